@@ -1,0 +1,87 @@
+/** The record of one lady as it is stored: her facts once, her own words, and what translators made of them. */
+import type {
+  Drinking,
+  Education,
+  EnglishRating,
+  EyeColor,
+  HairColor,
+  LookingFor,
+  MaritalStatus,
+  Profession,
+  Religion,
+  Smoking,
+} from "./attributes.ts";
+
+/** The site's languages, spelt here because the store knows nothing of its readers. */
+export const wordLocales = ["en", "zh-Hant", "zh-Hans"] as const;
+export type WordLocale = typeof wordLocales[number];
+
+/** Everything about her that is written in a language. */
+export interface LadyWords {
+  firstname: string;
+  city: string;
+  /** At most 50 UTF-16 units. */
+  quote: string;
+  /** Paragraphs are divided by a blank line, here and in idealPartner. */
+  about: string;
+  idealPartner: string;
+  interests: string[];
+}
+
+/** Addresses of one picture in its four sizes. */
+export interface PhotoSizes {
+  full: string;
+  medium: string;
+  quad: string;
+  avatar: string;
+}
+
+export interface LadyPhoto {
+  id: number;
+  /** Names the picture where it is stored. */
+  key: string;
+  /** The same addresses as sizes.full and sizes.quad: the names that clients know. */
+  path: string;
+  pathOfQuad: string;
+  sizes: PhotoSizes;
+}
+
+/** Her own words stand in LadyWords' fields directly; city is in Latin letters, as she wrote it. */
+export interface LadyRecord extends LadyWords {
+  /** Equal to her user id. */
+  id: number;
+  /** "YYYY-MM-DD". */
+  birthdate: string;
+  /** ISO 3166-1 numeric, see countries.ts. */
+  countryId: number;
+  heightCm: number | null;
+  weightKg: number | null;
+  hairColor: HairColor | null;
+  eyeColor: EyeColor | null;
+  maritalStatus: MaritalStatus | null;
+  education: Education | null;
+  religion: Religion | null;
+  smoking: Smoking | null;
+  drinking: Drinking | null;
+  englishRating: EnglishRating | null;
+  profession: Profession | null;
+  childrenNumber: number | null;
+  lookingFor: LookingFor[];
+  /** What translators made of her words; where a locale is absent her own words are shown. */
+  localized: Partial<Record<WordLocale, LadyWords>>;
+  /** The first is the main one. */
+  photos: LadyPhoto[];
+  isPublished: boolean;
+  /** Milliseconds since the epoch; null until she was published for the first time. */
+  firstTimeActivatedAt: number | null;
+  votes: number;
+  /** Language codes, e.g. "ru", "en". */
+  readsLanguages: string[];
+  wantsTranslation: boolean;
+}
+
+/** Her words for a reader of that locale: the translation where there is one, else her own. */
+export function wordsOf(lady: LadyRecord, locale: WordLocale): LadyWords {
+  const { firstname, city, quote, about, idealPartner, interests } = lady.localized[locale] ?? lady;
+  return { firstname, city, quote, about, idealPartner, interests };
+}
