@@ -1,0 +1,39 @@
+/** What every view may know about the page it stands on; provided once by the document, and again inside islands. */
+import { createContext } from "preact";
+import { useContext } from "react";
+import type { Locale } from "../i18n/locales.ts";
+
+export type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** The person who looks at the page, as far as the frame shows it. */
+export interface Viewer {
+  id: number;
+  /** 1 man, 2 lady, 3 admin, 4 agency, 5 translator. */
+  groupId: 1 | 2 | 3 | 4 | 5;
+  firstname: string;
+  avatar: string;
+  /** Null for everybody but men. */
+  balanceCredits: number | null;
+  newLetters: { inbox: number; introduction: number };
+}
+
+export interface PageContext {
+  locale: Locale;
+  t: Translate;
+  /** The path as routed, without language prefix and query, e.g. "/search". */
+  path: string;
+  /** Localises a path of this site: "/search" → "/zh-hans/search". */
+  href: (path: string) => string;
+  viewer: Viewer | null;
+}
+
+const Context = createContext<PageContext | null>(null);
+
+export const PageProvider = Context.Provider;
+
+/** The page's context; throws outside a document or island, which is a broken invariant. */
+export function usePage(): PageContext {
+  const page = useContext(Context);
+  if (!page) throw new Error("usePage outside of a page");
+  return page;
+}

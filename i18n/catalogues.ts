@@ -1,0 +1,24 @@
+/** Gathers the catalogue files: one JSON file per namespace and locale, identical keys in all three. */
+import type { Locale } from "./locales.ts";
+
+export type Catalogue = { [key: string]: string | Catalogue };
+
+const namespaces = [
+  "common", "attributes", "refusals", "home", "auth", "search", "profile", "mail", "balance", "mails",
+  "errors", "gallery", "islands",
+] as const;
+export type Namespace = typeof namespaces[number];
+
+async function load(locale: Locale): Promise<Record<Namespace, Catalogue>> {
+  const entries = await Promise.all(namespaces.map(async (namespace) => {
+    const text = await Deno.readTextFile(new URL(`./catalogues/${locale}/${namespace}.json`, import.meta.url));
+    return [namespace, JSON.parse(text) as Catalogue] as const;
+  }));
+  return Object.fromEntries(entries) as Record<Namespace, Catalogue>;
+}
+
+export const catalogues: Record<Locale, Record<Namespace, Catalogue>> = {
+  "en": await load("en"),
+  "zh-Hant": await load("zh-Hant"),
+  "zh-Hans": await load("zh-Hans"),
+};

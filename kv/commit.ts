@@ -1,0 +1,33 @@
+/** Retrying of commits: a failed check or a locked file is tried again with jitter, from fresh reads. */
+
+/** One attempt: either a commit with what it will mean, or an answer for which nothing needs to be written. */
+export type Attempt<T> = { commit: Deno.AtomicOperation; result: T } | { done: T };
+
+const attemptsAtMost = 40;
+
+/**
+ * Calls `attempt` until its commit holds. The attempt must read what it depends on anew each time and check it.
+ * Throws after 40 failed attempts, which means a hot key without its mutex.
+ */
+export async function transact<T>(attempt: () => Promise<Attempt<T>>): Promise<T> {
+  for (let tries = 0; tries < attemptsAtMost; tries++) {
+    try {
+      const made = await attempt();
+      if ("done" in made) return made.done;
+      const committed = await made.commit.commit();
+      if (committed.ok) return made.result;
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+    }
+    await pause(tries);
+  }
+  throw new Error(`a commit failed ${attemptsAtMost} times`);
+}
+
+/** A second handle (a backup, an audit) may hold the SQLite file for a moment; nothing was written then. */
+const isLocked = (error: unknown): boolean => error instanceof Error && /database is (locked|busy)/.test(error.message);
+
+function pause(tries: number): Promise<void> {
+  const ceilingMs = Math.min(200, 2 ** tries);
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * ceilingMs));
+}

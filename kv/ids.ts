@@ -1,0 +1,44 @@
+/** Number ids in blocks: one commit reserves many, so that a hot counter never slows a letter. Gaps are harmless. */
+import { keys } from "./keys.ts";
+
+const firstIds: Record<string, number> = { user: 10_001, letter: 1 };
+const blockSize = 64;
+
+export class IdBlocks {
+  #kv: Deno.Kv;
+  #blocks = new Map<string, { next: number; end: number }>();
+  #refills = new Map<string, Promise<void>>();
+
+  constructor(kv: Deno.Kv) {
+    this.#kv = kv;
+  }
+
+  /** The next unused id of a counter ("user", "letter"); never given twice, also across processes and restarts. */
+  async next(name: string): Promise<number> {
+    for (;;) {
+      const block = this.#blocks.get(name);
+      if (block && block.next < block.end) return block.next++;
+      let refill = this.#refills.get(name);
+      if (!refill) {
+        refill = this.#reserve(name, blockSize).finally(() => this.#refills.delete(name));
+        this.#refills.set(name, refill);
+      }
+      await refill;
+    }
+  }
+
+  /** Reserves `count` neighbouring ids at once and answers the first; for imports. */
+  async reserveRange(name: string, count: number): Promise<number> {
+    for (;;) {
+      const entry = await this.#kv.get<number>(keys.counter(name));
+      const start = entry.value ?? firstIds[name] ?? 1;
+      const committed = await this.#kv.atomic().check(entry).set(keys.counter(name), start + count).commit();
+      if (committed.ok) return start;
+    }
+  }
+
+  async #reserve(name: string, count: number): Promise<void> {
+    const start = await this.reserveRange(name, count);
+    this.#blocks.set(name, { next: start, end: start + count });
+  }
+}

@@ -1,0 +1,67 @@
+/** Work that must happen after a commit: written with it, leased while it runs, deleted when it is done. */
+import { keys, prefixes } from "./keys.ts";
+import type { Store } from "./open.ts";
+
+/** A mail by its template; secrets in it are made when it is sent, from the id of what it is about. */
+export type MailJob =
+  | { kind: "confirmation_mail"; confirmationId: string }
+  | { kind: "already_registered_mail"; userId: number }
+  | { kind: "password_reset_mail"; resetId: string }
+  | { kind: "password_changed_mail"; userId: number };
+
+export type Job = MailJob & { id: string; attempts: number; leasedUntil: number };
+
+const leaseMs = 60_000;
+/** After this many failures a job is given up and reported; about three days of trying. */
+export const attemptsAtMost = 12;
+
+/** Adds a job to a commit. */
+export function addJob(store: Store, op: Deno.AtomicOperation, work: MailJob, dueAt = store.now()): void {
+  const id = store.randomToken();
+  op.set(keys.job(dueAt, id), { ...work, id, attempts: 0, leasedUntil: 0 } satisfies Job);
+}
+
+/** Leases the jobs that are due and hands each to `run`; what throws is tried again later with growing pauses. */
+export async function runDueJobs(
+  store: Store,
+  run: (job: Job) => Promise<void>,
+  onFailure: (job: Job, error: unknown) => void,
+): Promise<number> {
+  let done = 0;
+  const due = store.kv.list<Job>({ prefix: prefixes.jobs() }, { limit: 100 });
+  for await (const entry of due) {
+    const dueAt = Number(entry.key[1]);
+    if (dueAt > store.now()) break;
+    if (await runOne(store, entry, run, onFailure)) done++;
+  }
+  return done;
+}
+
+async function runOne(
+  store: Store,
+  entry: Deno.KvEntry<Job>,
+  run: (job: Job) => Promise<void>,
+  onFailure: (job: Job, error: unknown) => void,
+): Promise<boolean> {
+  const job = entry.value;
+  if (job.leasedUntil > store.now()) return false;
+  const leased = await store.kv.atomic().check(entry)
+    .set(entry.key, { ...job, leasedUntil: store.now() + leaseMs })
+    .commit();
+  if (!leased.ok) return false;
+  try {
+    await run(job);
+    await store.kv.delete(entry.key);
+    return true;
+  } catch (error) {
+    onFailure(job, error);
+    const attempts = job.attempts + 1;
+    const op = store.kv.atomic().delete(entry.key);
+    if (attempts < attemptsAtMost) {
+      const retryAt = store.now() + Math.min(6 * 3600_000, 15_000 * 2 ** attempts);
+      op.set(keys.job(retryAt, job.id), { ...job, attempts, leasedUntil: 0 });
+    }
+    await op.commit();
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+/** Ladies' profiles: the record, its publication, and the in-memory index that follows every change. */
+import { transact } from "./commit.ts";
+import { keys, prefixes } from "./keys.ts";
+import type { LadyRecord } from "./lady_record.ts";
+import type { Store } from "./open.ts";
+import { refuse, type Result } from "./refusals.ts";
+import { getAll, type User } from "./users.ts";
+
+/** A lady who has just signed up: only what the account knows, unpublished until somebody approves it. */
+export function addEmptyProfile(op: Deno.AtomicOperation, user: User): void {
+  const record: LadyRecord = {
+    id: user.id,
+    firstname: user.firstname,
+    birthdate: user.birthdate,
+    countryId: user.countryId,
+    city: user.city,
+    heightCm: null,
+    weightKg: null,
+    hairColor: null,
+    eyeColor: null,
+    maritalStatus: null,
+    childrenNumber: null,
+    lookingFor: [],
+    profession: null,
+    education: null,
+    religion: null,
+    smoking: null,
+    drinking: null,
+    englishRating: null,
+    quote: "",
+    about: "",
+    idealPartner: "",
+    interests: [],
+    localized: {},
+    photos: [],
+    isPublished: false,
+    firstTimeActivatedAt: null,
+    votes: 0,
+    readsLanguages: [],
+    wantsTranslation: false,
+  };
+  op.set(keys.lady(user.id), record);
+}
+
+/** Any lady's record, published or not: for herself and for staff. */
+export async function ladyById(store: Store, ladyId: number): Promise<LadyRecord | null> {
+  if (!Number.isSafeInteger(ladyId)) return null;
+  return (await store.kv.get<LadyRecord>(keys.lady(ladyId))).value;
+}
+
+/** A lady as others may find her: null while she is unpublished. */
+export async function publishedLadyById(store: Store, ladyId: number): Promise<LadyRecord | null> {
+  const record = await ladyById(store, ladyId);
+  return record?.isPublished ? record : null;
+}
+
+/** Records in the order of the ids; those that vanished in the meantime are left out. */
+export async function ladiesByIds(store: Store, ladyIds: number[]): Promise<LadyRecord[]> {
+  const found = await getAll<LadyRecord>(store, ladyIds.map(keys.lady));
+  return found.filter((record) => record !== null);
+}
+
+/** Shows a profile to everybody, or takes it out of sight; the first time is remembered for "new ladies". */
+export async function setPublished(
+  store: Store,
+  ladyId: number,
+  isPublished: boolean,
+): Promise<Result<{ record: LadyRecord }>> {
+  const result = await transact<Result<{ record: LadyRecord }>>(async () => {
+    const entry = await store.kv.get<LadyRecord>(keys.lady(ladyId));
+    if (!entry.value) return { done: refuse("not_found") };
+    const firstTimeActivatedAt = entry.value.firstTimeActivatedAt ?? (isPublished ? store.now() : null);
+    const record = { ...entry.value, isPublished, firstTimeActivatedAt };
+    return { commit: store.kv.atomic().check(entry).set(entry.key, record), result: { ok: true, record } };
+  });
+  if (result.ok) reindex(store, result.record);
+  return result;
+}
+
+/** Reads every published profile into the index; before this the site cannot answer a search. */
+export async function loadLadyIndex(store: Store): Promise<number> {
+  let count = 0;
+  for await (const entry of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
+    if (!entry.value.isPublished) continue;
+    store.ladies.put(entry.value);
+    count++;
+  }
+  return count;
+}
+
+function reindex(store: Store, record: LadyRecord): void {
+  if (record.isPublished) store.ladies.put(record);
+  else store.ladies.remove(record.id);
+}

@@ -1,0 +1,62 @@
+/** Counted attempts: at most so many of a name and subject in a window, which begins with the first. */
+import { transact } from "./commit.ts";
+import { keys } from "./keys.ts";
+import type { Store } from "./open.ts";
+import { type Refusal, refuse } from "./refusals.ts";
+
+export interface Limit {
+  name: string;
+  most: number;
+  windowSeconds: number;
+}
+
+export const limits = {
+  /** Failed sign-ins from one address to one e-mail (contract, HTTP). */
+  signIn: { name: "sign_in", most: 10, windowSeconds: 900 },
+  /** Failed sign-ins to one e-mail from anywhere: guessing spread over many addresses. */
+  signInAccount: { name: "sign_in_account", most: 100, windowSeconds: 900 },
+  signUp: { name: "sign_up", most: 100, windowSeconds: 900 },
+  confirm: { name: "confirm", most: 10, windowSeconds: 1800 },
+  confirmAddress: { name: "confirm_address", most: 100, windowSeconds: 900 },
+  resend: { name: "resend", most: 5, windowSeconds: 1800 },
+  recovery: { name: "recovery", most: 5, windowSeconds: 3600 },
+  changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
+} as const satisfies Record<string, Limit>;
+
+interface Count {
+  count: number;
+  startedAt: number;
+}
+
+/** Takes one attempt of the window; refuses `too_many_requests` with the seconds until it ends. */
+export function takeAttempt(store: Store, limit: Limit, subject: string): Promise<{ ok: true } | Refusal> {
+  const key = keys.limit(limit.name, subject);
+  return store.mutexes.run(`limit:${limit.name}:${subject}`, () =>
+    transact<{ ok: true } | Refusal>(async () => {
+      const entry = await store.kv.get<Count>(key);
+      const now = store.now();
+      const windowMs = limit.windowSeconds * 1000;
+      const current = entry.value && now - entry.value.startedAt < windowMs
+        ? entry.value
+        : { count: 0, startedAt: now };
+      if (current.count >= limit.most) {
+        const retryAfterSeconds = Math.max(1, Math.ceil((current.startedAt + windowMs - now) / 1000));
+        return { done: refuse("too_many_requests", { retryAfterSeconds }) };
+      }
+      const next = { ...current, count: current.count + 1 };
+      return { commit: store.kv.atomic().check(entry).set(key, next, { expireIn: windowMs }), result: { ok: true } };
+    }));
+}
+
+/** Gives one attempt back: what succeeded is not counted. */
+export function forgiveAttempt(store: Store, limit: Limit, subject: string): Promise<void> {
+  const key = keys.limit(limit.name, subject);
+  return store.mutexes.run(`limit:${limit.name}:${subject}`, () =>
+    transact<void>(async () => {
+      const entry = await store.kv.get<Count>(key);
+      if (!entry.value || entry.value.count === 0) return { done: undefined };
+      const next = { ...entry.value, count: entry.value.count - 1 };
+      const expireIn = limit.windowSeconds * 1000;
+      return { commit: store.kv.atomic().check(entry).set(key, next, { expireIn }), result: undefined };
+    }));
+}

@@ -1,0 +1,51 @@
+/** The one table of expected refusals: what each means over HTTP; its words are "refusals:<reason>" in the catalogues. */
+
+export const refusals = {
+  malformed: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  insufficient_credits: 402,
+  letter_locked: 402,
+  credits_owed: 402,
+  forbidden: 403,
+  wrong_origin: 403,
+  wrong_role: 403,
+  blocked: 403,
+  email_not_confirmed: 403,
+  second_factor_required: 403,
+  not_published: 403,
+  not_found: 404,
+  conflict: 409,
+  chat_busy: 409,
+  already_confirmed: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  invalid_code: 422,
+  expired: 422,
+  wrong_password: 422,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  too_many_introductions: 429,
+  internal: 500,
+} as const;
+
+export type Reason = keyof typeof refusals;
+
+export interface Refusal {
+  ok: false;
+  reason: Reason;
+  /** Seconds after which a try may succeed, for 429. */
+  retryAfterSeconds?: number;
+  /** Which field is at fault, by reason key of the catalogue. */
+  fields?: Record<string, string>;
+}
+
+export type Result<T> = ({ ok: true } & T) | Refusal;
+
+/** An expected refusal by its name. */
+export const refuse = (reason: Reason, details: Omit<Refusal, "ok" | "reason"> = {}): Refusal => ({
+  ok: false,
+  reason,
+  ...details,
+});

@@ -1,0 +1,89 @@
+/** Sessions: a token known to the browser alone, of which the store keeps only the hash (design, section 4). */
+import { createHash } from "node:crypto";
+import { keys, prefixes } from "./keys.ts";
+import type { Store } from "./open.ts";
+
+export const sessionSeconds = 3 * 60 * 60;
+export const rememberedSessionSeconds = 30 * 24 * 60 * 60;
+/** A sliding session is written again only when this much of it has passed. */
+const slideAfterSeconds = 5 * 60;
+
+export interface Session {
+  userId: number;
+  tokenHash: string;
+  remember: boolean;
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+}
+
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** Begins a session; the token is returned once and never stored. */
+export async function startSession(
+  store: Store,
+  userId: number,
+  remember: boolean,
+): Promise<{ token: string; session: Session }> {
+  const token = store.randomToken();
+  const now = store.now();
+  const session: Session = {
+    userId,
+    tokenHash: hashToken(token),
+    remember,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + lifetimeMs(remember),
+  };
+  await writeSession(store, session);
+  return { token, session };
+}
+
+/** The session of a token, slid forward when it was used; null for forged, ended or expired ones. */
+export async function sessionByToken(store: Store, token: string): Promise<Session | null> {
+  if (token.length < 16 || token.length > 128) return null;
+  const session = (await store.kv.get<Session>(keys.session(hashToken(token)))).value;
+  const now = store.now();
+  // expireIn may fire a minute late: the stored time decides.
+  if (!session || session.expiresAt <= now) return null;
+  if (now - session.lastSeenAt < slideAfterSeconds * 1000) return session;
+  const slid = { ...session, lastSeenAt: now, expiresAt: now + lifetimeMs(session.remember) };
+  await slideSession(store, slid);
+  return slid;
+}
+
+export async function endSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
+  await store.kv.atomic()
+    .delete(keys.session(session.tokenHash))
+    .delete(keys.sessionOfUser(session.userId, session.tokenHash))
+    .commit();
+}
+
+/** Ends every session of a person but the one given; null ends all. */
+export async function endOtherSessions(store: Store, userId: number, keepTokenHash: string | null): Promise<void> {
+  for await (const entry of store.kv.list({ prefix: prefixes.sessionsOfUser(userId) })) {
+    const tokenHash = String(entry.key.at(-1));
+    if (tokenHash !== keepTokenHash) await endSession(store, { userId, tokenHash });
+  }
+}
+
+const lifetimeMs = (remember: boolean): number => (remember ? rememberedSessionSeconds : sessionSeconds) * 1000;
+
+async function writeSession(store: Store, session: Session): Promise<void> {
+  const expireIn = lifetimeMs(session.remember);
+  await store.kv.atomic()
+    .set(keys.session(session.tokenHash), session, { expireIn })
+    .set(keys.sessionOfUser(session.userId, session.tokenHash), null, { expireIn })
+    .commit();
+}
+
+/** Writes only while the session still exists, so that a late request cannot revive one that was ended. */
+async function slideSession(store: Store, session: Session): Promise<void> {
+  const current = await store.kv.get<Session>(keys.session(session.tokenHash));
+  if (!current.value) return;
+  const expireIn = lifetimeMs(session.remember);
+  await store.kv.atomic().check(current)
+    .set(keys.session(session.tokenHash), session, { expireIn })
+    .set(keys.sessionOfUser(session.userId, session.tokenHash), null, { expireIn })
+    .commit();
+}

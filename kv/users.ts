@@ -1,0 +1,73 @@
+/** Accounts: who may sign in and what is known of them. Ladies' public profiles are kv/ladies.ts. */
+import { keys } from "./keys.ts";
+import type { Store } from "./open.ts";
+
+/** 1 man, 2 lady, 3 admin, 4 agency, 5 translator. */
+export type GroupId = 1 | 2 | 3 | 4 | 5;
+export const man = 1, lady = 2, admin = 3, agency = 4, translator = 5;
+
+export interface Photo {
+  id: number;
+  path: string;
+  pathOfQuad: string;
+  sizes: Record<string, string>;
+}
+
+export interface User {
+  id: number;
+  groupId: GroupId;
+  /** Trimmed and lower-case. */
+  email: string;
+  firstname: string;
+  lastname: string;
+  /** "YYYY-MM-DD". */
+  birthdate: string;
+  countryId: number;
+  city: string;
+  phone: string;
+  address: string;
+  zipCode: string;
+  photo: Photo | null;
+  promoEmails: boolean;
+  /** The locale of mails to this person. */
+  locale: "en" | "zh-Hant" | "zh-Hans";
+  createdAt: number;
+  confirmedAt: number;
+}
+
+/** The form in which addresses are compared and stored. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+
+export async function userById(store: Store, userId: number): Promise<User | null> {
+  if (!Number.isSafeInteger(userId)) return null;
+  return (await store.kv.get<User>(keys.user(userId))).value;
+}
+
+export async function userByEmail(store: Store, email: string): Promise<User | null> {
+  const id = (await store.kv.get<number>(keys.userIdByEmail(normaliseEmail(email)))).value;
+  return id === null ? null : await userById(store, id);
+}
+
+/** Several users at once, in the order asked, null where there is none. */
+export async function usersByIds(store: Store, userIds: number[]): Promise<(User | null)[]> {
+  return await getAll<User>(store, userIds.map(keys.user));
+}
+
+/** getMany takes ten keys at most. */
+export async function getAll<T>(store: Store, wanted: Deno.KvKey[]): Promise<(T | null)[]> {
+  const found: (T | null)[] = [];
+  for (let from = 0; from < wanted.length; from += 10) {
+    const entries = await store.kv.getMany<T[]>(wanted.slice(from, from + 10));
+    found.push(...entries.map((entry) => entry.value as T | null));
+  }
+  return found;
+}
+
+/** Adds a new account to a commit, which then fails when the address was taken in the meantime. */
+export function addUser(op: Deno.AtomicOperation, user: User, passwordHash: string): void {
+  op.check({ key: keys.userIdByEmail(user.email), versionstamp: null })
+    .check({ key: keys.user(user.id), versionstamp: null })
+    .set(keys.userIdByEmail(user.email), user.id)
+    .set(keys.user(user.id), user)
+    .set(keys.password(user.id), { hash: passwordHash });
+}
