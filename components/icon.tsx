@@ -1,0 +1,60 @@
+/** Icons by name, drawn by the external sprite so that a page carries none of their paths. */
+import { classNames } from "./class_names.ts";
+
+export const spriteUrl = "/static/images/sprite.svg";
+
+/** Every icon of the sprite, without its "i-". */
+export const iconNames = [
+  "alert",
+  "block",
+  "calendar",
+  "chat",
+  "check",
+  "clock",
+  "close",
+  "down",
+  "envelope",
+  "eye",
+  "flag",
+  "globe",
+  "heart",
+  "info",
+  "left",
+  "lock",
+  "menu",
+  "more",
+  "pen",
+  "photo",
+  "play",
+  "plus",
+  "read",
+  "restore",
+  "right",
+  "search",
+  "send",
+  "sliders",
+  "smile",
+  "star",
+  "stop",
+  "trash",
+  "user",
+  "video",
+  "video-off",
+] as const;
+export type IconName = typeof iconNames[number];
+
+interface IconProps {
+  name: IconName;
+  /** Only where no words stand beside it; without one the icon is hidden from assistive technology. */
+  label?: string;
+  class?: string;
+}
+
+export function Icon({ name, label, class: className }: IconProps) {
+  const meaning = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
+  return (
+    <svg class={classNames("icon", className)} {...meaning}>
+      <use href={`${spriteUrl}#i-${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,49 @@
+/** The lines of a ledger; on a phone each line becomes two. */
+import type { ComponentChildren } from "preact";
+import { classNames } from "./class_names.ts";
+
+export interface LedgerLine {
+  key: string | number;
+  date: { iso: string; text: string };
+  details: ComponentChildren;
+  /** Decides the colour; `deltaText` is what is shown, with its sign. */
+  deltaCredits: number;
+  deltaText: string;
+  balanceText: string;
+}
+
+interface LedgerTableProps {
+  /** Names the table for those who cannot see what stands above it. */
+  caption: string;
+  headings: { date: string; details: string; credits: string; balance: string };
+  lines: readonly LedgerLine[];
+}
+
+export function LedgerTable({ caption, headings, lines }: LedgerTableProps) {
+  return (
+    // display: grid on a phone takes the table's roles away; they are given back by hand.
+    <table class="table table--stack" role="table">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">{headings.date}</th>
+          <th scope="col" role="columnheader">{headings.details}</th>
+          <th scope="col" role="columnheader" class="num">{headings.credits}</th>
+          <th scope="col" role="columnheader" class="num">{headings.balance}</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {lines.map((line) => (
+          <tr key={line.key} role="row">
+            <td role="cell">
+              <time datetime={line.date.iso}>{line.date.text}</time>
+            </td>
+            <td role="cell">{line.details}</td>
+            <td role="cell" class={classNames("num", line.deltaCredits > 0 ? "in" : "out")}>{line.deltaText}</td>
+            <td role="cell" class="num">{line.balanceText}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

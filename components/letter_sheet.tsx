@@ -1,0 +1,121 @@
+/** A letter that may be read: one sheet, or original and translation beside each other. */
+import type { ComponentChildren } from "preact";
+import { classNames } from "./class_names.ts";
+import { Mark } from "./marks.tsx";
+import { paragraphsOf } from "./paragraphs.ts";
+import { SealV, SealZh } from "./seals.tsx";
+
+/** Text as it was written: escaped, paragraphs kept, newline as line break. */
+export function LetterText({ body, lang, class: extra }: { body: string; lang?: string; class?: string }) {
+  return (
+    <div class={classNames("letter__text", extra)} lang={lang}>
+      {paragraphsOf(body).map((lines, index) => (
+        <p key={index}>{lines.flatMap((line, at) => at === 0 ? [line] : [<br key={at} />, line])}</p>
+      ))}
+    </div>
+  );
+}
+
+export interface LetterSide {
+  /** BCP 47, so that the browser picks forms, font weight and hyphenation. */
+  lang: string;
+  body: string;
+  /** E.g. "Original". */
+  label: string;
+  /** E.g. "Russian". */
+  languageName: string;
+}
+
+export interface LetterTranslation extends LetterSide {
+  /** E.g. "Translated by Nadia Hrytsenko". */
+  author: string;
+  /** Under the author, e.g. the date. */
+  note?: string;
+}
+
+export interface Enclosure {
+  src: string;
+  href: string;
+  alt: string;
+}
+
+interface LetterSheetProps {
+  /** Unique on the page; names the article by its first line. */
+  id: string;
+  /** Who writes to whom, e.g. "Daria" to "you". */
+  from: ComponentChildren;
+  date: { iso: string; text: string };
+  /** E.g. "Opened". */
+  mark?: string;
+  /** His own letters stand a little to the right. */
+  isMine?: boolean;
+  original: LetterSide;
+  translation?: LetterTranslation | null;
+  enclosures?: readonly Enclosure[];
+  /** The last line: what was enclosed, when it was read, what it cost, buttons. */
+  footer?: ComponentChildren;
+  seal?: "v" | "zh";
+}
+
+export function LetterSheet(
+  { id, from, date, mark, isMine, original, translation, enclosures = [], footer, seal = "v" }: LetterSheetProps,
+) {
+  return (
+    <article class={classNames("letter", isMine && "mine")} aria-labelledby={`${id}-from`} id={id}>
+      <header>
+        <span id={`${id}-from`}>{from}</span>
+        {mark && <Mark tone="ink">{mark}</Mark>}
+        <time class="end" datetime={date.iso}>{date.text}</time>
+      </header>
+      {translation
+        ? <Bifolium original={original} translation={translation} seal={seal} />
+        : <LetterText body={original.body} lang={original.lang} class="letter__single" />}
+      {(footer || enclosures.length > 0) && (
+        <footer>
+          {enclosures.map(({ src, href, alt }) => (
+            <a key={href} class="enclosure" href={href}>
+              <img src={src} alt={alt} width={48} height={60} loading="lazy" />
+            </a>
+          ))}
+          {footer}
+        </footer>
+      )}
+    </article>
+  );
+}
+
+interface BifoliumProps {
+  original: LetterSide;
+  translation: LetterTranslation;
+  seal: "v" | "zh";
+}
+
+function Bifolium({ original, translation, seal }: BifoliumProps) {
+  return (
+    <div class="bifolium">
+      <section>
+        <SideHead side={original} />
+        <LetterText body={original.body} lang={original.lang} />
+      </section>
+      <section>
+        <SideHead side={translation} />
+        <LetterText body={translation.body} lang={translation.lang} />
+        <p class="hand">
+          {seal === "v" ? <SealV /> : <SealZh />}
+          <span>
+            {translation.author}
+            {translation.note && <small class="faint">{translation.note}</small>}
+          </span>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function SideHead({ side }: { side: LetterSide }) {
+  return (
+    <h3>
+      {side.label} <span>{side.languageName}</span>
+    </h3>
+  );
+}

@@ -1,0 +1,78 @@
+/** Small marks beside words: mark, badge, tag, presence, avatar. */
+import type { ComponentChildren } from "preact";
+import { classNames } from "./class_names.ts";
+import { Icon } from "./icon.tsx";
+
+interface MarkProps {
+  tone?: "seal" | "ink";
+  children: ComponentChildren;
+}
+
+/** A short word in a frame, e.g. "Most popular" or "Opened". */
+export function Mark({ tone = "seal", children }: MarkProps) {
+  return <span class={classNames("mark", tone === "ink" && "mark--ink")}>{children}</span>;
+}
+
+interface BadgeProps {
+  count: number;
+  /** What is counted, for those who cannot see where it stands, e.g. "new letters". */
+  label?: string;
+  quiet?: boolean;
+}
+
+/** A count; nothing at all when it is zero. */
+export function Badge({ count, label, quiet }: BadgeProps) {
+  if (count === 0) return null;
+  return (
+    <span class={classNames("badge", quiet && "badge--quiet")}>
+      {count > 999 ? "999+" : count}
+      {label && <span class="visually-hidden">{label}</span>}
+    </span>
+  );
+}
+
+interface TagProps {
+  children: ComponentChildren;
+  /** Makes the tag a link that takes it away; needs `removeLabel`. */
+  href?: string;
+  removeLabel?: string;
+}
+
+export function Tag({ children, href, removeLabel }: TagProps) {
+  if (!href) return <span class="tag">{children}</span>;
+  return (
+    <a class="tag" href={href}>
+      {children} <Icon name="close" label={removeLabel} />
+    </a>
+  );
+}
+
+interface PresenceProps {
+  isOnline: boolean;
+  label: string;
+}
+
+/** A dot with its words. */
+export function Presence({ isOnline, label }: PresenceProps) {
+  return (
+    <span class={classNames("presence", isOnline && "presence--on")}>
+      <span class={classNames("dot", isOnline && "dot--on")} />
+      {label}
+    </span>
+  );
+}
+
+interface AvatarProps {
+  src: string;
+  /** Empty (the default) where the name stands beside the picture. */
+  alt?: string;
+  size?: "small" | "medium" | "large";
+}
+
+const avatarPixels = { small: 36, medium: 48, large: 104 };
+
+export function Avatar({ src, alt = "", size = "medium" }: AvatarProps) {
+  const pixels = avatarPixels[size];
+  const className = classNames("avatar", size !== "medium" && `avatar--${size}`);
+  return <img class={className} src={src} alt={alt} width={pixels} height={pixels} loading="lazy" />;
+}

@@ -1,0 +1,89 @@
+/** Finding the way by links: tabs that change the address, crumbs, pages. */
+import type { ComponentChildren } from "preact";
+import { Icon } from "./icon.tsx";
+import { Badge } from "./marks.tsx";
+import { pageWindow } from "./page_window.ts";
+
+export interface TabLink {
+  href: string;
+  label: string;
+  isCurrent?: boolean;
+  count?: number;
+  /** What is counted, e.g. "new". */
+  countLabel?: string;
+}
+
+export function Tabs({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <a key={tab.href} href={tab.href} aria-current={tab.isCurrent ? "page" : undefined}>
+          {tab.label} <Badge count={tab.count ?? 0} label={tab.countLabel} />
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export interface Crumb {
+  label: ComponentChildren;
+  /** Left out for the page one is on. */
+  href?: string;
+}
+
+export function Crumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
+  return (
+    <nav class="crumbs" aria-label={label}>
+      <ol>
+        {crumbs.map(({ href, label }, index) => (
+          <li key={index} aria-current={href ? undefined : "page"}>
+            {href ? <a href={href}>{label}</a> : label}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface PagesProps {
+  label: string;
+  /** From 1. */
+  current: number;
+  last: number;
+  hrefOf: (page: number) => string;
+  previousLabel: string;
+  nextLabel: string;
+  /** E.g. (3) => "Page 3"; the bare number where left out. */
+  pageLabel?: (page: number) => string;
+}
+
+/** Nothing where there is only one page. */
+export function Pages({ label, current, last, hrefOf, previousLabel, nextLabel, pageLabel }: PagesProps) {
+  if (last <= 1) return null;
+  return (
+    <nav class="pages" aria-label={label}>
+      {current > 1 && (
+        <a href={hrefOf(current - 1)} rel="prev" aria-label={previousLabel}>
+          <Icon name="left" />
+        </a>
+      )}
+      {pageWindow(current, last).map((step, index) =>
+        step === "gap" ? <span key={`gap${index}`} class="gap" aria-hidden="true">…</span> : (
+          <a
+            key={step}
+            href={hrefOf(step)}
+            aria-current={step === current ? "page" : undefined}
+            aria-label={pageLabel?.(step)}
+          >
+            {step}
+          </a>
+        )
+      )}
+      {current < last && (
+        <a href={hrefOf(current + 1)} rel="next" aria-label={nextLabel}>
+          <Icon name="right" />
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+/** The three marks of the house: the V seal, the 春信 seal, and wax, which only ever closes something. */
+import { classNames } from "./class_names.ts";
+import { spriteUrl } from "./icon.tsx";
+
+interface SealProps {
+  class?: string;
+}
+
+/** A V that is the flap of an envelope; also the one to use below 24 px. */
+export function SealV({ class: className }: SealProps) {
+  return (
+    <svg class={classNames("seal", className)} aria-hidden="true">
+      <use href={`${spriteUrl}#seal-v`} />
+    </svg>
+  );
+}
+
+export function SealZh({ class: className }: SealProps) {
+  return (
+    <svg class={classNames("seal", "seal--tall", className)} aria-hidden="true">
+      <use href={`${spriteUrl}#seal-zh`} />
+    </svg>
+  );
+}
+
+export function Wax({ class: className }: SealProps) {
+  return (
+    <svg class={classNames("wax", className)} aria-hidden="true">
+      <use href={`${spriteUrl}#wax`} />
+    </svg>
+  );
+}

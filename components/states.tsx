@@ -1,0 +1,77 @@
+/** What a place shows instead of its content: a notice, nothing yet, not yet, on its way. */
+import type { ComponentChildren } from "preact";
+import { classNames } from "./class_names.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+export type NoticeTone = "attention" | "good" | "bad";
+
+const toneIcons: Record<NoticeTone, IconName> = { attention: "info", good: "check", bad: "alert" };
+
+interface NoticeProps {
+  tone?: NoticeTone;
+  children: ComponentChildren;
+  /** "alert" for a failure that answers what was just done, "status" for a success. */
+  role?: "alert" | "status";
+}
+
+export function Notice({ tone = "attention", children, role }: NoticeProps) {
+  return (
+    <div class={classNames("notice", tone !== "attention" && `notice--${tone}`)} role={role}>
+      <Icon name={toneIcons[tone]} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  children?: ComponentChildren;
+  /** One way on. */
+  action?: ComponentChildren;
+  /** "sealed": nothing has come yet; "open": it was here, or never was. */
+  drawing?: "sealed" | "open";
+  heading?: "h1" | "h2" | "h3";
+}
+
+const drawings = {
+  sealed: "M2 2H70V52H2ZM2 2L36 30L70 2",
+  open: "M2 2H70V52H2ZM2 52L36 24L70 52M24 10L48 10",
+};
+
+export function Empty({ title, children, action, drawing = "sealed", heading: Heading = "h2" }: EmptyProps) {
+  return (
+    <div class="empty">
+      <svg width="72" height="54" viewBox="0 0 72 54" stroke="currentColor" stroke-width="1.5" aria-hidden="true">
+        <path d={drawings[drawing]} />
+      </svg>
+      <Heading>{title}</Heading>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** A card whose lady is not known yet; hidden from assistive technology. */
+export function SkeletonCard() {
+  return (
+    <li class="card" aria-hidden="true">
+      <Skeleton shape="picture" />
+      <Skeleton shape="name" />
+      <Skeleton shape="line" />
+    </li>
+  );
+}
+
+export function Skeleton({ shape }: { shape: "picture" | "name" | "line" }) {
+  return <span class={`skeleton skeleton--${shape}`} />;
+}
+
+interface ProgressProps {
+  label: string;
+  /** 0–100; left out while nobody knows. */
+  value?: number;
+}
+
+export function Progress({ label, value }: ProgressProps) {
+  return <progress class="progress" aria-label={label} max={100} value={value} />;
+}

@@ -1,0 +1,79 @@
+/** Lists that put a value beside its name: prices with leaders, facts, the itemised order. */
+import type { ComponentChildren } from "preact";
+import { classNames } from "./class_names.ts";
+
+export interface TariffLine {
+  label: ComponentChildren;
+  price: ComponentChildren;
+  /** Smaller, after the price, e.g. "a minute". */
+  note?: string;
+  isTotal?: boolean;
+}
+
+interface TariffProps {
+  lines: readonly TariffLine[];
+  small?: boolean;
+}
+
+/** Thing, dotted leader, price. */
+export function Tariff({ lines, small }: TariffProps) {
+  return (
+    <dl class={classNames("tariff", small && "tariff--small")}>
+      {lines.map(({ label, price, note, isTotal }, index) => (
+        <div key={index} class={isTotal ? "total" : undefined}>
+          <dt>{label}</dt>
+          <dd>
+            {price}
+            {note && <small>{` ${note}`}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface Fact {
+  label: string;
+  value: ComponentChildren;
+}
+
+interface FactsProps {
+  facts: readonly Fact[];
+  /** Never more than one column, however wide the place is. */
+  oneColumn?: boolean;
+}
+
+export function Facts({ facts, oneColumn }: FactsProps) {
+  return (
+    <dl class={classNames("facts", oneColumn && "facts--one")}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface QuoteProps {
+  id: string;
+  title: string;
+  lines: readonly TariffLine[];
+  /** Above the lines: promo code, ways to pay. */
+  before?: ComponentChildren;
+  /** Below the lines: the button that pays and its small print. */
+  children?: ComponentChildren;
+}
+
+/** An order, line by line, with its total last. */
+export function Quote({ id, title, lines, before, children }: QuoteProps) {
+  return (
+    <section class="quote" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {before}
+      <Tariff lines={lines} small />
+      {children}
+    </section>
+  );
+}
