@@ -193,7 +193,7 @@ export const ladiesOfRussia: DemoLady[] = [
         firstname: "Lidia",
         quote: "Figures relax me. People I take slowly.",
         about:
-          "I do the accounts for a theatre. A queen's crown: 640 roubles, cardboard. Thunder: electricity. I approve the cost of every tempest, and then stand in the wings to check that we got our money's worth of rain.\n\nMy daughter is nineteen and has moved to a hostel with my best saucepan. So on Plekhanovskaya Street there is now a quiet flat and a woman who cooks for two out of habit. I count stairs, I wipe my glasses when I disagree, and I laugh at the wrong place in films.",
+          "I keep a theatre's accounts. A queen's crown: 640 roubles, cardboard. Thunder: electricity. I approve the cost of every tempest, and then stand in the wings to check that we got our money's worth of rain.\n\nMy daughter is nineteen and has moved to a hostel with my best saucepan. So on Plekhanovskaya Street there is now a quiet flat and a woman who cooks for two out of habit. I count stairs, I wipe my glasses when I disagree, and I laugh at the wrong place in films.",
         idealPartner:
           "Not a hero. A man who pays bills on the day they come, likes home food and can take a joke about himself. A translator will help us at first; I am learning ten words a day, mostly vegetables.",
         interests: ["Theatre wings", "Home preserves", "Counting stairs", "Old comedies"],
