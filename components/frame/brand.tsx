@@ -1,0 +1,26 @@
+/** The seal and the name of the site. A lady's does not lead anywhere (specification, section 2). */
+import { usePage } from "../page_context.ts";
+import { SealV, SealZh } from "../seals.tsx";
+
+/** The mark of this variant: 春信 standing in Chinese, the flap of an envelope elsewhere. */
+export function Seal() {
+  return usePage().locale === "en" ? <SealV /> : <SealZh />;
+}
+
+export function Brand({ name }: { name: string }) {
+  const { href, viewer } = usePage();
+  if (viewer?.groupId === 2) {
+    return (
+      <span class="brand">
+        <Seal />
+        {name}
+      </span>
+    );
+  }
+  return (
+    <a class="brand" href={href("/")}>
+      <Seal />
+      {name}
+    </a>
+  );
+}

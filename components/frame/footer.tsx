@@ -1,0 +1,115 @@
+/** The foot of a page: an envelope closed with wax, the site's lesser pages, and the switch of day and night. */
+import { usePage } from "../page_context.ts";
+import { Wax } from "../seals.tsx";
+import type { MenuLink } from "./menus.ts";
+import { destinationOf } from "./not_yet.ts";
+import { ThemeSwitch } from "./theme_switch.tsx";
+import type { SiteInfo, Theme } from "./types.ts";
+
+const stories: MenuLink[] = [
+  { word: "common:foot.stories", path: "/success-stories" },
+  { word: "common:foot.blog", path: "/blog" },
+];
+const house: MenuLink[] = [
+  { word: "common:foot.about", path: "/about-us" },
+  { word: "common:foot.terms", path: "/terms-conditions" },
+  { word: "common:foot.privacy", path: "/privacy-policy" },
+];
+const faq: MenuLink = { word: "common:foot.faq", path: "/faq" };
+const prices: MenuLink = { word: "common:foot.howItWorks", path: "/man/balance/how-site-works" };
+const safety: MenuLink[] = [
+  { word: "common:foot.antiScam", path: "/anti-scam-guide" },
+  { word: "common:nav.contact", path: "/contact-us" },
+];
+
+interface FooterProps {
+  site: SiteInfo;
+  theme: Theme;
+  allGirlsPath: string;
+}
+
+export function Footer({ site, theme, allGirlsPath }: FooterProps) {
+  const { t, viewer } = usePage();
+  const isLady = viewer?.groupId === 2;
+  // Pages about ladies are closed to ladies, and what men pay is not their page either.
+  const correspond: MenuLink[] = isLady ? [{ word: "common:nav.letters", path: "/lady/mail/inbox" }, ...stories] : [
+    { word: "common:foot.advancedSearch", path: "/search" },
+    { word: "common:nav.allLadies", path: allGirlsPath },
+    ...stories,
+  ];
+  return (
+    <footer class="foot">
+      <svg class="flap" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 0H100L50 10Z" fill="currentColor" />
+      </svg>
+      <Wax />
+      <div class="wrap">
+        <div class="cols">
+          <p class="lead">{t(isLady ? "common:foot.leadLady" : "common:foot.lead")}</p>
+          <Column word="common:foot.correspond" links={correspond} />
+          <Column word="common:foot.help" links={isLady ? [faq, ...safety] : [faq, prices, ...safety]} />
+          <Column word="common:foot.house" links={house} />
+          <Contact site={site} />
+        </div>
+        <div class="last">
+          {!isLady && <WaysToPay />}
+          <span>{t("common:foot.adults")}</span>
+          <ThemeSwitch theme={theme} />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ word, links }: { word: string; links: MenuLink[] }) {
+  const { t, href } = usePage();
+  return (
+    <div>
+      <h2>{t(word)}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.path}>
+            <a href={href(destinationOf(link.path))}>{t(link.word)}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Contact({ site }: { site: SiteInfo }) {
+  const { t } = usePage();
+  const lines = [
+    ...(site.contactEmail ? [{ label: site.contactEmail, href: `mailto:${site.contactEmail}` }] : []),
+    ...(site.contactPhone
+      ? [{ label: site.contactPhone, href: `tel:${site.contactPhone.replace(/[^\d+]/g, "")}` }]
+      : []),
+    ...site.social,
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <h2>{t("common:foot.write")}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.href}>
+            <a href={line.href} rel={line.href.startsWith("http") ? "noopener" : undefined}>{line.label}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Plain words until licensed art is supplied. */
+function WaysToPay() {
+  const { t } = usePage();
+  return (
+    <ul class="pay" aria-label={t("common:foot.waysToPay")}>
+      <li>Visa</li>
+      <li>Mastercard</li>
+      <li>PayPal</li>
+      <li>{t("common:foot.unionPay")}</li>
+    </ul>
+  );
+}

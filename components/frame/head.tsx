@@ -1,0 +1,51 @@
+/** The contents of <head>: what search engines, shared links and the browser's preloader need. */
+import { usePage } from "../page_context.ts";
+
+export interface HeadProps {
+  title: string;
+  description: string;
+  /** Absolute address of this page in this variant. */
+  canonical: string;
+  /** Absolute addresses of the page's other variants; "x-default" included where there is one. */
+  alternates: { hreflang: string; href: string }[];
+  stylesheet: string;
+  /** Scripts of exactly the islands on this page. */
+  preloads: string[];
+  fontPreload: string | null;
+  icon?: string;
+  robots?: string;
+  og?: { image?: string; type?: "website" | "profile" | "article" };
+}
+
+const ogLocales = { "en": "en_GB", "zh-Hant": "zh_TW", "zh-Hans": "zh_CN" } as const;
+
+export function Head(props: HeadProps) {
+  const { locale } = usePage();
+  return (
+    <>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{props.title}</title>
+      <meta name="description" content={props.description} />
+      {props.robots && <meta name="robots" content={props.robots} />}
+      {props.fontPreload && (
+        <link rel="preload" href={props.fontPreload} as="font" type="font/woff2" crossorigin="anonymous" />
+      )}
+      <link rel="stylesheet" href={props.stylesheet} />
+      {props.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
+      {props.icon && <link rel="icon" href={props.icon} />}
+      <link rel="canonical" href={props.canonical} />
+      {props.alternates.map(({ hreflang, href }) => (
+        <link key={hreflang} rel="alternate" hreflang={hreflang} href={href} />
+      ))}
+      <meta property="og:title" content={props.title} />
+      <meta property="og:description" content={props.description} />
+      <meta property="og:url" content={props.canonical} />
+      <meta property="og:type" content={props.og?.type ?? "website"} />
+      <meta property="og:locale" content={ogLocales[locale]} />
+      {props.og?.image && <meta property="og:image" content={props.og.image} />}
+      <meta name="twitter:card" content={props.og?.image ? "summary_large_image" : "summary"} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+/** The head of every page: brand, main menu, language, account, and the same again as a small menu. */
+import { IconButton } from "../buttons.tsx";
+import { Icon } from "../icon.tsx";
+import { Menu } from "../overlays.tsx";
+import { usePage } from "../page_context.ts";
+import { Account, GuestButtons, LogOutLink } from "./account.tsx";
+import { Brand } from "./brand.tsx";
+import { MenuItem } from "./menu_link.tsx";
+import { accountMenu, isGroup, mainMenu, type MenuEntry } from "./menus.ts";
+import type { SiteInfo, Variant } from "./types.ts";
+
+interface HeaderProps {
+  site: SiteInfo;
+  variants: Variant[];
+  allGirlsPath: string;
+}
+
+export function Header({ site, variants, allGirlsPath }: HeaderProps) {
+  const { t, viewer } = usePage();
+  const entries = mainMenu(viewer, allGirlsPath);
+  return (
+    <header class="top">
+      <div class="wrap">
+        <IconButton icon="menu" label={t("common:menu")} class="burger" popovertarget="small-menu" />
+        <SmallMenu site={site} variants={variants} entries={entries} />
+        <Brand name={site.brand} />
+        <nav class="main-menu" aria-label={t("common:mainMenu")}>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.word}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="account">
+          <LanguageMenu variants={variants} />
+          <Account />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const { t } = usePage();
+  if (!isGroup(entry)) return <MenuItem link={entry} />;
+  return (
+    <Menu name="top" summary={t(entry.word)}>
+      {entry.links.map((link) => (
+        <li key={link.path}>
+          <MenuItem link={link} />
+        </li>
+      ))}
+    </Menu>
+  );
+}
+
+function LanguageMenu({ variants }: { variants: Variant[] }) {
+  const { t } = usePage();
+  if (variants.length < 2) return null;
+  const current = variants.find((variant) => variant.isCurrent);
+  return (
+    <div class="only-wide">
+      <Menu
+        name="top"
+        atEnd
+        summary={
+          <>
+            <span class="visually-hidden">{t("common:language")}</span> {current?.label}
+          </>
+        }
+      >
+        {variants.map((variant) => <VariantItem key={variant.locale} variant={variant} />)}
+      </Menu>
+    </div>
+  );
+}
+
+function VariantItem({ variant }: { variant: Variant }) {
+  return (
+    <li>
+      <a
+        href={variant.href}
+        hreflang={variant.locale}
+        lang={variant.locale}
+        aria-current={variant.isCurrent ? "true" : undefined}
+      >
+        {variant.label}
+      </a>
+    </li>
+  );
+}
+
+/** A popover, so that it opens, closes and keeps the page from scrolling without any script. */
+function SmallMenu({ site, variants, entries }: { site: SiteInfo; variants: Variant[]; entries: MenuEntry[] }) {
+  const { t, viewer } = usePage();
+  const links = entries.flatMap((entry) => isGroup(entry) ? entry.links : [entry]);
+  const all = viewer ? [...links, ...accountMenu(viewer)] : links;
+  return (
+    <nav class="sheet-menu" id="small-menu" popover="auto" aria-label={t("common:smallMenu")}>
+      <div class="line">
+        <Brand name={site.brand} />
+        <IconButton icon="close" label={t("common:close")} popovertarget="small-menu" popovertargetaction="hide" />
+      </div>
+      <ul>
+        {all.map((link) => (
+          <li key={link.path}>
+            <MenuItem link={link}>
+              <Icon name="right" />
+            </MenuItem>
+          </li>
+        ))}
+      </ul>
+      <p class={viewer ? "actions actions--one" : "actions"}>
+        {viewer ? <LogOutLink className="btn btn--quiet" /> : <GuestButtons isLarge />}
+      </p>
+      {variants.length > 1 && (
+        <ul class="tongues" aria-label={t("common:language")}>
+          {variants.map((variant) => <VariantItem key={variant.locale} variant={variant} />)}
+        </ul>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+/** The frame around every page's content: what stands above, below and over it in each of the three layouts. */
+import { Crumbs } from "../navigation.tsx";
+import { usePage } from "../page_context.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import type { FrameProps } from "./types.ts";
+
+/** Everything inside <body>. Notices appear in every layout, because every page can have something to say. */
+export function Frame(props: FrameProps) {
+  const { layout, islands } = props;
+  const { t, viewer } = usePage();
+  const { PromoBanner, PageChrome, SignInDialog } = islands;
+  return (
+    <>
+      <a class="skip" href="#main">{t("common:skip")}</a>
+      {layout === "default" && props.promotions.length > 0 && <PromoBanner promotions={props.promotions} />}
+      <Header site={props.site} variants={props.variants} allGirlsPath={props.allGirlsPath} />
+      <PageChrome flashes={props.flashes} hasWayUp={layout !== "empty"} />
+      <main id="main" tabIndex={-1}>
+        {props.crumbs.length > 0 && (
+          <div class="wrap trail">
+            <Crumbs label={t("common:breadcrumbs")} crumbs={props.crumbs} />
+          </div>
+        )}
+        {props.children}
+      </main>
+      {layout !== "empty" && <Footer site={props.site} theme={props.theme} allGirlsPath={props.allGirlsPath} />}
+      {!viewer && <SignInDialog />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** One item of a menu: its word, whether the visitor stands on it, and what is new there. */
+import type { ComponentChildren } from "preact";
+import { Icon } from "../icon.tsx";
+import { Badge } from "../marks.tsx";
+import { usePage } from "../page_context.ts";
+import { currentMark, type MenuLink } from "./menus.ts";
+import { destinationOf } from "./not_yet.ts";
+
+export function MenuItem({ link, children }: { link: MenuLink; children?: ComponentChildren }) {
+  const { t, href, path } = usePage();
+  return (
+    <a href={href(destinationOf(link.path))} aria-current={currentMark(link, path)}>
+      {t(link.word)}
+      <NewMark count={link.newCount ?? 0} />
+      {children}
+    </a>
+  );
+}
+
+/** The blinking envelope and its number; nothing where nothing is new. */
+function NewMark({ count }: { count: number }) {
+  const { t } = usePage();
+  if (count === 0) return null;
+  return (
+    <span class="new-mail">
+      <span class="new-mail__icon">
+        <Icon name="envelope" />
+      </span>
+      <Badge count={count} label={` ${t("common:newLetters")}`} />
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+/** What each kind of visitor finds in the menus, as data; header and small menu draw the same list. */
+import type { Viewer } from "../page_context.ts";
+
+export interface MenuLink {
+  /** Key of the word in the catalogue. */
+  word: string;
+  path: string;
+  /** Pages under this path also count as this item. */
+  section?: string;
+  /** How many letters nobody has read yet. */
+  newCount?: number;
+}
+
+export interface MenuGroup {
+  word: string;
+  links: MenuLink[];
+}
+
+export type MenuEntry = MenuLink | MenuGroup;
+
+export const isGroup = (entry: MenuEntry): entry is MenuGroup => "links" in entry;
+
+function letters(path: string, section: string, viewer: Viewer): MenuLink {
+  const newCount = viewer.newLetters.inbox + viewer.newLetters.introduction;
+  return { word: "common:nav.letters", path, section, newCount };
+}
+
+function ladies(allGirlsPath: string, isMan: boolean): MenuGroup {
+  const links: MenuLink[] = [
+    { word: "common:nav.allLadies", path: allGirlsPath },
+    { word: "common:nav.online", path: "/girls/Online_Ladies" },
+    { word: "common:nav.newLadies", path: "/girls/New_Ladies" },
+    { word: "common:nav.top", path: "/girls/Top_50" },
+  ];
+  const mansLinks: MenuLink[] = [
+    { word: "common:nav.favorites", path: "/girls/Favorites" },
+    { word: "common:nav.birthdays", path: "/girls/Upcoming_Birthdays" },
+  ];
+  return { word: "common:nav.ladies", links: isMan ? [...links, ...mansLinks] : links };
+}
+
+/** The main menu (specification, section 2): visitors, men and ladies each have their own. */
+export function mainMenu(viewer: Viewer | null, allGirlsPath: string): MenuEntry[] {
+  if (viewer?.groupId === 2) {
+    return [
+      letters("/lady/mail/inbox", "/lady/mail", viewer),
+      { word: "common:nav.chat", path: "/lady/chat", section: "/lady/chat" },
+    ];
+  }
+  const search: MenuLink = { word: "common:nav.search", path: "/search" };
+  if (viewer?.groupId === 1) {
+    return [
+      search,
+      ladies(allGirlsPath, true),
+      letters("/man/mail/inbox", "/man/mail", viewer),
+      { word: "common:nav.chat", path: "/man/chat", section: "/man/chat" },
+    ];
+  }
+  return [search, ladies(allGirlsPath, false), { word: "common:nav.contact", path: "/contact-us" }];
+}
+
+/** A man's own pages; nobody else has any beside logging out. */
+export function accountMenu(viewer: Viewer): MenuLink[] {
+  if (viewer.groupId !== 1) return [];
+  return [
+    { word: "common:nav.account", path: "/man/men-account", section: "/man/men-account" },
+    { word: "common:nav.balance", path: "/man/balance/purchase", section: "/man/balance" },
+  ];
+}
+
+/** "page" on the very page, "true" on a page below the item, else undefined. */
+export function currentMark(link: MenuLink, path: string): "page" | "true" | undefined {
+  if (path === link.path) return "page";
+  return link.section && `${path}/`.startsWith(`${link.section}/`) ? "true" : undefined;
+}

@@ -1,0 +1,52 @@
+import { expect } from "expect";
+import type { Viewer } from "../page_context.ts";
+import { accountMenu, currentMark, isGroup, mainMenu } from "./menus.ts";
+import { destinationOf, notYetPaths } from "./not_yet.ts";
+
+const person = (groupId: Viewer["groupId"]): Viewer => ({
+  id: 7,
+  groupId,
+  firstname: "Pat",
+  avatar: "",
+  balanceCredits: groupId === 1 ? 20 : null,
+  newLetters: { inbox: 2, introduction: 1 },
+});
+
+const pathsOf = (viewer: Viewer | null) =>
+  mainMenu(viewer, "/all").flatMap((entry) => isGroup(entry) ? entry.links : [entry]).map((link) => link.path);
+
+Deno.test("a visitor finds search, four lists of ladies and a way to write to the house", () => {
+  const lists = ["/all", "/girls/Online_Ladies", "/girls/New_Ladies", "/girls/Top_50"];
+  expect(pathsOf(null)).toEqual(["/search", ...lists, "/contact-us"]);
+});
+
+Deno.test("a man also finds favourites, birthdays, letters and chat, and his account", () => {
+  const paths = pathsOf(person(1));
+  for (const path of ["/girls/Favorites", "/girls/Upcoming_Birthdays", "/man/mail/inbox", "/man/chat"]) {
+    expect(paths).toContain(path);
+  }
+  expect(accountMenu(person(1)).map((link) => link.path)).toEqual(["/man/men-account", "/man/balance/purchase"]);
+});
+
+Deno.test("a lady finds her letters and her chat, and no page about ladies", () => {
+  expect(pathsOf(person(2))).toEqual(["/lady/mail/inbox", "/lady/chat"]);
+  expect(accountMenu(person(2))).toEqual([]);
+});
+
+Deno.test("the letters item counts new letters and introductions together", () => {
+  const item = mainMenu(person(2), "/all")[0]!;
+  expect("newCount" in item && item.newCount).toBe(3);
+});
+
+Deno.test("an item is current on its page and on the pages below it, and nowhere else", () => {
+  const letters = { word: "", path: "/man/mail/inbox", section: "/man/mail" };
+  expect(currentMark(letters, "/man/mail/inbox")).toBe("page");
+  expect(currentMark(letters, "/man/mail/outbox")).toBe("true");
+  expect(currentMark(letters, "/man/mailbox")).toBeUndefined();
+  expect(currentMark({ word: "", path: "/search" }, "/search/more")).toBeUndefined();
+});
+
+Deno.test("only pages that do not exist yet lead to the notice, which knows where they were wanted", () => {
+  expect(destinationOf("/search")).toBe("/search");
+  expect(destinationOf(notYetPaths[0]!)).toBe(`/not-yet?from=${encodeURIComponent(notYetPaths[0]!)}`);
+});

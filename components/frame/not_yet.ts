@@ -1,0 +1,25 @@
+/** Pages that menus already name and nobody has built yet; links to them lead to a notice instead. */
+
+/** Take a path out of this list when its page exists. */
+export const notYetPaths: readonly string[] = [
+  "/girls/Favorites",
+  "/girls/Upcoming_Birthdays",
+  "/man/chat",
+  "/lady/chat",
+  "/contact-us",
+  "/about-us",
+  "/faq",
+  "/anti-scam-guide",
+  "/privacy-policy",
+  "/terms-conditions",
+  "/blog",
+  "/success-stories",
+  "/man/men-account",
+  "/man/balance/purchase",
+  "/man/balance/how-site-works",
+];
+
+/** Where a link to `path` leads today, before localising. */
+export function destinationOf(path: string): string {
+  return notYetPaths.includes(path) ? `/not-yet?from=${encodeURIComponent(path)}` : path;
+}

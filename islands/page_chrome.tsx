@@ -1,0 +1,167 @@
+/** What every page does beside its content: notices, the loading line, the way up, menus, logging out, the theme. */
+import { useEffect, useRef, useState } from "react";
+import { IconButton } from "../components/buttons.tsx";
+import type { Flash } from "../components/frame/types.ts";
+import { Icon } from "../components/icon.tsx";
+import { Dialog, Toasts } from "../components/overlays.tsx";
+import { usePage } from "../components/page_context.ts";
+import {
+  leavesPage,
+  loadingAfterMs,
+  loadingAtMostMs,
+  type Toast,
+  type ToastDetail,
+  wayUpAfterPx,
+  withToast,
+} from "./page_chrome_state.ts";
+
+export default function PageChrome({ flashes, hasWayUp }: { flashes: Flash[]; hasWayUp: boolean }) {
+  const { t, href, viewer } = usePage();
+  const say = (key: string) => t(`islands:page_chrome.${key}`);
+  const lastId = useRef(flashes.length);
+  const [toasts, setToasts] = useState(() =>
+    flashes.reduce<Toast[]>((all, flash, id) => withToast(all, flash, id), [])
+  );
+  const [isFar, setFar] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+
+  useEffect(() => {
+    const all = new AbortController();
+    const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
+      target.addEventListener(name, listen as EventListener, { signal: all.signal, passive: name === "scroll" });
+
+    on(
+      window,
+      "vesna:toast",
+      ({ detail }: CustomEvent<ToastDetail>) => setToasts((shown) => withToast(shown, detail, ++lastId.current)),
+    );
+
+    const onScroll = () => setFar(scrollY > wayUpAfterPx);
+    on(window, "scroll", onScroll);
+    onScroll();
+
+    let timer = 0;
+    const load = (isBeginning: boolean) => {
+      clearTimeout(timer);
+      if (!isBeginning) return setLoading(false);
+      timer = setTimeout(() => {
+        setLoading(true);
+        timer = setTimeout(setLoading, loadingAtMostMs, false);
+      }, loadingAfterMs);
+    };
+    on(window, "vesna:loading", ({ detail }: CustomEvent<boolean>) => load(detail));
+    on(window, "pageshow", () => load(false));
+    on(document, "submit", (event: SubmitEvent) => {
+      if (!event.defaultPrevented && (event.target as HTMLFormElement).method !== "dialog") load(true);
+    });
+
+    on(document, "click", (event: MouseEvent) => {
+      const clicked = event.target as Element;
+      closeMenus((menu) => !menu.contains(clicked));
+      const link = clicked.closest<HTMLAnchorElement>("a[href]");
+      if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (link.dataset.opens === "log-out") {
+        event.preventDefault();
+        closeMenus(() => true);
+        question()?.showModal();
+      } else if (
+        leavesPage({ href: link.href, target: link.target, isDownload: link.download !== "" }, location.href)
+      ) {
+        load(true);
+      }
+    });
+    on(document, "keydown", ({ key }: KeyboardEvent) => {
+      if (key === "Escape") closeMenus((menu) => menu.contains(document.activeElement), true);
+    });
+    on(document, "focusin", ({ target }: FocusEvent) => closeMenus((menu) => !menu.contains(target as Element)));
+    on(document, "change", ({ target }: Event) => keepTheme(target as HTMLInputElement));
+    return () => all.abort();
+  }, []);
+
+  const rise = () => {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    scrollTo({ top: 0, behavior: isStill ? "auto" : "smooth" });
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div class="chrome">
+      <Toasts label={say("notices")}>
+        {toasts.map((toast) => (
+          <Notice
+            key={toast.id}
+            toast={toast}
+            word={say("dismiss")}
+            onGone={() => setToasts((shown) => shown.filter(({ id }) => id !== toast.id))}
+          />
+        ))}
+      </Toasts>
+      {isLoading && <div class="loading" role="progressbar" aria-label={say("loading")} />}
+      {hasWayUp && isFar && <IconButton icon="down" label={say("toTop")} class="way-up" onClick={rise} />}
+      {viewer && (
+        <Dialog
+          id="log-out"
+          title={say("logOutTitle")}
+          closeLabel={say("stay")}
+          actions={
+            <>
+              <button class="btn btn--quiet" type="button" onClick={() => question()?.close()}>{say("stay")}</button>
+              <button class="btn" form="log-out-form">{say("logOut")}</button>
+            </>
+          }
+        >
+          <form id="log-out-form" method="post" action={href("/logout")}>
+            <p class="soft">{say("logOutText")}</p>
+          </form>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+const icons = { info: "info", success: "check", error: "alert" } as const;
+const grounds = { info: "", success: " toast--good", error: " toast--bad" };
+
+function Notice({ toast, word, onGone }: { toast: Toast; word: string; onGone: () => void }) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(onGone, toast.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  return (
+    <div
+      class={`toast${grounds[toast.kind]}`}
+      role={toast.kind === "error" ? "alert" : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocusIn={() => setHeld(true)}
+      onFocusOut={() => setHeld(false)}
+    >
+      <Icon name={icons[toast.kind]} />
+      <p>{toast.text}</p>
+      <button class="toast__close only-scripted" type="button" aria-label={word} onClick={onGone}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+const question = () => document.getElementById("log-out") as HTMLDialogElement | null;
+
+function closeMenus(isMeant: (menu: HTMLDetailsElement) => boolean, isFocusKept = false) {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]")) {
+    if (!isMeant(menu)) continue;
+    menu.open = false;
+    if (isFocusKept) menu.querySelector("summary")?.focus();
+  }
+}
+
+/** The radios have changed the colours already; this keeps the choice for the next page. */
+function keepTheme({ form, name, value }: HTMLInputElement) {
+  if (name !== "appearance" || !form) return;
+  if (value === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = value;
+  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form) as never), redirect: "manual" })
+    .catch(() => {});
+}

@@ -1,0 +1,51 @@
+/** The line above the header: one promotion after another, and all of them on request. */
+import { useEffect, useState } from "react";
+import type { Promotion } from "../components/frame/types.ts";
+import { Dialog } from "../components/overlays.tsx";
+import { usePage } from "../components/page_context.ts";
+import { isRotating, nextIndex, rotationMs } from "./promo_banner_state.ts";
+
+export default function PromoBanner({ promotions }: { promotions: Promotion[] }) {
+  const { t } = usePage();
+  const [index, setIndex] = useState(0);
+  const [isHeld, setHeld] = useState(false);
+  const count = promotions.length;
+  useEffect(() => {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!isRotating({ count, isHeld, isStill })) return;
+    const timer = setInterval(() => setIndex((shown) => nextIndex(shown, count)), rotationMs);
+    return () => clearInterval(timer);
+  }, [count, isHeld]);
+  // The command opens the dialog before this runs; the handler serves browsers that do not know commands.
+  const open = (event: Event) => {
+    event.preventDefault();
+    (document.getElementById("promotions") as HTMLDialogElement).showModal();
+  };
+  return (
+    <aside
+      class="promo"
+      aria-label={t("islands:promo_banner.label")}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocusIn={() => setHeld(true)}
+      onFocusOut={() => setHeld(false)}
+    >
+      <p class="wrap">
+        <button class="promo__line" type="button" command="show-modal" commandfor="promotions" onClick={open}>
+          <strong>{promotions[index]?.title}</strong>
+          <span class="promo__all">{t("islands:promo_banner.all")}</span>
+        </button>
+      </p>
+      <Dialog id="promotions" title={t("islands:promo_banner.label")} closeLabel={t("islands:promo_banner.close")}>
+        <dl class="promo__list">
+          {promotions.map(({ key, title, description }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </aside>
+  );
+}

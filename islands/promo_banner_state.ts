@@ -1,0 +1,14 @@
+/** Which promotion the banner shows when, without any browser. */
+
+/** How long one promotion stays (specification, section 9). */
+export const rotationMs = 5000;
+
+/** The promotion after this one; a banner of one, or of none, stays where it is. */
+export function nextIndex(index: number, count: number): number {
+  return count < 2 ? 0 : (index + 1) % count;
+}
+
+/** Whether the banner may move: never for one promotion, nor while somebody reads it or wishes for stillness. */
+export function isRotating(state: { count: number; isHeld: boolean; isStill: boolean }): boolean {
+  return state.count > 1 && !state.isHeld && !state.isStill;
+}

@@ -1,0 +1,47 @@
+import { expect } from "expect";
+import { destinationAfter, readFailure, safeNext } from "./sign_in_dialog_state.ts";
+
+Deno.test("a refused answer gives its own sentence and its fields", () => {
+  const body = { message: "Wrong e-mail.", code: "validation", fields: { email: "Not an address." } };
+  expect(readFailure(body, "…")).toEqual({
+    message: "Wrong e-mail.",
+    fields: { email: "Not an address." },
+    needsCode: false,
+  });
+});
+
+Deno.test("an answer without a sentence gets the fallback", () => {
+  for (const body of [null, undefined, {}, { message: "" }, { message: 7 }, "oops"]) {
+    expect(readFailure(body, "Something went wrong.").message).toBe("Something went wrong.");
+  }
+});
+
+Deno.test("the second factor is asked for only where the server asks for it", () => {
+  expect(readFailure({ message: "Code?", code: "second_factor_required" }, "").needsCode).toBe(true);
+  expect(readFailure({ message: "No.", code: "bad_credentials" }, "").needsCode).toBe(false);
+});
+
+Deno.test("next never leaves the site", () => {
+  expect(safeNext("/search?city=Minsk")).toBe("/search?city=Minsk");
+  const foreign = [
+    "//evil.test",
+    "/\\evil.test",
+    "https://evil.test",
+    "javascript:alert(1)",
+    "/\t/evil.test",
+    "",
+    null,
+  ];
+  for (const next of foreign) expect(safeNext(next)).toBe(null);
+});
+
+Deno.test("signing in leads to next, to the desk, or nowhere", () => {
+  expect(destinationAfter(1, "/girls/Top_50", "/")).toBe("/girls/Top_50");
+  expect(destinationAfter(1, null, "/")).toBe("/man/mail/inbox");
+  expect(destinationAfter(2, null, "/")).toBe("/lady/mail/inbox");
+  expect(destinationAfter(1, null, "/auth/sign-up")).toBe("/man/mail/inbox");
+  expect(destinationAfter(1, null, "/search")).toBe(null);
+  expect(destinationAfter(3, null, "/search")).toBe("/admin");
+  expect(destinationAfter(4, null, "/search")).toBe("/agency");
+  expect(destinationAfter(5, null, "/search")).toBe("/agency/mail");
+});

@@ -1,0 +1,161 @@
+/** The parts of the home page below its head: who is online, what things cost, who is new, what people ask. */
+import { PricedLink } from "../../../components/buttons.tsx";
+import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { SectionHead } from "../../../components/section_head.tsx";
+import { Tariff } from "../../../components/tariff.tsx";
+import { formatCents, formatNumber } from "../../../i18n/format.ts";
+import { prices } from "../../../kv/prices.ts";
+
+/** One new lady in large, with a sentence of her own. */
+export interface Feature {
+  card: LadyCardView;
+  quote: string;
+  writeHref: string;
+}
+
+interface OnlineNowProps {
+  ladies: LadyCardView[];
+  count: number;
+  allGirlsPath: string;
+}
+
+export function OnlineNow({ ladies, count, allGirlsPath }: OnlineNowProps) {
+  const { t, href, locale } = usePage();
+  const isAnybody = ladies.length > 0;
+  const more = isAnybody
+    ? { href: href("/girls/Online_Ladies"), label: t("home:online.all", { n: formatNumber(locale, count) }) }
+    : { href: href(allGirlsPath), label: t("home:online.everyone") };
+  return (
+    <section class="wrap section" aria-labelledby="online">
+      <SectionHead id="online" title={t("home:online.heading")} more={more} />
+      {isAnybody
+        ? (
+          <Cards six strip>
+            {ladies.map((lady) => <LadyCard key={lady.id} lady={lady} sizes={sixSizes} />)}
+          </Cards>
+        )
+        : <p class="soft">{t("home:online.none")}</p>}
+    </section>
+  );
+}
+
+const sixSizes = "(width >= 64rem) 14vw, (width >= 40rem) 30vw, 44vw";
+const fourSizes = "(width >= 60rem) 13vw, (width >= 40rem) 30vw, 45vw";
+const largeSizes = "(width >= 60rem) 38vw, 92vw";
+
+interface PricesProps {
+  creditCents: { from: number; to: number; currency: string };
+}
+
+export function Prices({ creditCents: { from, to, currency } }: PricesProps) {
+  const { t, locale } = usePage();
+  const credits = (count: number) => t("common:credits", { count });
+  const aMinute = (count: number) => (
+    <>
+      {credits(count)}
+      {locale === "en" ? " " : ""}
+      <small>{t("common:aMinute")}</small>
+    </>
+  );
+  const range = { from: formatCents(locale, from, currency), to: formatCents(locale, to, currency) };
+  return (
+    <section class="wrap section" aria-labelledby="prices">
+      <div class="split">
+        <div>
+          <h2 id="prices">{t("home:prices.heading")}</h2>
+          <p>{t("home:prices.text", range)}</p>
+        </div>
+        <Tariff
+          lines={[
+            { label: t("home:prices.first"), price: t("common:free") },
+            { label: t("home:prices.open"), price: credits(prices.openLetter) },
+            { label: t("home:prices.send"), price: credits(prices.sendLetter) },
+            { label: t("home:prices.textChat"), price: aMinute(prices.textMinute) },
+            { label: t("home:prices.videoChat"), price: aMinute(prices.videoMinute) },
+            { label: t("home:prices.watch"), price: credits(prices.watchVideo) },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface NewestProps {
+  ladies: LadyCardView[];
+  count: number;
+  feature: Feature | null;
+}
+
+export function Newest({ ladies, count, feature }: NewestProps) {
+  const { t, href, locale } = usePage();
+  if (ladies.length === 0 && !feature) return null;
+  const more = { href: href("/girls/New_Ladies"), label: t("home:newest.all", { n: formatNumber(locale, count) }) };
+  return (
+    <section class="wrap section" aria-labelledby="new">
+      <SectionHead id="new" title={t("home:newest.heading")} more={more} />
+      {feature ? <Featured feature={feature} others={ladies} /> : (
+        <Cards six strip>
+          {ladies.map((lady) => <LadyCard key={lady.id} lady={lady} sizes={sixSizes} />)}
+        </Cards>
+      )}
+    </section>
+  );
+}
+
+function Featured({ feature: { card, quote, writeHref }, others }: { feature: Feature; others: LadyCardView[] }) {
+  const { t } = usePage();
+  return (
+    <div class="feature">
+      <div class="portrait">
+        <img
+          src={card.portrait.src}
+          srcset={`${card.portrait.src320} 320w, ${card.portrait.src} 640w`}
+          sizes={largeSizes}
+          alt={t("home:newest.portraitAlt", { name: card.name })}
+          width={640}
+          height={800}
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+      <div class="said">
+        <blockquote>{quote}</blockquote>
+        <div class="by">
+          <h3>
+            <a href={card.href}>{card.name}</a>
+          </h3>
+          <span>{t("home:newest.by", { age: card.age, place: card.place })}</span>
+        </div>
+        <p class="feature__act">
+          <PricedLink
+            href={writeHref}
+            icon="pen"
+            label={t("home:newest.write", { name: card.name })}
+            price={t("common:credits", { count: prices.sendLetter })}
+          />
+        </p>
+        <Cards>
+          {others.map((lady) => <LadyCard key={lady.id} lady={lady} sizes={fourSizes} />)}
+        </Cards>
+      </div>
+    </div>
+  );
+}
+
+export function Asked() {
+  const { t } = usePage();
+  return (
+    <section class="wrap section" aria-labelledby="asked">
+      <SectionHead id="asked" title={t("home:asked.heading")} />
+      <dl class="asked">
+        {["her", "wrote", "paying"].map((question) => (
+          <div key={question}>
+            <dt>{t(`home:asked.${question}`)}</dt>
+            <dd>{t(`home:asked.${question}Answer`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

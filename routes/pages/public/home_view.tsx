@@ -1,0 +1,97 @@
+/** The home page: a cover for guests, and for those who are signed in their own desk, with more to see and less to say. */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import type { LadyCardView } from "../../../components/lady_card.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { SealV, SealZh } from "../../../components/seals.tsx";
+import { signUpBonusCredits } from "../../../kv/prices.ts";
+import { LadysDesk, MansDesk } from "./home_desks.tsx";
+import { Asked, type Feature, Newest, OnlineNow, Prices } from "./home_sections.tsx";
+
+export interface HomeViewProps {
+  /** At most six for guests, twelve for men; newest presence first. */
+  online: LadyCardView[];
+  onlineCount: number;
+  /** Four beside a feature, six without one. */
+  newest: LadyCardView[];
+  newCount: number;
+  feature: Feature | null;
+  coverPortrait: { src: string; src320: string };
+  /** Cheapest and dearest credit of all packages, in integer cents. */
+  creditCents: { from: number; to: number; currency: string };
+  allGirlsPath: string;
+}
+
+export function HomeView(props: HomeViewProps) {
+  const { viewer } = usePage();
+  if (viewer?.groupId === 2) return <LadysDesk viewer={viewer} />;
+  return (
+    <>
+      {viewer?.groupId === 1
+        ? <MansDesk viewer={viewer} />
+        : <Cover portrait={props.coverPortrait} allGirlsPath={props.allGirlsPath} />}
+      <OnlineNow ladies={props.online} count={props.onlineCount} allGirlsPath={props.allGirlsPath} />
+      {!viewer && <Prices creditCents={props.creditCents} />}
+      <Newest ladies={props.newest} count={props.newCount} feature={props.feature} />
+      {viewer ? <Prices creditCents={props.creditCents} /> : <Asked />}
+    </>
+  );
+}
+
+/** How wide the portrait is shown, as its grid columns make it. */
+const coverSizes = "(width >= 64rem) 32vw, (width >= 40rem) 27rem, 76vw";
+
+function Cover({ portrait, allGirlsPath }: { portrait: HomeViewProps["coverPortrait"]; allGirlsPath: string }) {
+  const { t, href, viewer, locale } = usePage();
+  const isChinese = locale !== "en";
+  return (
+    <section class={isChinese ? "wrap cover cover--zh" : "wrap cover"}>
+      <div class="words">
+        <h1>
+          {t("home:cover.headline")}
+          {isChinese ? "" : " "}
+          <em>{t("home:cover.turn")}</em>
+        </h1>
+        <div>
+          <p class="lead">{t("home:cover.lead")}</p>
+          <p class="actions">
+            {viewer ? <ButtonLink href={href(allGirlsPath)}>{t("home:cover.lookAll")}</ButtonLink> : (
+              <>
+                <ButtonLink href={href("/auth/sign-up")}>{t("home:cover.join")}</ButtonLink>
+                <ButtonLink href={href("/search")} tone="quiet">{t("home:cover.look")}</ButtonLink>
+              </>
+            )}
+          </p>
+          {!viewer && (
+            <p class="fine">
+              {t("home:cover.fine", { credits: t("common:credits", { count: signUpBonusCredits }) })}
+            </p>
+          )}
+        </div>
+      </div>
+      <figure class="desk">
+        <div class="portrait">
+          <img
+            src={portrait.src}
+            srcset={`${portrait.src320} 320w, ${portrait.src} 640w`}
+            sizes={coverSizes}
+            alt={t("home:cover.portraitAlt")}
+            width={640}
+            height={800}
+            fetchpriority="high"
+          />
+        </div>
+        <div class="letter">
+          <div class="letter__text" lang="ru">
+            <p>{t("home:cover.original")}</p>
+          </div>
+          <div class="letter__text">
+            <p>{t("home:cover.translation")}</p>
+            <p class="sign">{t("home:cover.sign")}</p>
+          </div>
+          {isChinese ? <SealZh /> : <SealV />}
+        </div>
+        <figcaption>{t("home:cover.caption")}</figcaption>
+      </figure>
+    </section>
+  );
+}
