@@ -37,6 +37,7 @@ export const iconNames = [
   "star",
   "stop",
   "trash",
+  "up",
   "user",
   "video",
   "video-off",

@@ -69,10 +69,13 @@ interface AvatarProps {
   size?: "small" | "medium" | "large";
 }
 
-const avatarPixels = { small: 36, medium: 48, large: 104 };
+const avatarSizes = {
+  small: { pixels: 36, class: "avatar avatar--s" },
+  medium: { pixels: 48, class: "avatar" },
+  large: { pixels: 104, class: "avatar avatar--l" },
+};
 
 export function Avatar({ src, alt = "", size = "medium" }: AvatarProps) {
-  const pixels = avatarPixels[size];
-  const className = classNames("avatar", size !== "medium" && `avatar--${size}`);
+  const { pixels, class: className } = avatarSizes[size];
   return <img class={className} src={src} alt={alt} width={pixels} height={pixels} loading="lazy" />;
 }
