@@ -1,0 +1,31 @@
+/** The translate function of the browser: the few strings that a page ships, looked up as i18next does on the server. */
+import type { Catalogue } from "./catalogues.ts";
+import type { Translate } from "./translate.ts";
+
+/** Parts of the catalogues by namespace, e.g. `{ islands: { toast: { close: "Close" } } }`. */
+export type Strings = Record<string, Catalogue>;
+
+/**
+ * Looks up "namespace:key.path" and fills {{values}}; `count` selects the plural form (`key_one`, `key_other`) and falls
+ * back to `key`. A string that was not shipped answers its key, so that a forgotten one is seen and breaks nothing.
+ */
+export function islandTranslator(locale: string, strings: Strings): Translate {
+  const plurals = new Intl.PluralRules(locale);
+  return (key, values = {}) => {
+    const separator = key.indexOf(":");
+    const namespace = strings[key.slice(0, separator)];
+    const path = key.slice(separator + 1);
+    const forms = typeof values.count === "number" ? [`${path}_${plurals.select(values.count)}`, path] : [path];
+    for (const form of forms) {
+      const text = form.split(".").reduce<Catalogue | string | undefined>(
+        (node, name) => typeof node === "object" ? node[name] : undefined,
+        namespace,
+      );
+      if (typeof text === "string") return fill(text, values);
+    }
+    return path;
+  };
+}
+
+const fill = (text: string, values: Record<string, unknown>) =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name) => String(values[name] ?? ""));

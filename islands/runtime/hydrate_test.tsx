@@ -1,0 +1,230 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { signal } from "@preact/signals";
+import { expect } from "expect";
+import type { ComponentChildren } from "preact";
+import { pathToFileURL } from "node:url";
+import { PageProvider } from "../../components/page_context.ts";
+import { islandTranslator } from "../../i18n/island_translate.ts";
+import { buildAssets } from "./build.ts";
+import { fixtureCatalogues } from "./fixtures/catalogues.ts";
+import Counter from "./fixtures/islands/counter.tsx";
+import Drawer from "./fixtures/islands/drawer.tsx";
+import Hello from "./fixtures/islands/hello.tsx";
+import Likes from "./fixtures/islands/likes.tsx";
+import { loadManifest, type Manifest } from "./manifest.ts";
+import { loadIslands, renderPage } from "./mark.ts";
+
+const islandsDir = new URL("fixtures/islands/", import.meta.url);
+const policy = "default-src 'self'; script-src 'self'; style-src 'self'";
+const at = { locale: "en" as const, prefix: "/en", path: "/" };
+const t = islandTranslator("en", fixtureCatalogues.en);
+const context = { ...at, t, href: (path: string) => `/en${path}`, viewer: null };
+
+function Document({ children }: { children: ComponentChildren }) {
+  return (
+    <PageProvider value={context}>
+      <html lang="en">
+        <head>
+          <title>Fixture</title>
+          <link rel="icon" href="/icon" />
+        </head>
+        <body>{children}</body>
+      </html>
+    </PageProvider>
+  );
+}
+
+interface Visit {
+  page: Page;
+  /** Whatever the browser complained about. */
+  complaints: string[];
+  /** Paths that the browser asked for. */
+  requests: string[];
+  /** Files that the server denies from now on. */
+  gone: Set<string>;
+  manifest: Manifest;
+}
+
+/** Builds the fixture islands, serves one page under a strict policy, and opens it in Chromium. */
+async function visit(
+  content: () => ComponentChildren,
+  work: (visit: Visit) => Promise<void>,
+  before?: (v: Visit) => void,
+) {
+  const outDir = pathToFileURL(`${Deno.makeTempDirSync()}/`);
+  await buildAssets({ outDir, islandsDir, staticDir: new URL("fixtures/static/", import.meta.url) });
+  const manifest = loadManifest(new URL("manifest.json", outDir));
+  await loadIslands(islandsDir, { manifest, catalogues: fixtureCatalogues });
+
+  const requests: string[] = [];
+  const gone = new Set<string>();
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+    const { pathname } = new URL(request.url);
+    requests.push(pathname);
+    if (gone.has(pathname)) return new Response("gone", { status: 404 });
+    if (pathname.startsWith("/assets/")) {
+      const type = pathname.endsWith(".js") ? "text/javascript" : "text/css";
+      return new Response(await Deno.readFile(new URL(`.${pathname}`, outDir)), { headers: { "content-type": type } });
+    }
+    if (pathname === "/icon") return new Response(null, { status: 204 });
+    const html = manifest.finishPage(renderPage(<Document>{content()}</Document>, at));
+    const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy };
+    return new Response("<!doctype html>" + html, { headers });
+  });
+  let browser: Browser | undefined;
+  try {
+    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => void (message.type() === "log" || complaints.push(message.text())));
+    page.on("pageerror", (error) => void complaints.push(String(error)));
+    const opened = { page, complaints, requests, gone, manifest };
+    before?.(opened);
+    await page.goto(`http://127.0.0.1:${server.addr.port}/`);
+    await work(opened);
+  } finally {
+    await browser?.close();
+    await server.shutdown();
+    Deno.removeSync(outDir, { recursive: true });
+  }
+}
+
+const awake = (page: Page, count: number) =>
+  page.waitForFunction((n) => document.querySelectorAll("[data-hydrated]").length === n, count);
+
+// The driver of the browser keeps its process and timers from one launch to the next.
+const browserTest = (name: string, fn: () => Promise<void>) =>
+  Deno.test({ name, fn, sanitizeOps: false, sanitizeResources: false });
+
+browserTest(
+  "a counter counts after hydration, with its words, ids and dates, under a strict policy",
+  () =>
+    visit(
+      () => <Counter start={0} since={new Date("2026-02-03T00:00:00Z")} />,
+      async ({ page, complaints, requests }) => {
+        await awake(page, 1);
+        const [button, output] = [page.locator("button"), page.locator("output")];
+        const id = await output.getAttribute("id");
+        expect(await output.textContent()).toBe("now 0 clicks, please");
+        await button.click();
+        expect(await output.textContent()).toBe("now 1 click, please");
+        await button.click();
+        expect(await output.textContent()).toBe("now 2 clicks, please");
+        expect(await button.getAttribute("aria-describedby")).toBe(id);
+        expect(await button.textContent()).toBe("More");
+        expect(await page.locator("time").textContent()).toBe("2026");
+        expect(await page.locator("a").getAttribute("href")).toBe("/en/search");
+        expect(complaints).toEqual([]);
+        expect(requests.filter((path) => /signals|likes|drawer/.test(path))).toEqual([]);
+      },
+    ),
+);
+
+browserTest("a slot keeps the server's nodes, and an island in it stays alive while it is hidden", () =>
+  visit(
+    () => (
+      <Drawer isOpen>
+        <em title="kept">kept</em>
+        <Counter start={1} />
+      </Drawer>
+    ),
+    async ({ page, complaints }) => {
+      await page.evaluate(() => {
+        const kept = document.querySelector("em")! as HTMLElement & { mark?: string };
+        kept.mark = "same node";
+      });
+      await awake(page, 2);
+      const inner = page.locator('[data-island="1"]');
+      await inner.locator("button").click();
+      expect(await inner.locator("output").textContent()).toBe("now 2 clicks, please");
+
+      await page.locator(".toggle").click();
+      expect(await page.locator("em").count()).toBe(0);
+      expect(await page.locator(".toggle").getAttribute("aria-expanded")).toBe("false");
+      await page.locator(".toggle").click();
+      const mark = await page.evaluate(() => (document.querySelector("em") as HTMLElement & { mark?: string }).mark);
+      expect(mark).toBe("same node");
+      await inner.locator("button").click();
+      expect(await inner.locator("output").textContent()).toBe("now 3 clicks, please");
+      expect(complaints).toEqual([]);
+    },
+  ));
+
+browserTest("children that were not shown at first appear when asked for, islands and all", () =>
+  visit(() => (
+    <Drawer>
+      <em>later</em>
+      <Counter start={5} />
+    </Drawer>
+  ), async ({ page, complaints }) => {
+    await awake(page, 1);
+    expect(await page.locator("em").count()).toBe(0);
+    await page.locator(".toggle").click();
+    expect(await page.locator("em").textContent()).toBe("later");
+    await awake(page, 2);
+    await page.locator('[data-island="1"] button').click();
+    expect(await page.locator('[data-island="1"] output').textContent()).toBe("now 6 clicks, please");
+    // The island inside the drawer itself counts on its own, with the words that came along.
+    await page.locator("section > .counter button").click();
+    expect(await page.locator("section > .counter output").textContent()).toBe("now 41 clicks, please");
+    const ids = await page.locator("output").evaluateAll((all) => all.map((one) => one.id));
+    expect(new Set(ids).size).toBe(2);
+    expect(complaints).toEqual([]);
+  }));
+
+browserTest("two islands with one signal show one number", () => {
+  const pair = () => {
+    const likes = signal(3);
+    return (
+      <main>
+        <Likes likes={likes} />
+        <Likes likes={likes} />
+        <Likes likes={signal(8)} />
+      </main>
+    );
+  };
+  return visit(pair, async ({ page, complaints }) => {
+    await awake(page, 3);
+    await page.locator(".likes").first().click();
+    expect(await page.locator(".likes").allTextContents()).toEqual(["♥ 4", "♥ 4", "♥ 8"]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+browserTest("an id that an island makes later is no other island's", () =>
+  visit(() => (
+    <main>
+      <Counter start={0} />
+      <Hello />
+    </main>
+  ), async ({ page }) => {
+    await awake(page, 2);
+    await page.locator(".hello").click();
+    expect(await page.locator(".hello").getAttribute("id")).toBe("P2-0");
+    expect(await page.locator("output").getAttribute("id")).toBe("P1-0");
+  }));
+
+browserTest("a page without islands asks for nothing", () =>
+  visit(() => <p>calm</p>, async ({ page, requests }) => {
+    await page.waitForLoadState("networkidle");
+    expect(requests.filter((path) => path !== "/icon")).toEqual(["/"]);
+    expect(await page.locator("script").count()).toBe(0);
+  }));
+
+browserTest("an island whose script is gone reloads the page once, and the others live", () =>
+  visit(
+    () => (
+      <main>
+        <Counter start={0} />
+        <Hello />
+      </main>
+    ),
+    async ({ page, requests }) => {
+      await page.waitForTimeout(1000);
+      await awake(page, 1);
+      expect(requests.filter((path) => path === "/")).toHaveLength(2);
+      await page.locator(".counter button").click();
+      expect(await page.locator("output").textContent()).toBe("now 1 click, please");
+    },
+    ({ gone, manifest }) => gone.add(manifest.islands.hello!.file),
+  ));

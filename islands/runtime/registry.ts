@@ -1,0 +1,85 @@
+/** The server's list of islands: which component is which island, and which words it takes to the browser. */
+import type { ComponentType } from "preact";
+import { type Catalogue, catalogues as siteCatalogues } from "../../i18n/catalogues.ts";
+import type { Strings } from "../../i18n/island_translate.ts";
+import type { Locale } from "../../i18n/locales.ts";
+import { findIslands } from "./find.ts";
+
+type Catalogues = Record<Locale, Record<string, Catalogue>>;
+
+export interface Island {
+  name: string;
+  /** Catalogue parts it needs in the browser, e.g. "islands:toast" or the whole namespace "refusals". */
+  strings: string[];
+  catalogues: Catalogues;
+}
+
+interface IslandModule {
+  default: ComponentType<never>;
+  /** Parts beside the island's own "islands:<name>", for components that it shares with pages. */
+  strings?: string[];
+}
+
+const islands = new Map<unknown, Island>();
+
+export const islandOf = (component: unknown): Island | undefined => islands.get(component);
+
+/**
+ * Imports every island of a folder, so that pages rendered afterwards mark them. `manifest` tells which islands use which
+ * others and thus need their words too. Throws where a module is no island or asks for strings that do not exist.
+ */
+export async function loadIslands(
+  folder: URL,
+  { manifest, catalogues = siteCatalogues }: {
+    manifest?: { islands: Record<string, { uses: string[] }> };
+    catalogues?: Catalogues;
+  } = {},
+): Promise<string[]> {
+  const names = findIslands(folder);
+  const modules = new Map<string, IslandModule>();
+  for (const name of names) modules.set(name, await import(new URL(`${name}.tsx`, folder).href));
+
+  const own = (name: string) => [`islands:${name}`, ...modules.get(name)?.strings ?? []];
+  for (const [name, module] of modules) {
+    if (typeof module.default !== "function") throw new Error(`island "${name}" has no component as default export`);
+    for (const part of module.strings ?? []) {
+      if (lookUp(catalogues.en, part) === undefined) throw new Error(`island "${name}" asks for unknown "${part}"`);
+    }
+    const strings = [name, ...manifest?.islands[name]?.uses ?? []].flatMap(own);
+    islands.set(module.default, { name, strings, catalogues });
+  }
+  return names;
+}
+
+/** The words that some islands need, cut from the catalogues of one locale. */
+export function stringsOf(found: Island[], locale: Locale): Strings {
+  const out: Strings = {};
+  for (const island of new Set(found)) {
+    for (const part of island.strings) {
+      const words = lookUp(island.catalogues[locale], part);
+      if (words !== undefined) graft(out, steps(part), words);
+    }
+  }
+  return out;
+}
+
+const steps = (part: string): string[] => part.split(/[:.]/);
+
+const lookUp = (catalogue: Record<string, Catalogue>, part: string): Catalogue | string | undefined =>
+  steps(part).reduce<Catalogue | string | undefined>(
+    (node, step) => typeof node === "object" ? node[step] : undefined,
+    catalogue,
+  );
+
+/** Never writes into the catalogue itself: a branch on the way is copied before it grows. */
+function graft(tree: Catalogue, path: string[], words: Catalogue | string): void {
+  const [step, ...rest] = path as [string, ...string[]];
+  const there = tree[step];
+  if (rest.length === 0) {
+    tree[step] = words;
+  } else if (typeof there !== "string") {
+    const branch = { ...there };
+    tree[step] = branch;
+    graft(branch, rest, words);
+  }
+}

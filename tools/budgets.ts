@@ -1,0 +1,85 @@
+/** Holds pages to their weight: gzipped bytes of script for the islands of a page, and of the one stylesheet. */
+import { gzipSync } from "node:zlib";
+import { loadManifest, type ManifestFile } from "../islands/runtime/manifest.ts";
+
+export interface PageBudget {
+  name: string;
+  /** The islands that the page can carry at once. */
+  islands: string[];
+  /** Most bytes of script, gzipped. */
+  limitBytes: number;
+  /** Whether signals travel in its props, which loads their library. */
+  signals?: boolean;
+}
+
+export interface BudgetLine {
+  name: string;
+  bytes: number;
+  limitBytes: number;
+  ok: boolean;
+}
+
+const stylesheetLimitBytes = 20_000;
+const assetsDir = new URL("../.build/assets/", import.meta.url);
+
+/** Measures each page and the stylesheet against its limit. Throws where an island was not built. */
+export function checkBudgets(
+  pages: PageBudget[],
+  manifest: ManifestFile = loadManifest(),
+  dir = assetsDir,
+): BudgetLine[] {
+  const line = (name: string, bytes: number, limitBytes: number) => ({
+    name,
+    bytes,
+    limitBytes,
+    ok: bytes <= limitBytes,
+  });
+  return [
+    line("stylesheet", stylesheetBytes(manifest, dir), stylesheetLimitBytes),
+    ...pages.map(({ name, islands, limitBytes, signals }) =>
+      line(name, pageBytes(manifest, islands, { signals, dir }), limitBytes)
+    ),
+  ];
+}
+
+/** Gzipped bytes of all scripts that a page with these islands loads at once. Later imports are not counted. */
+export function pageBytes(
+  manifest: ManifestFile,
+  islands: string[],
+  { signals = false, dir = assetsDir }: { signals?: boolean; dir?: URL } = {},
+): number {
+  if (islands.length === 0) return 0;
+  const chunks = islands.map((name) => {
+    const chunk = manifest.islands[name];
+    if (!chunk) throw new Error(`island "${name}" was not built`);
+    return chunk;
+  });
+  const loaded: { file: string; imports: string[] }[] = signals ? [...chunks, manifest.signals] : chunks;
+  const files = new Set([manifest.client, ...loaded.flatMap(({ file, imports }) => [file, ...imports])]);
+  return [...files].reduce((sum, file) => sum + chunkBytes(file, dir), 0);
+}
+
+export const stylesheetBytes = (manifest: ManifestFile, dir = assetsDir): number =>
+  chunkBytes(manifest.stylesheet, dir);
+
+/** Gzipped bytes of one built file, given by its address. */
+export const chunkBytes = (url: string, dir = assetsDir): number =>
+  gzipSync(Deno.readFileSync(new URL(url.slice("/assets/".length), dir))).length;
+
+/** "14.2 kB", thousands of bytes. */
+export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** One row a page, the heaviest share of its limit first. */
+export const budgetTable = (lines: BudgetLine[]): string =>
+  lines.toSorted((a, b) => b.bytes / b.limitBytes - a.bytes / a.limitBytes).map((line) =>
+    `${line.ok ? "ok  " : "OVER"} ${kilobytes(line.bytes).padStart(8)} of ${kilobytes(line.limitBytes)}  ${line.name}`
+  ).join("\n");
+
+/** The pages that are measured, each with every island that it can carry. */
+export const budgetedPages: PageBudget[] = [];
+
+if (import.meta.main) {
+  const lines = checkBudgets(budgetedPages);
+  console.log(budgetTable(lines));
+  if (lines.some((line) => !line.ok)) Deno.exit(1);
+}
