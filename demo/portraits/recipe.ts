@@ -82,7 +82,7 @@ async function writeIcons(folder: string): Promise<void> {
 
 if (import.meta.main) {
   const out = Deno.args[0];
-  if (!out) throw new Error("Say where to: deno run -A --no-lock --node-modules-dir=none demo/portraits/recipe.ts static/images");
+  if (!out) throw new Error("Say where to, such as static/images; the command stands at the top of recipe.ts");
   await Deno.mkdir(`${out}/portraits`, { recursive: true });
   await writePeople(`${out}/portraits`);
   await writeMain(`${out}/no-avatar`, NO_AVATAR, BUST, MEDALLION);
