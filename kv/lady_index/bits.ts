@@ -36,14 +36,19 @@ export function countCommon(a: Bits, b: Bits, words: number): number {
 
 /** Keeps in target only what at least one of the sets holds; no set keeps nothing. */
 export function keepAny(target: Bits, sets: readonly Bits[], words: number): void {
-  const [first, ...others] = sets;
+  const [first, second, ...others] = sets;
   if (!first) return void target.fill(0, 0, words);
-  if (others.length === 0) {
+  if (!second) {
     for (let word = 0; word < words; word++) target[word]! &= first[word]!;
     return;
   }
+  if (others.length === 0) {
+    for (let word = 0; word < words; word++) target[word]! &= first[word]! | second[word]!;
+    return;
+  }
   for (let word = 0; word < words; word++) {
-    let any = first[word]!;
+    if (target[word] === 0) continue;
+    let any = first[word]! | second[word]!;
     for (let other = 0; other < others.length; other++) any |= others[other]![word]!;
     target[word]! &= any;
   }
@@ -59,6 +64,7 @@ export function keepRange(
 ): void {
   for (let word = 0; word < words; word++) {
     let left = target[word]! | 0;
+    if (left === 0) continue;
     let kept = left;
     while (left !== 0) {
       const lowest = left & -left;
