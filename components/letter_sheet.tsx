@@ -10,10 +10,14 @@ export function LetterText({ body, lang, class: extra }: { body: string; lang?: 
   return (
     <div class={classNames("letter__text", extra)} lang={lang}>
       {paragraphsOf(body).map((lines, index) => (
-        <p key={index}>{lines.flatMap((line, at) => at === 0 ? [line] : [<br key={at} />, line])}</p>
+        <p key={index}>{lines.map((line, at) => <Line key={at} line={line} isFirst={at === 0} />)}</p>
       ))}
     </div>
   );
+}
+
+function Line({ line, isFirst }: { line: string; isFirst: boolean }) {
+  return <>{!isFirst && <br />}{line}</>;
 }
 
 export interface LetterSide {

@@ -30,7 +30,7 @@ interface EmptyProps {
   action?: ComponentChildren;
   /** "sealed": nothing has come yet; "open": it was here, or never was. */
   drawing?: "sealed" | "open";
-  heading?: "h1" | "h2" | "h3";
+  heading?: "h1" | "h2" | "h3" | "h4";
 }
 
 const drawings = {

@@ -1,0 +1,34 @@
+/** Letters show what was written, and only as text. */
+import { expect } from "expect";
+import { renderToString } from "preact-render-to-string";
+import { LetterSheet, LetterText } from "./letter_sheet.tsx";
+
+Deno.test("a letter's words are escaped exactly once, its lines and paragraphs kept", () => {
+  expect(renderToString(<LetterText body={"a < b & c\nd\n\n<b>e</b>"} />))
+    .toMatch(/a &lt; b &amp; c<br ?\/?>d<\/p><p ?>&lt;b(>|&gt;)e&lt;\/b/);
+});
+
+const side = { lang: "ru", label: "Original", languageName: "Russian", body: "Здравствуйте" };
+
+Deno.test("a translated letter shows both texts in their languages, and who translated", () => {
+  const translation = { lang: "en", label: "Translation", languageName: "English", body: "Hello", author: "By Nadia" };
+  const html = renderToString(
+    <LetterSheet
+      id="l1"
+      from="Daria to you"
+      date={{ iso: "2026-03-14", text: "14 March" }}
+      original={side}
+      translation={translation}
+    />,
+  );
+  expect(html).toMatch(/lang="ru"[^]*Здравствуйте[^]*lang="en"[^]*Hello[^]*By Nadia/);
+  expect(html).toContain('aria-labelledby="l1-from"');
+});
+
+Deno.test("a letter without translation is one sheet without an empty foot", () => {
+  const html = renderToString(
+    <LetterSheet id="l2" from="You" date={{ iso: "2026-03-14", text: "14 March" }} original={side} />,
+  );
+  expect(html).toContain("letter__single");
+  expect(html).not.toContain("<footer");
+});

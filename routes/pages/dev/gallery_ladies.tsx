@@ -1,0 +1,123 @@
+/** The sheet's ladies: cards, who is not known yet, correspondents, and places with nothing in them. */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { Cards, KeepButton, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { People } from "../../../components/people.tsx";
+import { Empty, Progress, SkeletonCard } from "../../../components/states.tsx";
+import { Part, type PartsProps } from "./gallery_part.tsx";
+
+const portrait = (name: string) => ({
+  src: `/static/images/portraits/${name}-1.webp`,
+  src320: `/static/images/portraits/${name}-1-320.webp`,
+});
+
+const ladies = [
+  { name: "olena", age: 29, isOnline: true, isNew: false },
+  { name: "daria", age: 31, isOnline: false, isNew: false },
+  { name: "ioana", age: 27, isOnline: true, isNew: true },
+  { name: "polina", age: 26, isOnline: false, isNew: false },
+];
+
+export function LadyParts({ prefix }: PartsProps) {
+  return (
+    <>
+      <LadyCards />
+      <Correspondents prefix={prefix} />
+      <EmptyPlaces />
+    </>
+  );
+}
+
+function LadyCards() {
+  const { t } = usePage();
+  const view = ({ name, ...rest }: typeof ladies[number], index: number): LadyCardView => ({
+    id: index + 1,
+    href: "#main",
+    name: t(`gallery:lady.${name}`),
+    place: t(`gallery:lady.${name}Place`),
+    portrait: portrait(name),
+    onlineLabel: t("gallery:lady.online"),
+    newLabel: t("gallery:lady.new"),
+    ...rest,
+  });
+  return (
+    <>
+      <Part name="cards">
+        <Cards>
+          {ladies.map(view).map((lady, index) => (
+            <LadyCard key={lady.id} lady={lady} heading="h4">
+              <KeepButton type="button" label={t("gallery:lady.keep", { name: lady.name })} isKept={index === 1} />
+            </LadyCard>
+          ))}
+        </Cards>
+      </Part>
+      <Part name="waiting">
+        <Cards six>
+          <SkeletonCard />
+          <SkeletonCard />
+          <SkeletonCard />
+        </Cards>
+        <Progress label={t("gallery:waiting.upload")} value={45} />
+      </Part>
+    </>
+  );
+}
+
+function Correspondents({ prefix }: PartsProps) {
+  const { t } = usePage();
+  const avatar = (name: string) => portrait(name).src320;
+  const people = [
+    {
+      id: 1,
+      href: "#main",
+      name: t("gallery:lady.daria"),
+      avatar: avatar("daria"),
+      date: { iso: "2026-03-16", text: t("gallery:people.today") },
+      what: t("gallery:people.sealed"),
+      isLocked: true,
+      isCurrent: true,
+      unreadCount: 2,
+      unreadLabel: t("gallery:mark.newLetters"),
+    },
+    {
+      id: 2,
+      href: "#main",
+      name: t("gallery:lady.olena"),
+      avatar: avatar("olena"),
+      date: { iso: "2026-03-10", text: t("gallery:people.tuesday") },
+      what: t("gallery:people.yours"),
+    },
+    {
+      id: 3,
+      href: "#main",
+      name: t("gallery:lady.ioana"),
+      avatar: avatar("ioana"),
+      date: { iso: "2026-03-09", text: t("gallery:people.march") },
+      what: t("gallery:people.introduction"),
+    },
+  ];
+  const theme = t(prefix === "light" ? "gallery:day" : "gallery:night");
+  return (
+    <Part name="people">
+      <div class="tiles">
+        <People label={`${t("gallery:part.people")} ${theme}`} people={people} />
+      </div>
+    </Part>
+  );
+}
+
+function EmptyPlaces() {
+  const { t } = usePage();
+  const find = <ButtonLink href="#main" tone="quiet">{t("gallery:empty.find")}</ButtonLink>;
+  const back = <ButtonLink href="#main" tone="quiet">{t("gallery:empty.back")}</ButtonLink>;
+  return (
+    <Part name="empty">
+      <div class="tiles">
+        <Empty title={t("gallery:empty.none")} heading="h4" action={find}>{t("gallery:empty.noneBody")}</Empty>
+        <Empty title={t("gallery:empty.missing")} heading="h4" drawing="open" action={back}>
+          {t("gallery:empty.missingBody")}
+        </Empty>
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,19 @@
+/** One line of the component sheet. */
+import type { ComponentChildren } from "preact";
+import { usePage } from "../../../components/page_context.ts";
+
+/** What every group of parts is given: ids on the sheet begin with it, because each part stands there twice. */
+export interface PartsProps {
+  prefix: "light" | "dark";
+}
+
+/** One line of the sheet: the name of the part, then the part. */
+export function Part({ name, children }: { name: string; children: ComponentChildren }) {
+  const { t } = usePage();
+  return (
+    <div class="part">
+      <h3>{t(`gallery:part.${name}`)}</h3>
+      <div class="flow">{children}</div>
+    </div>
+  );
+}
