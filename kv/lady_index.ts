@@ -85,6 +85,13 @@ export class LadyIndex {
   #result: Bits = new Uint32Array(0);
   #part: Bits = new Uint32Array(0);
 
+  #version = 0;
+
+  /** Rises with every change: whoever keeps an answer compares it. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** How many ladies are published. */
   get size(): number {
     return this.#slotOf.size;
@@ -92,6 +99,7 @@ export class LadyIndex {
 
   /** Takes a lady in, or in again after a change; one who is not published is taken out. */
   put(lady: LadyRecord): void {
+    this.#version++;
     if (!lady.isPublished) return this.remove(lady.id);
     const known = this.#slotOf.get(lady.id);
     const birthDay = dayNumberOf(lady.birthdate);
@@ -120,6 +128,7 @@ export class LadyIndex {
 
   /** Takes a lady out; of one who is not in it does nothing. */
   remove(id: number): void {
+    this.#version++;
     const slot = this.#slotOf.get(id);
     if (slot === undefined) return;
     this.#forget(slot);
@@ -132,6 +141,7 @@ export class LadyIndex {
 
   /** Says who is online; costs nothing but two bits, and is remembered for a lady who is not (yet) published. */
   setOnline(id: number, isOnline: boolean): void {
+    if (isOnline !== this.#onlineIds.has(id)) this.#version++;
     if (isOnline) this.#onlineIds.add(id);
     else this.#onlineIds.delete(id);
     const slot = this.#slotOf.get(id);

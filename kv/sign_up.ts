@@ -3,15 +3,19 @@
  * A taken address gets a confirmation of the same shape that can never be confirmed, and a mail that says so.
  */
 import { Buffer } from "node:buffer";
+import { isAdult } from "./age.ts";
 import { transact } from "./commit.ts";
+import { ladyCountries } from "./countries.ts";
 import { addJob } from "./jobs.ts";
 import { keys, prefixes } from "./keys.ts";
 import { addEmptyProfile } from "./ladies.ts";
 import { type Entry, nextEntry } from "./ledger.ts";
+import { limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
+import { hashPassword, isPasswordAllowed } from "./passwords.ts";
 import { signUpBonusCredits } from "./prices.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { addUser, type GroupId, man, normaliseEmail, type User } from "./users.ts";
+import { addUser, type GroupId, lady, man, normaliseEmail, type User } from "./users.ts";
 
 export const codeSeconds = 30 * 60;
 export const resendAfterSeconds = 60;
@@ -47,6 +51,25 @@ export function codeOf(store: Store, confirmation: Confirmation): string {
 /** The key of the mailed link; made from the secret, stored nowhere. */
 export const activationKeyOf = (store: Store, confirmation: Confirmation): string =>
   store.sign(`activation:${confirmation.id}:${confirmation.issue}`);
+
+/**
+ * What the sign-up form asks for. Refuses `invalid` for minors, weak passwords and ladies of other countries,
+ * and `too_many_requests` per network address.
+ */
+export async function signUp(
+  store: Store,
+  wanted: Omit<SignUp, "passwordHash"> & { password: string; address: string },
+): Promise<Result<{ confirmation: Confirmation }>> {
+  const { password, address, ...account } = wanted;
+  if (!isAdult(account.birthdate, store.now())) return refuse("invalid", { fields: { birthdate: "adult" } });
+  if (!isPasswordAllowed(password)) return refuse("invalid", { fields: { password: "password_rules" } });
+  const isHerCountry = ladyCountries.some((country) => country.id === account.countryId);
+  if (account.groupId === lady && !isHerCountry) return refuse("invalid", { fields: { country: "country" } });
+  const taken = await takeAttempt(store, limits.signUp, address);
+  if (!taken.ok) return taken;
+  const passwordHash = await hashPassword(password);
+  return { ok: true, confirmation: await beginSignUp(store, { ...account, passwordHash }) };
+}
 
 /** Keeps a sign-up and sends its code. Answers alike whether the address is free or taken. */
 export async function beginSignUp(store: Store, wanted: SignUp): Promise<Confirmation> {

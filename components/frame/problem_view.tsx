@@ -1,0 +1,22 @@
+/** A refusal as a page, for people who cannot be answered in the form they came from. */
+import { ButtonLink } from "../buttons.tsx";
+import { usePage } from "../page_context.ts";
+
+interface ProblemViewProps {
+  status: number;
+  /** A sentence in the visitor's language. */
+  message: string;
+}
+
+export function ProblemView({ status, message }: ProblemViewProps) {
+  const { t, href } = usePage();
+  return (
+    <section class="wrap section flow">
+      <h1>{t("errors:failed.title", { status })}</h1>
+      <p class="lead">{message}</p>
+      <p>
+        <ButtonLink href={href("/")}>{t("errors:home")}</ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+/** The named men and staff of the demo world (contract, demo world). */
+import { admin, agency, type GroupId, man, translator, type User } from "../kv/users.ts";
+
+export const demoPassword = "Demo-2026!";
+
+export interface DemoPerson {
+  key: string;
+  groupId: GroupId;
+  firstname: string;
+  lastname: string;
+  birthdate: string;
+  countryIso: string;
+  city: string;
+  locale: User["locale"];
+  hasPortrait: boolean;
+}
+
+export const demoPeople: DemoPerson[] = [
+  {
+    key: "james",
+    groupId: man,
+    firstname: "James",
+    lastname: "Hale",
+    birthdate: "1984-05-02",
+    countryIso: "GB",
+    city: "Bristol",
+    locale: "en",
+    hasPortrait: true,
+  },
+  {
+    key: "wei",
+    groupId: man,
+    firstname: "Wei",
+    lastname: "Chen",
+    birthdate: "1981-09-17",
+    countryIso: "CN",
+    city: "Hangzhou",
+    locale: "zh-Hans",
+    hasPortrait: true,
+  },
+  {
+    key: "poor",
+    groupId: man,
+    firstname: "Paul",
+    lastname: "Oor",
+    birthdate: "1990-12-01",
+    countryIso: "IE",
+    city: "Cork",
+    locale: "en",
+    hasPortrait: true,
+  },
+  {
+    key: "admin",
+    groupId: admin,
+    firstname: "Ada",
+    lastname: "Brandt",
+    birthdate: "1979-03-08",
+    countryIso: "DE",
+    city: "Leipzig",
+    locale: "en",
+    hasPortrait: false,
+  },
+  {
+    key: "agency",
+    groupId: agency,
+    firstname: "Agata",
+    lastname: "Lis",
+    birthdate: "1982-07-30",
+    countryIso: "UA",
+    city: "Lviv",
+    locale: "en",
+    hasPortrait: false,
+  },
+  {
+    key: "translator",
+    groupId: translator,
+    firstname: "Nadia",
+    lastname: "Hrytsenko",
+    birthdate: "1987-11-11",
+    countryIso: "UA",
+    city: "Kyiv",
+    locale: "en",
+    hasPortrait: false,
+  },
+];

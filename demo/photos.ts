@@ -1,0 +1,24 @@
+/** The drawn portraits as photo records: addresses by the key of the person. */
+import type { LadyPhoto } from "../kv/lady_record.ts";
+
+const folder = "/static/images/portraits";
+
+/** The main picture of a person, in all four sizes. */
+export function mainPhoto(key: string, id = 1): LadyPhoto {
+  const path = `${folder}/${key}.webp`;
+  const pathOfQuad = `${folder}/${key}-quad.webp`;
+  const sizes = { full: path, medium: `${folder}/${key}-320.webp`, quad: pathOfQuad, avatar: `${folder}/${key}-avatar.webp` };
+  return { id, key, path, pathOfQuad, sizes };
+}
+
+/** A further picture: drawn in one size, which serves for all. */
+export function furtherPhoto(key: string, id: number): LadyPhoto {
+  const path = `${folder}/${key}.webp`;
+  return { id, key, path, pathOfQuad: path, sizes: { full: path, medium: path, quad: path, avatar: path } };
+}
+
+/** Olena has four pictures, everybody else three. */
+export function photosOfLady(key: string): LadyPhoto[] {
+  const further = key === "olena" ? 3 : 2;
+  return [mainPhoto(key), ...Array.from({ length: further }, (_, n) => furtherPhoto(`${key}-${n + 2}`, n + 2))];
+}

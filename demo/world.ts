@@ -1,0 +1,173 @@
+/** Fills an empty store with the demo world: the same people, profiles and letters every time. */
+import { countryByIso } from "../kv/countries.ts";
+import { keys } from "../kv/keys.ts";
+import { loadLadyIndex } from "../kv/ladies.ts";
+import type { LadyRecord } from "../kv/lady_record.ts";
+import { post } from "../kv/ledger.ts";
+import { type LetterText, openLetter, sendLetter } from "../kv/letters.ts";
+import type { Store } from "../kv/open.ts";
+import { hashPassword } from "../kv/passwords.ts";
+import { signUpBonusCredits } from "../kv/prices.ts";
+import { addUser, lady, type User, userByEmail } from "../kv/users.ts";
+import { citiesOfBelarus, ladiesOfBelarus } from "./ladies/belarus.ts";
+import { citiesOfRomania, ladiesOfRomania } from "./ladies/romania.ts";
+import { citiesOfRussia, ladiesOfRussia } from "./ladies/russia.ts";
+import type { DemoLady } from "./ladies/schema.ts";
+import { citiesOfUkraine, ladiesOfUkraine } from "./ladies/ukraine.ts";
+import { demoLetters } from "./letters.ts";
+import { demoPassword, demoPeople } from "./people.ts";
+import { mainPhoto, photosOfLady } from "./photos.ts";
+
+const dayMs = 24 * 3600_000;
+
+const cities = { ...citiesOfUkraine, ...citiesOfBelarus, ...citiesOfRomania, ...citiesOfRussia };
+
+/** All curated ladies, the countries shuffled into one another so that lists are mixed. */
+export const demoLadies: DemoLady[] = Array.from({ length: 16 }, (_, row) =>
+  [ladiesOfUkraine, ladiesOfBelarus, ladiesOfRomania, ladiesOfRussia].flatMap((country) => country[row] ?? [])
+).flat();
+
+const emailOf = (key: string): string => `${key}@demo.test`;
+
+/** Does nothing where the world exists already; presence is not stored and is set at every start. */
+export async function seedDemoWorld(store: Store): Promise<void> {
+  if (!await userByEmail(store, emailOf("translator"))) {
+    const passwordHash = await hashPassword(demoPassword);
+    await addLadies(store, passwordHash);
+    await addLetters(store, await addPeople(store, passwordHash));
+    await loadLadyIndex(store);
+  }
+  await showSomeOnline(store);
+}
+
+async function addLadies(store: Store, passwordHash: string): Promise<void> {
+  const firstId = await store.ids.reserveRange("user", demoLadies.length);
+  for (const [position, demo] of demoLadies.entries()) {
+    const op = store.kv.atomic();
+    const record = recordOf(demo, firstId + position, position, store.now());
+    addUser(op, accountOf(store, record, demo.key), passwordHash);
+    op.set(keys.lady(record.id), record);
+    if (!(await op.commit()).ok) throw new Error(`the demo's ${demo.key} exists already`);
+  }
+}
+
+/** The first twelve are new; the others joined over the last two years. */
+function recordOf(demo: DemoLady, id: number, position: number, nowMs: number): LadyRecord {
+  const { key, country, city, words, ...facts } = demo;
+  const daysAgo = position < 12 ? 2 + position * 2 : 31 + position * 11;
+  const cityWords = cities[city];
+  if (!cityWords) throw new Error(`no city ${city}`);
+  return {
+    ...facts,
+    id,
+    countryId: countryByIso(country)!.id,
+    ...words.en,
+    city: cityWords.en,
+    localized: {
+      "zh-Hant": { ...words["zh-Hant"], city: cityWords["zh-Hant"] },
+      "zh-Hans": { ...words["zh-Hans"], city: cityWords["zh-Hans"] },
+    },
+    photos: photosOfLady(key),
+    isPublished: true,
+    firstTimeActivatedAt: nowMs - daysAgo * dayMs,
+    votes: (position * 37) % 211,
+    readsLanguages: key === "daria" ? ["ru"] : ["ru", "en"],
+    wantsTranslation: key === "daria",
+  };
+}
+
+function accountOf(store: Store, record: LadyRecord, key: string): User {
+  return {
+    id: record.id,
+    groupId: lady,
+    email: emailOf(key),
+    firstname: record.firstname,
+    lastname: "",
+    birthdate: record.birthdate,
+    countryId: record.countryId,
+    city: record.city,
+    phone: "",
+    address: "",
+    zipCode: "",
+    photo: null,
+    promoEmails: false,
+    locale: "en",
+    createdAt: record.firstTimeActivatedAt ?? store.now(),
+    confirmedAt: record.firstTimeActivatedAt ?? store.now(),
+  };
+}
+
+async function addPeople(store: Store, passwordHash: string): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const person of demoPeople) {
+    const { key, countryIso, hasPortrait, ...account } = person;
+    const id = await store.ids.next("user");
+    const joinedAt = store.now() - 90 * dayMs;
+    const photo = hasPortrait ? mainPhoto(key) : null;
+    const op = store.kv.atomic();
+    addUser(op, {
+      ...account,
+      id,
+      email: emailOf(key),
+      countryId: countryByIso(countryIso)!.id,
+      phone: "",
+      address: "",
+      zipCode: "",
+      photo: photo && { ...photo, sizes: { ...photo.sizes } },
+      promoEmails: false,
+      createdAt: joinedAt,
+      confirmedAt: joinedAt,
+    }, passwordHash);
+    await op.commit();
+    ids.set(key, id);
+  }
+  for (const { key } of demoLadies) ids.set(key, (await userByEmail(store, emailOf(key)))!.id);
+  return ids;
+}
+
+/** What each man has paid; with the letters below James and Wei keep 200 credits each, and Paul none. */
+const refills: Record<string, { credits: number; note: string }[]> = {
+  james: [{ credits: 170, note: "Rational" }, { credits: 65, note: "Economy" }],
+  wei: [{ credits: 170, note: "Rational" }, { credits: 20, note: "Basic" }],
+};
+
+async function addLetters(store: Store, ids: Map<string, number>): Promise<void> {
+  const today = store.now();
+  for (const [key, paid] of Object.entries(refills)) {
+    const manId = ids.get(key)!;
+    const then = at(store, today - 60 * dayMs);
+    const bonus = { operation: "sign_up_bonus", deltaCredits: signUpBonusCredits, reference: {} } as const;
+    await post(then, { manId, ...bonus, idempotencyKey: "sign-up-bonus" });
+    for (const { credits, note } of paid) {
+      const refill = { operation: "refill", deltaCredits: credits, reference: { note } } as const;
+      await post(then, { manId, ...refill, idempotencyKey: `demo-refill:${note}` });
+    }
+  }
+  const inOrder = demoLetters.toSorted((one, other) => other.daysAgo - one.daysAgo);
+  for (const [position, letter] of inOrder.entries()) {
+    const then = at(store, today - letter.daysAgo * dayMs);
+    const [authorId, recipientId] = [ids.get(letter.from)!, ids.get(letter.to)!];
+    const sendKey = `demo-letter-${position}`;
+    const sent = await sendLetter(then, { authorId, recipientId, body: letter.body, sendKey });
+    if (!sent.ok) throw new Error(`demo letter ${position}: ${sent.reason}`);
+    if (letter.translation) await addTranslation(store, sent.letter.id, letter.translation);
+    const isRead = letter.isOpened || sent.letter.author === "man";
+    if (isRead) await openLetter(at(store, today - (letter.daysAgo - 1) * dayMs), recipientId, sent.letter.id, true);
+  }
+}
+
+async function addTranslation(store: Store, letterId: number, translation: LetterText["translation"]): Promise<void> {
+  const text = await store.kv.get<LetterText>(keys.letterText(letterId));
+  await store.kv.set(text.key, { ...text.value, translation });
+}
+
+/** The same store at another moment. */
+const at = (store: Store, atMs: number): Store => ({ ...store, now: () => atMs });
+
+/** A third of the ladies sit at their desks when the demo starts. */
+async function showSomeOnline(store: Store): Promise<void> {
+  for (const [position, { key }] of demoLadies.entries()) {
+    const user = position % 3 === 0 ? await userByEmail(store, emailOf(key)) : null;
+    if (user) store.ladies.setOnline(user.id, true);
+  }
+}

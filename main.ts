@@ -1,0 +1,93 @@
+/** Composes the house from its parts; serves only when run directly. */
+import { getLogger } from "@logtape/logtape";
+import { loadManifest } from "./islands/runtime/manifest.ts";
+import { loadIslands } from "./islands/runtime/mark.ts";
+import { loadLadyIndex } from "./kv/ladies.ts";
+import { openStore } from "./kv/open.ts";
+import { createApp } from "./routes/app.tsx";
+import type { House } from "./routes/env.ts";
+import { withGuestCache } from "./routes/guest_cache.ts";
+import { startJobRunner } from "./routes/jobs/run_jobs.ts";
+import { clockAt } from "./services/clock.ts";
+import { type Config, type Mode, readConfig } from "./services/config.ts";
+import { outboxMailer, smtpMailer } from "./services/email.ts";
+import { configureLogging } from "./services/logging.ts";
+
+const log = getLogger(["vesna", "main"]);
+
+export interface Site {
+  house: House;
+  handle: (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
+  /** Marks the site as able to serve: /healthz answers 200 from now on. */
+  open: () => void;
+  close: () => Promise<void>;
+}
+
+/** Builds the site of a configuration: store, index, mail, app. It is closed to visitors until `open`. */
+export async function createSite(config: Config): Promise<Site> {
+  const now = clockAt(config.clockRate);
+  if (!config.kvUrl && !isDenoDeploy()) await Deno.mkdir(config.dataDir, { recursive: true });
+  const location = config.kvUrl ?? (isDenoDeploy() ? undefined : `${config.dataDir}/kv.sqlite3`);
+  const store = await openStore({ location, secret: config.secret, now });
+  const outbox = config.smtpUrl ? null : await outboxMailer(`${config.dataDir}/outbox`, config.mailFrom, now);
+  const mailer = outbox ?? smtpMailer(config.smtpUrl!, config.mailFrom);
+  const manifest = loadManifest();
+  await loadIslands(new URL("./islands/", import.meta.url), { manifest });
+  let isReady = false;
+  const house: House = {
+    store,
+    config,
+    mailer,
+    manifest,
+    outbox: outbox && (() => outbox.mails()),
+    isReady: () => isReady,
+  };
+  await loadLadyIndex(store);
+  const app = createApp(house);
+  const jobs = startJobRunner(house);
+  return {
+    house,
+    handle: withGuestCache(house, (request, connection) => app.fetch(request, connection)),
+    open: () => isReady = true,
+    async close() {
+      isReady = false;
+      await jobs.stop();
+      mailer.close();
+      store.close();
+    },
+  };
+}
+
+/** Serves a site until the process is told to stop; in-flight answers are finished first. */
+export async function serve(site: Site): Promise<void> {
+  const { port, host } = site.house.config;
+  const server = Deno.serve({
+    port,
+    hostname: host,
+    onListen: (address) => console.log(`Listening on http://${address.hostname}:${address.port}/`),
+  }, site.handle);
+  site.open();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(signal, () => void server.shutdown());
+  }
+  await server.finished;
+  await site.close();
+}
+
+const isDenoDeploy = () => Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
+
+/** Reads the configuration of a mode, or names every problem and ends the process. */
+export function configurationOrExit(mode: Mode): Config {
+  const { config, problems } = readConfig(mode, (name) => Deno.env.get(name));
+  if (problems.length === 0) return config;
+  for (const problem of problems) console.error(`Cannot start: ${problem}.`);
+  Deno.exit(1);
+}
+
+if (import.meta.main) {
+  await configureLogging("info");
+  const site = await createSite(configurationOrExit("start"));
+  log.info("{count} ladies are published", { count: site.house.store.ladies.size });
+  await serve(site);
+  Deno.exit(0);
+}

@@ -1,0 +1,78 @@
+/** What pages and calls of the account share beyond their schemas: limits by address, and beginning a session. */
+import type * as z from "zod";
+import { forgiveAttempt, limits, takeAttempt } from "../kv/limits.ts";
+import { beginPasswordReset } from "../kv/password_reset.ts";
+import type { Result } from "../kv/refusals.ts";
+import { type Session, startSession } from "../kv/sessions.ts";
+import { type SignedIn, signIn } from "../kv/sign_in.ts";
+import { type Confirmation, confirmByCode, confirmByKey, signUp } from "../kv/sign_up.ts";
+import { normaliseEmail, type User } from "../kv/users.ts";
+import type { signInForm, signUpForm } from "./account_forms.ts";
+import type { AppContext } from "./env.ts";
+import { setSessionCookies } from "./middleware/session.ts";
+
+/** Signs in and sets the cookies; the token is also the answer of the call. */
+export async function signInHere(c: AppContext, form: z.infer<typeof signInForm>): Promise<SignedIn> {
+  const { house, facts } = c.var;
+  const result = await signIn(house.store, { ...form, address: facts.address });
+  if (result.ok) setSessionCookies(c, result.token, result.session);
+  return result;
+}
+
+export async function signUpHere(
+  c: AppContext,
+  form: z.infer<typeof signUpForm>,
+): Promise<Result<{ confirmation: Confirmation }>> {
+  const { house, facts } = c.var;
+  const { country, groupId, ...rest } = form;
+  return await signUp(house.store, {
+    ...rest,
+    countryId: country,
+    groupId: groupId === 2 ? 2 : 1,
+    locale: facts.locale,
+    address: facts.address,
+  });
+}
+
+export type Confirmed = Result<{ user: User; token: string; session: Session }>;
+
+/** The address is proven by the mailed code; limited per e-mail and per network address. */
+export async function confirmCodeHere(c: AppContext, email: string, code: string): Promise<Confirmed> {
+  return await confirmHere(c, email, () => confirmByCode(c.var.house.store, email, code));
+}
+
+/** The address is proven by the mailed link. */
+export async function confirmKeyHere(c: AppContext, email: string, key: string): Promise<Confirmed> {
+  return await confirmHere(c, email, () => confirmByKey(c.var.house.store, email, key));
+}
+
+async function confirmHere(
+  c: AppContext,
+  email: string,
+  confirm: () => Promise<Result<{ user: User }>>,
+): Promise<Confirmed> {
+  const { house: { store }, facts } = c.var;
+  const taken = await takeAttempt(store, limits.confirmAddress, facts.address);
+  if (!taken.ok) return taken;
+  const ofEmail = await takeAttempt(store, limits.confirm, normaliseEmail(email));
+  if (!ofEmail.ok) return ofEmail;
+  const result = await confirm();
+  if (!result.ok) return result;
+  await forgiveAttempt(store, limits.confirm, normaliseEmail(email));
+  await forgiveAttempt(store, limits.confirmAddress, facts.address);
+  // Somebody who is signed in stays who they are.
+  const started = await startSession(store, result.user.id, false);
+  if (!c.var.signedIn) setSessionCookies(c, started.token, started.session);
+  return { ok: true, user: result.user, ...started };
+}
+
+/** Asks for a password link; the answer is the same, and as fast, whether the address is known. */
+export async function recoverHere(c: AppContext, email: string): Promise<Result<Record<never, never>>> {
+  const { house: { store }, facts } = c.var;
+  for (const [limit, subject] of [[limits.recovery, normaliseEmail(email)], [limits.signUp, facts.address]] as const) {
+    const taken = await takeAttempt(store, limit, subject);
+    if (!taken.ok) return taken;
+  }
+  await beginPasswordReset(store, email);
+  return { ok: true };
+}

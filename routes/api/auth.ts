@@ -1,0 +1,102 @@
+/** Calls of signing in and out, confirming an address and recovering a password. */
+import * as z from "zod";
+import { limits, takeAttempt } from "../../kv/limits.ts";
+import { finishPasswordReset } from "../../kv/password_reset.ts";
+import { endSession } from "../../kv/sessions.ts";
+import { resendCode } from "../../kv/sign_up.ts";
+import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account_forms.ts";
+import { confirmCodeHere, confirmKeyHere, recoverHere, signInHere } from "../accounts.ts";
+import { clearSessionCookies } from "../middleware/session.ts";
+import { defineCall } from "./define_call.ts";
+import { selfOf, selfShape } from "./shapes.ts";
+
+const tokenAndUser = z.object({ access_token: z.string(), user: selfShape });
+
+export const authCalls = [
+  defineCall({
+    method: "post",
+    path: "/authorization",
+    summary: "Sign in",
+    access: "everyone",
+    query: z.object({ relations: z.string().optional() }).loose(),
+    body: signInForm,
+    answer: tokenAndUser,
+    async handle(c, { body }) {
+      const result = await signInHere(c, body);
+      if (!result.ok) return result;
+      return { ok: true, answer: { access_token: result.token, user: await selfOf(c, result.user) } };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/auth/logout",
+    summary: "End this session",
+    access: "everyone",
+    async handle(c) {
+      const { signedIn, house } = c.var;
+      if (signedIn) await endSession(house.store, signedIn.session);
+      clearSessionCookies(c);
+      return { ok: true };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/auth/confirmation",
+    summary: "Confirm an e-mail by its code; creates the account and signs in",
+    access: "everyone",
+    body: codeForm,
+    answer: tokenAndUser,
+    async handle(c, { body }) {
+      const result = await confirmCodeHere(c, body.identifier, body.code);
+      if (!result.ok) return result;
+      return { ok: true, answer: { access_token: result.token, user: await selfOf(c, result.user) } };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/auth/confirmations/:id/resend",
+    summary: "Send the code again; answers alike for unknown ids",
+    access: "everyone",
+    params: z.object({ id: z.string().min(1).max(100) }),
+    async handle(c, { params }) {
+      const taken = await takeAttempt(c.var.house.store, limits.resend, params.id);
+      if (!taken.ok) return taken;
+      await resendCode(c.var.house.store, params.id);
+      return { ok: true };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/users/activation",
+    summary: "Confirm an e-mail by the key of the mailed link",
+    access: "everyone",
+    body: activationForm,
+    answer: tokenAndUser,
+    async handle(c, { body }) {
+      const result = await confirmKeyHere(c, body.email, body.activationKey);
+      if (!result.ok) return result;
+      return { ok: true, answer: { access_token: result.token, user: await selfOf(c, result.user) } };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/users/passwordRecovery",
+    summary: "Mail a link for a new password; answers alike for unknown addresses",
+    access: "everyone",
+    body: recoveryForm,
+    async handle(c, { body }) {
+      return await recoverHere(c, body.email);
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/users/passwordRecoveryConfirm",
+    summary: "Set a new password by the key of the mailed link",
+    access: "everyone",
+    body: newPasswordForm,
+    async handle(c, { body }) {
+      const result = await finishPasswordReset(c.var.house.store, body);
+      return result.ok ? { ok: true } : result;
+    },
+  }),
+];

@@ -1,0 +1,39 @@
+/** Calls about credits. */
+import * as z from "zod";
+import { type Entry, history } from "../../kv/ledger.ts";
+import { entryDetails } from "../entry_details.ts";
+import { pagingFields } from "../fields.ts";
+import { defineCall } from "./define_call.ts";
+
+const rowShape = z.object({
+  id: z.number(),
+  date: z.string(),
+  details: z.string(),
+  credits: z.number(),
+  operation: z.string(),
+  balance: z.number(),
+});
+
+export const balanceCalls = [
+  defineCall({
+    method: "get",
+    path: "/users/me/balance/history",
+    summary: "Every movement of one's credits, newest first",
+    access: "men",
+    query: z.object({ ...pagingFields }).loose(),
+    answer: z.object({ history: z.array(rowShape), totalCount: z.number() }),
+    async handle(c, { query, user }) {
+      const { entries, totalCount } = await history(c.var.house.store, user.id, query);
+      const details = await entryDetails(c, entries);
+      const row = (entry: Entry, position: number): z.infer<typeof rowShape> => ({
+        id: entry.seq,
+        date: new Date(entry.at).toISOString(),
+        details: details[position] ?? "",
+        credits: entry.deltaCredits,
+        operation: entry.operation,
+        balance: entry.balanceAfter,
+      });
+      return { ok: true, answer: { history: entries.map(row), totalCount } };
+    },
+  }),
+];

@@ -1,0 +1,146 @@
+/** How a call describes itself, once: the same description routes it, guards it, parses it and documents it. */
+import type { Hono } from "hono";
+import * as z from "zod";
+import { idempotencyKeyLengthMax, onceByKey } from "../../kv/idempotent_calls.ts";
+import { type Refusal, refuse } from "../../kv/refusals.ts";
+import { type GroupId, lady, man, type User } from "../../kv/users.ts";
+import type { AppContext, AppEnv } from "../env.ts";
+import { type Input, parseInput, readBody } from "../read_input.ts";
+import { answerRefusal } from "../refusal_answer.tsx";
+
+export type CallAccess = "everyone" | "members" | "men" | "ladies";
+
+type Schema = z.ZodType;
+type Parsed<S> = S extends z.ZodType<infer T> ? T : Record<never, never>;
+
+export interface CallInput<P, Q, B, A extends CallAccess> {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  /** The signed-in person; guests exist only where everyone may call. */
+  user: A extends "everyone" ? User | null : User;
+  /** The Idempotency-Key of the request, which money-moving calls pass on as the name of what they pay for. */
+  idempotencyKey: string | null;
+}
+
+export interface CallDefinition<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  A extends CallAccess = CallAccess,
+> {
+  method: "get" | "post" | "patch" | "delete";
+  /** Below /api, with Hono's parameters: "/mail/:id". */
+  path: string;
+  summary: string;
+  access: A;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** What a success answers; documents, and typed by the handler. Absent for 204. */
+  answer?: Schema;
+  handle: (c: AppContext, input: CallInput<P, Q, B, A>) => Promise<Refusal | { ok: true; answer?: unknown }>;
+}
+
+/** A definition with its own parameter types forgotten, so that all can stand in one list. */
+export interface Call extends Omit<CallDefinition, "params" | "query" | "body" | "handle"> {
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  // deno-lint-ignore no-explicit-any
+  handle: (c: AppContext, input: any) => Promise<Refusal | { ok: true; answer?: unknown }>;
+}
+
+/** Checks the handler against its schemas, then lets the list hold it. */
+export function defineCall<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  A extends CallAccess,
+>(definition: CallDefinition<P, Q, B, A>): Call {
+  return definition as Call;
+}
+
+export function mountCall(app: Hono<AppEnv>, call: Call): void {
+  app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
+    const refusal = guard(c, call.access);
+    if (refusal) return await answerRefusal(c, refusal);
+    const input = await readInput(c, call);
+    return input.ok ? await answer(c, call, input.value) : await answerRefusal(c, input);
+  });
+}
+
+const groupsOf: Partial<Record<CallAccess, GroupId>> = { men: man, ladies: lady };
+
+function guard(c: AppContext, access: CallAccess): Refusal | null {
+  if (access === "everyone") return null;
+  const user = c.var.signedIn?.user;
+  if (!user) return refuse("not_signed_in");
+  const group = groupsOf[access];
+  return group && user.groupId !== group ? refuse("wrong_role") : null;
+}
+
+type ReadInput = CallInput<Schema, Schema, Schema, "everyone">;
+
+async function readInput(c: AppContext, call: Call): Promise<Input<ReadInput & { rawBody: unknown }>> {
+  const params = call.params ? parseInput(call.params, c.req.param()) : noInput;
+  // An address with something else in the place of an id leads nowhere.
+  if (!params.ok) return refuse("not_found");
+  const query = call.query ? parseInput(call.query, queryOf(c)) : noInput;
+  if (!query.ok) return query;
+  const raw = call.body ? await readBody(c) : noInput;
+  if (!raw.ok) return raw;
+  const body = call.body ? parseInput(call.body, raw.value) : noInput;
+  if (!body.ok) return body;
+  const idempotencyKey = call.method === "get" ? null : c.req.header("idempotency-key") ?? null;
+  if (idempotencyKey !== null && !/^[\x21-\x7e]+$/.test(idempotencyKey)) return refuse("malformed");
+  if (idempotencyKey !== null && idempotencyKey.length > idempotencyKeyLengthMax) return refuse("malformed");
+  return {
+    ok: true,
+    value: {
+      params: params.value,
+      query: query.value,
+      body: body.value,
+      user: c.var.signedIn?.user ?? null,
+      idempotencyKey,
+      rawBody: raw.value,
+    } as ReadInput & { rawBody: unknown },
+  };
+}
+
+const noInput: Input<Record<string, unknown>> = { ok: true, value: {} };
+
+/** The query without the token, which is authentication and not a filter. */
+function queryOf(c: AppContext): Record<string, string> {
+  const { access_token: _token, ...query } = c.req.query();
+  return query;
+}
+
+async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: unknown }): Promise<Response> {
+  c.header("cache-control", "no-store");
+  if (!input.idempotencyKey || !input.user) return await answerOnce(c, call, input);
+  const once = await onceByKey(
+    c.var.house.store,
+    {
+      userId: input.user.id,
+      call: `${call.method} ${c.var.facts.path}`.slice(0, 300),
+      key: input.idempotencyKey,
+      body: JSON.stringify(input.rawBody),
+    },
+    async () => {
+      const response = await answerOnce(c, call, input);
+      return { status: response.status, body: await response.text() };
+    },
+  );
+  if ("ok" in once) return await answerRefusal(c, once);
+  return new Response(once.status === 204 ? null : once.body, {
+    status: once.status,
+    headers: once.body ? { "content-type": "application/json" } : {},
+  });
+}
+
+async function answerOnce(c: AppContext, call: Call, input: ReadInput): Promise<Response> {
+  const result = await call.handle(c, input);
+  if (!result.ok) return await answerRefusal(c, result);
+  return result.answer === undefined ? c.body(null, 204) : c.json(result.answer, 200);
+}

@@ -1,0 +1,79 @@
+/** Calls about ladies, and the countries of the world. */
+import * as z from "zod";
+import { ladiesByIds, publishedLadyById } from "../../kv/ladies.ts";
+import { refuse } from "../../kv/refusals.ts";
+import { lady } from "../../kv/users.ts";
+import { countryOptions, ladyCountryIds } from "../country_names.ts";
+import type { AppContext } from "../env.ts";
+import { flag, idField, line, wholeNumber } from "../fields.ts";
+import { ladyQueryOf, searchSchema } from "../search_query.ts";
+import { defineCall } from "./define_call.ts";
+import { countryShape, girlOf, girlShape } from "./shapes.ts";
+
+/** Pages about ladies are hidden from ladies (design, section 4), and so are the calls behind them. */
+const isLady = (c: AppContext): boolean => c.var.signedIn?.user.groupId === lady;
+
+export const girlCalls = [
+  defineCall({
+    method: "get",
+    path: "/girls",
+    summary: "Search published ladies",
+    access: "everyone",
+    query: searchSchema,
+    answer: z.object({ girls: z.array(girlShape), totalCount: z.number() }),
+    async handle(c, { query }) {
+      if (isLady(c)) return refuse("wrong_role");
+      const { store } = c.var.house;
+      const { ids, total } = store.ladies.search(ladyQueryOf(query), store.now());
+      const records = await ladiesByIds(store, ids);
+      return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)), totalCount: total } };
+    },
+  }),
+  defineCall({
+    method: "get",
+    path: "/girls/:id",
+    summary: "One published lady",
+    access: "everyone",
+    params: z.object({ id: idField }),
+    answer: z.object({ girl: girlShape }),
+    async handle(c, { params }) {
+      if (isLady(c) && c.var.signedIn!.user.id !== params.id) return refuse("wrong_role");
+      const record = await publishedLadyById(c.var.house.store, params.id);
+      return record ? { ok: true, answer: { girl: girlOf(c, record) } } : refuse("not_found");
+    },
+  }),
+  defineCall({
+    method: "get",
+    path: "/countries",
+    summary: "The countries of the world, or of published ladies, by name",
+    access: "everyone",
+    query: z.object({ direction: z.enum(["asc", "desc"], "wrong_value").default("asc"), existsInGirlsProfiles: flag })
+      .loose(),
+    answer: z.object({ countries: z.array(countryShape) }),
+    handle(c, { query }) {
+      const counts = c.var.house.store.ladies.countByCountry();
+      const found = countryOptions(c.var.facts.locale)
+        .filter(({ id }) => !query.existsInGirlsProfiles || (ladyCountryIds.includes(id) && (counts.get(id) ?? 0) > 0))
+        .map(({ id, iso, label }) => ({ id, name: label, iso }));
+      if (query.direction === "desc") found.reverse();
+      return Promise.resolve({ ok: true, answer: { countries: found } });
+    },
+  }),
+  defineCall({
+    method: "get",
+    path: "/users/unique",
+    summary: "The first names of published ladies, each once",
+    access: "everyone",
+    query: z.object({
+      attribute: z.literal("firstname", "wrong_value"),
+      groupId: wholeNumber.refine((id) => id === 2, "wrong_value").default(2),
+      search: line(40).default(""),
+      limit: wholeNumber.refine((limit) => limit >= 1 && limit <= 1000, "wrong_value").default(1000),
+    }).loose(),
+    answer: z.object({ list: z.array(z.string()) }),
+    handle(c, { query }) {
+      const list = c.var.house.store.ladies.uniqueFirstnames(query.search, query.limit, c.var.facts.locale);
+      return Promise.resolve({ ok: true, answer: { list } });
+    },
+  }),
+];

@@ -1,0 +1,21 @@
+/** All calls below /api, in one list that routing, documentation and tests share. */
+import type { Hono } from "hono";
+import { refuse } from "../../kv/refusals.ts";
+import type { AppEnv, House } from "../env.ts";
+import { answerRefusal } from "../refusal_answer.tsx";
+import { accountCalls } from "./account.ts";
+import { authCalls } from "./auth.ts";
+import { balanceCalls } from "./balance.ts";
+import { type Call, mountCall } from "./define_call.ts";
+import { girlCalls } from "./girls.ts";
+import { mailCalls } from "./mail.ts";
+import { openApiDocument } from "./openapi.ts";
+
+export const calls: Call[] = [...authCalls, ...accountCalls, ...girlCalls, ...mailCalls, ...balanceCalls];
+
+export function mountCalls(app: Hono<AppEnv>, _house: House): void {
+  const document = JSON.stringify(openApiDocument(calls));
+  app.get("/api/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
+  for (const call of calls) mountCall(app, call);
+  app.all("/api/*", (c) => answerRefusal(c, refuse("not_found")));
+}

@@ -1,0 +1,38 @@
+/** The whole site as one Hono app: middleware in order, then calls, pages, and what is not found. */
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { refuse } from "../kv/refusals.ts";
+import { mountCalls } from "./api/index.ts";
+import type { AppEnv, House } from "./env.ts";
+import { mountFiles } from "./files.ts";
+import { accessLog } from "./middleware/access_log.ts";
+import { onError } from "./middleware/errors.tsx";
+import { placeRequest, redirectRoot, variantOfHost } from "./middleware/locale.ts";
+import { requestFacts, visitorHost } from "./middleware/request_facts.ts";
+import { originCheck, securityHeaders } from "./middleware/security.ts";
+import { session } from "./middleware/session.ts";
+import { mountPages } from "./define_page.ts";
+import { pagesOf } from "./pages/index.ts";
+import { answerRefusal } from "./refusal_answer.tsx";
+
+/** Larger bodies are cut off; no form of the site comes near. */
+const bodyBytesMax = 1024 * 1024;
+
+export function createApp(house: House): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({
+    // Routes are written once, without language prefix and trailing slash.
+    getPath: (request) => {
+      const variant = variantOfHost(house.config, visitorHost(house.config, request));
+      return placeRequest(variant, new URL(request.url).pathname).path;
+    },
+  });
+  app.onError(onError);
+  app.use(requestFacts(house), accessLog, securityHeaders);
+  mountFiles(app, house);
+  app.use(bodyLimit({ maxSize: bodyBytesMax, onError: (c) => answerRefusal(c, refuse("too_large")) as Response }));
+  app.use(session, originCheck, redirectRoot);
+  mountCalls(app, house);
+  mountPages(app, pagesOf(house));
+  app.notFound((c) => answerRefusal(c as never, refuse("not_found")));
+  return app;
+}

@@ -1,0 +1,56 @@
+/** How a page says what it is: its addresses, who may see it, and what it answers; and the guard that enforces it. */
+import type { Hono } from "hono";
+import { type GroupId, lady, man } from "../kv/users.ts";
+import { refuse } from "../kv/refusals.ts";
+import type { AppContext, AppEnv } from "./env.ts";
+import { homeOfGroup } from "./next_path.ts";
+import { localHref } from "./page.tsx";
+import { answerRefusal } from "./refusal_answer.tsx";
+
+/**
+ * Who may see a page (specification, section 2; design, section 4):
+ * everyone; guests only; members; men; ladies; everyone but ladies, who are led to their inbox.
+ */
+export type Access = "everyone" | "guests" | "members" | "men" | "ladies" | "no_ladies";
+
+type Answer = Response | Promise<Response>;
+
+export interface PageDefinition {
+  paths: string[];
+  access: Access;
+  get: (c: AppContext) => Answer;
+  post?: (c: AppContext) => Answer;
+}
+
+const groupsOf: Partial<Record<Access, GroupId[]>> = { men: [man], ladies: [lady] };
+
+/** Mounts pages; the guard runs before either handler. */
+export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
+  for (const page of pages) {
+    for (const path of page.paths) {
+      app.get(path, async (c) => await guard(c, page.access) ?? await page.get(c));
+      const { post } = page;
+      if (post) app.post(path, async (c) => await guard(c, page.access) ?? await post(c));
+    }
+  }
+}
+
+/** The answer that keeps somebody out, or null for who may come in. */
+async function guard(c: AppContext, access: Access): Promise<Response | null> {
+  if (access === "everyone") return null;
+  const user = c.var.signedIn?.user;
+  if (access === "guests") return user ? c.redirect(localHref(c.var.facts.prefix, "/"), 302) : null;
+  if (access === "no_ladies") {
+    return user?.groupId === lady ? c.redirect(localHref(c.var.facts.prefix, homeOfGroup(lady)), 302) : null;
+  }
+  if (!user) return redirectToSignIn(c);
+  const groups = groupsOf[access];
+  return groups && !groups.includes(user.groupId) ? await answerRefusal(c, refuse("wrong_role")) : null;
+}
+
+/** To the sign-in page, which leads back to the full requested path. */
+export function redirectToSignIn(c: AppContext): Response {
+  const { path, prefix } = c.var.facts;
+  const wanted = localHref(prefix, path) + (c.req.method === "GET" ? new URL(c.req.url).search : "");
+  return c.redirect(`${localHref(prefix, "/auth/sign-in")}?next=${encodeURIComponent(wanted)}`, 303);
+}

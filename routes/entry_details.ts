@@ -1,0 +1,19 @@
+/** What an entry of the ledger says in words: "Letter to Olena", in the reader's language. */
+import type { Entry } from "../kv/ledger.ts";
+import { ladiesByIds } from "../kv/ladies.ts";
+import { wordsOf } from "../kv/lady_record.ts";
+import type { AppContext } from "./env.ts";
+
+/** One sentence for each entry, in order. */
+export async function entryDetails(c: AppContext, entries: Entry[]): Promise<string[]> {
+  const { facts, house } = c.var;
+  const partnerIds = [...new Set(entries.flatMap((entry) => entry.reference.partnerId ?? []))];
+  const partners = await ladiesByIds(house.store, partnerIds);
+  const names = new Map(partners.map((record) => [record.id, wordsOf(record, facts.locale).firstname]));
+  return entries.map((entry) =>
+    facts.t(`balance:operation.${entry.operation}`, {
+      name: names.get(entry.reference.partnerId ?? 0) ?? facts.t("balance:somebody"),
+      note: entry.reference.note ?? "",
+    })
+  );
+}

@@ -1,0 +1,60 @@
+/** What every request carries through the house: the parts it was built from and the facts about who asks. */
+import type { Context } from "hono";
+import type { Locale } from "../i18n/locales.ts";
+import type { Translate } from "../i18n/translate.ts";
+import type { Store } from "../kv/open.ts";
+import type { Session } from "../kv/sessions.ts";
+import type { User } from "../kv/users.ts";
+import type { Manifest } from "../islands/runtime/manifest.ts";
+import type { Config, VariantConfig } from "../services/config.ts";
+import type { Mailer, OutboxMail } from "../services/email.ts";
+
+/** The parts the app is composed of, made once by main.ts or a test. */
+export interface House {
+  store: Store;
+  config: Config;
+  mailer: Mailer;
+  manifest: Manifest;
+  /** The demo's mails, newest first; null where mail really leaves. */
+  outbox: (() => OutboxMail[]) | null;
+  /** True once the site can serve, false before and while it shuts down. */
+  isReady: () => boolean;
+}
+
+/** Which of the two variants a host shows, or both where the host is unknown (localhost). */
+export type VariantName = "english" | "chinese" | "any";
+
+export interface RequestFacts {
+  variant: VariantName;
+  locale: Locale;
+  /** "", "/en" or "/zh-hans": what stands before every path of this locale here. */
+  prefix: string;
+  /** Path without the prefix. */
+  path: string;
+  /** Scheme and host as the visitor sees them. */
+  origin: string;
+  /** The client's network address. */
+  address: string;
+  t: Translate;
+  brand: VariantConfig;
+}
+
+export interface SignedIn {
+  user: User;
+  session: Session;
+  /** How the token came: only the cookie rides along on its own, so only it needs an Origin check. */
+  by: "cookie" | "bearer" | "query";
+}
+
+export interface AppEnv {
+  Variables: {
+    house: House;
+    facts: RequestFacts;
+    /** Null for guests. */
+    signedIn: SignedIn | null;
+    /** Names this request in answers and in the log. */
+    requestId: string;
+  };
+}
+
+export type AppContext = Context<AppEnv>;

@@ -1,0 +1,27 @@
+/** Files that are the same for everybody: hashed assets for a year, the rest of /static for a day, health. */
+import type { Hono } from "hono";
+import { serveStatic } from "hono/deno";
+import type { AppContext, AppEnv, House } from "./env.ts";
+
+const immutable = "public, max-age=31536000, immutable";
+const aDay = "public, max-age=86400";
+
+export function mountFiles(app: Hono<AppEnv>, house: House): void {
+  app.get("/healthz", (c) => house.isReady() ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503));
+  app.get(
+    "/assets/*",
+    serveStatic({ root: ".build", onFound: (_path, c) => c.header("cache-control", immutable) }),
+  );
+  app.get("/static/*", serveStatic({ root: ".", onFound: (_path, c) => c.header("cache-control", aDay) }));
+  // A portrait that is gone still shows a calm picture, with the status that says so.
+  app.get("/static/images/portraits/*", (c) => defaultPicture(c));
+  app.get("/favicon.ico", (c) => c.redirect("/static/images/favicon.svg", 301));
+}
+
+const sizeSuffix = /-(320|quad|avatar)\.webp$/;
+
+async function defaultPicture(c: AppContext): Promise<Response> {
+  const size = sizeSuffix.exec(c.req.path)?.[1];
+  const file = await Deno.readFile(`static/images/no-avatar${size ? `-${size}` : ""}.webp`);
+  return c.body(file, 404, { "content-type": "image/webp", "cache-control": "no-cache" });
+}

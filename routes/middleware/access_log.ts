@@ -1,0 +1,23 @@
+/** One line a request, without query strings: tokens and names travel there. */
+import type { MiddlewareHandler } from "hono";
+import { getLogger } from "@logtape/logtape";
+import type { AppEnv } from "../env.ts";
+
+const log = getLogger(["vesna", "access"]);
+
+export const accessLog: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const startedAt = performance.now();
+  await next();
+  const { facts, requestId } = c.var;
+  log.debug("{method} {path} {status} {ms} ms {id}", {
+    method: c.req.method,
+    path: redactKeys(facts.path),
+    status: c.res.status,
+    ms: Math.round(performance.now() - startedAt),
+    id: requestId,
+  });
+};
+
+/** Mailed links carry an address and a key in their path. */
+const redactKeys = (path: string): string =>
+  path.replace(/^\/(email-confirmation|password-reset|unsubscribe)\/.*/, "/$1/…");

@@ -1,0 +1,45 @@
+/** The last resort: what nobody expected becomes an answer with an id that the log repeats, never a stack. */
+import type { ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { getLogger } from "@logtape/logtape";
+import { ErrorView, errorInErrorHtml } from "../../components/frame/error_views.tsx";
+import { refuse } from "../../kv/refusals.ts";
+import type { AppContext, AppEnv } from "../env.ts";
+import { answerPage } from "../page.tsx";
+import { answerRefusal, isCall } from "../refusal_answer.tsx";
+
+const log = getLogger(["vesna", "errors"]);
+
+export const onError: ErrorHandler<AppEnv> = async (error, c) => {
+  if (error instanceof HTTPException && error.status === 413) return await answerRefusal(c, refuse("too_large"));
+  if (error instanceof HTTPException && error.status < 500) return await answerRefusal(c, refuse("malformed"));
+  const id = c.get("requestId") ?? "unknown";
+  log.error("request {id} failed: {error}", { id, error, method: c.req.method, path: new URL(c.req.url).pathname });
+  if (!c.get("facts")) return c.text(`Error 500 (${id})`, 500);
+  if (isCall(c)) {
+    return c.json({ message: c.var.facts.t("refusals:internal"), code: "internal", id }, 500);
+  }
+  return await errorPage(c, id);
+};
+
+async function errorPage(c: AppContext, id: string): Promise<Response> {
+  const { t, prefix } = c.var.facts;
+  try {
+    return await answerPage(c, {
+      title: t("errors:failed.title", { status: 500 }),
+      view: <ErrorView status={500} logId={id} />,
+      status: 500,
+      robots: "noindex",
+    });
+  } catch (error) {
+    log.error("the error page of {id} failed: {error}", { id, error });
+    const words = {
+      lang: c.var.facts.locale,
+      title: t("errors:inError.title"),
+      details: id,
+      home: t("errors:inError.home"),
+      homeHref: prefix || "/",
+    };
+    return c.html(errorInErrorHtml(words), 500);
+  }
+}

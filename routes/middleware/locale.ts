@@ -1,0 +1,98 @@
+/** Which language a request gets: by host, then by the path's prefix; cookie and browser decide on "/" only. */
+import { parseAccept } from "hono/utils/accept";
+import { getCookie, setCookie } from "hono/cookie";
+import type { MiddlewareHandler } from "hono";
+import type { Locale } from "../../i18n/locales.ts";
+import type { Config } from "../../services/config.ts";
+import type { AppContext, AppEnv, VariantName } from "../env.ts";
+
+export const localeCookie = "i18n_redirected";
+const localeCookieSeconds = 365 * 24 * 60 * 60;
+
+const prefixLocales: Record<string, Locale> = { "en": "en", "zh-hans": "zh-Hans" };
+
+/** The locales that each variant serves, by their prefix. */
+const localesOfVariant: Record<VariantName, Partial<Record<Locale, string>>> = {
+  english: { "en": "" },
+  chinese: { "zh-Hant": "", "zh-Hans": "/zh-hans" },
+  any: { "zh-Hant": "", "zh-Hans": "/zh-hans", "en": "/en" },
+};
+
+export interface Placed {
+  variant: VariantName;
+  locale: Locale;
+  prefix: string;
+  /** Path without the prefix and without a slash at its end; "/" at least. */
+  path: string;
+}
+
+export function variantOfHost(config: Pick<Config, "english" | "chinese">, host: string): VariantName {
+  const name = host.toLowerCase();
+  if (config.english.hosts.includes(name)) return "english";
+  if (config.chinese.hosts.includes(name)) return "chinese";
+  return "any";
+}
+
+/** Locale and path of an address. A prefix that the variant does not serve stays in the path, and so is not found. */
+export function placeRequest(variant: VariantName, pathname: string): Placed {
+  const trimmed = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  const [, first = ""] = /^\/([^/]*)/.exec(trimmed) ?? [];
+  const locale = prefixLocales[first];
+  const prefix = locale && localesOfVariant[variant][locale];
+  if (locale && prefix) return { variant, locale, prefix, path: trimmed.slice(prefix.length) || "/" };
+  return { variant, locale: variant === "english" ? "en" : "zh-Hant", prefix: "", path: trimmed };
+}
+
+/** The prefix of a locale on a variant; null where the variant does not serve it. */
+export const prefixOf = (variant: VariantName, locale: Locale): string | null =>
+  localesOfVariant[variant][locale] ?? null;
+
+/** The locales of a variant in the order of the language menu; English is hidden on the Chinese variant. */
+export const localesOf = (variant: VariantName): Locale[] => Object.keys(localesOfVariant[variant]) as Locale[];
+
+/** Sends "/" to the locale that the cookie, or else the browser, asks for. Prefixed addresses are never redirected. */
+export const redirectRoot: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { variant, path, prefix, locale } = c.var.facts;
+  if (c.req.method !== "GET" || path !== "/" || prefix !== "" || variant === "english") return await next();
+  const wanted = preferredLocale(getCookie(c, localeCookie), c.req.header("accept-language"));
+  const target = wanted && wanted !== locale ? prefixOf(variant, wanted) : null;
+  if (target === null) {
+    await next();
+    c.header("vary", "accept-language, cookie", { append: true });
+    return;
+  }
+  rememberLocale(c, wanted!);
+  c.header("vary", "accept-language, cookie");
+  return c.redirect(target + new URL(c.req.url).search, 302);
+};
+
+export function rememberLocale(c: AppContext, locale: Locale): void {
+  setCookie(c, localeCookie, locale, { path: "/", maxAge: localeCookieSeconds, sameSite: "Lax" });
+}
+
+/** The cookie's locale, else the first language of the browser that the site has; null where neither says. */
+export function preferredLocale(cookie: string | undefined, acceptLanguage: string | undefined): Locale | null {
+  const remembered = cookie ? localeOfTag(cookie) : null;
+  if (remembered) return remembered;
+  const accepted = acceptLanguage ? parseAccept(acceptLanguage.slice(0, 500)) : [];
+  for (const { type, q } of accepted) {
+    if (q === 0) continue;
+    const locale = localeOfTag(type);
+    if (locale) return locale;
+    // Bare "zh" means what the host means: nobody is sent away for it.
+    if (/^zh$/i.test(type)) return null;
+  }
+  return null;
+}
+
+/** A language tag as a locale: script first, then region; null for bare "zh" and for other languages. */
+export function localeOfTag(tag: string): Locale | null {
+  const parts = tag.trim().toLowerCase().split(/[-_]/);
+  if (parts[0] === "en") return "en";
+  if (parts[0] !== "zh") return null;
+  if (parts.includes("hant")) return "zh-Hant";
+  if (parts.includes("hans")) return "zh-Hans";
+  if (parts.some((part) => ["tw", "hk", "mo"].includes(part))) return "zh-Hant";
+  if (parts.some((part) => ["cn", "sg"].includes(part))) return "zh-Hans";
+  return null;
+}

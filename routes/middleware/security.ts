@@ -1,0 +1,53 @@
+/** The headers of every answer, and the check that an unsafe call with our cookie comes from our own pages. */
+import type { MiddlewareHandler } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { refuse } from "../../kv/refusals.ts";
+import type { AppContext, AppEnv } from "../env.ts";
+import { answerRefusal } from "../refusal_answer.tsx";
+
+export const securityHeaders: MiddlewareHandler<AppEnv> = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    mediaSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+  },
+  // With no-referrer Chromium posts forms with `Origin: null`.
+  referrerPolicy: "same-origin",
+  xFrameOptions: "DENY",
+  crossOriginResourcePolicy: "same-origin",
+  strictTransportSecurity: "max-age=31536000; includeSubDomains",
+});
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses an unsafe call from another origin where a browser may have sent it on its own:
+ * with our cookie, or as a form. Bearer tokens and plain API clients are not browsers' doing.
+ */
+export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (safeMethods.has(c.req.method) || c.var.facts.path.startsWith("/hooks/")) return await next();
+  const isApi = c.var.facts.path.startsWith("/api/");
+  const mustCheck = isApi ? c.var.signedIn?.by === "cookie" || saysForeign(c) : true;
+  if (mustCheck && !isSameOrigin(c)) return answerRefusal(c, refuse("wrong_origin"));
+  await next();
+};
+
+function isSameOrigin(c: AppContext): boolean {
+  const origin = c.req.header("origin");
+  if (origin !== undefined) return origin === c.var.facts.origin;
+  return c.req.header("sec-fetch-site") === "same-origin";
+}
+
+/** A browser that names another origin, whatever it carries: signing somebody in from elsewhere is an attack too. */
+const saysForeign = (c: AppContext): boolean => {
+  const origin = c.req.header("origin");
+  return origin !== undefined && origin !== c.var.facts.origin;
+};

@@ -1,0 +1,57 @@
+/** Who asks: the session by cookie, bearer token or, on the API, query; and the cookies that carry it. */
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { MiddlewareHandler } from "hono";
+import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/sessions.ts";
+import { userById } from "../../kv/users.ts";
+import type { AppContext, AppEnv, SignedIn } from "../env.ts";
+
+export const sessionCookie = "slsid";
+/** Carries the user's id for scripts of the operator's own; never read by the server. */
+export const userCookie = "uid";
+
+export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const offered = offeredToken(c);
+  if (offered) {
+    const signedIn = await resolve(c, offered);
+    if (signedIn) c.set("signedIn", signedIn);
+    // A dead session is cleared by the answer itself (design, section 4).
+    else if (offered.by === "cookie") clearSessionCookies(c);
+  }
+  await next();
+};
+
+function offeredToken(c: AppContext): { token: string; by: SignedIn["by"] } | null {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  if (bearer) return { token: bearer, by: "bearer" };
+  const { path } = c.var.facts;
+  const query = path.startsWith("/api/") || path === "/chat/socket" ? c.req.query("access_token") : undefined;
+  if (query) return { token: query, by: "query" };
+  const cookie = getCookie(c, sessionCookie);
+  return cookie ? { token: cookie, by: "cookie" } : null;
+}
+
+async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
+  const { store } = c.var.house;
+  const found = await sessionByToken(store, offered.token);
+  const user = found && await userById(store, found.userId);
+  if (!found || !user) return null;
+  // A slid session gets a slid cookie, but only then: other answers stay free of Set-Cookie.
+  if (offered.by === "cookie" && found.lastSeenAt === store.now()) setSessionCookies(c, offered.token, found);
+  return { user, session: found, by: offered.by };
+}
+
+export function setSessionCookies(c: AppContext, token: string, started: Session): void {
+  const shared = {
+    path: "/",
+    sameSite: "Lax" as const,
+    secure: c.var.facts.origin.startsWith("https:"),
+    maxAge: started.remember ? rememberedSessionSeconds : sessionSeconds,
+  };
+  setCookie(c, sessionCookie, token, { ...shared, httpOnly: true });
+  setCookie(c, userCookie, String(started.userId), shared);
+}
+
+export function clearSessionCookies(c: AppContext): void {
+  deleteCookie(c, sessionCookie, { path: "/" });
+  deleteCookie(c, userCookie, { path: "/" });
+}

@@ -1,0 +1,157 @@
+/** Renders a view inside its frame into a whole document: words, head, islands, notices. */
+import type { ComponentChild } from "preact";
+import { getCookie } from "hono/cookie";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { render } from "preact-render-to-string";
+import { Frame } from "../components/frame/layout.tsx";
+import { Head, type HeadProps } from "../components/frame/head.tsx";
+import type { Crumb, Promotion, SiteInfo, Theme, Variant } from "../components/frame/types.ts";
+import { type PageContext, PageProvider } from "../components/page_context.ts";
+import { renderPage } from "../islands/runtime/mark.ts";
+import PageChrome from "../islands/page_chrome.tsx";
+import PromoBanner from "../islands/promo_banner.tsx";
+import SignInDialog from "../islands/sign_in_dialog.tsx";
+import { lady } from "../kv/users.ts";
+import type { AppContext, RequestFacts } from "./env.ts";
+import { takeFlashes } from "./flash.ts";
+import { allGirlsPath } from "./girl_paths.ts";
+import { localesOf, prefixOf } from "./middleware/locale.ts";
+import { viewerOf } from "./viewer.ts";
+
+export interface Page {
+  /** The page's own name; the brand is added. */
+  title: string;
+  description?: string;
+  crumbs?: Crumb[];
+  layout?: "default" | "empty";
+  view: ComponentChild;
+  status?: ContentfulStatusCode;
+  robots?: string;
+  og?: HeadProps["og"];
+  /** Path and query that search engines should know the page by; the request's path otherwise. */
+  canonicalPath?: string;
+}
+
+export const themeCookie = "theme";
+
+/** Only one promotion is active (specification, section 3). */
+const activePromotions = ["paypal_discount"];
+
+export async function answerPage(c: AppContext, page: Page): Promise<Response> {
+  const html = await renderDocument(c, page);
+  // What stands on a member's page is nobody else's, also after signing out and pressing Back.
+  c.header("cache-control", c.var.signedIn ? "private, no-store" : "private, no-cache");
+  return c.html(html, page.status ?? 200);
+}
+
+async function renderDocument(c: AppContext, page: Page): Promise<string> {
+  const { facts, house } = c.var;
+  const context: PageContext = {
+    locale: facts.locale,
+    t: facts.t,
+    path: facts.path,
+    href: (path) => localHref(facts.prefix, path),
+    viewer: await viewerOf(c),
+  };
+  const theme = themeOf(c);
+  const body = renderPage(
+    <PageProvider value={context}>
+      <Frame
+        site={siteOf(c)}
+        variants={variantsOf(c)}
+        crumbs={page.crumbs ?? []}
+        flashes={takeFlashes(c)}
+        promotions={promotionsOf(facts)}
+        layout={page.layout ?? (context.viewer?.groupId === lady ? "lady" : "default")}
+        theme={theme}
+        allGirlsPath={allGirlsPath}
+        islands={{ PromoBanner, SignInDialog, PageChrome }}
+      >
+        {page.view}
+      </Frame>
+    </PageProvider>,
+    { locale: facts.locale, prefix: facts.prefix, path: facts.path },
+  );
+  const canonicalPath = page.canonicalPath ?? facts.path;
+  const head = render(
+    <PageProvider value={context}>
+      <Head
+        title={facts.path === "/" ? page.title : `${page.title} — ${facts.brand.brand}`}
+        description={page.description ?? facts.t("common:description")}
+        canonical={canonicalUrl(c, facts.locale, canonicalPath)}
+        alternates={alternatesOf(c, canonicalPath)}
+        stylesheet={house.manifest.stylesheet}
+        preloads={[]}
+        fontPreload={house.manifest.assetUrl("/static/fonts/cormorant-garamond-latin-wght-normal.woff2")}
+        icon="/static/images/favicon.svg"
+        robots={page.robots}
+        og={page.og}
+      />
+    </PageProvider>,
+  );
+  const themeAttribute = theme === "auto" ? "" : ` data-theme="${theme}"`;
+  const html = `<!doctype html><html lang="${facts.locale}"${themeAttribute}><head>${head}</head>` +
+    `<body>${body.html}</body></html>`;
+  return house.manifest.finishPage({ ...body, html });
+}
+
+/** A path of this site in the locale of the request. */
+export const localHref = (prefix: string, path: string): string => path === "/" ? prefix || "/" : prefix + path;
+
+function themeOf(c: AppContext): Theme {
+  const theme = getCookie(c, themeCookie);
+  return theme === "light" || theme === "dark" ? theme : "auto";
+}
+
+function siteOf(c: AppContext): SiteInfo {
+  const { brand } = c.var.facts;
+  return {
+    brand: brand.brand,
+    contactEmail: brand.contactEmail || null,
+    contactPhone: c.var.house.config.contactPhone || null,
+    social: brand.socialLinks,
+  };
+}
+
+const languageNames = { "en": "English", "zh-Hant": "繁體", "zh-Hans": "简体" } as const;
+
+/** The language menu: each entry remembers the choice and leads to this very page. */
+function variantsOf(c: AppContext): Variant[] {
+  const { variant, locale, path } = c.var.facts;
+  const next = path + new URL(c.req.url).search;
+  return localesOf(variant).map((each) => ({
+    locale: each,
+    label: languageNames[each],
+    href: `/language/${each}?next=${encodeURIComponent(next)}`,
+    isCurrent: each === locale,
+  }));
+}
+
+const promotionsOf = ({ t }: RequestFacts): Promotion[] =>
+  activePromotions.map((key) => ({
+    key,
+    title: t(`common:promotion.${key}.title`),
+    description: t(`common:promotion.${key}.description`),
+  }));
+
+/** The absolute address of a path in a locale: on the variant's canonical host where one is configured. */
+export function canonicalUrl(c: AppContext, locale: "en" | "zh-Hant" | "zh-Hans", path: string): string {
+  const { config } = c.var.house;
+  const { variant, origin } = c.var.facts;
+  const configured = locale === "en" ? config.english.url : config.chinese.url;
+  const prefix = configured ? prefixOf(locale === "en" ? "english" : "chinese", locale) : prefixOf(variant, locale);
+  return (configured ?? origin) + localHref(prefix ?? "", path);
+}
+
+/** hreflang of every locale that can be reached, with the default language for everybody else. */
+function alternatesOf(c: AppContext, path: string): { hreflang: string; href: string }[] {
+  const { config } = c.var.house;
+  const { variant } = c.var.facts;
+  const reachable = new Set([
+    ...(variant === "any" || config.english.url || variant === "english" ? ["en" as const] : []),
+    ...(variant === "any" || config.chinese.url || variant === "chinese" ? ["zh-Hant" as const, "zh-Hans" as const] : []),
+  ]);
+  const links = [...reachable].map((locale) => ({ hreflang: locale as string, href: canonicalUrl(c, locale, path) }));
+  const fallback = reachable.has("zh-Hant") ? "zh-Hant" : "en";
+  return links.length > 1 ? [...links, { hreflang: "x-default", href: canonicalUrl(c, fallback, path) }] : [];
+}

@@ -1,0 +1,31 @@
+/** Rooms for those who build and try the site; they exist in the demo only. */
+import { devReload, isDevReload } from "../../../islands/runtime/dev_reload.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { House } from "../../env.ts";
+import { answerPage } from "../../page.tsx";
+import { GalleryView } from "./gallery.tsx";
+import { OutboxView } from "./outbox_view.tsx";
+
+export function devPages(house: House): PageDefinition[] {
+  const { outbox } = house;
+  if (house.config.mode !== "demo" || !outbox) return [];
+  return [
+    {
+      paths: ["/dev/outbox.json"],
+      access: "everyone",
+      get: (c) => c.json({ mails: outbox() }, 200, { "cache-control": "no-store" }),
+    },
+    {
+      paths: ["/dev/outbox"],
+      access: "everyone",
+      get: (c) =>
+        answerPage(c, { title: c.var.facts.t("gallery:outbox.title"), view: <OutboxView mails={outbox()} />, robots: "noindex" }),
+    },
+    {
+      paths: ["/dev/gallery"],
+      access: "everyone",
+      get: (c) => answerPage(c, { title: c.var.facts.t("gallery:title"), view: <GalleryView />, robots: "noindex" }),
+    },
+    ...(isDevReload() ? [{ paths: ["/dev/reload"], access: "everyone" as const, get: () => devReload() }] : []),
+  ];
+}

@@ -1,0 +1,25 @@
+/** All pages in one list: addresses, who may see them, what they answer. */
+import type { PageDefinition } from "../define_page.ts";
+import type { House } from "../env.ts";
+import { authPages } from "./auth/index.ts";
+import { devPages } from "./dev/index.tsx";
+import { girlPages } from "./girls/index.ts";
+import { ladyPages } from "./lady/index.ts";
+import { manPages } from "./man/index.ts";
+import { homePage } from "./public/home.tsx";
+import { notYetPage } from "./public/not_yet.tsx";
+import { languagePage, themePage } from "./public/preferences.tsx";
+
+export function pagesOf(house: House): PageDefinition[] {
+  return [
+    homePage,
+    notYetPage,
+    languagePage,
+    themePage,
+    ...authPages,
+    ...girlPages,
+    ...manPages,
+    ...ladyPages,
+    ...devPages(house),
+  ];
+}

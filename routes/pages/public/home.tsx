@@ -1,0 +1,60 @@
+/** The home page: who is here, who is new, what things cost. */
+import { wordsOf } from "../../../kv/lady_record.ts";
+import { ladiesByIds } from "../../../kv/ladies.ts";
+import { centsPerCredit, rates } from "../../../kv/prices.ts";
+import { destinationOf } from "../../../components/frame/not_yet.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { allGirlsPath } from "../../girl_paths.ts";
+import { cardOf, cardsOf } from "../../lady_cards.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { newSince } from "../../new_ladies.ts";
+import { HomeView } from "./home_view.tsx";
+
+/** The drawing on the cover belongs to the house, not to a member. */
+const coverPortrait = {
+  src: "/static/images/portraits/daria.webp",
+  src320: "/static/images/portraits/daria-320.webp",
+};
+
+export const homePage: PageDefinition = {
+  paths: ["/"],
+  access: "everyone",
+  async get(c) {
+    const { facts, house: { store }, signedIn } = c.var;
+    const now = store.now();
+    const online = store.ladies.search({ online: true, sort: "online", limit: signedIn ? 12 : 6 }, now);
+    const newest = store.ladies.search({ firstTimeActivatedAtFrom: newSince(now), sort: "new", limit: 8 }, now);
+    const { feature, rest } = await chooseFeature(c, newest.ids);
+    const prices = rates.map(centsPerCredit);
+    return answerPage(c, {
+      title: facts.t("home:title"),
+      view: (
+        <HomeView
+          online={await cardsOf(c, store, online.ids)}
+          onlineCount={online.total}
+          newest={await cardsOf(c, store, rest)}
+          newCount={newest.total}
+          feature={feature}
+          coverPortrait={coverPortrait}
+          creditCents={{ from: Math.min(...prices), to: Math.max(...prices), currency: "EUR" }}
+          allGirlsPath={allGirlsPath}
+        />
+      ),
+    });
+  },
+};
+
+/** The newest lady with something to say in large letters, and the others. */
+async function chooseFeature(c: AppContext, ids: number[]) {
+  const records = await ladiesByIds(c.var.house.store, ids);
+  const chosen = records.find((record) => record.quote && record.photos.length > 0);
+  if (!chosen) return { feature: null, rest: ids.slice(0, 6) };
+  const writePath = destinationOf(`/man/mail/new-conversation/${chosen.id}`);
+  const feature = {
+    card: cardOf(c, chosen),
+    quote: wordsOf(chosen, c.var.facts.locale).quote,
+    writeHref: localHref(c.var.facts.prefix, writePath),
+  };
+  return { feature, rest: ids.filter((id) => id !== chosen.id).slice(0, 4) };
+}

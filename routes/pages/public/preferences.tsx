@@ -1,0 +1,42 @@
+/** Small choices that a visitor makes about the site itself: language and day or night. */
+import { setCookie } from "hono/cookie";
+import { isLocale } from "../../../i18n/locales.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import { prefixOf, rememberLocale } from "../../middleware/locale.ts";
+import { safeNext } from "../../next_path.ts";
+import { localHref, themeCookie } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+
+/** Remembers a language and shows the page it was chosen on; the cookie beats the browser's languages from then on. */
+export const languagePage: PageDefinition = {
+  paths: ["/language/:locale"],
+  access: "everyone",
+  get(c) {
+    const locale = c.req.param("locale");
+    const prefix = isLocale(locale) ? prefixOf(c.var.facts.variant, locale) : null;
+    if (!isLocale(locale) || prefix === null) return answerRefusal(c, refuse("not_found"));
+    rememberLocale(c, locale);
+    return c.redirect(localHref(prefix, safeNext(c.req.query("next")) ?? "/"), 302);
+  },
+};
+
+const themeSeconds = 365 * 24 * 60 * 60;
+
+export const themePage: PageDefinition = {
+  paths: ["/theme"],
+  access: "everyone",
+  get: (c) => c.redirect(localHref(c.var.facts.prefix, "/"), 302),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return answerRefusal(c, body);
+    const { appearance, next } = body.value;
+    if (appearance !== "auto" && appearance !== "light" && appearance !== "dark") {
+      return answerRefusal(c, refuse("invalid"));
+    }
+    setCookie(c, themeCookie, appearance, { path: "/", maxAge: themeSeconds, sameSite: "Lax" });
+    const back = typeof next === "string" ? safeNext(next) : null;
+    return c.redirect(back ?? localHref(c.var.facts.prefix, "/"), 303);
+  },
+};

@@ -1,0 +1,74 @@
+/** Reads what a request brings, JSON or form alike, as plain data for a schema; never trusts its type. */
+import { HTTPException } from "hono/http-exception";
+import * as z from "zod";
+import { refuse, type Refusal } from "../kv/refusals.ts";
+import type { AppContext } from "./env.ts";
+
+export type Input<T> = { ok: true; value: T } | Refusal;
+
+/** The body as an object: `malformed` for broken JSON, `unsupported_type` for anything but JSON and forms. */
+export async function readBody(c: AppContext): Promise<Input<Record<string, unknown>>> {
+  const type = (c.req.header("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  try {
+    if (type === "application/json") return asObject(JSON.parse(await c.req.text() || "{}"));
+    if (type === "multipart/form-data" || type === "application/x-www-form-urlencoded") {
+      return { ok: true, value: await c.req.parseBody({ all: true }) };
+    }
+    return await c.req.text() === "" ? { ok: true, value: {} } : refuse("unsupported_type");
+  } catch (error) {
+    if (error instanceof HTTPException) throw error;
+    // The body limit cuts an endless stream off with an error of its own.
+    if (error instanceof Error && error.name === "BodyLimitError") throw new HTTPException(413);
+    return refuse("malformed");
+  }
+}
+
+const asObject = (value: unknown): Input<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? { ok: true, value: value as Record<string, unknown> }
+    : refuse("malformed");
+
+/** Parses data by a schema; each field at fault is named with the rule of the catalogue ("field.<rule>"). */
+export function parseInput<T>(schema: z.ZodType<T>, data: unknown): Input<T> {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.map(String).join(".") || "body"];
+    for (const name of names) fields[name] ??= ruleOf(issue);
+  }
+  return refuse("invalid", { fields });
+}
+
+/** The catalogue's rule for an issue; schemas name their own rules as messages. */
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (fieldRules.has(issue.message)) return issue.message;
+  if (issue.code === "invalid_type") return issue.input === undefined ? "required" : "wrong_type";
+  if (issue.code === "too_small") return issue.origin === "string" ? "required" : "too_small";
+  if (issue.code === "too_big") return issue.origin === "string" ? "too_long" : "too_big";
+  if (issue.code === "unrecognized_keys") return "unknown";
+  if (issue.code === "invalid_format" && issue.format === "email") return "email";
+  return "wrong_value";
+}
+
+/** Every rule that has a sentence under refusals:field. */
+export const fieldRules = new Set([
+  "required",
+  "wrong_type",
+  "wrong_value",
+  "too_small",
+  "too_big",
+  "too_long",
+  "unknown",
+  "email",
+  "password_rules",
+  "adult",
+  "date",
+  "mismatch",
+  "one_line",
+  "country",
+  "invalid_code",
+  "expired",
+  "wrong_password",
+  "accept_terms",
+]);

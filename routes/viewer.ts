@@ -1,0 +1,29 @@
+/** The signed-in person as the frame shows them: name, picture, credits, unread letters. */
+import type { Viewer } from "../components/page_context.ts";
+import { unreadCounts } from "../kv/dialogues.ts";
+import { ladyById } from "../kv/ladies.ts";
+import { balanceOf } from "../kv/ledger.ts";
+import { lady, man } from "../kv/users.ts";
+import type { AppContext } from "./env.ts";
+
+export const noAvatar = "/static/images/no-avatar-avatar.webp";
+
+export async function viewerOf(c: AppContext): Promise<Viewer | null> {
+  const { signedIn, house } = c.var;
+  if (!signedIn) return null;
+  const { user } = signedIn;
+  const [balanceCredits, newLetters, profile] = await Promise.all([
+    user.groupId === man ? balanceOf(house.store, user.id) : null,
+    unreadCounts(house.store, user.id),
+    user.groupId === lady ? ladyById(house.store, user.id) : null,
+  ]);
+  const photo = user.photo ?? profile?.photos[0];
+  return {
+    id: user.id,
+    groupId: user.groupId,
+    firstname: user.firstname,
+    avatar: photo?.sizes.avatar ?? noAvatar,
+    balanceCredits,
+    newLetters,
+  };
+}

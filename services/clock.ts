@@ -1,0 +1,8 @@
+/** Server time; in the demo it may run faster, so that a paid minute can pass in a second. */
+
+/** A clock that starts at the real time and runs `rate` times as fast. */
+export function clockAt(rate: number, realNow: () => number = Date.now): () => number {
+  if (rate === 1) return realNow;
+  const startedAt = realNow();
+  return () => Math.floor(startedAt + (realNow() - startedAt) * rate);
+}

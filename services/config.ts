@@ -1,0 +1,112 @@
+/** The environment of the contract, read once and checked; what is missing or unsafe is named before anything starts. */
+
+export type Mode = "demo" | "start";
+
+export interface VariantConfig {
+  /** Canonical origin, or null where the request decides. */
+  url: string | null;
+  hosts: string[];
+  brand: string;
+  contactEmail: string;
+  socialLinks: { label: string; href: string }[];
+}
+
+export interface Config {
+  mode: Mode;
+  port: number;
+  host: string;
+  dataDir: string;
+  kvUrl: string | null;
+  secret: string;
+  clockRate: number;
+  trustProxy: boolean;
+  contactPhone: string;
+  english: VariantConfig;
+  chinese: VariantConfig;
+  smtpUrl: string | null;
+  mailFrom: string;
+}
+
+type Environment = (name: string) => string | undefined;
+
+/** Reads the configuration of a mode; `problems` lists every reason not to start, each naming its variable. */
+export function readConfig(mode: Mode, env: Environment): { config: Config; problems: string[] } {
+  const problems: string[] = [];
+  const read = (name: string) => env(name)?.trim() || null;
+  const isDemo = mode === "demo";
+
+  const config: Config = {
+    mode,
+    port: readNumber("PORT", 8000, { min: 0, max: 65_535 }),
+    host: read("HOST") ?? (isDemo ? "127.0.0.1" : "0.0.0.0"),
+    dataDir: read("DATA_DIR") ?? "./data",
+    kvUrl: read("KV_URL"),
+    secret: readSecret(),
+    clockRate: readNumber("CLOCK_RATE", 1, { min: 0.001, max: 100_000 }),
+    trustProxy: read("TRUST_PROXY") === "1",
+    contactPhone: read("CONTACT_PHONE") ?? "",
+    english: readVariant("ENGLISH", "EN", "Vesna"),
+    chinese: readVariant("CHINESE", "ZH", "春信"),
+    smtpUrl: read("SMTP_URL"),
+    mailFrom: read("MAIL_FROM") ?? (isDemo ? "Vesna <letters@vesna.example>" : ""),
+  };
+  if (!isDemo) checkForStart();
+  return { config, problems };
+
+  function checkForStart(): void {
+    if (!config.english.url && !config.chinese.url) problems.push("ENGLISH_URL or CHINESE_URL must be set");
+    if (config.clockRate !== 1) problems.push("CLOCK_RATE is for the demo only and must be unset");
+    if (!config.smtpUrl) problems.push("SMTP_URL must be set: nobody can sign up without mail");
+    if (!config.mailFrom) problems.push("MAIL_FROM must be set");
+  }
+
+  function readSecret(): string {
+    const secret = read("SECRET");
+    if (secret && new TextEncoder().encode(secret).length >= 32) return secret;
+    if (!isDemo) problems.push("SECRET must be set and hold at least 32 bytes");
+    else if (secret) problems.push("SECRET must hold at least 32 bytes");
+    return crypto.randomUUID() + crypto.randomUUID();
+  }
+
+  function readNumber(name: string, byDefault: number, bounds: { min: number; max: number }): number {
+    const text = read(name);
+    if (text === null) return byDefault;
+    const value = Number(text);
+    if (Number.isFinite(value) && value >= bounds.min && value <= bounds.max) return value;
+    problems.push(`${name} must be a number from ${bounds.min} to ${bounds.max}`);
+    return byDefault;
+  }
+
+  function readVariant(name: string, suffix: string, brand: string): VariantConfig {
+    const url = readOrigin(`${name}_URL`);
+    const further = (read(`${name}_HOSTS`) ?? "").split(",").map((host) => host.trim().toLowerCase()).filter(Boolean);
+    return {
+      url,
+      hosts: url ? [new URL(url).host, ...further] : further,
+      brand: read(`BRAND_${suffix}`) ?? brand,
+      contactEmail: read(`CONTACT_EMAIL_${suffix}`) ?? "",
+      socialLinks: readLinks(`SOCIAL_LINKS_${suffix}`),
+    };
+  }
+
+  function readOrigin(name: string): string | null {
+    const text = read(name);
+    if (text === null) return null;
+    const url = URL.parse(text);
+    if (url && (url.protocol === "https:" || url.protocol === "http:")) return url.origin;
+    problems.push(`${name} must be an http or https address`);
+    return null;
+  }
+
+  /** Comma-separated addresses, each optionally "Label=https://…"; the host is the label otherwise. */
+  function readLinks(name: string): { label: string; href: string }[] {
+    const parts = (read(name) ?? "").split(",").map((part) => part.trim()).filter(Boolean);
+    return parts.flatMap((part) => {
+      const [, label, href] = /^(?:([^=:/]+)=)?(https?:\/\/.+)$/.exec(part) ?? [];
+      const url = href ? URL.parse(href) : null;
+      if (url) return [{ label: label ?? url.host.replace(/^www\./, ""), href: url.href }];
+      problems.push(`${name} holds "${part}", which is not an address`);
+      return [];
+    });
+  }
+}

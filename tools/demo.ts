@@ -1,0 +1,10 @@
+/** `deno task demo`: the site with a demo world in an embedded store; nothing else to set up. */
+import { configurationOrExit, createSite, serve } from "../main.ts";
+import { seedDemoWorld } from "../demo/world.ts";
+import { configureLogging } from "../services/logging.ts";
+
+await configureLogging("warning", true);
+const site = await createSite(configurationOrExit("demo"));
+await seedDemoWorld(site.house.store);
+await serve(site);
+Deno.exit(0);
