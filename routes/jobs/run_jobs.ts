@@ -1,0 +1,75 @@
+/** Runs the jobs of the store while the site serves: every second, and at once when a request says there is one. */
+import { getLogger } from "@logtape/logtape";
+import { attemptsAtMost, type Job, runDueJobs } from "../../kv/jobs.ts";
+import type { House } from "../env.ts";
+import { sendMailJob } from "./mail_jobs.tsx";
+
+const log = getLogger(["vesna", "jobs"]);
+
+const pollEveryMs = 1000;
+
+export interface JobRunner {
+  /** Looks for due jobs now instead of within the second. */
+  poke: () => void;
+  /** Ends after the jobs that are running. */
+  stop: () => Promise<void>;
+}
+
+const runners = new WeakMap<House, JobRunner>();
+
+/** Tells the runner of a house, where there is one, that a job was just committed. */
+export const pokeJobs = (house: House): void => runners.get(house)?.poke();
+
+/** Starts the runner; it polls on real time, because the store's clock may run faster. */
+export function startJobRunner(house: House): JobRunner {
+  let isStopped = false;
+  let isPoked = false;
+  let running: Promise<void> | null = null;
+  let timer = 0;
+
+  function run(): void {
+    clearTimeout(timer);
+    if (isStopped) return;
+    if (running) return void (isPoked = true);
+    isPoked = false;
+    running = runOnce(house).finally(() => {
+      running = null;
+      if (isPoked) run();
+      else if (!isStopped) timer = setTimeout(run, pollEveryMs);
+    });
+  }
+
+  const runner: JobRunner = {
+    poke: run,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      runners.delete(house);
+      await running;
+    },
+  };
+  runners.set(house, runner);
+  run();
+  return runner;
+}
+
+/** Never throws: a store that is locked for a moment must not end the runner. */
+async function runOnce(house: House): Promise<void> {
+  try {
+    await runDueJobs(house.store, (job) => sendMailJob(house, job), report);
+  } catch (error) {
+    log.error("jobs could not be run: {error}", { error: withoutAddresses(error) });
+  }
+}
+
+function report(job: Job, error: unknown): void {
+  const facts = { kind: job.kind, id: job.id, attempt: job.attempts + 1, error: withoutAddresses(error) };
+  if (facts.attempt < attemptsAtMost) log.warn("job {kind} {id} failed, attempt {attempt}: {error}", facts);
+  else log.error("job {kind} {id} was given up after attempt {attempt}: {error}", facts);
+}
+
+/** Mail servers repeat the recipient in their answers; the log must not. */
+export function withoutAddresses(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "…").slice(0, 500);
+}
