@@ -1,0 +1,76 @@
+/** A charged operation ÷ a bare commit with as many writes, both on a file, with as many callers. */
+import { post } from "../kv/ledger.ts";
+import { sendLetter } from "../kv/letters.ts";
+import { openStore, type Store } from "../kv/open.ts";
+import { demoLadies, seedDemoWorld } from "../demo/world.ts";
+import { userByEmail } from "../kv/users.ts";
+import { median, type Row } from "./measure.ts";
+
+const rounds = 5;
+const operations = 1_500;
+const callers = 16;
+
+/** The writes of a man's letter: entry and its key, letter, text, two boxes, unread, dialogue, its letter, two recents. */
+const writesOfLetter = 11;
+const deletesOfLetter = 2;
+const checksOfLetter = 3;
+
+export async function measureCharged(): Promise<Row> {
+  const folder = await Deno.makeTempDir();
+  const store = await openStore({ location: `${folder}/kv.sqlite3`, secret: "bench".repeat(8) });
+  try {
+    await seedDemoWorld(store);
+    const man = (await userByEmail(store, "james@demo.test"))!.id;
+    const wei = (await userByEmail(store, "wei@demo.test"))!.id;
+    const ladies = await Promise.all(demoLadies.map(async ({ key }) => (await userByEmail(store, `${key}@demo.test`))!.id));
+    for (const manId of [man, wei]) {
+      const refill = { operation: "refill", deltaCredits: 10_000_000, reference: {}, idempotencyKey: "bench" } as const;
+      await post(store, { manId, ...refill });
+    }
+    const ratios: number[] = [];
+    const rates: { bare: number; charged: number }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const bare = await perSecond((n) => bareCommit(store, round, n));
+      const charged = await perSecond(async (n) => {
+        const authorId = n % 2 ? man : wei;
+        const recipientId = ladies[n % ladies.length]!;
+        const sent = await sendLetter(store, { authorId, recipientId, body: letterText, sendKey: `bench-${round}-${n}` });
+        if (!sent.ok) throw new Error(sent.reason);
+      });
+      ratios.push(charged / bare);
+      rates.push({ bare, charged });
+    }
+    const ratio = median(ratios);
+    const rate = (which: "bare" | "charged") => Math.round(median(rates.map((each) => each[which])));
+    return {
+      work: "A letter sent and charged ÷ a bare commit of as many writes",
+      measured: ratio.toFixed(2),
+      goal: "≥ 0.60",
+      reached: ratio >= 0.6,
+      note: `${rate("charged")} ÷ ${rate("bare")} a second; ${writesOfLetter} writes, ${callers} callers`,
+    };
+  } finally {
+    store.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const letterText = "Dear Olena, thank you for your letter. ".repeat(20);
+
+async function bareCommit(store: Store, round: number, n: number): Promise<void> {
+  const op = store.kv.atomic();
+  for (let check = 0; check < checksOfLetter; check++) op.check({ key: ["bare", round, n, check], versionstamp: null });
+  op.set(["bare_text", round, n], { body: letterText });
+  for (let write = 1; write < writesOfLetter; write++) op.set(["bare", round, n, write], { at: n, by: write, seq: n });
+  for (let gone = 0; gone < deletesOfLetter; gone++) op.delete(["bare", round, n - 1, gone + 50]);
+  if (!(await op.commit()).ok) throw new Error("a bare commit failed");
+}
+
+async function perSecond(operation: (n: number) => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  let next = 0;
+  await Promise.all(Array.from({ length: callers }, async () => {
+    while (next < operations) await operation(next++);
+  }));
+  return operations / ((performance.now() - startedAt) / 1000);
+}

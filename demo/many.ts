@@ -1,0 +1,57 @@
+/** Writes generated ladies in large commits: an account each, so that letters reach them, but no password. */
+import { keys } from "../kv/keys.ts";
+import type { LadyRecord } from "../kv/lady_record.ts";
+import type { Store } from "../kv/open.ts";
+import { lady, type User } from "../kv/users.ts";
+
+/** Keeps a commit below 800 KiB and 1,000 mutations. */
+const ladiesPerCommit = 100;
+
+/**
+ * Adds the ladies that `generate` makes from the first reserved id on. A second run with the same count adds nothing.
+ * Answers how many were added.
+ */
+export async function addGeneratedLadies(
+  store: Store,
+  count: number,
+  generate: (firstId: number) => Iterable<LadyRecord>,
+): Promise<number> {
+  const marker = keys.counter("generated_ladies");
+  const before = (await store.kv.get<number>(marker)).value ?? 0;
+  if (before >= count) return 0;
+  const firstId = await store.ids.reserveRange("user", count);
+  let op = store.kv.atomic();
+  let inOp = 0;
+  for (const record of generate(firstId)) {
+    const account = accountOf(record);
+    op.set(keys.user(record.id), account).set(keys.userIdByEmail(account.email), record.id).set(keys.lady(record.id), record);
+    if (++inOp < ladiesPerCommit) continue;
+    await op.commit();
+    op = store.kv.atomic();
+    inOp = 0;
+  }
+  await op.set(marker, count).commit();
+  return count;
+}
+
+function accountOf(record: LadyRecord): User {
+  const joinedAt = record.firstTimeActivatedAt ?? 0;
+  return {
+    id: record.id,
+    groupId: lady,
+    email: `lady-${record.id}@seed.test`,
+    firstname: record.firstname,
+    lastname: "",
+    birthdate: record.birthdate,
+    countryId: record.countryId,
+    city: record.city,
+    phone: "",
+    address: "",
+    zipCode: "",
+    photo: null,
+    promoEmails: false,
+    locale: "en",
+    createdAt: joinedAt,
+    confirmedAt: joinedAt,
+  };
+}

@@ -1,0 +1,99 @@
+/** The real import graph keeps to the house's rules (README, map of the house). */
+import { expect } from "expect";
+
+type Graph = Map<string, string[]>;
+
+const root = new URL("../", import.meta.url).href;
+
+/** Which room may import from which; a room may always import from itself. */
+const allowed: Record<string, string[]> = {
+  "routes": ["islands", "components", "chat/server", "chat/shared", "kv", "services", "i18n"],
+  "chat/server": ["chat/shared", "kv"],
+  "chat/shared": [],
+  "islands": ["components", "chat/shared", "i18n"],
+  "components": ["i18n"],
+  "services": [],
+  "kv": [],
+  "i18n": [],
+};
+
+function roomOf(path: string): string {
+  const [first = "", second = ""] = path.split("/");
+  return first === "chat" ? `chat/${second}` : first;
+}
+
+const isTest = (path: string) => /(_test|testing)\.tsx?$|\/fixtures\//.test(path);
+
+async function importGraph(entries: string[]): Promise<Graph> {
+  const graph: Graph = new Map();
+  for (const entry of entries) {
+    const { stdout, success } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json", entry] }).output();
+    if (!success) throw new Error(`deno info failed for ${entry}`);
+    const info = JSON.parse(new TextDecoder().decode(stdout)) as {
+      modules: { specifier: string; dependencies?: { code?: { specifier?: string }; type?: { specifier?: string } }[] }[];
+    };
+    for (const module of info.modules) {
+      if (!module.specifier.startsWith(root)) continue;
+      const targets = (module.dependencies ?? []).flatMap(({ code, type }) => [code?.specifier, type?.specifier]);
+      graph.set(
+        module.specifier.slice(root.length),
+        targets.filter((target) => target !== undefined)
+          .map((target) => target.startsWith(root) ? target.slice(root.length) : target),
+      );
+    }
+  }
+  return graph;
+}
+
+async function islandFiles(): Promise<string[]> {
+  const files = await Array.fromAsync(Deno.readDir(new URL("../islands/", import.meta.url)));
+  return files.filter(({ isFile, name }) => isFile && name.endsWith(".tsx") && !isTest(name)).map(({ name }) => `islands/${name}`);
+}
+
+const graph = await importGraph(["main.ts", ...await islandFiles()]);
+const edges = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+
+Deno.test("the graph is the real one", () => {
+  expect(graph.size).toBeGreaterThan(100);
+  expect(edges).toContainEqual({ from: "main.ts", to: "routes/app.tsx" });
+});
+
+Deno.test("every room imports only what it may", () => {
+  const broken = edges.filter(({ from, to }) => {
+    const room = roomOf(from);
+    if (!(room in allowed) || isTest(from) || !/\.tsx?$/.test(to) || to.includes("node_modules")) return false;
+    if (/^[a-z]+:/.test(to)) return false;
+    // The machinery of islands reads the catalogues on the server and belongs to both sides.
+    return roomOf(to) !== room && !allowed[room]!.includes(roomOf(to));
+  });
+  expect(broken).toEqual([]);
+});
+
+Deno.test("Hono stays in main and routes", () => {
+  const users = edges.filter(({ to }) => /\/hono@|^npm:\/?hono@|^hono/.test(to)).map(({ from }) => from);
+  expect(users.length).toBeGreaterThan(0);
+  expect(users.filter((from) => roomOf(from) !== "routes" && from !== "main.ts")).toEqual([]);
+});
+
+Deno.test("only kv/open.ts opens the store", async () => {
+  const openers: string[] = [];
+  for (const file of graph.keys()) {
+    if (!/\.tsx?$/.test(file)) continue;
+    if (/\bDeno\.openKv\(/.test(await Deno.readTextFile(new URL(file, root)))) openers.push(file);
+  }
+  expect(openers).toEqual(["kv/open.ts"]);
+});
+
+Deno.test("nothing that an island reaches touches the server's rooms, not even for a type", async () => {
+  for (const island of await islandFiles()) {
+    const reached = new Set<string>();
+    const visit = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const target of graph.get(file) ?? []) visit(target);
+    };
+    visit(island);
+    const forbidden = [...reached].filter((file) => ["kv", "services", "chat/server", "routes"].includes(roomOf(file)));
+    expect({ island, forbidden }).toEqual({ island, forbidden: [] });
+  }
+});

@@ -1,0 +1,29 @@
+/** `deno task seed --ladies N`: fills DATA_DIR with N ladies, the same ones every time. */
+import { parseArgs } from "node:util";
+import { generateLadies } from "../demo/generate.ts";
+import { addGeneratedLadies } from "../demo/many.ts";
+import { LADIES } from "../demo/portraits/ladies.ts";
+import { openStore } from "../kv/open.ts";
+import { readConfig } from "../services/config.ts";
+
+const ladiesAtMost = 100_000;
+const { values } = parseArgs({ args: Deno.args, options: { ladies: { type: "string", default: "1000" } } });
+const count = Number(values.ladies);
+if (!Number.isInteger(count) || count < 1 || count > ladiesAtMost) {
+  console.error(`--ladies must be a whole number from 1 to ${ladiesAtMost}`);
+  Deno.exit(1);
+}
+
+const { config } = readConfig("demo", (name) => Deno.env.get(name));
+if (!config.kvUrl) await Deno.mkdir(config.dataDir, { recursive: true });
+const store = await openStore({ location: config.kvUrl ?? `${config.dataDir}/kv.sqlite3`, secret: config.secret });
+const startedAt = performance.now();
+const portraitKeys = LADIES.map(([key]) => key);
+const added = await addGeneratedLadies(
+  store,
+  count,
+  (firstId) => generateLadies({ count, firstId, nowMs: store.now(), seed: 1, portraitKeys }),
+);
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+console.log(added > 0 ? `${added} ladies added in ${seconds} s` : "these ladies are here already");
+store.close();
