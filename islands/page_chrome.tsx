@@ -15,8 +15,14 @@ import {
   withToast,
 } from "./page_chrome_state.ts";
 
-export default function PageChrome({ flashes, hasWayUp }: { flashes: Flash[]; hasWayUp: boolean }) {
-  const { t, href, viewer } = usePage();
+interface PageChromeProps {
+  flashes: Flash[];
+  hasWayUp: boolean;
+  isSignedIn: boolean;
+}
+
+export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChromeProps) {
+  const { t, href } = usePage();
   const say = (key: string) => t(`islands:page_chrome.${key}`);
   const lastId = useRef(flashes.length);
   const [toasts, setToasts] = useState(() =>
@@ -40,7 +46,7 @@ export default function PageChrome({ flashes, hasWayUp }: { flashes: Flash[]; ha
     on(window, "scroll", onScroll);
     onScroll();
 
-    let timer = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const load = (isBeginning: boolean) => {
       clearTimeout(timer);
       if (!isBeginning) return setLoading(false);
@@ -51,11 +57,11 @@ export default function PageChrome({ flashes, hasWayUp }: { flashes: Flash[]; ha
     };
     on(window, "vesna:loading", ({ detail }: CustomEvent<boolean>) => load(detail));
     on(window, "pageshow", () => load(false));
-    on(document, "submit", (event: SubmitEvent) => {
+    on(window, "submit", (event: SubmitEvent) => {
       if (!event.defaultPrevented && (event.target as HTMLFormElement).method !== "dialog") load(true);
     });
 
-    on(document, "click", (event: MouseEvent) => {
+    on(window, "click", (event: MouseEvent) => {
       const clicked = event.target as Element;
       closeMenus((menu) => !menu.contains(clicked));
       const link = clicked.closest<HTMLAnchorElement>("a[href]");
@@ -98,7 +104,7 @@ export default function PageChrome({ flashes, hasWayUp }: { flashes: Flash[]; ha
       </Toasts>
       {isLoading && <div class="loading" role="progressbar" aria-label={say("loading")} />}
       {hasWayUp && isFar && <IconButton icon="down" label={say("toTop")} class="way-up" onClick={rise} />}
-      {viewer && (
+      {isSignedIn && (
         <Dialog
           id="log-out"
           title={say("logOutTitle")}

@@ -11,7 +11,7 @@ type Step = "logIn" | "forgot";
 const ids: Record<Step, string> = { logIn: "sign-in", forgot: "forgot-password" };
 
 export default function SignInDialog() {
-  const { t, href, path, viewer, locale } = usePage();
+  const { t, href, path } = usePage();
   const say = (key: string) => t(`islands:sign_in_dialog.${key}`);
   const [step, setStep] = useState<Step | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -33,14 +33,13 @@ export default function SignInDialog() {
   // One step has one dialog: turning to the other closes the first.
   useEffect(() => {
     if (step) (document.getElementById(ids[step]) as HTMLDialogElement).showModal();
+    // The first dialog's own memory of the focus is gone when the second closes.
+    else opener.current?.focus();
   }, [step]);
-  if (viewer) return null;
 
   const turnTo = (to: Step | null) => {
     setFailure(null);
     setStep(to);
-    // The first dialog's memory of the focus is gone when the second closes.
-    if (!to) opener.current?.focus();
   };
 
   const send = async (event: Event) => {
@@ -49,9 +48,9 @@ export default function SignInDialog() {
     const values: Record<string, unknown> = Object.fromEntries(new FormData(event.target as HTMLFormElement));
     setBusy(true);
     try {
-      const answer = await fetch(step === "forgot" ? "/api/users/passwordRecovery" : "/api/authorization", {
+      const answer = await fetch(href(step === "forgot" ? "/api/users/passwordRecovery" : "/api/authorization"), {
         method: "POST",
-        headers: { "content-type": "application/json", "accept-language": locale },
+        headers: { "content-type": "application/json" },
         body: JSON.stringify(step === "forgot" ? values : { ...values, remember: "remember" in values }),
       });
       const body = await answer.json().catch(() => null);

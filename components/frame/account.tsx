@@ -46,7 +46,7 @@ function PersonName({ viewer }: { viewer: Viewer }) {
     <>
       {viewer.avatar
         ? <Avatar src={viewer.avatar} size="small" />
-        : <span class="avatar avatar--small avatar--letter" aria-hidden="true">{[...viewer.firstname][0]}</span>}
+        : <span class="avatar avatar--s avatar--letter" aria-hidden="true">{[...viewer.firstname][0]}</span>}
       <span class="account__name">{viewer.firstname}</span>
       <span class="visually-hidden">{t("common:accountMenu")}</span>
     </>

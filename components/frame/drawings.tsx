@@ -6,8 +6,8 @@ export type DrawingKind = "crossed" | "lost" | "sealed" | "unposted";
 const address = "M112 118c8-10 14 9 22-1s13 8 22-1 14 8 23 0 12-7 21 0 15 6 24-1 13 6 22-1" +
   "M112 144c7-9 13 8 21 0s14 7 22-1 13 7 21 0 14 5 23-1" +
   "M112 170c8-8 13 7 22 0s13 6 21-1 14 7 22 0 13-6 21 0 14 5 22-1";
-const postmark = "M232 62a26 26 0 1 0 .1 0M232 68a20 20 0 1 0 .1 0" +
-  "M132 70c10-6 18 6 28 0s18 6 28 0M132 82c10-6 18 6 28 0s18 6 28 0M132 94c10-6 18 6 28 0s18 6 28 0";
+const postmark = "M252 60a26 26 0 1 0 .1 0M252 66a20 20 0 1 0 .1 0" +
+  "M150 70c10-6 18 6 28 0s18 6 28 0M150 82c10-6 18 6 28 0s18 6 28 0M150 94c10-6 18 6 28 0s18 6 28 0";
 const stamp = "M272 28h52v62h-52z";
 
 /** Decorative: the words beside it say the same. */

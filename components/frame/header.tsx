@@ -1,5 +1,6 @@
 /** The head of every page: brand, main menu, language, account, and the same again as a small menu. */
 import { IconButton } from "../buttons.tsx";
+import { classNames } from "../class_names.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../overlays.tsx";
 import { usePage } from "../page_context.ts";
@@ -18,10 +19,17 @@ interface HeaderProps {
 export function Header({ site, variants, allGirlsPath }: HeaderProps) {
   const { t, viewer } = usePage();
   const entries = mainMenu(viewer, allGirlsPath);
+  const newCount = viewer ? viewer.newLetters.inbox + viewer.newLetters.introduction : 0;
+  const burgerLabel = newCount > 0 ? `${t("common:menu")}, ${newCount} ${t("common:newLetters")}` : t("common:menu");
   return (
     <header class="top">
       <div class="wrap">
-        <IconButton icon="menu" label={t("common:menu")} class="burger" popovertarget="small-menu" />
+        <IconButton
+          icon="menu"
+          label={burgerLabel}
+          class={classNames("burger", newCount > 0 && "burger--news")}
+          popovertarget="small-menu"
+        />
         <SmallMenu site={site} variants={variants} entries={entries} />
         <Brand name={site.brand} />
         <nav class="main-menu" aria-label={t("common:mainMenu")}>

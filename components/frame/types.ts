@@ -40,7 +40,7 @@ export interface Promotion {
 export interface FrameIslands {
   PromoBanner: ComponentType<{ promotions: Promotion[] }>;
   SignInDialog: ComponentType<Record<never, never>>;
-  PageChrome: ComponentType<{ flashes: Flash[]; hasWayUp: boolean }>;
+  PageChrome: ComponentType<{ flashes: Flash[]; hasWayUp: boolean; isSignedIn: boolean }>;
 }
 
 export type Theme = "auto" | "light" | "dark";
