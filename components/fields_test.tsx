@@ -32,10 +32,10 @@ Deno.test("a field without hint and error claims neither", () => {
 Deno.test("a select marks what is chosen in its HTML, and the empty option where nothing is", () => {
   const options = [{ value: "a", label: "A" }, { value: "b", label: "B" }];
   const chosen = renderToString(<SelectField id="s" name="s" label="S" options={options} emptyLabel="Any" value="b" />);
-  expect(chosen).toMatch(/<option[^>]*value="b"[^>]*selected|<option[^>]*selected[^>]*value="b"/);
+  expect(chosen).toMatch(/<option value="b" selected>B/);
   expect(chosen.match(/selected/g)).toHaveLength(1);
   const empty = renderToString(<SelectField id="s" name="s" label="S" options={options} emptyLabel="Any" />);
-  expect(empty).toMatch(/<option[^>]*value=""[^>]*selected|<option[^>]*selected[^>]*value=""/);
+  expect(empty).toMatch(/<option value(="")? selected>Any/);
 });
 
 Deno.test("a check with an error is described by it", () => {

@@ -83,7 +83,7 @@ type KeepRest = Omit<ComponentProps<"button">, "children" | "class" | "className
 /** The heart on a card's corner; submits its form, so that it also works without a script. */
 export function KeepButton({ label, isKept, ...rest }: { label: string; isKept: boolean } & KeepRest) {
   return (
-    <button type="submit" {...rest} class="keep" aria-label={label} aria-pressed={isKept}>
+    <button type="submit" {...rest} class="keep" aria-label={label} aria-pressed={isKept ? "true" : "false"}>
       <Icon name="heart" />
     </button>
   );

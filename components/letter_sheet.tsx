@@ -7,13 +7,22 @@ import { SealV, SealZh } from "./seals.tsx";
 
 /** Text as it was written: escaped, paragraphs kept, newline as line break. */
 export function LetterText({ body, lang, class: extra }: { body: string; lang?: string; class?: string }) {
+  const paragraphs = paragraphsOf(body);
   return (
     <div class={classNames("letter__text", extra)} lang={lang}>
-      {paragraphsOf(body).map((lines, index) => (
-        <p key={index}>{lines.map((line, at) => <Line key={at} line={line} isFirst={at === 0} />)}</p>
+      {paragraphs.map((lines, index) => (
+        <p key={index} class={isSignature(paragraphs, index) ? "sign" : undefined}>
+          {lines.map((line, at) => <Line key={at} line={line} isFirst={at === 0} />)}
+        </p>
       ))}
     </div>
   );
+}
+
+/** A last, short paragraph after others is where the name stands; only its slant depends on this guess. */
+function isSignature(paragraphs: string[][], index: number): boolean {
+  const lines = paragraphs[index]!;
+  return index > 0 && index === paragraphs.length - 1 && lines.length <= 2 && lines.join("").length <= 32;
 }
 
 function Line({ line, isFirst }: { line: string; isFirst: boolean }) {

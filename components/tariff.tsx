@@ -58,7 +58,7 @@ export function Facts({ facts, oneColumn }: FactsProps) {
 
 interface QuoteProps {
   id: string;
-  title: string;
+  title: ComponentChildren;
   lines: readonly TariffLine[];
   /** Above the lines: promo code, ways to pay. */
   before?: ComponentChildren;

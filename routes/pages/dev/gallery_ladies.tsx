@@ -7,8 +7,8 @@ import { Empty, Progress, SkeletonCard } from "../../../components/states.tsx";
 import { Part, type PartsProps } from "./gallery_part.tsx";
 
 const portrait = (name: string) => ({
-  src: `/static/images/portraits/${name}-1.webp`,
-  src320: `/static/images/portraits/${name}-1-320.webp`,
+  src: `/static/images/portraits/${name}.webp`,
+  src320: `/static/images/portraits/${name}-320.webp`,
 });
 
 const ladies = [
@@ -65,7 +65,7 @@ function LadyCards() {
 
 function Correspondents({ prefix }: PartsProps) {
   const { t } = usePage();
-  const avatar = (name: string) => portrait(name).src320;
+  const avatar = (name: string) => `/static/images/portraits/${name}-avatar.webp`;
   const people = [
     {
       id: 1,

@@ -127,9 +127,9 @@ function Marks() {
           <span class="folio">{t("gallery:mark.folio")}</span>
         </div>
         <div class="row">
-          <Avatar size="small" src="/static/images/portraits/olena-1-320.webp" />
-          <Avatar src="/static/images/portraits/daria-1-320.webp" />
-          <Avatar size="large" src="/static/images/portraits/ioana-1-320.webp" />
+          <Avatar size="small" src="/static/images/portraits/olena-avatar.webp" />
+          <Avatar src="/static/images/portraits/daria-avatar.webp" />
+          <Avatar size="large" src="/static/images/portraits/ioana-quad.webp" />
           <SealV />
           <SealZh />
           <Wax />
@@ -183,15 +183,15 @@ function Ways({ prefix }: PartsProps) {
       </Part>
       <Part name="menu">
         <div class="row">
+          <Tip id={`${prefix}-tip`} text={t("gallery:menu.offline")} open>
+            <IconButton icon="video-off" label={t("gallery:menu.call")} aria-describedby={`${prefix}-tip`} />
+          </Tip>
           <Menu summary={t("gallery:menu.account")} name={`${prefix}-menu`}>
             <MenuItems />
           </Menu>
           <ul class="menu__list">
             <MenuItems />
           </ul>
-          <Tip id={`${prefix}-tip`} text={t("gallery:menu.offline")} open>
-            <IconButton icon="video-off" label={t("gallery:menu.call")} aria-describedby={`${prefix}-tip`} />
-          </Tip>
         </div>
       </Part>
     </>

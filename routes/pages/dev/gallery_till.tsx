@@ -40,12 +40,19 @@ function Prices({ prefix }: PartsProps) {
       <Button tone="quiet" type="submit">{t("gallery:quote.apply")}</Button>
     </form>
   );
+  // Both orders of the sheet are landmarks and need names of their own.
+  const title = (
+    <>
+      {t("gallery:quote.title")}
+      <span class="visually-hidden">{t(prefix === "light" ? "gallery:day" : "gallery:night")}</span>
+    </>
+  );
   return (
     <Part name="prices">
       <div class="tiles tiles--two">
         <Tariff lines={lines} />
         <Facts facts={facts} oneColumn />
-        <Quote id={`${prefix}-quote`} title={t("gallery:quote.title")} lines={order} before={promo}>
+        <Quote id={`${prefix}-quote`} title={title} lines={order} before={promo}>
           <Button tone="seal" wide>{t("gallery:button.pay")}</Button>
           <p class="fine">{t("gallery:quote.after")}</p>
         </Quote>

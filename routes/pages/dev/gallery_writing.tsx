@@ -46,7 +46,7 @@ function Letters({ prefix }: PartsProps) {
   const date = { iso: "2026-03-14", text: t("gallery:letter.date") };
   const ours = { lang: locale, languageName: t("gallery:letter.language") };
   const enclosure = {
-    src: "/static/images/portraits/daria-2-320.webp",
+    src: "/static/images/portraits/daria-2.webp",
     href: `#${prefix}-enclosure`,
     alt: t("gallery:letter.enclosure"),
   };
@@ -107,7 +107,7 @@ function Compose({ prefix }: PartsProps) {
       <div class="below">
         <span class="photos">
           <img
-            src="/static/images/portraits/daria-2-320.webp"
+            src="/static/images/portraits/daria-2.webp"
             alt={t("gallery:letter.enclosure")}
             width={48}
             height={48}
