@@ -5,7 +5,7 @@ import { passwordHashOf, verifyPassword } from "./passwords.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { type Session, startSession } from "./sessions.ts";
 import { confirmationsOfEmail } from "./sign_up.ts";
-import { normaliseEmail, type User, userByEmail } from "./users.ts";
+import { lady, man, normaliseEmail, type User, userByEmail } from "./users.ts";
 
 export interface Credentials {
   email: string;
@@ -13,6 +13,8 @@ export interface Credentials {
   remember: boolean;
   /** The client's network address: failures are counted per address and e-mail. */
   address: string;
+  /** Outside the demo staff never sign in by a password alone (contract, demo world). */
+  staffNeedSecondFactor: boolean;
 }
 
 export type SignedIn = Result<{ user: User; token: string; session: Session }>;
@@ -33,6 +35,8 @@ export async function signIn(store: Store, credentials: Credentials): Promise<Si
   await forgiveAttempt(store, limits.signIn, subject);
   await forgiveAttempt(store, limits.signInAccount, email);
   if (!user) return refuse("email_not_confirmed");
+  const isStaff = user.groupId !== man && user.groupId !== lady;
+  if (isStaff && credentials.staffNeedSecondFactor) return refuse("second_factor_required");
   const started = await startSession(store, user.id, credentials.remember);
   return { ok: true, user, ...started };
 }

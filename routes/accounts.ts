@@ -9,12 +9,17 @@ import { type Confirmation, confirmByCode, confirmByKey, signUp } from "../kv/si
 import { normaliseEmail, type User } from "../kv/users.ts";
 import type { signInForm, signUpForm } from "./account_forms.ts";
 import type { AppContext } from "./env.ts";
+import { pokeJobs } from "./jobs/run_jobs.ts";
 import { setSessionCookies } from "./middleware/session.ts";
 
 /** Signs in and sets the cookies; the token is also the answer of the call. */
 export async function signInHere(c: AppContext, form: z.infer<typeof signInForm>): Promise<SignedIn> {
   const { house, facts } = c.var;
-  const result = await signIn(house.store, { ...form, address: facts.address });
+  const result = await signIn(house.store, {
+    ...form,
+    address: facts.address,
+    staffNeedSecondFactor: house.config.mode === "start",
+  });
   if (result.ok) setSessionCookies(c, result.token, result.session);
   return result;
 }
@@ -25,13 +30,16 @@ export async function signUpHere(
 ): Promise<Result<{ confirmation: Confirmation }>> {
   const { house, facts } = c.var;
   const { country, groupId, ...rest } = form;
-  return await signUp(house.store, {
+  const result = await signUp(house.store, {
     ...rest,
     countryId: country,
     groupId: groupId === 2 ? 2 : 1,
     locale: facts.locale,
     address: facts.address,
+    origin: facts.origin,
   });
+  if (result.ok) pokeJobs(house);
+  return result;
 }
 
 export type Confirmed = Result<{ user: User; token: string; session: Session }>;
@@ -73,6 +81,7 @@ export async function recoverHere(c: AppContext, email: string): Promise<Result<
     const taken = await takeAttempt(store, limit, subject);
     if (!taken.ok) return taken;
   }
-  await beginPasswordReset(store, email);
+  await beginPasswordReset(store, email, facts.origin);
+  pokeJobs(c.var.house);
   return { ok: true };
 }

@@ -11,6 +11,7 @@ import { placeRequest, redirectRoot, variantOfHost } from "./middleware/locale.t
 import { requestFacts, visitorHost } from "./middleware/request_facts.ts";
 import { originCheck, securityHeaders } from "./middleware/security.ts";
 import { session } from "./middleware/session.ts";
+import { signInTicket } from "./middleware/sign_in_ticket.tsx";
 import { mountPages } from "./define_page.ts";
 import { pagesOf } from "./pages/index.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
@@ -30,7 +31,7 @@ export function createApp(house: House): Hono<AppEnv> {
   app.use(requestFacts(house), accessLog, securityHeaders);
   mountFiles(app, house);
   app.use(bodyLimit({ maxSize: bodyBytesMax, onError: (c) => answerRefusal(c, refuse("too_large")) as Response }));
-  app.use(session, originCheck, redirectRoot);
+  app.use(session, originCheck, signInTicket, redirectRoot);
   mountCalls(app, house);
   mountPages(app, pagesOf(house));
   app.notFound((c) => answerRefusal(c as never, refuse("not_found")));

@@ -1,0 +1,50 @@
+/**
+ * `?access_token=` on a page is a single-use ticket (design, section 4): the GET shows whose account it is, a POST
+ * exchanges it for the cookie. Never where somebody is signed in, never where the path contains "balance".
+ */
+import type { MiddlewareHandler } from "hono";
+import { Button } from "../../components/buttons.tsx";
+import { usePage } from "../../components/page_context.ts";
+import { ownerOfTicket, redeemTicket } from "../../kv/sign_in_tickets.ts";
+import type { AppContext, AppEnv } from "../env.ts";
+import { answerPage, localHref } from "../page.tsx";
+import { answerRefusal } from "../refusal_answer.tsx";
+import { setSessionCookies } from "./session.ts";
+
+export const signInTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const token = c.req.query("access_token");
+  const { path } = c.var.facts;
+  const isPage = !/^\/(api|chat|hooks|assets|static|dev)\//.test(path);
+  if (!token || !isPage || c.var.signedIn || path.includes("balance")) return await next();
+  if (c.req.method === "POST") return await exchange(c, token);
+  if (c.req.method !== "GET") return await next();
+  const owner = await ownerOfTicket(c.var.house.store, token);
+  if (!owner) return await next();
+  return await answerPage(c, {
+    title: c.var.facts.t("common:ticket.title"),
+    view: <TicketView firstname={owner.firstname} />,
+    robots: "noindex",
+  });
+};
+
+async function exchange(c: AppContext, token: string): Promise<Response> {
+  const result = await redeemTicket(c.var.house.store, token);
+  if (!result.ok) return await answerRefusal(c, result);
+  setSessionCookies(c, result.token, result.session);
+  const { path, prefix } = c.var.facts;
+  return c.redirect(localHref(prefix, path), 303);
+}
+
+/** Posts to the very address it stands on, which carries the ticket. */
+function TicketView({ firstname }: { firstname: string }) {
+  const { t } = usePage();
+  return (
+    <section class="wrap section flow">
+      <h1>{t("common:ticket.title")}</h1>
+      <p class="lead">{t("common:ticket.whose", { name: firstname })}</p>
+      <form method="post">
+        <Button type="submit">{t("common:ticket.go", { name: firstname })}</Button>
+      </form>
+    </section>
+  );
+}

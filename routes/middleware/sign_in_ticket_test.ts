@@ -1,0 +1,37 @@
+import { expect } from "expect";
+import { issueTicket } from "../../kv/sign_in_tickets.ts";
+import { testApp } from "../testing.ts";
+
+Deno.test("a ticket shows whose account it is, signs in once by POST, and is then worthless", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  const address = `/en/man/mail/inbox?access_token=${await issueTicket(site.store, james.id)}`;
+  const visitor = site.visitor();
+
+  const shown = await visitor.get(address);
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).toContain("Continue as James");
+  expect(shown.headers.get("set-cookie")).toBe(null);
+
+  const taken = await visitor.post(address, {});
+  expect(taken.status).toBe(303);
+  expect(taken.headers.get("location")).toBe("/en/man/mail/inbox");
+  expect(taken.headers.get("set-cookie")).toContain("slsid=");
+
+  const again = await site.visitor().post(address, {});
+  expect(again.status).toBe(422);
+});
+
+Deno.test("a ticket is not exchanged where the path contains balance, after its time, or over a session", async () => {
+  await using site = await testApp();
+  const [james, wei] = [await site.addMan({ firstname: "James" }), await site.addMan({ firstname: "Wei" })];
+  const ticket = await issueTicket(site.store, james.id);
+  const balance = await site.visitor().get(`/en/man/balance/history?access_token=${ticket}`);
+  expect(await balance.text()).not.toContain("Continue as James");
+
+  const asWei = await site.visitorAs(wei);
+  expect(await (await asWei.get(`/en/?access_token=${ticket}`)).text()).not.toContain("Continue as James");
+
+  site.advance(15 * 60_000);
+  expect(await (await site.visitor().get(`/en/?access_token=${ticket}`)).text()).not.toContain("Continue as James");
+});
