@@ -4,10 +4,16 @@ import type { Store } from "./open.ts";
 
 /** A mail by its template; secrets in it are made when it is sent, from the id of what it is about. */
 export type MailJob =
-  | { kind: "confirmation_mail"; confirmationId: string }
-  | { kind: "already_registered_mail"; userId: number }
-  | { kind: "password_reset_mail"; resetId: string }
-  | { kind: "password_changed_mail"; userId: number };
+  & {
+    /** Scheme and host where it was asked for; links lead there in a demo without canonical addresses. */
+    origin?: string;
+  }
+  & (
+    | { kind: "confirmation_mail"; confirmationId: string }
+    | { kind: "already_registered_mail"; userId: number }
+    | { kind: "password_reset_mail"; resetId: string }
+    | { kind: "password_changed_mail"; userId: number }
+  );
 
 export type Job = MailJob & { id: string; attempts: number; leasedUntil: number };
 

@@ -10,28 +10,45 @@ export const resetSeconds = 60 * 60;
 
 export interface PasswordReset {
   id: string;
+  /** `nobody` where the address is unknown. */
   userId: number;
   expiresAt: number;
+  /** Where it was asked for; see MailJob. */
+  origin?: string;
 }
+
+/** No account has this id: a reset of nobody costs the same commit and mails nothing. */
+const nobody = 0;
 
 /** The key of the mailed link; made from the secret, stored nowhere. */
 export const recoveryKeyOf = (store: Store, reset: PasswordReset): string => store.sign(`recovery:${reset.id}`);
 
-/** Sends a link where the address is known; a newer one ends the earlier. */
-export async function beginPasswordReset(store: Store, email: string): Promise<void> {
-  const user = await userByEmail(store, email);
-  if (!user) return;
+/** Sends a link where the address is known; a newer one ends the earlier. Writes as much for an unknown address. */
+export async function beginPasswordReset(store: Store, email: string, origin?: string): Promise<void> {
+  const userId = (await userByEmail(store, email))?.id ?? nobody;
   const expireIn = resetSeconds * 1000;
-  const reset: PasswordReset = { id: store.randomToken(), userId: user.id, expiresAt: store.now() + expireIn };
+  const reset: PasswordReset = { id: store.randomToken(), userId, expiresAt: store.now() + expireIn, origin };
   const op = store.kv.atomic()
     .set(keys.passwordReset(reset.id), reset, { expireIn })
-    .set(keys.passwordResetOfUser(user.id), reset.id, { expireIn });
-  addJob(store, op, { kind: "password_reset_mail", resetId: reset.id });
+    .set(keys.passwordResetOfUser(userId), reset.id, { expireIn });
+  addJob(store, op, { kind: "password_reset_mail", resetId: reset.id, origin });
   await op.commit();
 }
 
 export async function passwordResetById(store: Store, resetId: string): Promise<PasswordReset | null> {
   return (await store.kv.get<PasswordReset>(keys.passwordReset(resetId))).value;
+}
+
+/** The reset that a mailed link may still use; null for a wrong, used or late key. Changes nothing. */
+export async function openPasswordReset(
+  store: Store,
+  link: { email: string; recoveryKey: string },
+): Promise<Deno.KvEntry<PasswordReset> | null> {
+  const user = await userByEmail(store, link.email);
+  const resetId = user && (await store.kv.get<string>(keys.passwordResetOfUser(user.id))).value;
+  const entry = resetId ? await store.kv.get<PasswordReset>(keys.passwordReset(resetId)) : null;
+  if (!entry?.value || recoveryKeyOf(store, entry.value) !== link.recoveryKey) return null;
+  return entry.value.expiresAt > store.now() ? entry : null;
 }
 
 /** Sets the new password and ends every session; refuses `expired` for a wrong, used or late key. */
@@ -40,17 +57,13 @@ export async function finishPasswordReset(
   wanted: { email: string; recoveryKey: string; newPassword: string },
 ): Promise<Result<{ userId: number }>> {
   if (!isPasswordAllowed(wanted.newPassword)) return refuse("invalid", { fields: { newPassword: "password_rules" } });
-  const user = await userByEmail(store, wanted.email);
-  const resetId = user && (await store.kv.get<string>(keys.passwordResetOfUser(user.id))).value;
-  const entry = resetId ? await store.kv.get<PasswordReset>(keys.passwordReset(resetId)) : null;
-  const reset = entry?.value;
-  if (!user || !entry || !reset) return refuse("expired");
-  if (recoveryKeyOf(store, reset) !== wanted.recoveryKey || reset.expiresAt <= store.now()) return refuse("expired");
-
-  const op = store.kv.atomic().check(entry).delete(entry.key).delete(keys.passwordResetOfUser(user.id));
-  addJob(store, op, { kind: "password_changed_mail", userId: user.id });
+  const entry = await openPasswordReset(store, wanted);
+  if (!entry) return refuse("expired");
+  const { userId, origin } = entry.value;
+  const op = store.kv.atomic().check(entry).delete(entry.key).delete(keys.passwordResetOfUser(userId));
+  addJob(store, op, { kind: "password_changed_mail", userId, origin });
   // The key is spent before the password changes: two presses cannot both use it.
   if (!(await op.commit()).ok) return refuse("expired");
-  await replacePassword(store, user.id, wanted.newPassword, null);
-  return { ok: true, userId: user.id };
+  await replacePassword(store, userId, wanted.newPassword, null);
+  return { ok: true, userId };
 }

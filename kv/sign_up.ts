@@ -40,6 +40,8 @@ export interface Confirmation {
   sentAt: number;
   codeExpiresAt: number;
   guesses: number;
+  /** Where it was asked for; see MailJob. */
+  origin?: string;
 }
 
 /** The six digits of the present issue; made from the secret, stored nowhere. */
@@ -58,9 +60,9 @@ export const activationKeyOf = (store: Store, confirmation: Confirmation): strin
  */
 export async function signUp(
   store: Store,
-  wanted: Omit<SignUp, "passwordHash"> & { password: string; address: string },
+  wanted: Omit<SignUp, "passwordHash"> & { password: string; address: string; origin?: string },
 ): Promise<Result<{ confirmation: Confirmation }>> {
-  const { password, address, ...account } = wanted;
+  const { password, address, origin, ...account } = wanted;
   if (!isAdult(account.birthdate, store.now())) return refuse("invalid", { fields: { birthdate: "adult" } });
   if (!isPasswordAllowed(password)) return refuse("invalid", { fields: { password: "password_rules" } });
   const isHerCountry = ladyCountries.some((country) => country.id === account.countryId);
@@ -68,11 +70,11 @@ export async function signUp(
   const taken = await takeAttempt(store, limits.signUp, address);
   if (!taken.ok) return taken;
   const passwordHash = await hashPassword(password);
-  return { ok: true, confirmation: await beginSignUp(store, { ...account, passwordHash }) };
+  return { ok: true, confirmation: await beginSignUp(store, { ...account, passwordHash }, origin) };
 }
 
 /** Keeps a sign-up and sends its code. Answers alike whether the address is free or taken. */
-export async function beginSignUp(store: Store, wanted: SignUp): Promise<Confirmation> {
+export async function beginSignUp(store: Store, wanted: SignUp, origin?: string): Promise<Confirmation> {
   const email = normaliseEmail(wanted.email);
   const ownerId = (await store.kv.get<number>(keys.userIdByEmail(email))).value;
   const now = store.now();
@@ -85,6 +87,7 @@ export async function beginSignUp(store: Store, wanted: SignUp): Promise<Confirm
     sentAt: now,
     codeExpiresAt: now + codeSeconds * 1000,
     guesses: 0,
+    origin,
   };
   const expireIn = confirmationSeconds * 1000;
   const op = store.kv.atomic()
@@ -197,8 +200,9 @@ function addBonus(store: Store, op: Deno.AtomicOperation, manId: number): void {
 }
 
 function addMail(store: Store, op: Deno.AtomicOperation, confirmation: Confirmation, ownerId: number | null): void {
-  if (ownerId === null) addJob(store, op, { kind: "confirmation_mail", confirmationId: confirmation.id });
-  else addJob(store, op, { kind: "already_registered_mail", userId: ownerId });
+  const { id: confirmationId, origin } = confirmation;
+  if (ownerId === null) addJob(store, op, { kind: "confirmation_mail", confirmationId, origin });
+  else addJob(store, op, { kind: "already_registered_mail", userId: ownerId, origin });
 }
 
 async function countGuess(store: Store, confirmationId: string): Promise<void> {

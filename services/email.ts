@@ -15,16 +15,17 @@ export interface Mailer {
   close(): void;
 }
 
-/** A line break in an address or subject would be a header of somebody else's choice. */
-function assertOneLine(mail: Mail): void {
+/** A line break would be a header of somebody else's choice, a comma a recipient of somebody else's choice. */
+function assertSafe(mail: Mail): void {
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error("a line break in a mail header");
+  if (/[\s,;:<>()"]/.test(mail.to)) throw new Error("a mail goes to one bare address");
 }
 
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 });
   return {
     async send(mail) {
-      assertOneLine(mail);
+      assertSafe(mail);
       await transport.sendMail({ from, ...mail });
     },
     close: () => transport.close(),
@@ -51,7 +52,7 @@ export async function outboxMailer(folder: string, from: string, now: () => numb
   let count = 0;
   return {
     async send(mail) {
-      assertOneLine(mail);
+      assertSafe(mail);
       const { message } = await transport.sendMail({ from, ...mail, date: new Date(now()) });
       const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${String(++count).padStart(5, "0")}.eml`;
       await Deno.writeFile(`${folder}/${name}`, message as Uint8Array);

@@ -1,8 +1,69 @@
 /** Mails as jobs: reads what a mail is about, renders it for its recipient, and hands it to the mailer. */
+import { translatorFor } from "../../i18n/translate.ts";
+import type { Locale } from "../../i18n/locales.ts";
 import type { Job } from "../../kv/jobs.ts";
+import { passwordResetById, recoveryKeyOf } from "../../kv/password_reset.ts";
+import { activationKeyOf, codeOf, confirmationById } from "../../kv/sign_up.ts";
+import { type User, userById } from "../../kv/users.ts";
 import type { House } from "../env.ts";
+import {
+  alreadyRegisteredMail,
+  confirmationMail,
+  passwordChangedMail,
+  passwordResetMail,
+  type Words,
+} from "./account_mails.ts";
+import { mailHtml, type MailLetter, mailText } from "./mail_layout.tsx";
+import { linksFor } from "./mail_links.ts";
+
+interface Addressed {
+  to: string;
+  locale: Locale;
+  write: (words: Words) => MailLetter;
+}
 
 /** Sends the mail of a job; what is gone in the meantime is not written about. Throws when it must be tried again. */
 export async function sendMailJob(house: House, job: Job): Promise<void> {
-  await Promise.resolve([house, job]);
+  const mail = await addressed(house, job);
+  if (!mail) return;
+  const { to, locale, write } = mail;
+  const t = translatorFor(locale);
+  const { brand } = locale === "en" ? house.config.english : house.config.chinese;
+  const linkTo = linksFor(house.config, locale, job.origin);
+  const letter = write({ t, brand, linkTo });
+  const frame = { locale, brand, homeHref: linkTo(""), reason: t("mails:reason", { brand }) };
+  await house.mailer.send({
+    to,
+    subject: letter.subject,
+    text: mailText(letter, frame),
+    html: mailHtml(letter, frame),
+    // No machine shall answer, and no out-of-office note come back.
+    headers: { "Auto-Submitted": "auto-generated" },
+  });
 }
+
+/** To whom the mail goes and what it says, read now: a retry never sends what is no longer true. */
+async function addressed({ store }: House, job: Job): Promise<Addressed | null> {
+  if (job.kind === "confirmation_mail") {
+    const confirmation = await confirmationById(store, job.confirmationId);
+    if (!confirmation?.signUp) return null;
+    const { email, locale, signUp: { groupId } } = confirmation;
+    const facts = {
+      email,
+      groupId,
+      code: codeOf(store, confirmation),
+      activationKey: activationKeyOf(store, confirmation),
+    };
+    return { to: email, locale, write: (words) => confirmationMail(words, facts) };
+  }
+  if (job.kind === "password_reset_mail") {
+    const reset = await passwordResetById(store, job.resetId);
+    const user = reset && await userById(store, reset.userId);
+    return user && toUser(user, (words) => passwordResetMail(words, user, recoveryKeyOf(store, reset)));
+  }
+  const user = await userById(store, job.userId);
+  const write = job.kind === "password_changed_mail" ? passwordChangedMail : alreadyRegisteredMail;
+  return user && toUser(user, (words) => write(words, user));
+}
+
+const toUser = ({ email, locale }: User, write: Addressed["write"]): Addressed => ({ to: email, locale, write });

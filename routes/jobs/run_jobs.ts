@@ -25,7 +25,7 @@ export function startJobRunner(house: House): JobRunner {
   let isStopped = false;
   let isPoked = false;
   let running: Promise<void> | null = null;
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function run(): void {
     clearTimeout(timer);

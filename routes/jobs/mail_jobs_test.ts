@@ -1,0 +1,209 @@
+/** Every mail of an account reaches a real mail server, in the words of its reader, and survives a server that is down. */
+import { expect } from "expect";
+import { startSmtpServer, type TestSmtpServer } from "../../tests/smtp_server.ts";
+import { runDueJobs } from "../../kv/jobs.ts";
+import { beginPasswordReset, finishPasswordReset } from "../../kv/password_reset.ts";
+import { beginSignUp, confirmByCode, resendCode, type SignUp } from "../../kv/sign_up.ts";
+import { smtpMailer } from "../../services/email.ts";
+import { testApp, type TestSite } from "../testing.ts";
+import { sendMailJob } from "./mail_jobs.tsx";
+import { startJobRunner, withoutAddresses } from "./run_jobs.ts";
+
+const origin = "http://localhost:8000";
+
+const james: SignUp = {
+  firstname: "James 123456",
+  lastname: "Secret",
+  birthdate: "1984-05-02",
+  countryId: 528,
+  promoEmails: false,
+  locale: "en",
+  email: "james.777777@example.test",
+  groupId: 1,
+  passwordHash: "",
+};
+
+async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {
+  const server = await startSmtpServer();
+  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>");
+  const site = await testApp({ mailer });
+  try {
+    await work(site, server);
+  } finally {
+    mailer.close();
+    await site.close();
+    await server.stop();
+  }
+}
+
+Deno.test("a confirmation holds its code as the only six digits in a row, and a link that keeps the address", async () => {
+  await withSmtp(async (site, server) => {
+    // Keys are random: among this many some hold long runs of digits.
+    for (let each = 0; each < 24; each++) await beginSignUp(site.store, james, origin);
+    await site.deliverMails();
+    expect(server.mails.length).toBe(24);
+    for (const mail of server.mails) {
+      const [code, ...more] = mail.text!.match(/\d{6,}/g) ?? [];
+      expect(more).toEqual([]);
+      expect(code).toMatch(/^\d{6}$/);
+      expect(mail.html).toContain(`>${code}<`);
+      const link = new URL(mail.text!.match(/http\S+email-confirmation\S+/)![0]);
+      expect(decodeURIComponent(link.pathname)).toMatch(
+        /^\/en\/email-confirmation\/james\.777777@example\.test\/[\w-]{43}$/,
+      );
+      expect(link.origin).toBe(origin);
+      // A name that a stranger typed would be his advertisement in somebody's mailbox.
+      expect(mail.text! + mail.html! + mail.subject!).not.toContain("James");
+    }
+    const known = (await confirmByCode(site.store, james.email, server.mails[7]!.text!.match(/\d{6}/)![0])).ok;
+    expect(known).toBe(true);
+  });
+});
+
+Deno.test("each mail is written in its reader's language and leads to the variant of that language", async () => {
+  await withSmtp(async (site, server) => {
+    const expected = {
+      "en": { prefix: "/en", subjects: ["Your code for Vesna", "A new password for Vesna"] },
+      "zh-Hant": { prefix: "", subjects: ["你的春信驗證碼", "重設你的春信密碼"] },
+      "zh-Hans": { prefix: "/zh-hans", subjects: ["你的春信验证码", "重置你的春信密码"] },
+    } as const;
+    for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
+      const user = await site.addMan({ locale, firstname: "<b>Wei</b>" });
+      await beginSignUp(site.store, { ...james, locale, email: `new-${locale}@example.test` }, origin);
+      await beginPasswordReset(site.store, user.email, origin);
+      await beginSignUp(site.store, { ...james, locale: "en", email: user.email }, origin);
+      await site.deliverMails();
+      const mails = server.mails.splice(0);
+      expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining([...expected[locale].subjects]));
+      expect(mails.length).toBe(3);
+      for (const mail of mails) {
+        const links = mail.text!.match(/http\S+/g)!;
+        expect(links.length).toBeGreaterThan(1);
+        for (const link of links) expect(link.startsWith(`${origin}${expected[locale].prefix}/`)).toBe(true);
+        expect(mail.html).toContain(`<html lang="${locale}">`);
+        expect(mail.html).not.toMatch(/<img|<script|<b>Wei|url\(/);
+        expect(mail.text).not.toMatch(/mails:|\{\{/);
+      }
+    }
+  });
+});
+
+Deno.test("a sign-up with a taken address tells its owner, and leads to signing in and to a new password", async () => {
+  await withSmtp(async (site, server) => {
+    const owner = await site.addMan({ firstname: "Olivier" });
+    await beginSignUp(site.store, { ...james, email: owner.email }, origin);
+    await site.deliverMails();
+    const [mail] = server.mails;
+    expect(mail!.envelopeTo).toEqual([owner.email]);
+    expect(mail!.text).toContain("Olivier");
+    expect(mail!.text).toContain(`${origin}/en/auth/sign-in\n`);
+    expect(mail!.text).toContain(`${origin}/en/auth/forgot-password\n`);
+    expect(mail!.text).not.toMatch(/\d{6}/);
+  });
+});
+
+Deno.test("a reset mail's link sets a new password, and a further mail says that it was changed", async () => {
+  await withSmtp(async (site, server) => {
+    const user = await site.addMan();
+    await beginPasswordReset(site.store, user.email, origin);
+    await site.deliverMails();
+    const path = new URL(server.mails[0]!.text!.match(/http\S+password-reset\S+/)![0]).pathname;
+    const [, email = "", recoveryKey = ""] = /^\/en\/password-reset\/([^/]+)\/([^/]+)$/.exec(path)!.map(
+      decodeURIComponent,
+    );
+    const wanted = { email, recoveryKey, newPassword: "Spring-2026!" };
+    expect((await finishPasswordReset(site.store, wanted)).ok).toBe(true);
+    await site.deliverMails();
+    expect(server.mails[1]!.subject).toBe("Your password for Vesna was changed");
+    expect(server.mails[1]!.text).toContain(`${origin}/en/auth/forgot-password`);
+  });
+});
+
+Deno.test("asking for an unknown address mails nobody and leaves no job behind", async () => {
+  await withSmtp(async (site, server) => {
+    await beginPasswordReset(site.store, "nobody@example.test", origin);
+    await site.deliverMails();
+    expect(server.mails).toEqual([]);
+    expect(await waitingJobs(site)).toBe(0);
+  });
+});
+
+Deno.test("while the mail server is down a mail waits, and it arrives once when the server is back", async () => {
+  const server = await startSmtpServer();
+  const port = Number(new URL(server.url).port);
+  const mailer = smtpMailer(server.url, "letters@vesna.example");
+  await server.stop();
+  await using site = await testApp({ mailer });
+  await beginSignUp(site.store, james, origin);
+  await expect(site.deliverMails()).rejects.toThrow();
+  site.advance(10_000);
+  // Not due yet: a server that is down is not asked all the time.
+  await site.deliverMails();
+  expect(await waitingJobs(site)).toBe(1);
+
+  const back = await startSmtpServer(port);
+  site.advance(60_000);
+  await site.deliverMails();
+  await site.deliverMails();
+  expect(back.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([[james.email]]);
+  expect(await waitingJobs(site)).toBe(0);
+  mailer.close();
+  await back.stop();
+});
+
+Deno.test("a refused mail does not hold up the others, and its failure is told without the address", async () => {
+  await withSmtp(async (site, server) => {
+    server.refuseWith = 550;
+    await beginSignUp(site.store, james, origin);
+    const failures: string[] = [];
+    await runDueJobs(
+      site.store,
+      (job) => sendMailJob(site.house, job),
+      (_, error) => failures.push(withoutAddresses(error)),
+    );
+    expect(failures.length).toBe(1);
+    expect(failures[0]).toContain("not now for");
+    expect(failures[0]).not.toContain("@");
+    server.refuseWith = null;
+    await beginSignUp(site.store, { ...james, email: "second@example.test" }, origin);
+    await site.deliverMails();
+    expect(server.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([["second@example.test"]]);
+  });
+});
+
+Deno.test("a resent code comes in a mail of its own, and the first one is worth nothing any more", async () => {
+  await withSmtp(async (site, server) => {
+    const confirmation = await beginSignUp(site.store, james, origin);
+    await site.deliverMails();
+    site.advance(61_000);
+    await resendCode(site.store, confirmation.id);
+    await site.deliverMails();
+    const [first, second] = server.mails.map(({ text }) => text!.match(/\d{6}/)![0]);
+    expect(await confirmByCode(site.store, james.email, first!)).toMatchObject({ ok: false, reason: "invalid_code" });
+    expect(await confirmByCode(site.store, james.email, second!)).toMatchObject({ ok: true });
+    // The second mail still knows where the first was asked for.
+    expect(server.mails[1]!.text).toContain(`${origin}/en/email-confirmation/`);
+  });
+});
+
+Deno.test("a running runner sends at once when it is poked, and nothing more after it was stopped", async () => {
+  await withSmtp(async (site, server) => {
+    const runner = startJobRunner(site.house);
+    await beginSignUp(site.store, james, origin);
+    runner.poke();
+    const deadline = Date.now() + 900;
+    while (server.mails.length === 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 10));
+    expect(server.mails.length).toBe(1);
+    await runner.stop();
+    await beginSignUp(site.store, { ...james, email: "late@example.test" }, origin);
+    runner.poke();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(server.mails.length).toBe(1);
+  });
+});
+
+async function waitingJobs(site: TestSite): Promise<number> {
+  let count = 0;
+  for await (const _ of site.store.kv.list({ prefix: ["job"] })) count++;
+  return count;
+}

@@ -1,0 +1,86 @@
+/** How a mail looks: one list of blocks becomes the text part and a calm HTML part without pictures or tracking. */
+import { render } from "preact-render-to-string";
+import type { Locale } from "../../i18n/locales.ts";
+
+export type MailBlock =
+  | { kind: "text"; text: string }
+  | { kind: "code"; code: string }
+  | { kind: "link"; label: string; href: string; isMain?: boolean };
+
+export interface MailLetter {
+  subject: string;
+  blocks: MailBlock[];
+}
+
+export interface MailFrame {
+  locale: Locale;
+  brand: string;
+  homeHref: string;
+  /** The last line: why this mail was sent. */
+  reason: string;
+}
+
+/** Each address stands on a line of its own, so that nothing is taken for a part of it. */
+export function mailText({ blocks }: MailLetter, { brand, homeHref, reason }: MailFrame): string {
+  const paragraphs = blocks.map((block) => {
+    if (block.kind === "text") return block.text;
+    return block.kind === "code" ? block.code : `${block.label}\n${block.href}`;
+  });
+  return [...paragraphs, `-- \n${brand}\n${homeHref}\n${reason}`].join("\n\n") + "\n";
+}
+
+/** Light and dark by the reader's own wish; a client that drops the styles still shows a plain letter. */
+const styles = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 32px 16px; background: #f7f2ec; color: #1d2233;
+  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", sans-serif; }
+main, footer { max-width: 480px; margin: 0 auto; }
+h1 { margin: 0 0 24px; font: 600 26px/1.25 Georgia, "Songti TC", "Songti SC", serif; }
+p { margin: 0 0 20px; }
+.code { font: 600 34px/1.2 Georgia, serif; letter-spacing: 6px; }
+a { color: inherit; }
+.main { display: inline-block; padding: 11px 22px; border-radius: 3px; background: #1d2233; color: #fdfbf7;
+  text-decoration: none; }
+footer { margin-top: 40px; padding-top: 16px; border-top: 1px solid #d8cfc2; color: #6a6672; font-size: 13px; }
+footer p { margin: 0; }
+@media (prefers-color-scheme: dark) {
+  body { background: #14171f; color: #ece7de; }
+  .main { background: #ece7de; color: #14171f; }
+  footer { border-color: #363b48; color: #a09c98; }
+}`;
+
+export function mailHtml(letter: MailLetter, frame: MailFrame): string {
+  return "<!doctype html>" + render(
+    <html lang={frame.locale}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{letter.subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        <main>
+          <h1>{letter.subject}</h1>
+          {letter.blocks.map((block) => <Block block={block} />)}
+        </main>
+        <footer>
+          <p>
+            <a href={frame.homeHref}>{frame.brand}</a>
+          </p>
+          <p>{frame.reason}</p>
+        </footer>
+      </body>
+    </html>,
+  );
+}
+
+function Block({ block }: { block: MailBlock }) {
+  if (block.kind === "code") return <p class="code">{block.code}</p>;
+  if (block.kind === "text") return <p>{block.text}</p>;
+  return (
+    <p>
+      <a class={block.isMain ? "main" : undefined} href={block.href}>{block.label}</a>
+    </p>
+  );
+}
