@@ -1,0 +1,80 @@
+import { expect, test } from "@playwright/test";
+
+test("the root goes to the language of the browser, and a choice of language stays", async ({ browser }) => {
+  const chinese = await browser.newContext({ locale: "zh-CN" });
+  const page = await chinese.newPage();
+  await page.goto("/");
+  expect(new URL(page.url()).pathname).toBe("/zh-hans");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
+
+  await page.locator("summary", { hasText: "简体" }).first().click();
+  await page.getByRole("link", { name: "繁體" }).first().click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
+  await page.goto("/");
+  expect(new URL(page.url()).pathname).toBe("/");
+  await chinese.close();
+});
+
+test("the promotion opens in a dialog and closes with Escape", async ({ page }) => {
+  await page.goto("/en");
+  await page.locator("[data-island][data-hydrated]").first().waitFor({ state: "attached" });
+  await page.getByRole("button", { name: /promotions/i }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("PayPal");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("the small menu holds every item and stops the page from scrolling", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/en");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.locator(".sheet-menu");
+  for (const name of ["Search", "All ladies", "Online now", "New ladies", "Top 50", "Contact us"]) {
+    await expect(menu.getByRole("link", { name: new RegExp(`^${name}`) })).toBeVisible();
+  }
+  await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
+});
+
+test("a way up appears after 300 px", async ({ page }) => {
+  await page.goto("/en");
+  await page.locator("[data-island][data-hydrated]").first().waitFor({ state: "attached" });
+  const up = page.getByRole("button", { name: /top/i });
+  await expect(up).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 700));
+  await expect(up).toBeVisible();
+  await up.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50);
+});
+
+test("night is chosen once and kept", async ({ page }) => {
+  await page.goto("/en");
+  await page.locator("[data-island][data-hydrated]").first().waitFor({ state: "attached" });
+  const saved = page.waitForResponse((response) => response.url().endsWith("/theme"));
+  await page.getByRole("radio", { name: "Night" }).check();
+  await saved;
+  await page.goto("/en");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("no page asks another origin for anything, and nothing breaks the content policy", async ({ page, baseURL }) => {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseURL!) && !request.url().startsWith("data:")) foreign.push(request.url());
+  });
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  for (const path of ["/en", "/zh-hans", "/en/auth/sign-in", "/en/auth/sign-up", "/en/search", "/en/dev/gallery"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("a picture that is gone shows the calm default", async ({ request }) => {
+  const response = await request.get("/static/images/portraits/nobody-at-all.webp");
+  expect(response.status()).toBe(404);
+  expect(response.headers()["content-type"]).toBe("image/webp");
+  expect((await response.body()).length).toBeGreaterThan(500);
+});
