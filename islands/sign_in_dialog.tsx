@@ -1,128 +1,31 @@
-/** Signing in, and asking for a new password, without leaving the page. Its links work as links until it runs. */
+/** Lets "Log in" open a dialog in place. Until this runs, and where its second half cannot be loaded, links stay links. */
 import { useEffect, useRef, useState } from "react";
-import { Check } from "../components/choices.tsx";
-import { Field } from "../components/fields.tsx";
-import { Dialog } from "../components/overlays.tsx";
-import { usePage } from "../components/page_context.ts";
-import { Notice } from "../components/states.tsx";
-import { destinationAfter, type Failure, readFailure, safeNext } from "./sign_in_dialog_state.ts";
 
-type Step = "logIn" | "forgot";
-const ids: Record<Step, string> = { logIn: "sign-in", forgot: "forgot-password" };
+type Steps = typeof import("./sign_in_dialog/steps.tsx").SignInSteps;
 
 export default function SignInDialog() {
-  const { t, href, path } = usePage();
-  const say = (key: string) => t(`islands:sign_in_dialog.${key}`);
-  const [step, setStep] = useState<Step | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [Steps, setSteps] = useState<Steps | null>(null);
   const opener = useRef<HTMLElement | null>(null);
-  const email = useRef("");
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const link = (event.target as Element).closest<HTMLElement>("[data-opens=sign-in]");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+      const link = (event.target as Element).closest<HTMLAnchorElement>("[data-opens=sign-in]");
+      if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       opener.current = link;
-      turnTo("logIn");
+      import("./sign_in_dialog/steps.tsx").then(
+        (module) => setSteps(() => module.SignInSteps),
+        () => location.assign(link.href),
+      );
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, []);
-  // One step has one dialog: turning to the other closes the first.
+
+  // The dialog that opened first may be gone when the last one closes, and with it its memory of the focus.
   useEffect(() => {
-    if (step) (document.getElementById(ids[step]) as HTMLDialogElement).showModal();
-    // The first dialog's own memory of the focus is gone when the second closes.
-    else opener.current?.focus();
-  }, [step]);
+    if (!Steps) opener.current?.focus();
+  }, [Steps]);
 
-  const turnTo = (to: Step | null) => {
-    setFailure(null);
-    setStep(to);
-  };
-
-  const send = async (event: Event) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const values: Record<string, unknown> = Object.fromEntries(new FormData(event.target as HTMLFormElement));
-    setBusy(true);
-    try {
-      const answer = await fetch(href(step === "forgot" ? "/api/users/passwordRecovery" : "/api/authorization"), {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(step === "forgot" ? values : { ...values, remember: "remember" in values }),
-      });
-      const body = await answer.json().catch(() => null);
-      if (!answer.ok) setFailure(readFailure(body, say("failed")));
-      else if (step === "forgot") {
-        turnTo(null);
-        dispatchEvent(new CustomEvent("vesna:toast", { detail: { kind: "success", text: say("sent") } }));
-      } else return leave(body?.user?.groupId ?? 1);
-    } catch {
-      setFailure(readFailure(null, say("failed")));
-    }
-    setBusy(false);
-  };
-
-  const leave = (groupId: number) => {
-    const next = safeNext(new URLSearchParams(location.search).get("next"));
-    const to = destinationAfter(groupId, next, path);
-    if (!to) location.reload();
-    else location.assign(to === next || groupId > 2 ? to : href(to));
-  };
-
-  const field = (name: string, type: "email" | "password" | "text", autocomplete: string) => (
-    <Field
-      id={`sign-in-${name}`}
-      name={name}
-      type={type}
-      label={say(name === "otp" ? "code" : name)}
-      error={failure?.fields[name]}
-      autocomplete={autocomplete}
-      required
-      defaultValue={name === "email" ? email.current : undefined}
-      onInput={name === "email" ? (event) => (email.current = event.currentTarget.value) : undefined}
-    />
-  );
-  const swap = (to: Step, word: string) => (
-    <button class="link" type="button" onClick={() => turnTo(to)}>{say(word)}</button>
-  );
-  const isForgot = step === "forgot";
-
-  return (
-    <div>
-      {step && (
-        <Dialog
-          key={step}
-          id={ids[step]}
-          title={say(isForgot ? "forgotTitle" : "title")}
-          closeLabel={say("close")}
-          onClose={() => turnTo(null)}
-        >
-          <form class="form" method="post" onSubmit={send}>
-            {failure && <Notice tone="bad" role="alert">{failure.message}</Notice>}
-            {isForgot && <p class="soft">{say("forgotText")}</p>}
-            {field("email", "email", "username")}
-            {!isForgot && (
-              <>
-                {field("password", "password", "current-password")}
-                {failure?.needsCode && field("otp", "text", "one-time-code")}
-                <div class="row">
-                  <Check name="remember">{say("remember")}</Check>
-                  {swap("forgot", "forgot")}
-                </div>
-              </>
-            )}
-            <button class="btn btn--wide" aria-busy={isBusy}>{say(isForgot ? "send" : "submit")}</button>
-            {isForgot ? swap("logIn", "back") : (
-              <p class="small soft">
-                {say("newHere")} <a href={href("/auth/sign-up")}>{say("join")}</a>
-              </p>
-            )}
-          </form>
-        </Dialog>
-      )}
-    </div>
-  );
+  return <div>{Steps && <Steps onGone={() => setSteps(null)} />}</div>;
 }
