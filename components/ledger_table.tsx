@@ -39,7 +39,7 @@ export function LedgerTable({ caption, headings, lines }: LedgerTableProps) {
               <time datetime={line.date.iso}>{line.date.text}</time>
             </td>
             <td role="cell">{line.details}</td>
-            <td role="cell" class={classNames("num", line.deltaCredits > 0 ? "in" : "out")}>{line.deltaText}</td>
+            <td role="cell" class={classNames("num", line.deltaCredits > 0 && "in")}>{line.deltaText}</td>
             <td role="cell" class="num">{line.balanceText}</td>
           </tr>
         ))}

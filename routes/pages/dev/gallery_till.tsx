@@ -49,7 +49,7 @@ function Prices({ prefix }: PartsProps) {
   );
   return (
     <Part name="prices">
-      <div class="tiles tiles--two">
+      <div class="tiles">
         <Tariff lines={lines} />
         <Facts facts={facts} oneColumn />
         <Quote id={`${prefix}-quote`} title={title} lines={order} before={promo}>
