@@ -4,7 +4,8 @@ import { renderToString } from "preact-render-to-string";
 import { LetterSheet, LetterText } from "./letter_sheet.tsx";
 
 Deno.test("a letter's words are escaped exactly once, its lines and paragraphs kept", () => {
-  expect(renderToString(<LetterText body={"a < b & c\nd\n\n<b>e</b>"} />))
+  const body = "a < b & c\nd\n\n<b>e</b>";
+  expect(renderToString(<LetterText body={body} />))
     .toMatch(/a &lt; b &amp; c<br ?\/?>d<\/p><p[^>]*>&lt;b(>|&gt;)e&lt;\/b/);
 });
 
