@@ -24,6 +24,11 @@ export async function transact<T>(attempt: () => Promise<Attempt<T>>): Promise<T
   throw new Error(`a commit failed ${attemptsAtMost} times`);
 }
 
+/** Commits what depends on nothing that was read: an operation without checks, or with checks that may fail once. */
+export async function commitNow(op: Deno.AtomicOperation): Promise<boolean> {
+  return await transact<boolean>(async () => ({ done: (await op.commit()).ok }));
+}
+
 /** A second handle (a backup, an audit) may hold the SQLite file for a moment; nothing was written then. */
 const isLocked = (error: unknown): boolean => error instanceof Error && /database is (locked|busy)/.test(error.message);
 

@@ -23,20 +23,25 @@ export function dialogueBetween(store: Store, manId: number, ladyId: number): Pr
   return store.kv.get<Dialogue>(keys.dialogue(manId, ladyId));
 }
 
-/** Adds a letter to its dialogue and moves the dialogue to the top of both people's lists. */
-export async function addToDialogue(store: Store, op: Deno.AtomicOperation, letter: Letter): Promise<void> {
+/** No letter of a dialogue is older than one that was there before it, whatever the clock says. */
+export const nextSentAt = (dialogue: Dialogue | null, atMs: number): number => Math.max(atMs, dialogue?.lastAt ?? 0);
+
+/**
+ * Adds a letter to its dialogue and moves the dialogue to the top of both people's lists.
+ * `entry` is the dialogue as the letter was written for it: the commit fails when another letter came in between.
+ */
+export function addToDialogue(op: Deno.AtomicOperation, letter: Letter, entry: Deno.KvEntryMaybe<Dialogue>): void {
   const { manId, ladyId } = letter;
-  const entry = await dialogueBetween(store, manId, ladyId);
   const before = entry.value;
   const dialogue: Dialogue = {
     manId,
     ladyId,
     firstAt: before?.firstAt ?? letter.sentAt,
-    lastAt: Math.max(letter.sentAt, before?.lastAt ?? 0),
+    lastAt: letter.sentAt,
     letterCount: (before?.letterCount ?? 0) + 1,
     lastLetterId: letter.id,
   };
-  op.check(entry).set(entry.key, dialogue).set(keys.dialogueLetter(manId, ladyId, letter.id), null);
+  op.check(entry).set(entry.key, dialogue).set(keys.dialogueLetter(manId, ladyId, letter.sentAt, letter.id), null);
   if (before) {
     op.delete(keys.recentDialogue(manId, before.lastAt, ladyId))
       .delete(keys.recentDialogue(ladyId, before.lastAt, manId));

@@ -1,4 +1,5 @@
 /** Work that must happen after a commit: written with it, leased while it runs, deleted when it is done. */
+import { commitNow } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 
@@ -18,7 +19,7 @@ export type MailJob =
 export type Job = MailJob & { id: string; attempts: number; leasedUntil: number };
 
 const leaseMs = 60_000;
-/** After this many failures a job is given up and reported; about three days of trying. */
+/** After this many failures a job is given up and reported; about half a day of trying. */
 export const attemptsAtMost = 12;
 
 /** Adds a job to a commit. */
@@ -62,12 +63,13 @@ async function runOne(
   } catch (error) {
     onFailure(job, error);
     const attempts = job.attempts + 1;
-    const op = store.kv.atomic().delete(entry.key);
+    // Whose lease ran out in the meantime leaves the job to its new holder.
+    const op = store.kv.atomic().check({ key: entry.key, versionstamp: leased.versionstamp }).delete(entry.key);
     if (attempts < attemptsAtMost) {
       const retryAt = store.now() + Math.min(6 * 3600_000, 15_000 * 2 ** attempts);
       op.set(keys.job(retryAt, job.id), { ...job, attempts, leasedUntil: 0 });
     }
-    await op.commit();
+    await commitNow(op);
     return false;
   }
 }

@@ -31,10 +31,11 @@ export const keys = {
   box: (userId: number, box: string, sentAt: number, letterId: number): Key => ["box", userId, box, sentAt, letterId],
   unread: (userId: number, box: string, letterId: number): Key => ["unread", userId, box, letterId],
   dialogue: (manId: number, ladyId: number): Key => ["dialogue", manId, ladyId],
-  dialogueLetter: (manId: number, ladyId: number, letterId: number): Key => [
+  dialogueLetter: (manId: number, ladyId: number, sentAt: number, letterId: number): Key => [
     "dialogue_letter",
     manId,
     ladyId,
+    sentAt,
     letterId,
   ],
   recentDialogue: (userId: number, lastAt: number, partnerId: number): Key => [
@@ -64,4 +65,19 @@ export const prefixes = {
   recentDialogues: (userId: number): Key => ["recent_dialogue", userId],
   letters: (): Key => ["letter"],
   jobs: (): Key => ["job"],
+
+  /** Whole indexes, for the audit alone. */
+  allIdempotencyKeys: (): Key => ["entry_by_key"],
+  allBoxes: (): Key => ["box"],
+  allUnread: (): Key => ["unread"],
+  allDialogues: (): Key => ["dialogue"],
+  allDialogueLetters: (): Key => ["dialogue_letter"],
+  allRecentDialogues: (): Key => ["recent_dialogue"],
+  allSendKeys: (): Key => ["letter_by_send_key"],
+  allLetterTexts: (): Key => ["letter_text"],
+  allEmails: (): Key => ["user_by_email"],
+  allPasswords: (): Key => ["password"],
+  allSessions: (): Key => ["session"],
+  allConfirmations: (): Key => ["confirmation"],
+  allConfirmationsOfEmails: (): Key => ["confirmation_of_email"],
 } as const;

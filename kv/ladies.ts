@@ -66,15 +66,22 @@ export async function setPublished(
   ladyId: number,
   isPublished: boolean,
 ): Promise<Result<{ record: LadyRecord }>> {
-  const result = await transact<Result<{ record: LadyRecord }>>(async () => {
+  // One change after another, so that the index ends as the store does.
+  return await store.mutexes.run(`lady:${ladyId}`, async () => {
+    const result = await changePublished(store, ladyId, isPublished);
+    if (result.ok) reindex(store, result.record);
+    return result;
+  });
+}
+
+function changePublished(store: Store, ladyId: number, isPublished: boolean): Promise<Result<{ record: LadyRecord }>> {
+  return transact<Result<{ record: LadyRecord }>>(async () => {
     const entry = await store.kv.get<LadyRecord>(keys.lady(ladyId));
     if (!entry.value) return { done: refuse("not_found") };
     const firstTimeActivatedAt = entry.value.firstTimeActivatedAt ?? (isPublished ? store.now() : null);
     const record = { ...entry.value, isPublished, firstTimeActivatedAt };
     return { commit: store.kv.atomic().check(entry).set(entry.key, record), result: { ok: true, record } };
   });
-  if (result.ok) reindex(store, result.record);
-  return result;
 }
 
 /** Reads every published profile into the index; before this the site cannot answer a search. */

@@ -3,14 +3,14 @@
  * The text lies apart from the letter, so that nothing that lists letters can show a word of a locked one.
  */
 import { transact } from "./commit.ts";
-import { addToDialogue, dialogueBetween } from "./dialogues.ts";
+import { addToDialogue, type Dialogue, dialogueBetween, nextSentAt } from "./dialogues.ts";
 import { keys } from "./keys.ts";
 import { publishedLadyById } from "./ladies.ts";
-import { type Entry, lastEntry, post } from "./ledger.ts";
+import { balanceOf, type Entry, post } from "./ledger.ts";
 import type { Store } from "./open.ts";
 import { letterLengthMax, prices } from "./prices.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
-import { getAll, lady, man, type User, userById } from "./users.ts";
+import { getAll, lady, man, type User } from "./users.ts";
 
 export interface Letter {
   id: number;
@@ -39,6 +39,8 @@ export type Box = "inbox" | "introduction" | "outbox" | "deleted";
 export type IncomingBox = "inbox" | "introduction";
 
 export const introductionsPerDay = 20;
+/** A longer one would not fit into a key of the store. */
+const sendKeyLengthMax = 256;
 
 export const authorIdOf = (letter: Letter): number => letter.author === "man" ? letter.manId : letter.ladyId;
 export const recipientIdOf = (letter: Letter): number => letter.author === "man" ? letter.ladyId : letter.manId;
@@ -64,95 +66,115 @@ export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\
 /**
  * Sends a letter; a man's costs 10 credits in the same commit.
  * Refuses `invalid` (empty or over 6000 UTF-16 units), `not_found` (no such correspondent), `not_published`,
- * `insufficient_credits`, `credits_owed`, `too_many_introductions`.
+ * `insufficient_credits`, `credits_owed`, `too_many_introductions`, and `idempotency_key_reused` when the form's id
+ * already became another letter: answering the first one would lose the second.
  */
 export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Sent> {
+  const isSendKey = wanted.sendKey.length > 0 && wanted.sendKey.length <= sendKeyLengthMax;
+  if (!isSendKey) return refuse("invalid", { fields: { sendKey: "wrong_value" } });
   const body = normaliseBody(wanted.body);
   if (body.length === 0) return refuse("invalid", { fields: { body: "required" } });
   if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
-  const author = await userById(store, wanted.authorId);
-  const recipient = await userById(store, wanted.recipientId);
-  if (!author || !recipient) return refuse("not_found");
-  if (author.groupId === man && recipient.groupId === lady) return await sendFromMan(store, author, recipient, wanted, body);
-  if (author.groupId === lady && recipient.groupId === man) return await sendFromLady(store, author, recipient, wanted, body);
+  const { authorId, recipientId } = wanted;
+  if (!Number.isSafeInteger(authorId) || !Number.isSafeInteger(recipientId)) return refuse("not_found");
+  const [author, recipient, authorsProfile, recipientsProfile] = await store.kv.getMany<
+    [User, User, LadyRecord, LadyRecord]
+  >([keys.user(authorId), keys.user(recipientId), keys.lady(authorId), keys.lady(recipientId)]);
+  if (author.value?.groupId === man && recipient.value?.groupId === lady) {
+    return recipientsProfile.value?.isPublished ? await sendFromMan(store, wanted, body) : refuse("not_found");
+  }
+  if (author.value?.groupId === lady && recipient.value?.groupId === man) {
+    return authorsProfile.value?.isPublished ? await sendFromLady(store, wanted, body) : refuse("not_published");
+  }
   return refuse("not_found");
 }
 
-async function sendFromMan(store: Store, author: User, recipient: User, wanted: WantedLetter, body: string): Promise<Sent> {
-  if (!await publishedLadyById(store, recipient.id)) return refuse("not_found");
+async function sendFromMan(store: Store, { authorId, recipientId, sendKey }: WantedLetter, body: string): Promise<Sent> {
   const letterId = await store.ids.next("letter");
+  const letterAt = (sentAt: number): Letter => ({
+    id: letterId,
+    manId: authorId,
+    ladyId: recipientId,
+    author: "man",
+    sentAt,
+    isIntroduction: false,
+    openingPriceCredits: 0,
+    paidAt: null,
+    readAt: null,
+  });
   const posted = await post(store, {
-    manId: author.id,
+    manId: authorId,
     operation: "sent_letter",
     deltaCredits: -prices.sendLetter,
-    reference: { letterId, partnerId: recipient.id },
-    idempotencyKey: `letter-send:${wanted.sendKey}`,
-  }, async (op, entry) => {
-    await addLetter(store, op, {
-      id: letterId,
-      manId: author.id,
-      ladyId: recipient.id,
-      author: "man",
-      sentAt: entry.at,
-      isIntroduction: false,
-      openingPriceCredits: 0,
-      paidAt: null,
-      readAt: null,
-    }, body);
+    reference: { letterId, partnerId: recipientId },
+    idempotencyKey: `letter-send:${sendKey}`,
+  }, {
+    read: () => dialogueBetween(store, authorId, recipientId),
+    add: (op, entry, dialogue) => addLetter(op, letterAt(entry.at), body, dialogue),
   });
   if (!posted.ok) return posted;
-  const letter = await letterById(store, posted.entry.reference.letterId!);
-  if (!letter) throw new Error(`entry ${posted.entry.seq} of man ${author.id} paid for a letter that is not there`);
-  const balanceCredits = posted.isRepeat
-    ? (await lastEntry(store, author.id))!.balanceAfter
-    : posted.entry.balanceAfter;
-  return { ok: true, letter, balanceCredits, isRepeat: posted.isRepeat };
+  const { entry, isRepeat } = posted;
+  if (!isRepeat) return { ok: true, letter: letterAt(entry.at), balanceCredits: entry.balanceAfter, isRepeat };
+  const letter = await letterById(store, entry.reference.letterId!);
+  if (!letter) throw new Error(`entry ${entry.seq} of man ${authorId} paid for a letter that is not there`);
+  return { ok: true, letter, balanceCredits: await balanceOf(store, authorId), isRepeat };
 }
 
-async function sendFromLady(store: Store, author: User, recipient: User, wanted: WantedLetter, body: string): Promise<Sent> {
+async function sendFromLady(
+  store: Store,
+  author: User,
+  recipient: User,
+  wanted: WantedLetter,
+  body: string,
+): Promise<Sent> {
   if (!await publishedLadyById(store, author.id)) return refuse("not_published");
   const letterId = await store.ids.next("letter");
   const sendKey = keys.letterIdBySendKey(author.id, wanted.sendKey);
   // Writers of a man's dialogues queue behind his ledger, whoever of the two writes.
-  return await store.mutexes.run(`ledger:${recipient.id}`, () =>
+  return await store.mutexes.run(`ledger:${recipientId}`, () =>
     transact<Sent>(async () => {
       const earlierId = (await store.kv.get<number>(sendKey)).value;
       if (earlierId !== null) {
         const letter = await letterById(store, earlierId);
         return { done: { ok: true, letter: letter!, balanceCredits: null, isRepeat: true } };
       }
-      const dialogue = await dialogueBetween(store, recipient.id, author.id);
+      const dialogue = await dialogueBetween(store, recipientId, authorId);
       const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
       const isIntroduction = dialogue.value === null;
       if (isIntroduction) {
-        const refusal = await countIntroduction(store, op, author.id);
+        const refusal = await countIntroduction(store, op, authorId);
         if (refusal) return { done: refusal };
       }
       const letter: Letter = {
         id: letterId,
-        manId: recipient.id,
-        ladyId: author.id,
+        manId: recipientId,
+        ladyId: authorId,
         author: "lady",
-        sentAt: Math.max(store.now(), dialogue.value?.lastAt ?? 0),
+        sentAt: nextSentAt(dialogue.value, store.now()),
         isIntroduction,
         openingPriceCredits: isIntroduction ? 0 : prices.openLetter,
         paidAt: null,
         readAt: null,
       };
-      await addLetter(store, op, letter, body);
+      addLetter(op, letter, body, dialogue);
       return { commit: op, result: { ok: true, letter, balanceCredits: null, isRepeat: false } };
     }));
 }
 
 /** Everything a new letter writes but its charge. */
-async function addLetter(store: Store, op: Deno.AtomicOperation, letter: Letter, body: string): Promise<void> {
+function addLetter(
+  op: Deno.AtomicOperation,
+  letter: Letter,
+  body: string,
+  dialogue: Deno.KvEntryMaybe<Dialogue>,
+): void {
   const text: LetterText = { body, translation: null, attachments: [] };
   op.set(keys.letter(letter.id), letter)
     .set(keys.letterText(letter.id), text)
     .set(keys.box(authorIdOf(letter), "outbox", letter.sentAt, letter.id), null)
     .set(keys.box(recipientIdOf(letter), incomingBoxOf(letter), letter.sentAt, letter.id), null)
     .set(keys.unread(recipientIdOf(letter), incomingBoxOf(letter), letter.id), null);
-  await addToDialogue(store, op, letter);
+  addToDialogue(op, letter, dialogue);
 }
 
 async function countIntroduction(store: Store, op: Deno.AtomicOperation, ladyId: number): Promise<Refusal | void> {
@@ -192,16 +214,19 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
     deltaCredits: -letter.openingPriceCredits,
     reference: { letterId, partnerId: letter.ladyId },
     idempotencyKey: `letter-open:${letterId}`,
-  }, async (op, entry: Entry) => {
-    const current = await store.kv.get<Letter>(keys.letter(letterId));
-    if (!current.value || !isLocked(current.value)) return refuse("conflict");
-    op.check(current)
-      .set(current.key, { ...current.value, paidAt: entry.at, readAt: entry.at })
-      .delete(keys.unread(readerId, incomingBoxOf(letter), letterId));
+  }, {
+    read: () => store.kv.get<Letter>(keys.letter(letterId)),
+    add(op, entry, current) {
+      if (!current.value || !isLocked(current.value)) return refuse("conflict");
+      op.check(current)
+        .set(current.key, { ...current.value, paidAt: entry.at, readAt: entry.at })
+        .delete(keys.unread(readerId, incomingBoxOf(letter), letterId));
+    },
   });
   if (!posted.ok) return posted;
   const opened = (await letterById(store, letterId))!;
-  return { ok: true, letter: opened, balanceCredits: posted.entry.balanceAfter };
+  const balanceCredits = posted.isRepeat ? await balanceOf(store, readerId) : posted.entry.balanceAfter;
+  return { ok: true, letter: opened, balanceCredits };
 }
 
 /** Notes the first reading; of a letter that costs nothing or was paid. */

@@ -36,7 +36,8 @@ export function takeAttempt(store: Store, limit: Limit, subject: string): Promis
       const entry = await store.kv.get<Count>(key);
       const now = store.now();
       const windowMs = limit.windowSeconds * 1000;
-      const current = entry.value && now - entry.value.startedAt < windowMs
+      // A window that begins in the future is what a clock left behind when it jumped back.
+      const current = entry.value && Math.abs(now - entry.value.startedAt) < windowMs
         ? entry.value
         : { count: 0, startedAt: now };
       if (current.count >= limit.most) {

@@ -1,4 +1,5 @@
 /** Forgotten passwords: a mailed key, single use, one hour; asking answers alike for known and unknown addresses. */
+import { commitNow } from "./commit.ts";
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
@@ -32,7 +33,7 @@ export async function beginPasswordReset(store: Store, email: string, origin?: s
     .set(keys.passwordReset(reset.id), reset, { expireIn })
     .set(keys.passwordResetOfUser(userId), reset.id, { expireIn });
   addJob(store, op, { kind: "password_reset_mail", resetId: reset.id, origin });
-  await op.commit();
+  await commitNow(op);
 }
 
 export async function passwordResetById(store: Store, resetId: string): Promise<PasswordReset | null> {
@@ -62,8 +63,7 @@ export async function finishPasswordReset(
   const { userId, origin } = entry.value;
   const op = store.kv.atomic().check(entry).delete(entry.key).delete(keys.passwordResetOfUser(userId));
   addJob(store, op, { kind: "password_changed_mail", userId, origin });
-  // The key is spent before the password changes: two presses cannot both use it.
-  if (!(await op.commit()).ok) return refuse("expired");
-  await replacePassword(store, userId, wanted.newPassword, null);
-  return { ok: true, userId };
+  // The key is spent in the commit that changes the password: two presses cannot both use it.
+  const isReplaced = await replacePassword(store, userId, wanted.newPassword, null, op);
+  return isReplaced ? { ok: true, userId } : refuse("expired");
 }

@@ -1,10 +1,10 @@
 /** Passwords: the rules, the argon2id hash, and a check that takes as long for nobody as for somebody. */
 import { hash, verify } from "@node-rs/argon2";
-import { transact } from "./commit.ts";
+import { commitNow } from "./commit.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { endOtherSessions } from "./sessions.ts";
+import { deleteSession, endOtherSessions, otherSessionsOf } from "./sessions.ts";
 
 /** Specification, section 5: each rule a password must meet, by its name in the catalogue. */
 export const passwordRules: Record<string, (password: string) => boolean> = {
@@ -32,20 +32,39 @@ export async function verifyPassword(storedHash: string | null, password: string
   return storedHash !== null && matches;
 }
 
-export async function passwordHashOf(store: Store, userId: number): Promise<string | null> {
-  return (await store.kv.get<{ hash: string }>(keys.password(userId))).value?.hash ?? null;
+export interface StoredPassword {
+  hash: string;
 }
 
-/** Replaces the password and ends every session but the one given (null ends all). */
+/** The stored password with its version, so that what was verified can be checked in a later commit. */
+export const passwordOf = (store: Store, userId: number): Promise<Deno.KvEntryMaybe<StoredPassword>> =>
+  store.kv.get<StoredPassword>(keys.password(userId));
+
+export async function passwordHashOf(store: Store, userId: number): Promise<string | null> {
+  return (await passwordOf(store, userId)).value?.hash ?? null;
+}
+
+/** With their two keys each, well under the thousand writes of a commit. */
+const sessionsInCommit = 200;
+
+/**
+ * Replaces the password and ends every session but the one given (null ends all), in the same commit as `op` holds.
+ * Answers false, and changes nothing, when a check in `op` fails.
+ */
 export async function replacePassword(
   store: Store,
   userId: number,
   password: string,
   keepTokenHash: string | null,
-): Promise<void> {
-  const next = { hash: await hashPassword(password) };
-  await transact(() => Promise.resolve({ commit: store.kv.atomic().set(keys.password(userId), next), result: null }));
+  op: Deno.AtomicOperation = store.kv.atomic(),
+): Promise<boolean> {
+  op.set(keys.password(userId), { hash: await hashPassword(password) } satisfies StoredPassword);
+  const others = await otherSessionsOf(store, userId, keepTokenHash);
+  for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
+  if (!await commitNow(op)) return false;
+  // Those that began since they were listed; from now on the old password begins none (startSessionByPassword).
   await endOtherSessions(store, userId, keepTokenHash);
+  return true;
 }
 
 /** Changes one's own password; refuses `wrong_password` and, for a weak new one, `invalid`. */
@@ -55,9 +74,10 @@ export async function changePassword(
   change: { currentPassword: string; password: string; keepTokenHash: string },
 ): Promise<Result<Record<never, never>>> {
   if (!isPasswordAllowed(change.password)) return refuse("invalid", { fields: { password: "password_rules" } });
-  if (!await verifyPassword(await passwordHashOf(store, userId), change.currentPassword)) {
-    return refuse("wrong_password", { fields: { currentPassword: "wrong_password" } });
-  }
-  await replacePassword(store, userId, change.password, change.keepTokenHash);
-  return { ok: true };
+  const stored = await passwordOf(store, userId);
+  const isRight = await verifyPassword(stored.value?.hash ?? null, change.currentPassword);
+  // The check refuses the second of two changes at once: by then its current password is no longer the current one.
+  const op = store.kv.atomic().check(stored);
+  if (isRight && await replacePassword(store, userId, change.password, change.keepTokenHash, op)) return { ok: true };
+  return refuse("wrong_password", { fields: { currentPassword: "wrong_password" } });
 }

@@ -1,5 +1,6 @@
 /** Sessions: a token known to the browser alone, of which the store keeps only the hash (design, section 4). */
 import { createHash } from "node:crypto";
+import { commitNow } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 
@@ -19,12 +20,30 @@ export interface Session {
 
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
+export interface StartedSession {
+  token: string;
+  session: Session;
+}
+
 /** Begins a session; the token is returned once and never stored. */
-export async function startSession(
+export async function startSession(store: Store, userId: number, remember: boolean): Promise<StartedSession> {
+  const started = newSession(store, userId, remember);
+  await commitNow(setSession(store.kv.atomic(), started.session));
+  return started;
+}
+
+/** Begins a session only while the password that was just verified is still the password; null when it is not. */
+export async function startSessionByPassword(
   store: Store,
+  password: Deno.KvEntryMaybe<unknown>,
   userId: number,
   remember: boolean,
-): Promise<{ token: string; session: Session }> {
+): Promise<StartedSession | null> {
+  const started = newSession(store, userId, remember);
+  return await commitNow(setSession(store.kv.atomic().check(password), started.session)) ? started : null;
+}
+
+function newSession(store: Store, userId: number, remember: boolean): StartedSession {
   const token = store.randomToken();
   const now = store.now();
   const session: Session = {
@@ -35,7 +54,6 @@ export async function startSession(
     lastSeenAt: now,
     expiresAt: now + lifetimeMs(remember),
   };
-  await writeSession(store, session);
   return { token, session };
 }
 
@@ -53,37 +71,42 @@ export async function sessionByToken(store: Store, token: string): Promise<Sessi
 }
 
 export async function endSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
-  await store.kv.atomic()
-    .delete(keys.session(session.tokenHash))
-    .delete(keys.sessionOfUser(session.userId, session.tokenHash))
-    .commit();
+  await commitNow(deleteSession(store.kv.atomic(), session));
 }
+
+/** The hashes of a person's sessions but the one given. */
+export async function otherSessionsOf(store: Store, userId: number, keepTokenHash: string | null): Promise<string[]> {
+  const hashes: string[] = [];
+  for await (const entry of store.kv.list({ prefix: prefixes.sessionsOfUser(userId) })) {
+    const tokenHash = String(entry.key.at(-1));
+    if (tokenHash !== keepTokenHash) hashes.push(tokenHash);
+  }
+  return hashes;
+}
+
+export const deleteSession = (
+  op: Deno.AtomicOperation,
+  session: Pick<Session, "userId" | "tokenHash">,
+): Deno.AtomicOperation =>
+  op.delete(keys.session(session.tokenHash)).delete(keys.sessionOfUser(session.userId, session.tokenHash));
 
 /** Ends every session of a person but the one given; null ends all. */
 export async function endOtherSessions(store: Store, userId: number, keepTokenHash: string | null): Promise<void> {
-  for await (const entry of store.kv.list({ prefix: prefixes.sessionsOfUser(userId) })) {
-    const tokenHash = String(entry.key.at(-1));
-    if (tokenHash !== keepTokenHash) await endSession(store, { userId, tokenHash });
+  for (const tokenHash of await otherSessionsOf(store, userId, keepTokenHash)) {
+    await endSession(store, { userId, tokenHash });
   }
 }
 
 const lifetimeMs = (remember: boolean): number => (remember ? rememberedSessionSeconds : sessionSeconds) * 1000;
 
-async function writeSession(store: Store, session: Session): Promise<void> {
+function setSession(op: Deno.AtomicOperation, session: Session): Deno.AtomicOperation {
   const expireIn = lifetimeMs(session.remember);
-  await store.kv.atomic()
-    .set(keys.session(session.tokenHash), session, { expireIn })
-    .set(keys.sessionOfUser(session.userId, session.tokenHash), null, { expireIn })
-    .commit();
+  return op.set(keys.session(session.tokenHash), session, { expireIn })
+    .set(keys.sessionOfUser(session.userId, session.tokenHash), null, { expireIn });
 }
 
 /** Writes only while the session still exists, so that a late request cannot revive one that was ended. */
 async function slideSession(store: Store, session: Session): Promise<void> {
   const current = await store.kv.get<Session>(keys.session(session.tokenHash));
-  if (!current.value) return;
-  const expireIn = lifetimeMs(session.remember);
-  await store.kv.atomic().check(current)
-    .set(keys.session(session.tokenHash), session, { expireIn })
-    .set(keys.sessionOfUser(session.userId, session.tokenHash), null, { expireIn })
-    .commit();
+  if (current.value) await commitNow(setSession(store.kv.atomic().check(current), session));
 }

@@ -1,9 +1,9 @@
 /** Signing in: the password, the limits on guessing, and an answer that does not tell which addresses exist. */
 import { forgiveAttempt, limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
-import { passwordHashOf, verifyPassword } from "./passwords.ts";
+import { passwordOf, verifyPassword } from "./passwords.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { type Session, startSession } from "./sessions.ts";
+import { type Session, startSessionByPassword } from "./sessions.ts";
 import { confirmationsOfEmail } from "./sign_up.ts";
 import { lady, man, normaliseEmail, type User, userByEmail } from "./users.ts";
 
@@ -29,14 +29,15 @@ export async function signIn(store: Store, credentials: Credentials): Promise<Si
   }
   const user = await userByEmail(store, email);
   const waiting = user ? null : (await confirmationsOfEmail(store, email))[0] ?? null;
-  const hash = user ? await passwordHashOf(store, user.id) : waiting?.signUp?.passwordHash ?? null;
+  const password = user && await passwordOf(store, user.id);
+  const hash = password ? password.value?.hash ?? null : waiting?.signUp?.passwordHash ?? null;
   if (!await verifyPassword(hash, credentials.password)) return refuse("wrong_credentials");
 
   await forgiveAttempt(store, limits.signIn, subject);
   await forgiveAttempt(store, limits.signInAccount, email);
-  if (!user) return refuse("email_not_confirmed");
+  if (!user || !password) return refuse("email_not_confirmed");
   const isStaff = user.groupId !== man && user.groupId !== lady;
   if (isStaff && credentials.staffNeedSecondFactor) return refuse("second_factor_required");
-  const started = await startSession(store, user.id, credentials.remember);
-  return { ok: true, user, ...started };
+  const started = await startSessionByPassword(store, password, user.id, credentials.remember);
+  return started ? { ok: true, user, ...started } : refuse("wrong_credentials");
 }

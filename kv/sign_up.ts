@@ -4,7 +4,7 @@
  */
 import { Buffer } from "node:buffer";
 import { isAdult } from "./age.ts";
-import { transact } from "./commit.ts";
+import { commitNow, transact } from "./commit.ts";
 import { ladyCountries } from "./countries.ts";
 import { addJob } from "./jobs.ts";
 import { keys, prefixes } from "./keys.ts";
@@ -22,6 +22,8 @@ export const resendAfterSeconds = 60;
 /** How long an unconfirmed sign-up is kept, so that its code can still be sent again. */
 const confirmationSeconds = 24 * 60 * 60;
 const guessesAtMost = 10;
+/** Only the newest sign-ups of an address answer to a code, or many of them would make a guess that much luckier. */
+const codesAtMost = 5;
 
 export type SignUp = Pick<User, "firstname" | "lastname" | "birthdate" | "countryId" | "promoEmails" | "locale"> & {
   email: string;
@@ -94,7 +96,7 @@ export async function beginSignUp(store: Store, wanted: SignUp, origin?: string)
     .set(keys.confirmation(confirmation.id), confirmation, { expireIn })
     .set(keys.confirmationOfEmail(email, confirmation.id), null, { expireIn });
   addMail(store, op, confirmation, ownerId);
-  await op.commit();
+  await commitNow(op);
   return confirmation;
 }
 
@@ -136,18 +138,21 @@ export async function resendCode(store: Store, confirmationId: string): Promise<
 }
 
 /** The person proves the address by the code; refuses `invalid_code`, `expired`, `already_confirmed`. */
-export async function confirmByCode(store: Store, email: string, code: string): Promise<Result<{ user: User }>> {
-  const waiting = await confirmationsOfEmail(store, email);
-  const match = waiting.find((one) => one.guesses < guessesAtMost && codeOf(store, one) === code);
-  if (match) return await confirm(store, match);
-  for (const one of waiting) await countGuess(store, one.id);
-  return refuse("invalid_code", { fields: { code: "invalid_code" } });
+export function confirmByCode(store: Store, email: string, code: string): Promise<Result<{ user: User }>> {
+  // One guess after another: many at once would all read the count before any of them raised it.
+  return store.mutexes.run(`confirm:${normaliseEmail(email)}`, async () => {
+    const waiting = (await confirmationsOfEmail(store, email)).slice(0, codesAtMost);
+    const match = waiting.find((one) => one.signUp && one.guesses < guessesAtMost && codeOf(store, one) === code);
+    if (match) return await confirm(store, match);
+    for (const one of waiting) await countGuess(store, one.id);
+    return refuse("invalid_code", { fields: { code: "invalid_code" } });
+  });
 }
 
 /** The person proves the address by the mailed link. */
 export async function confirmByKey(store: Store, email: string, key: string): Promise<Result<{ user: User }>> {
   const waiting = await confirmationsOfEmail(store, email);
-  const match = waiting.find((one) => activationKeyOf(store, one) === key);
+  const match = waiting.find((one) => one.signUp && activationKeyOf(store, one) === key);
   return match ? await confirm(store, match) : refuse("expired");
 }
 
