@@ -5,7 +5,7 @@ import {
   clearBit,
   countBits,
   countCommon,
-  hasBit,
+  grown,
   keepAny,
   keepFlagged,
   keepRange,
@@ -33,16 +33,6 @@ export interface LadyPage {
   ids: number[];
   /** How many match on all pages together. */
   total: number;
-}
-
-/** A copy of a column with room for more slots. */
-function grown<Column extends Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
-  column: Column,
-  length: number,
-): Column {
-  const larger = new (column.constructor as new (length: number) => Column)(length);
-  larger.set(column);
-  return larger;
 }
 
 /** Every lady has a slot, a small number: bit of every set, place in every column. Freed slots are used again. */

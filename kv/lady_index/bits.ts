@@ -89,3 +89,13 @@ export function keepFlagged(target: Bits, column: Int32Array, flags: Uint8Array,
     target[word] = kept;
   }
 }
+
+/** A copy of a column with room for more slots. */
+export function grown<Column extends Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
+  column: Column,
+  length: number,
+): Column {
+  const larger = new (column.constructor as new (length: number) => Column)(length);
+  larger.set(column);
+  return larger;
+}
