@@ -36,6 +36,8 @@ export interface Confirmation {
   email: string;
   /** Null where the address belongs to somebody already: nothing will ever confirm it. */
   signUp: SignUp | null;
+  /** As asked for, also where the address is taken: pages must not differ. */
+  groupId: SignUp["groupId"];
   locale: User["locale"];
   /** Counts the codes sent; each issue has its own code and key. */
   issue: number;
@@ -84,6 +86,7 @@ export async function beginSignUp(store: Store, wanted: SignUp, origin?: string)
     id: store.randomToken(),
     email,
     signUp: ownerId === null ? { ...wanted, email } : null,
+    groupId: wanted.groupId,
     locale: wanted.locale,
     issue: 1,
     sentAt: now,

@@ -5,7 +5,14 @@ import { beginPasswordReset } from "../kv/password_reset.ts";
 import type { Result } from "../kv/refusals.ts";
 import { type Session, startSession } from "../kv/sessions.ts";
 import { type SignedIn, signIn } from "../kv/sign_in.ts";
-import { type Confirmation, confirmByCode, confirmByKey, signUp } from "../kv/sign_up.ts";
+import {
+  type Confirmation,
+  confirmationsOfEmail,
+  confirmByCode,
+  confirmByKey,
+  resendCode,
+  signUp,
+} from "../kv/sign_up.ts";
 import { normaliseEmail, type User } from "../kv/users.ts";
 import type { signInForm, signUpForm } from "./account_forms.ts";
 import type { AppContext } from "./env.ts";
@@ -72,6 +79,28 @@ async function confirmHere(
   const started = await startSession(store, result.user.id, false);
   if (!c.var.signedIn) setSessionCookies(c, started.token, started.session);
   return { ok: true, user: result.user, ...started };
+}
+
+/**
+ * Sends a new code for a sign-up, by its id or for the newest of an e-mail; limited per sign-up or e-mail.
+ * Answers alike whether anything waits.
+ */
+export async function resendHere(
+  c: AppContext,
+  wanted: { confirmationId: string } | { email: string },
+): Promise<Result<Record<never, never>>> {
+  const { house, house: { store }, facts } = c.var;
+  const subject = "email" in wanted ? normaliseEmail(wanted.email) : wanted.confirmationId;
+  for (const [limit, counted] of [[limits.resend, subject], [limits.confirmAddress, facts.address]] as const) {
+    const taken = await takeAttempt(store, limit, counted);
+    if (!taken.ok) return taken;
+  }
+  const id = "email" in wanted
+    ? (await confirmationsOfEmail(store, wanted.email))[0]?.id
+    : wanted.confirmationId;
+  if (id) await resendCode(store, id);
+  pokeJobs(house);
+  return { ok: true };
 }
 
 /** Asks for a password link; the answer is the same, and as fast, whether the address is known. */

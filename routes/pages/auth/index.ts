@@ -1,4 +1,20 @@
 /** The door: signing in and up, proving an address, a new password, leaving. */
 import type { PageDefinition } from "../../define_page.ts";
+import { confirmPage, resendPage } from "./confirm.tsx";
+import { emailLinkPage } from "./email_link.tsx";
+import { forgotPasswordPage } from "./forgot_password.tsx";
+import { logOutPage } from "./log_out.tsx";
+import { passwordResetPage } from "./password_reset.tsx";
+import { signInPage } from "./sign_in.tsx";
+import { signUpPage } from "./sign_up.tsx";
 
-export const authPages: PageDefinition[] = [];
+export const authPages: PageDefinition[] = [
+  signInPage,
+  signUpPage,
+  confirmPage,
+  resendPage,
+  emailLinkPage,
+  forgotPasswordPage,
+  passwordResetPage,
+  logOutPage,
+];

@@ -1,0 +1,21 @@
+/** Where the door leads: the page that was wanted, or the first page of one's role. */
+import type { User } from "../../../kv/users.ts";
+import type { AppContext } from "../../env.ts";
+import { homeOfGroup, safeNext } from "../../next_path.ts";
+import { localHref } from "../../page.tsx";
+
+/** The wanted path of a form or address when it stays on this site, else "". */
+export function nextOf(c: AppContext, body: Record<string, unknown> = {}): string {
+  const wanted = typeof body.next === "string" && body.next ? body.next : c.req.query("next");
+  return safeNext(wanted) ?? "";
+}
+
+/** Leads somebody who has just been signed in onwards. `next` carries its language prefix itself. */
+export const arrive = (c: AppContext, user: User, next: string): Response =>
+  c.redirect(next || localHref(c.var.facts.prefix, homeOfGroup(user.groupId)), 303);
+
+/** A path with the parameters that are not empty. */
+export function withQuery(path: string, values: Record<string, string>): string {
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "")).toString();
+  return query ? `${path}?${query}` : path;
+}

@@ -1,0 +1,121 @@
+/** The page of the six-digit code, and asking for a new one. A sign-up with a taken address sees exactly the same. */
+import * as z from "zod";
+import { signUpBonusCredits } from "../../../kv/prices.ts";
+import { type Confirmation, confirmationById, resendAfterSeconds } from "../../../kv/sign_up.ts";
+import { man, type User } from "../../../kv/users.ts";
+import { codeForm } from "../../account_forms.ts";
+import { confirmCodeHere, resendHere } from "../../accounts.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { emailField } from "../../fields.ts";
+import { leaveFlash } from "../../flash.ts";
+import { localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { arrive, nextOf, withQuery } from "./arrival.ts";
+import { ConfirmView } from "./confirm_view.tsx";
+import { answerPrivate, type FormState, freshForm, refusedForm, textsOf } from "./gate.tsx";
+
+const shown = ["code", "identifier", "email"];
+
+export const confirmPage: PageDefinition = {
+  paths: ["/auth/confirm"],
+  access: "guests",
+  async get(c) {
+    const form = freshForm({ email: c.req.query("email")?.slice(0, 254) ?? "" });
+    return await answer(c, await waitingOf(c, c.req.query("id")), form, nextOf(c));
+  },
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const waiting = await waitingOf(c, body.value.id ?? c.req.query("id"));
+    const next = nextOf(c, body.value);
+    const form = parseInput(codeForm, {
+      identifier: waiting?.email ?? body.value.email,
+      action: "email_verify",
+      code: plainDigits(body.value.code),
+    });
+    const result = form.ok ? await confirmCodeHere(c, form.value.identifier, form.value.code) : form;
+    if (!result.ok) {
+      return await answer(c, waiting, refusedForm(c, result, textsOf(body.value, ["email", "code"]), shown), next);
+    }
+    leaveVerified(c, result.user);
+    return arrive(c, result.user, next);
+  },
+};
+
+export const resendPage: PageDefinition = {
+  paths: ["/auth/confirm/resend"],
+  access: "guests",
+  get: (c) => c.redirect(localHref(c.var.facts.prefix, "/auth/confirm"), 302),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const next = nextOf(c, body.value);
+    const waiting = await waitingOf(c, body.value.id);
+    return waiting ? await resendTo(c, waiting, next) : await resendToEmail(c, body.value, next);
+  },
+};
+
+/** Says that the account has begun, and what came with it. */
+export function leaveVerified(c: AppContext, user: User): void {
+  if (user.groupId !== man) return leaveFlash(c, "success", "auth:flash.verifiedLady");
+  leaveFlash(c, "success", "auth:flash.verified", { credits: String(signUpBonusCredits) });
+}
+
+async function resendTo(c: AppContext, waiting: Confirmation, next: string): Promise<Response> {
+  const path = withQuery("/auth/confirm", { id: waiting.id, next });
+  const seconds = secondsUntilResend(c, waiting);
+  if (seconds > 0) {
+    leaveFlash(c, "info", "auth:flash.resendWait", { seconds: String(seconds) });
+    return c.redirect(localHref(c.var.facts.prefix, path), 303);
+  }
+  const result = await resendHere(c, { confirmationId: waiting.id });
+  if (!result.ok) return await answer(c, waiting, refusedForm(c, result, {}, shown), next);
+  leaveFlash(c, "success", "auth:flash.resent");
+  return c.redirect(localHref(c.var.facts.prefix, path), 303);
+}
+
+/** Answers alike whether a sign-up waits for that address. */
+async function resendToEmail(c: AppContext, body: Record<string, unknown>, next: string): Promise<Response> {
+  const form = parseInput(z.object({ email: emailField }), body);
+  const result = form.ok ? await resendHere(c, form.value) : form;
+  if (!result.ok) return await answer(c, null, refusedForm(c, result, textsOf(body, ["email"]), shown), next);
+  leaveFlash(c, "success", "auth:flash.resentPerhaps");
+  const email = form.ok ? form.value.email : "";
+  return c.redirect(localHref(c.var.facts.prefix, withQuery("/auth/confirm", { email, next })), 303);
+}
+
+async function answer(
+  c: AppContext,
+  waiting: Confirmation | null,
+  form: FormState,
+  next: string,
+): Promise<Response> {
+  return await answerPrivate(c, {
+    title: c.var.facts.t("auth:confirm.page"),
+    view: (
+      <ConfirmView
+        form={form}
+        next={next}
+        waiting={waiting && {
+          id: waiting.id,
+          email: waiting.email,
+          hasBonus: waiting.groupId === man,
+          resendAfterSeconds: secondsUntilResend(c, waiting),
+        }}
+      />
+    ),
+    status: form.status,
+  });
+}
+
+const waitingOf = async (c: AppContext, id: unknown): Promise<Confirmation | null> =>
+  typeof id === "string" && /^[\w-]{8,100}$/.test(id) ? await confirmationById(c.var.house.store, id) : null;
+
+const secondsUntilResend = (c: AppContext, { sentAt }: Confirmation): number =>
+  Math.max(0, Math.ceil((sentAt + resendAfterSeconds * 1000 - c.var.house.store.now()) / 1000));
+
+/** A code as people paste and type it: spaced, with dashes, or in the wide digits of a Chinese keyboard. */
+const plainDigits = (code: unknown): unknown =>
+  typeof code === "string" ? code.slice(0, 100).normalize("NFKC").replace(/[\s-]/g, "") : code;

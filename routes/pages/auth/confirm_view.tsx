@@ -1,0 +1,72 @@
+/** Where the mailed code is entered: for a known sign-up the code alone, otherwise with its address. */
+import { Button } from "../../../components/buttons.tsx";
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import ResendCode from "../../../islands/resend_code.tsx";
+import { signUpBonusCredits } from "../../../kv/prices.ts";
+import { codeSeconds } from "../../../kv/sign_up.ts";
+import { withQuery } from "./arrival.ts";
+import { type FormState, Gate } from "./gate.tsx";
+
+interface ConfirmViewProps {
+  form: FormState;
+  next: string;
+  waiting: { id: string; email: string; hasBonus: boolean; resendAfterSeconds: number } | null;
+}
+
+export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
+  const { t, href } = usePage();
+  const minutes = codeSeconds / 60;
+  const lead = waiting ? t("auth:confirm.lead", { email: waiting.email }) : t("auth:confirm.leadUnknown");
+  return (
+    <Gate title={t("auth:confirm.title")} lead={lead} notice={form.notice}>
+      <form class="form" method="post" action={href("/auth/confirm")}>
+        {waiting && <input type="hidden" name="id" value={waiting.id} />}
+        {next && <input type="hidden" name="next" value={next} />}
+        {!waiting && <EmailOfSignUp form={form} />}
+        <Field
+          class="code-field"
+          id="code"
+          name="code"
+          label={t("auth:confirm.code")}
+          hint={t("auth:confirm.valid", { minutes })}
+          error={form.fields.code}
+          inputmode="numeric"
+          autocomplete="one-time-code"
+          spellcheck={false}
+          autoFocus={waiting !== null}
+          required
+          maxLength={12}
+          value={form.values.code}
+        />
+        {waiting?.hasBonus && <p class="small soft">{t("auth:confirm.bonus", { credits: signUpBonusCredits })}</p>}
+        <Button type="submit" wide>{t("auth:confirm.submit")}</Button>
+        {!waiting && (
+          <Button type="submit" tone="quiet" wide formaction={href("/auth/confirm/resend")} formnovalidate>
+            {t("auth:confirm.resend")}
+          </Button>
+        )}
+      </form>
+      {waiting && <ResendCode id={waiting.id} next={next} afterSeconds={waiting.resendAfterSeconds} />}
+      <p class="small soft">
+        {t("auth:confirm.wrong")} <a href={href(withQuery("/auth/sign-up", { next }))}>{t("auth:confirm.again")}</a>
+      </p>
+    </Gate>
+  );
+}
+
+function EmailOfSignUp({ form }: { form: FormState }) {
+  const { t } = usePage();
+  return (
+    <Field
+      id="email"
+      name="email"
+      type="email"
+      label={t("auth:email")}
+      error={form.fields.email ?? form.fields.identifier}
+      autocomplete="email"
+      required
+      value={form.values.email}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+/** Asking for a new password, for those without a script; the answer is the same for every address. */
+import { Button } from "../../../components/buttons.tsx";
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { resetSeconds } from "../../../kv/password_reset.ts";
+import { recoveryForm } from "../../account_forms.ts";
+import { recoverHere } from "../../accounts.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
+
+export const forgotPasswordPage: PageDefinition = {
+  paths: ["/auth/forgot-password"],
+  access: "guests",
+  get: (c) => answer(c, freshForm(), c.req.query("sent") !== undefined),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const form = parseInput(recoveryForm, body.value);
+    const result = form.ok ? await recoverHere(c, form.value.email) : form;
+    if (!result.ok) return await answer(c, refusedForm(c, result, textsOf(body.value, ["email"]), ["email"]), false);
+    return c.redirect(localHref(c.var.facts.prefix, "/auth/forgot-password?sent=1"), 303);
+  },
+};
+
+const answer = (c: AppContext, form: FormState, isSent: boolean): Promise<Response> =>
+  answerPage(c, {
+    title: c.var.facts.t("auth:forgot.page"),
+    view: isSent ? <SentView /> : <AskView form={form} />,
+    status: form.status,
+    robots: "noindex",
+  });
+
+function AskView({ form }: { form: FormState }) {
+  const { t } = usePage();
+  return (
+    <Gate title={t("auth:forgot.title")} lead={t("auth:forgot.lead")} notice={form.notice}>
+      <form class="form" method="post">
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label={t("auth:email")}
+          error={form.fields.email}
+          autocomplete="username"
+          required
+          value={form.values.email}
+        />
+        <Button type="submit" wide>{t("auth:forgot.submit")}</Button>
+      </form>
+      <BackToSignIn />
+    </Gate>
+  );
+}
+
+function SentView() {
+  const { t } = usePage();
+  return (
+    <Gate title={t("auth:forgot.sent")} lead={t("auth:forgot.sentLead", { minutes: resetSeconds / 60 })}>
+      <BackToSignIn />
+    </Gate>
+  );
+}
+
+function BackToSignIn() {
+  const { t, href } = usePage();
+  return (
+    <p class="small">
+      <a href={href("/auth/sign-in")}>{t("auth:forgot.back")}</a>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+/** The sheet on which every small page of the door stands, and what a refused form shows again. */
+import type { ComponentChild, ComponentChildren } from "preact";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Seal } from "../../../components/frame/brand.tsx";
+import { Notice } from "../../../components/states.tsx";
+import { type Refusal, refusals } from "../../../kv/refusals.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage } from "../../page.tsx";
+import { fieldMessages, messageOf } from "../../refusal_answer.tsx";
+
+/** What a form shows: as typed (never passwords), and what was wrong with it. */
+export interface FormState {
+  values: Record<string, string>;
+  /** A sentence for each field at fault. */
+  fields: Record<string, string>;
+  /** A sentence about the whole. */
+  notice: string | null;
+  status: ContentfulStatusCode;
+}
+
+export const freshForm = (values: Record<string, string> = {}): FormState => ({
+  values,
+  fields: {},
+  notice: null,
+  status: 200,
+});
+
+/** The form after a refusal: errors at the fields that are `shown`, everything else in the notice. */
+export function refusedForm(
+  c: AppContext,
+  refusal: Refusal,
+  values: Record<string, string>,
+  shown: readonly string[],
+): FormState {
+  if (refusal.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
+  const fields = fieldMessages(c, refusal.fields);
+  const isAboutShown = shown.some((name) => name in fields);
+  return {
+    values,
+    fields,
+    notice: isAboutShown ? null : messageOf(c, refusal),
+    status: refusals[refusal.reason] as ContentfulStatusCode,
+  };
+}
+
+/** The named values of a body that may stand in a form again. */
+export function textsOf(body: Record<string, unknown>, names: readonly string[]): Record<string, string> {
+  const texts = names.map((name) => [name, body[name]] as const).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(texts.map(([name, value]) => [name, String(value).slice(0, 300)]));
+}
+
+/** Answers a page that is meant for one person at this moment: neither kept nor found. */
+export async function answerPrivate(
+  c: AppContext,
+  page: { title: string; view: ComponentChild; status?: ContentfulStatusCode },
+): Promise<Response> {
+  const response = await answerPage(c, { ...page, robots: "noindex" });
+  response.headers.set("cache-control", "private, no-store");
+  return response;
+}
+
+interface GateProps {
+  title: string;
+  lead?: ComponentChildren;
+  notice?: string | null;
+  tone?: "bad" | "good";
+  children: ComponentChildren;
+}
+
+export function Gate({ title, lead, notice, tone = "bad", children }: GateProps) {
+  return (
+    <div class="gate">
+      <section class="sheet" aria-labelledby="gate-title">
+        <Seal />
+        <h1 id="gate-title">{title}</h1>
+        {notice && <Notice tone={tone} role={tone === "bad" ? "alert" : "status"}>{notice}</Notice>}
+        {lead && <p class="soft">{lead}</p>}
+        {children}
+      </section>
+    </div>
+  );
+}

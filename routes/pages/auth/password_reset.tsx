@@ -1,0 +1,108 @@
+/** The mailed link for a new password: the GET looks only, the POST spends the link and ends every session. */
+import * as z from "zod";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import PasswordField from "../../../islands/password_field.tsx";
+import { finishPasswordReset, openPasswordReset } from "../../../kv/password_reset.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { newPasswordField } from "../../fields.ts";
+import { leaveFlash } from "../../flash.ts";
+import { pokeJobs } from "../../jobs/run_jobs.ts";
+import { clearSessionCookies } from "../../middleware/session.ts";
+import { localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
+
+const pageForm = z.object({
+  newPassword: newPasswordField,
+  confirmPassword: z.string().max(200, "too_long"),
+}).refine((form) => form.newPassword === form.confirmPassword, { message: "mismatch", path: ["confirmPassword"] });
+
+const shown = ["newPassword", "confirmPassword"];
+
+export const passwordResetPage: PageDefinition = {
+  paths: ["/password-reset/:email/:recoveryKey"],
+  access: "everyone",
+  async get(c) {
+    if (!await openPasswordReset(c.var.house.store, linkOf(c))) return await answerSpent(c);
+    return await answer(c, freshForm());
+  },
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const { house, facts, signedIn } = c.var;
+    const form = parseInput(pageForm, body.value);
+    const result = form.ok
+      ? await finishPasswordReset(house.store, { ...linkOf(c), newPassword: form.value.newPassword })
+      : form;
+    if (!result.ok && result.reason === "expired") return await answerSpent(c);
+    if (!result.ok) return await answer(c, refusedForm(c, result, {}, shown));
+    pokeJobs(house);
+    // Every session of that person has ended, this one too.
+    if (signedIn?.user.id === result.userId) clearSessionCookies(c);
+    leaveFlash(c, "success", "auth:flash.passwordChanged");
+    return c.redirect(localHref(facts.prefix, "/auth/sign-in"), 303);
+  },
+};
+
+const linkOf = (c: AppContext) => ({
+  email: (c.req.param("email") ?? "").slice(0, 254),
+  recoveryKey: (c.req.param("recoveryKey") ?? "").slice(0, 200),
+});
+
+const answer = (c: AppContext, form: FormState): Promise<Response> =>
+  answerPrivate(c, {
+    title: c.var.facts.t("auth:reset.page"),
+    view: <ResetView form={form} email={linkOf(c).email} />,
+    status: form.status,
+  });
+
+function answerSpent(c: AppContext): Promise<Response> {
+  const form = refusedForm(c, refuse("expired"), {}, []);
+  return answerPrivate(c, {
+    title: c.var.facts.t("auth:reset.spent"),
+    view: <SpentView form={form} />,
+    status: form.status,
+  });
+}
+
+function ResetView({ form, email }: { form: FormState; email: string }) {
+  const { t } = usePage();
+  return (
+    <Gate title={t("auth:reset.title")} lead={t("auth:reset.lead", { email })} notice={form.notice}>
+      <form class="form" method="post">
+        {/* Tells the password manager whose password this is. */}
+        <input type="hidden" name="username" autocomplete="username" value={email} />
+        <PasswordField
+          id="new-password"
+          name="newPassword"
+          label={t("auth:reset.newPassword")}
+          error={form.fields.newPassword}
+        />
+        <Field
+          id="confirm-password"
+          name="confirmPassword"
+          type="password"
+          label={t("auth:reset.confirmPassword")}
+          error={form.fields.confirmPassword}
+          autocomplete="new-password"
+          required
+        />
+        <Button type="submit" wide>{t("auth:reset.submit")}</Button>
+      </form>
+    </Gate>
+  );
+}
+
+function SpentView({ form }: { form: FormState }) {
+  const { t, href } = usePage();
+  return (
+    <Gate title={t("auth:reset.spent")} notice={form.notice} lead={t("auth:reset.spentLead")}>
+      <ButtonLink href={href("/auth/forgot-password")} wide>{t("auth:forgot.submit")}</ButtonLink>
+    </Gate>
+  );
+}

@@ -1,0 +1,90 @@
+/** Signing in; who has not confirmed the address yet is led to the code. */
+import { Button } from "../../../components/buttons.tsx";
+import { Check } from "../../../components/choices.tsx";
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { confirmationsOfEmail } from "../../../kv/sign_up.ts";
+import { signInForm } from "../../account_forms.ts";
+import { resendHere, signInHere } from "../../accounts.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { arrive, nextOf, withQuery } from "./arrival.ts";
+import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
+
+export const signInPage: PageDefinition = {
+  paths: ["/auth/sign-in"],
+  access: "guests",
+  get: (c) => answer(c, freshForm({ email: c.req.query("email")?.slice(0, 254) ?? "" }), nextOf(c)),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const next = nextOf(c, body.value);
+    const form = parseInput(signInForm, body.value);
+    const result = form.ok ? await signInHere(c, form.value) : form;
+    if (result.ok) return arrive(c, result.user, next);
+    if (form.ok && result.reason === "email_not_confirmed") return await leadToCode(c, form.value.email, next);
+    const values = textsOf(body.value, ["email", "remember"]);
+    return await answer(c, refusedForm(c, result, values, ["email", "password"]), next);
+  },
+};
+
+function answer(c: AppContext, form: FormState, next: string): Promise<Response> {
+  return answerPage(c, {
+    title: c.var.facts.t("auth:signIn.page"),
+    view: <SignInView form={form} next={next} />,
+    status: form.status,
+    robots: "noindex",
+  });
+}
+
+/** Only who knows the password comes here. A code that has expired is replaced on the way. */
+async function leadToCode(c: AppContext, email: string, next: string): Promise<Response> {
+  const { house: { store }, facts } = c.var;
+  const waiting = (await confirmationsOfEmail(store, email))[0];
+  if (waiting && waiting.codeExpiresAt <= store.now()) await resendHere(c, { confirmationId: waiting.id });
+  leaveFlash(c, "info", "refusals:email_not_confirmed");
+  return c.redirect(localHref(facts.prefix, withQuery("/auth/confirm", { id: waiting?.id ?? "", next })), 303);
+}
+
+function SignInView({ form, next }: { form: FormState; next: string }) {
+  const { t, href } = usePage();
+  const { values, fields } = form;
+  return (
+    <Gate title={t("auth:signIn.title")} notice={form.notice}>
+      <form class="form" method="post">
+        {next && <input type="hidden" name="next" value={next} />}
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label={t("auth:email")}
+          error={fields.email}
+          autocomplete="username"
+          required
+          value={values.email}
+        />
+        <Field
+          id="password"
+          name="password"
+          type="password"
+          label={t("auth:password")}
+          error={fields.password}
+          autocomplete="current-password"
+          required
+        />
+        <div class="row">
+          <Check name="remember" checked={"remember" in values}>{t("auth:signIn.remember")}</Check>
+          <a href={href("/auth/forgot-password")}>{t("auth:signIn.forgot")}</a>
+        </div>
+        <Button type="submit" wide>{t("auth:signIn.submit")}</Button>
+      </form>
+      <p class="small soft">
+        {t("auth:signIn.newHere")} <a href={href(withQuery("/auth/sign-up", { next }))}>{t("auth:signIn.join")}</a>
+      </p>
+    </Gate>
+  );
+}

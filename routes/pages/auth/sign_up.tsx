@@ -1,0 +1,92 @@
+/** Signing up. What follows looks the same whether the address is free or somebody's already. */
+import * as z from "zod";
+import { ageYears } from "../../../kv/age.ts";
+import { ladiesByIds } from "../../../kv/ladies.ts";
+import { wordsOf } from "../../../kv/lady_record.ts";
+import { signUpForm } from "../../account_forms.ts";
+import { signUpHere } from "../../accounts.ts";
+import { countryOptions } from "../../country_names.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { flag } from "../../fields.ts";
+import { girlPath } from "../../girl_paths.ts";
+import { placeOf, portraitOf } from "../../lady_cards.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { nextOf, withQuery } from "./arrival.ts";
+import { type FormState, freshForm, refusedForm, textsOf } from "./gate.tsx";
+import { type Face, SignUpView } from "./sign_up_view.tsx";
+
+const pageForm = signUpForm.extend({ acceptTerms: flag.refine(Boolean, "accept_terms") });
+
+const kept = ["groupId", "firstname", "lastname", "country", "birthdate", "email", "acceptTerms", "promoEmails"];
+
+export const signUpPage: PageDefinition = {
+  paths: ["/auth/sign-up"],
+  access: "guests",
+  get: (c) => answer(c, freshForm({ email: c.req.query("email")?.slice(0, 254) ?? "" }), nextOf(c)),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const next = nextOf(c, body.value);
+    const result = await signUpByForm(c, body.value);
+    if (!result.ok) {
+      const form = refusedForm(c, result, textsOf(body.value, kept), [...kept, "password"]);
+      return await answer(c, form, next);
+    }
+    // The id alone: addresses do not belong into histories and logs.
+    const path = withQuery("/auth/confirm", { id: result.confirmation.id, next });
+    return c.redirect(localHref(c.var.facts.prefix, path), 303);
+  },
+};
+
+async function signUpByForm(c: AppContext, body: Record<string, unknown>) {
+  const form = parseInput<z.infer<typeof pageForm>>(pageForm, body);
+  if (!form.ok) return form;
+  const { acceptTerms: _, ...wanted } = form.value;
+  return await signUpHere(c, wanted);
+}
+
+async function answer(c: AppContext, form: FormState, next: string): Promise<Response> {
+  const { facts, house: { store } } = c.var;
+  const countries = countryOptions(facts.locale).map(({ id, label }) => ({ value: String(id), label }));
+  return await answerPage(c, {
+    title: facts.t("auth:signUp.page"),
+    view: (
+      <SignUpView
+        form={form}
+        next={next}
+        countries={countries}
+        latestBirthdate={eighteenYearsBefore(store.now())}
+        face={await chooseFace(c)}
+      />
+    ),
+    status: form.status,
+    canonicalPath: "/auth/sign-up",
+  });
+}
+
+function eighteenYearsBefore(nowMs: number): string {
+  const day = new Date(nowMs);
+  day.setUTCFullYear(day.getUTCFullYear() - 18);
+  return day.toISOString().slice(0, 10);
+}
+
+/** One of the best-liked ladies who has said something short about herself; nobody where there is none yet. */
+async function chooseFace(c: AppContext): Promise<Face | null> {
+  const { facts, house: { store } } = c.var;
+  const now = store.now();
+  const records = await ladiesByIds(store, store.ladies.search({ sort: "top", limit: 8 }, now).ids);
+  const chosen = records.find((record) => record.quote && record.photos.length > 0);
+  if (!chosen) return null;
+  const { firstname, quote } = wordsOf(chosen, facts.locale);
+  return {
+    href: localHref(facts.prefix, girlPath(chosen, now)),
+    portrait: portraitOf(chosen),
+    quote,
+    name: firstname,
+    age: ageYears(chosen.birthdate, now),
+    place: placeOf(facts.locale, chosen),
+  };
+}

@@ -1,0 +1,183 @@
+/** The sign-up form on paper, beside a face and her own words. */
+import { Button } from "../../../components/buttons.tsx";
+import { Check, Choices } from "../../../components/choices.tsx";
+import { Field, SelectField, type SelectOption } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import PasswordField from "../../../islands/password_field.tsx";
+import { signUpBonusCredits } from "../../../kv/prices.ts";
+import { codeSeconds } from "../../../kv/sign_up.ts";
+import type { FormState } from "./gate.tsx";
+import { withQuery } from "./arrival.ts";
+
+export interface Face {
+  href: string;
+  portrait: { src: string; src320: string };
+  quote: string;
+  name: string;
+  age: number;
+  place: string;
+}
+
+interface SignUpViewProps {
+  form: FormState;
+  next: string;
+  countries: SelectOption[];
+  /** "YYYY-MM-DD". */
+  latestBirthdate: string;
+  face: Face | null;
+}
+
+export function SignUpView(props: SignUpViewProps) {
+  const { t, href } = usePage();
+  const { form, next, face } = props;
+  return (
+    <div class="join">
+      <Picture face={face} />
+      <div class="paper">
+        <form class="form" method="post">
+          <div>
+            <h1>{t("auth:signUp.title")}</h1>
+            <p>{t("auth:signUp.lead")}</p>
+          </div>
+          {form.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
+          {next && <input type="hidden" name="next" value={next} />}
+          <Person {...props} />
+          <Account form={form} />
+          <Button type="submit" wide>{t("auth:signUp.submit")}</Button>
+          <p class="small soft for-men">
+            {t("auth:signUp.fine", { minutes: codeSeconds / 60, credits: signUpBonusCredits })}
+          </p>
+          <p class="small soft for-ladies">{t("auth:signUp.fineLady", { minutes: codeSeconds / 60 })}</p>
+          <p class="small soft">
+            {t("auth:signUp.known")} <a href={href(withQuery("/auth/sign-in", { next }))}>{t("auth:signUp.signIn")}</a>
+          </p>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function Picture({ face }: { face: Face | null }) {
+  const { t } = usePage();
+  if (!face) {
+    return (
+      <figure class="picture">
+        <figcaption>{t("common:foot.lead")}</figcaption>
+      </figure>
+    );
+  }
+  const { portrait } = face;
+  return (
+    <figure class="picture">
+      <img src={portrait.src} alt="" width={640} height={800} decoding="async" />
+      <figcaption>
+        {t("auth:signUp.quote", { quote: face.quote })}
+        <small>
+          <a href={face.href}>{face.name}</a> {t("auth:signUp.quoteBy", { age: face.age, place: face.place })}
+        </small>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Who it is. */
+function Person({ form: { values, fields }, countries, latestBirthdate }: SignUpViewProps) {
+  const { t } = usePage();
+  return (
+    <>
+      <Choices
+        legend={t("auth:signUp.iAm")}
+        name="groupId"
+        type="radio"
+        joined
+        options={[{ value: "1", label: t("auth:signUp.man") }, { value: "2", label: t("auth:signUp.lady") }]}
+        chosen={[values.groupId === "2" ? "2" : "1"]}
+      />
+      <div class="two">
+        <Field
+          id="firstname"
+          name="firstname"
+          label={t("auth:signUp.firstname")}
+          error={fields.firstname}
+          autocomplete="given-name"
+          required
+          maxLength={40}
+          value={values.firstname}
+        />
+        <Field
+          id="lastname"
+          name="lastname"
+          label={t("auth:signUp.lastname")}
+          hint={t("auth:signUp.lastnameHint")}
+          error={fields.lastname}
+          autocomplete="family-name"
+          maxLength={60}
+          value={values.lastname}
+        />
+      </div>
+      <div class="two">
+        <SelectField
+          id="country"
+          name="country"
+          label={t("auth:signUp.country")}
+          hint={<span class="for-ladies">{t("auth:signUp.countryHint")}</span>}
+          error={fields.country}
+          autocomplete="country"
+          required
+          options={countries}
+          emptyLabel={t("auth:signUp.choose")}
+          value={values.country}
+        />
+        <Field
+          id="birthdate"
+          name="birthdate"
+          type="date"
+          label={t("auth:signUp.birthdate")}
+          hint={t("auth:signUp.birthdateHint")}
+          error={fields.birthdate}
+          autocomplete="bday"
+          required
+          min="1900-01-01"
+          max={latestBirthdate}
+          value={values.birthdate}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How to reach and to know that person. */
+function Account({ form: { values, fields } }: { form: FormState }) {
+  const { t, href } = usePage();
+  return (
+    <>
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label={t("auth:email")}
+        error={fields.email}
+        autocomplete="email"
+        required
+        maxLength={254}
+        value={values.email}
+      />
+      <PasswordField id="password" name="password" label={t("auth:password")} error={fields.password} />
+      <Check
+        id="accept-terms"
+        name="acceptTerms"
+        required
+        checked={"acceptTerms" in values}
+        error={fields.acceptTerms}
+      >
+        {t("auth:signUp.accept")}
+        <a href={href("/terms-conditions")}>{t("auth:signUp.terms")}</a>
+        {t("auth:signUp.and")}
+        <a href={href("/privacy-policy")}>{t("auth:signUp.privacy")}</a>
+        {t("auth:signUp.acceptEnd")}
+      </Check>
+      <Check name="promoEmails" checked={"promoEmails" in values}>{t("auth:signUp.promoEmails")}</Check>
+    </>
+  );
+}
