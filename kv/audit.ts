@@ -1,0 +1,21 @@
+/**
+ * The audit: walks every ledger and index and says what is broken, one sentence each; it repairs nothing.
+ * It streams, and keeps no more in memory than the ids of paid letters. On a store that is being written to, a change
+ * between two of its reads may look like a fault.
+ */
+import { auditAccounts } from "./audit/accounts.ts";
+import { auditDialogues } from "./audit/dialogues.ts";
+import { auditLedgers } from "./audit/ledgers.ts";
+import { auditLetters } from "./audit/letters.ts";
+import type { Store } from "./open.ts";
+
+/** Every broken invariant as a sentence; an empty list means that all hold. */
+export async function audit(store: Store): Promise<string[]> {
+  const broken: string[] = [];
+  const report = (sentence: string) => void broken.push(sentence);
+  const charged = await auditLedgers(store, report);
+  await auditLetters(store, charged, report);
+  await auditDialogues(store, report);
+  await auditAccounts(store, report);
+  return broken;
+}

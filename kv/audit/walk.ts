@@ -1,0 +1,22 @@
+/** Reading for the audit: one entry after another, and point reads by key. */
+import type { Store } from "../open.ts";
+
+export type Report = (sentence: string) => void;
+
+/** Visits everything under a prefix in the order of its keys. */
+export async function walk<T>(
+  store: Store,
+  prefix: Deno.KvKey,
+  visit: (value: T, key: Deno.KvKey) => Promise<void> | void,
+): Promise<void> {
+  for await (const entry of store.kv.list<T>({ prefix }, { batchSize: 500 })) await visit(entry.value, entry.key);
+}
+
+export async function valueAt<T>(store: Store, key: Deno.KvKey): Promise<T | null> {
+  return (await store.kv.get<T>(key)).value;
+}
+
+/** Whether there is anything under a key; its value may be null. */
+export async function isThere(store: Store, key: Deno.KvKey): Promise<boolean> {
+  return (await store.kv.get(key)).versionstamp !== null;
+}
