@@ -3,7 +3,7 @@ import { post } from "../kv/ledger.ts";
 import { sendLetter } from "../kv/letters.ts";
 import { openStore, type Store } from "../kv/open.ts";
 import { demoLadies, seedDemoWorld } from "../demo/world.ts";
-import { userByEmail } from "../kv/users.ts";
+import { addUser, userByEmail } from "../kv/users.ts";
 import { median, type Row } from "./measure.ts";
 
 const rounds = 5;
@@ -20,19 +20,14 @@ export async function measureCharged(): Promise<Row> {
   const store = await openStore({ location: `${folder}/kv.sqlite3`, secret: "bench".repeat(8) });
   try {
     await seedDemoWorld(store);
-    const man = (await userByEmail(store, "james@demo.test"))!.id;
-    const wei = (await userByEmail(store, "wei@demo.test"))!.id;
+    const men = await addMen(store);
     const ladies = await Promise.all(demoLadies.map(async ({ key }) => (await userByEmail(store, `${key}@demo.test`))!.id));
-    for (const manId of [man, wei]) {
-      const refill = { operation: "refill", deltaCredits: 10_000_000, reference: {}, idempotencyKey: "bench" } as const;
-      await post(store, { manId, ...refill });
-    }
     const ratios: number[] = [];
     const rates: { bare: number; charged: number }[] = [];
     for (let round = 0; round < rounds; round++) {
       const bare = await perSecond((n) => bareCommit(store, round, n));
       const charged = await perSecond(async (n) => {
-        const authorId = n % 2 ? man : wei;
+        const authorId = men[n % men.length]!;
         const recipientId = ladies[n % ladies.length]!;
         const sent = await sendLetter(store, { authorId, recipientId, body: letterText, sendKey: `bench-${round}-${n}` });
         if (!sent.ok) throw new Error(sent.reason);
@@ -53,6 +48,20 @@ export async function measureCharged(): Promise<Row> {
     store.close();
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** As many men as callers: one man's own movements wait for each other, and would measure only the waiting. */
+async function addMen(store: Store): Promise<number[]> {
+  const james = (await userByEmail(store, "james@demo.test"))!;
+  return await Promise.all(Array.from({ length: callers }, async (_, n) => {
+    const id = await store.ids.next("user");
+    const op = store.kv.atomic();
+    addUser(op, { ...james, id, email: `man-${n}@bench.test` }, "");
+    await op.commit();
+    const refill = { operation: "refill", deltaCredits: 10_000_000, reference: {}, idempotencyKey: "bench" } as const;
+    await post(store, { manId: id, ...refill });
+    return id;
+  }));
 }
 
 const letterText = "Dear Olena, thank you for your letter. ".repeat(20);

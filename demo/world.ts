@@ -34,8 +34,8 @@ export async function seedDemoWorld(store: Store): Promise<void> {
   if (!await userByEmail(store, emailOf("translator"))) {
     const passwordHash = await hashPassword(demoPassword);
     await addLadies(store, passwordHash);
-    await addLetters(store, await addPeople(store, passwordHash));
     await loadLadyIndex(store);
+    await addLetters(store, await addPeople(store, passwordHash));
   }
   await showSomeOnline(store);
 }

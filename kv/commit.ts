@@ -6,13 +6,14 @@ export type Attempt<T> = { commit: Deno.AtomicOperation; result: T } | { done: T
 const attemptsAtMost = 40;
 
 /**
- * Calls `attempt` until its commit holds. The attempt must read what it depends on anew each time and check it.
+ * Calls `attempt` until its commit holds. The attempt must check what it depends on; the first (tries 0) may guess it,
+ * every further one must read it anew.
  * Throws after 40 failed attempts, which means a hot key without its mutex.
  */
-export async function transact<T>(attempt: () => Promise<Attempt<T>>): Promise<T> {
+export async function transact<T>(attempt: (tries: number) => Promise<Attempt<T>>): Promise<T> {
   for (let tries = 0; tries < attemptsAtMost; tries++) {
     try {
-      const made = await attempt();
+      const made = await attempt(tries);
       if ("done" in made) return made.done;
       const committed = await made.commit.commit();
       if (committed.ok) return made.result;

@@ -2,7 +2,7 @@
  * The append-only ledger of each man: the only place where credits move (design, section 5).
  * The balance is the last entry's; a mistake is repaired by a further entry, never by an edit.
  */
-import { transact } from "./commit.ts";
+import { type Attempt, transact } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
@@ -52,37 +52,73 @@ export interface Posting {
   mayOwe?: boolean;
 }
 
-/** Adds to the commit what the credits pay for, with its own checks; a refusal leaves everything untouched. */
-export type AlsoCommit = (op: Deno.AtomicOperation, entry: Entry) => Promise<Refusal | void> | Refusal | void;
+/** What the credits pay for, committed together with them. */
+export interface PaidFor<Read> {
+  /** Reads what the commit depends on; runs anew in each attempt, beside the ledger's own reads. */
+  read: () => Promise<Read>;
+  /** Adds writes and checks; a refusal leaves everything untouched. */
+  add: (op: Deno.AtomicOperation, entry: Entry, read: Read) => Refusal | void;
+}
 
 export type Posted = Result<{ entry: Entry; isRepeat: boolean }>;
 
+const nothing: PaidFor<void> = { read: () => Promise.resolve(), add: () => {} };
+
+/** Moves credits that pay for nothing else: a refill, a refund. */
+export function post(store: Store, posting: Posting): Promise<Posted>;
 /**
  * Moves credits and commits what they pay for in the same commit.
  * A key that was used answers its first entry with `isRepeat` and writes nothing.
  * Refuses `insufficient_credits` below zero and `credits_owed` while a debt stands. (design, section 5)
  */
-export function post(store: Store, posting: Posting, alsoCommit: AlsoCommit = () => {}): Promise<Posted> {
+export function post<Read>(store: Store, posting: Posting, paidFor: PaidFor<Read>): Promise<Posted>;
+export function post<Read>(
+  store: Store,
+  posting: Posting,
+  paidFor: PaidFor<Read> = nothing as unknown as PaidFor<Read>,
+): Promise<Posted> {
   if (!Number.isSafeInteger(posting.deltaCredits)) throw new Error("credits are integers");
-  return store.mutexes.run(`ledger:${posting.manId}`, () =>
-    transact<Posted>(async () => {
-      const earlier = await entryByKey(store, posting.manId, posting.idempotencyKey);
-      if (earlier) return { done: { ok: true, entry: earlier, isRepeat: true } };
+  return store.mutexes.run(`ledger:${posting.manId}`, async () => {
+    const posted = await transact<Posted>((tries) => attempt(store, posting, paidFor, tries));
+    // Only what surely stands may be guessed from later: a guess ahead of the truth would leave a gap.
+    if (posted.ok && !posted.isRepeat) store.lastEntries.set(posting.manId, posted.entry);
+    return posted;
+  });
+}
 
-      const last = await lastEntry(store, posting.manId);
-      const next = nextEntry(last, posting, store.now());
-      if ("ok" in next) return { done: next };
+/**
+ * One attempt. The first guesses the last entry from memory and that the key is unused: the checks of the commit find
+ * out, and then everything is read. A refusal is never guessed.
+ */
+async function attempt<Read>(
+  store: Store,
+  posting: Posting,
+  paidFor: PaidFor<Read>,
+  tries: number,
+): Promise<Attempt<Posted>> {
+  const { manId, idempotencyKey } = posting;
+  const guessed = tries === 0 ? store.lastEntries.get(manId) : undefined;
+  const guessedNext = guessed && nextEntry(guessed, posting, store.now());
+  const isGuess = guessedNext !== undefined && !("ok" in guessedNext);
+  const [earlier, last, read] = await Promise.all([
+    isGuess ? null : entryByKey(store, manId, idempotencyKey),
+    isGuess ? guessed! : lastEntry(store, manId),
+    paidFor.read(),
+  ]);
+  if (earlier) return { done: { ok: true, entry: earlier, isRepeat: true } };
+  const next = nextEntry(last, posting, store.now());
+  if ("ok" in next) return { done: next };
 
-      const op = store.kv.atomic();
-      const refusal = await alsoCommit(op, next);
-      if (refusal) return { done: refusal };
-      // The two checks are the whole guard between processes: the seat is free, and the key is unused.
-      op.check({ key: keys.entry(posting.manId, next.seq), versionstamp: null })
-        .check({ key: keys.entrySeqByIdempotencyKey(posting.manId, posting.idempotencyKey), versionstamp: null })
-        .set(keys.entry(posting.manId, next.seq), next)
-        .set(keys.entrySeqByIdempotencyKey(posting.manId, posting.idempotencyKey), next.seq);
-      return { commit: op, result: { ok: true, entry: next, isRepeat: false } };
-    }));
+  const op = store.kv.atomic();
+  const refusal = paidFor.add(op, next, read);
+  if (refusal && isGuess) return await attempt(store, posting, paidFor, 1);
+  if (refusal) return { done: refusal };
+  // The two checks are the whole guard between processes: the seat is free, and the key is unused.
+  op.check({ key: keys.entry(manId, next.seq), versionstamp: null })
+    .check({ key: keys.entrySeqByIdempotencyKey(manId, idempotencyKey), versionstamp: null })
+    .set(keys.entry(manId, next.seq), next)
+    .set(keys.entrySeqByIdempotencyKey(manId, idempotencyKey), next.seq);
+  return { commit: op, result: { ok: true, entry: next, isRepeat: false } };
 }
 
 /** The entry that would follow, or the refusal; pure. */
@@ -123,7 +159,7 @@ export async function balanceOf(store: Store, manId: number): Promise<number> {
 
 /** The newest entry of a man, or null. */
 export async function lastEntry(store: Store, manId: number): Promise<Entry | null> {
-  const newest = store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { reverse: true, limit: 1 });
+  const newest = store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { reverse: true, limit: 1, batchSize: 1 });
   for await (const entry of newest) return entry.value;
   return null;
 }

@@ -5,12 +5,11 @@
 import { transact } from "./commit.ts";
 import { addToDialogue, type Dialogue, dialogueBetween, nextSentAt } from "./dialogues.ts";
 import { keys } from "./keys.ts";
-import { publishedLadyById } from "./ladies.ts";
-import { balanceOf, type Entry, post } from "./ledger.ts";
+import { balanceOf, post } from "./ledger.ts";
 import type { Store } from "./open.ts";
 import { letterLengthMax, prices } from "./prices.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
-import { getAll, lady, man, type User } from "./users.ts";
+import { getAll, groupOf, lady, man } from "./users.ts";
 
 export interface Letter {
   id: number;
@@ -76,20 +75,18 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   if (body.length === 0) return refuse("invalid", { fields: { body: "required" } });
   if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
   const { authorId, recipientId } = wanted;
-  if (!Number.isSafeInteger(authorId) || !Number.isSafeInteger(recipientId)) return refuse("not_found");
-  const [author, recipient, authorsProfile, recipientsProfile] = await store.kv.getMany<
-    [User, User, LadyRecord, LadyRecord]
-  >([keys.user(authorId), keys.user(recipientId), keys.lady(authorId), keys.lady(recipientId)]);
-  if (author.value?.groupId === man && recipient.value?.groupId === lady) {
-    return recipientsProfile.value?.isPublished ? await sendFromMan(store, wanted, body) : refuse("not_found");
+  const [authorGroup, recipientGroup] = await Promise.all([groupOf(store, authorId), groupOf(store, recipientId)]);
+  if (authorGroup === man && recipientGroup === lady) {
+    return store.ladies.has(recipientId) ? await sendFromMan(store, wanted, body) : refuse("not_found");
   }
-  if (author.value?.groupId === lady && recipient.value?.groupId === man) {
-    return authorsProfile.value?.isPublished ? await sendFromLady(store, wanted, body) : refuse("not_published");
+  if (authorGroup === lady && recipientGroup === man) {
+    return store.ladies.has(authorId) ? await sendFromLady(store, wanted, body) : refuse("not_published");
   }
   return refuse("not_found");
 }
 
-async function sendFromMan(store: Store, { authorId, recipientId, sendKey }: WantedLetter, body: string): Promise<Sent> {
+async function sendFromMan(store: Store, wanted: WantedLetter, body: string): Promise<Sent> {
+  const { authorId, recipientId, sendKey } = wanted;
   const letterId = await store.ids.next("letter");
   const letterAt = (sentAt: number): Letter => ({
     id: letterId,
@@ -102,6 +99,7 @@ async function sendFromMan(store: Store, { authorId, recipientId, sendKey }: Wan
     paidAt: null,
     readAt: null,
   });
+  let letter: Letter | null = null;
   const posted = await post(store, {
     manId: authorId,
     operation: "sent_letter",
@@ -110,34 +108,42 @@ async function sendFromMan(store: Store, { authorId, recipientId, sendKey }: Wan
     idempotencyKey: `letter-send:${sendKey}`,
   }, {
     read: () => dialogueBetween(store, authorId, recipientId),
-    add: (op, entry, dialogue) => addLetter(op, letterAt(entry.at), body, dialogue),
+    add(op, entry, dialogue) {
+      letter = letterAt(nextSentAt(dialogue.value, entry.at));
+      addLetter(op, letter, body, dialogue);
+    },
   });
   if (!posted.ok) return posted;
   const { entry, isRepeat } = posted;
-  if (!isRepeat) return { ok: true, letter: letterAt(entry.at), balanceCredits: entry.balanceAfter, isRepeat };
-  const letter = await letterById(store, entry.reference.letterId!);
-  if (!letter) throw new Error(`entry ${entry.seq} of man ${authorId} paid for a letter that is not there`);
-  return { ok: true, letter, balanceCredits: await balanceOf(store, authorId), isRepeat };
+  if (isRepeat || !letter) {
+    return await repeated(store, entry.reference.letterId!, recipientId, body, await balanceOf(store, authorId));
+  }
+  return { ok: true, letter, balanceCredits: entry.balanceAfter, isRepeat };
 }
 
-async function sendFromLady(
+/** The letter that a form's id became before; another text or recipient under the same id is refused, not lost. */
+async function repeated(
   store: Store,
-  author: User,
-  recipient: User,
-  wanted: WantedLetter,
+  letterId: number,
+  recipientId: number,
   body: string,
+  balanceCredits: number | null,
 ): Promise<Sent> {
-  if (!await publishedLadyById(store, author.id)) return refuse("not_published");
+  const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([keys.letter(letterId), keys.letterText(letterId)]);
+  if (!letter.value || !text.value) throw new Error(`letter ${letterId} was sent and is not there`);
+  const isSame = recipientIdOf(letter.value) === recipientId && text.value.body === body;
+  return isSame ? { ok: true, letter: letter.value, balanceCredits, isRepeat: true } : refuse("idempotency_key_reused");
+}
+
+async function sendFromLady(store: Store, wanted: WantedLetter, body: string): Promise<Sent> {
+  const { authorId, recipientId } = wanted;
   const letterId = await store.ids.next("letter");
-  const sendKey = keys.letterIdBySendKey(author.id, wanted.sendKey);
+  const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
   // Writers of a man's dialogues queue behind his ledger, whoever of the two writes.
   return await store.mutexes.run(`ledger:${recipientId}`, () =>
     transact<Sent>(async () => {
       const earlierId = (await store.kv.get<number>(sendKey)).value;
-      if (earlierId !== null) {
-        const letter = await letterById(store, earlierId);
-        return { done: { ok: true, letter: letter!, balanceCredits: null, isRepeat: true } };
-      }
+      if (earlierId !== null) return { done: await repeated(store, earlierId, recipientId, body, null) };
       const dialogue = await dialogueBetween(store, recipientId, authorId);
       const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
       const isIntroduction = dialogue.value === null;

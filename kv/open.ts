@@ -1,9 +1,12 @@
 /** The one handle on the store, with the clock, the randomness and the secret that its nouns need. */
 import { createHmac, randomBytes } from "node:crypto";
+import { BoundedMap } from "./bounded_map.ts";
 import { IdBlocks } from "./ids.ts";
 import { keys } from "./keys.ts";
 import { LadyIndex } from "./lady_index.ts";
+import type { Entry } from "./ledger.ts";
 import { Mutexes } from "./mutex.ts";
+import type { GroupId } from "./users.ts";
 
 export interface Store {
   kv: Deno.Kv;
@@ -16,6 +19,10 @@ export interface Store {
   ids: IdBlocks;
   mutexes: Mutexes;
   ladies: LadyIndex;
+  /** The last entry of men who moved credits lately: a guess that the next commit checks, never the truth. */
+  lastEntries: BoundedMap<number, Entry>;
+  /** Groups of people, which never change. */
+  groups: BoundedMap<number, GroupId>;
   close: () => void;
 }
 
@@ -43,6 +50,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ids: new IdBlocks(kv),
     mutexes: new Mutexes(),
     ladies: new LadyIndex(),
+    lastEntries: new BoundedMap(10_000),
+    groups: new BoundedMap(50_000),
     close: () => kv.close(),
   };
 }

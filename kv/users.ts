@@ -43,6 +43,15 @@ export async function userById(store: Store, userId: number): Promise<User | nul
   return (await store.kv.get<User>(keys.user(userId))).value;
 }
 
+/** The group of a person, null where there is none; remembered, because it never changes. */
+export async function groupOf(store: Store, userId: number): Promise<GroupId | null> {
+  const known = store.groups.get(userId);
+  if (known) return known;
+  const user = await userById(store, userId);
+  if (user) store.groups.set(userId, user.groupId);
+  return user?.groupId ?? null;
+}
+
 export async function userByEmail(store: Store, email: string): Promise<User | null> {
   const id = (await store.kv.get<number>(keys.userIdByEmail(normaliseEmail(email)))).value;
   return id === null ? null : await userById(store, id);

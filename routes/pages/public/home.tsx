@@ -28,7 +28,7 @@ export const homePage: PageDefinition = {
     const { feature, rest } = await chooseFeature(c, newest.ids);
     const prices = rates.map(centsPerCredit);
     return answerPage(c, {
-      title: facts.t("home:title"),
+      title: facts.t("home:title", { brand: facts.brand.brand }),
       view: (
         <HomeView
           online={await cardsOf(c, store, online.ids)}
