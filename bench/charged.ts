@@ -21,7 +21,9 @@ export async function measureCharged(): Promise<Row> {
   try {
     await seedDemoWorld(store);
     const men = await addMen(store);
-    const ladies = await Promise.all(demoLadies.map(async ({ key }) => (await userByEmail(store, `${key}@demo.test`))!.id));
+    const ladies = await Promise.all(
+      demoLadies.map(async ({ key }) => (await userByEmail(store, `${key}@demo.test`))!.id),
+    );
     const ratios: number[] = [];
     const rates: { bare: number; charged: number }[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -29,7 +31,12 @@ export async function measureCharged(): Promise<Row> {
       const charged = await perSecond(async (n) => {
         const authorId = men[n % men.length]!;
         const recipientId = ladies[n % ladies.length]!;
-        const sent = await sendLetter(store, { authorId, recipientId, body: letterText, sendKey: `bench-${round}-${n}` });
+        const sent = await sendLetter(store, {
+          authorId,
+          recipientId,
+          body: letterText,
+          sendKey: `bench-${round}-${n}`,
+        });
         if (!sent.ok) throw new Error(sent.reason);
       });
       ratios.push(charged / bare);
@@ -66,14 +73,31 @@ async function addMen(store: Store): Promise<number[]> {
 
 const letterText = "Dear Olena, thank you for your letter. ".repeat(20);
 
+/** The same number of checks, sets and deletes, of keys as far apart and values as large, and nothing else. */
 async function bareCommit(store: Store, round: number, n: number): Promise<void> {
+  const person = n % callers;
   const op = store.kv.atomic();
-  for (let check = 0; check < checksOfLetter; check++) op.check({ key: ["bare", round, n, check], versionstamp: null });
-  op.set(["bare_text", round, n], { body: letterText });
-  for (let write = 1; write < writesOfLetter; write++) op.set(["bare", round, n, write], { at: n, by: write, seq: n });
-  for (let gone = 0; gone < deletesOfLetter; gone++) op.delete(["bare", round, n - 1, gone + 50]);
+  for (let check = 0; check < checksOfLetter; check++) {
+    op.check({ key: [`bare_${check}`, person, round, n], versionstamp: null });
+  }
+  op.set(["bare_text", round, n], { body: letterText, translation: null, attachments: [] });
+  for (let write = 1; write < writesOfLetter; write++) {
+    op.set([`bare_${write}`, person, round, n], write < 4 ? record : null);
+  }
+  for (let gone = 0; gone < deletesOfLetter; gone++) op.delete([`bare_${gone + 4}`, person, round, n - callers]);
   if (!(await op.commit()).ok) throw new Error("a bare commit failed");
 }
+
+/** As large as a letter, an entry or a dialogue. */
+const record = {
+  id: 1,
+  manId: 2,
+  ladyId: 3,
+  author: "man",
+  sentAt: 1_700_000_000_000,
+  isIntroduction: false,
+  price: 0,
+};
 
 async function perSecond(operation: (n: number) => Promise<void>): Promise<number> {
   const startedAt = performance.now();

@@ -11,7 +11,9 @@ const warmUp = 2_000;
 export function measureSearch(nowMs = Date.now()): Row {
   const index = new LadyIndex();
   const loadedAt = performance.now();
-  for (const lady of generateLadies({ count: ladies, firstId: 1, nowMs, seed: 7, portraitKeys: ["olena"] })) index.put(lady);
+  for (const lady of generateLadies({ count: ladies, firstId: 1, nowMs, seed: 7, portraitKeys: ["olena"] })) {
+    index.put(lady);
+  }
   const loadMs = performance.now() - loadedAt;
   const times: number[] = [];
   let found = 0;
@@ -27,7 +29,8 @@ export function measureSearch(nowMs = Date.now()): Row {
     measured: `${p99.toFixed(3)} ms`,
     goal: "≤ 1 ms",
     reached: p99 <= 1,
-    note: `median ${percentile(times, 0.5).toFixed(3)} ms; ${Math.round(found / (searches + warmUp))} found on average; ` +
+    note:
+      `median ${percentile(times, 0.5).toFixed(3)} ms; ${Math.round(found / (searches + warmUp))} found on average; ` +
       `generated and indexed in ${(loadMs / 1000).toFixed(1)} s`,
   };
 }

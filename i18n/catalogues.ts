@@ -4,8 +4,19 @@ import type { Locale } from "./locales.ts";
 export type Catalogue = { [key: string]: string | Catalogue };
 
 const namespaces = [
-  "common", "attributes", "refusals", "home", "auth", "search", "profile", "mail", "balance", "mails",
-  "errors", "gallery", "islands",
+  "common",
+  "attributes",
+  "refusals",
+  "home",
+  "auth",
+  "search",
+  "profile",
+  "mail",
+  "balance",
+  "mails",
+  "errors",
+  "gallery",
+  "islands",
 ] as const;
 export type Namespace = typeof namespaces[number];
 

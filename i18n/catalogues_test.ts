@@ -20,7 +20,8 @@ const flat = Object.fromEntries(locales.map((locale) => {
 })) as Record<typeof locales[number], Map<string, string>>;
 
 /** English has two forms of a count, Chinese one; "_one" is written in both where it is written at all. */
-const keysOf = (locale: typeof locales[number]) => [...flat[locale].keys()].filter((key) => !key.endsWith("_one")).sort();
+const keysOf = (locale: typeof locales[number]) =>
+  [...flat[locale].keys()].filter((key) => !key.endsWith("_one")).sort();
 
 for (const locale of ["zh-Hant", "zh-Hans"] as const) {
   Deno.test(`${locale} has exactly the keys of English`, () => {
@@ -47,7 +48,9 @@ Deno.test("no text is empty", () => {
 });
 
 Deno.test("Traditional and Simplified are not the same text but for what is neither", () => {
-  const same = [...flat["zh-Hant"]].filter(([key, text]) => text.length > 12 && text === flat["zh-Hans"].get(key) && /[\u4e00-\u9fff]{6}/.test(text));
+  const same = [...flat["zh-Hant"]].filter(([key, text]) =>
+    text.length > 12 && text === flat["zh-Hans"].get(key) && /[\u4e00-\u9fff]{6}/.test(text)
+  );
   // A few sentences are written alike in both; many would mean that one was copied.
   expect(same.length).toBeLessThan(flat.en.size * 0.05);
 });
@@ -57,7 +60,9 @@ Deno.test("every key that the code names literally exists", async () => {
   for (const room of ["routes", "components", "islands"]) {
     for await (const file of sourceFiles(new URL(`../${room}/`, import.meta.url))) {
       const source = await Deno.readTextFile(file);
-      for (const [, key] of source.matchAll(/["'`]((?:[a-z]+):[A-Za-z][\w.]*[A-Za-z\d])["'`]/g)) named.set(key!, file.pathname);
+      for (const [, key] of source.matchAll(/["'`]((?:[a-z]+):[A-Za-z][\w.]*[A-Za-z\d])["'`]/g)) {
+        named.set(key!, file.pathname);
+      }
     }
   }
   const isKey = (key: string) => Object.keys(catalogues.en).includes(key.split(":")[0]!);

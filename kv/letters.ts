@@ -129,7 +129,10 @@ async function repeated(
   body: string,
   balanceCredits: number | null,
 ): Promise<Sent> {
-  const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([keys.letter(letterId), keys.letterText(letterId)]);
+  const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([
+    keys.letter(letterId),
+    keys.letterText(letterId),
+  ]);
   if (!letter.value || !text.value) throw new Error(`letter ${letterId} was sent and is not there`);
   const isSame = recipientIdOf(letter.value) === recipientId && text.value.body === body;
   return isSame ? { ok: true, letter: letter.value, balanceCredits, isRepeat: true } : refuse("idempotency_key_reused");

@@ -1,6 +1,16 @@
 /** The schemas of the account forms: the pages and their twins below /api read the same fields. */
 import * as z from "zod";
-import { countryField, dayField, emailField, flag, newPasswordField, passwordField, requiredLine, line, wholeNumber } from "./fields.ts";
+import {
+  countryField,
+  dayField,
+  emailField,
+  flag,
+  line,
+  newPasswordField,
+  passwordField,
+  requiredLine,
+  wholeNumber,
+} from "./fields.ts";
 
 export const signInForm = z.object({
   email: emailField,

@@ -95,9 +95,7 @@ export async function resendHere(
     const taken = await takeAttempt(store, limit, counted);
     if (!taken.ok) return taken;
   }
-  const id = "email" in wanted
-    ? (await confirmationsOfEmail(store, wanted.email))[0]?.id
-    : wanted.confirmationId;
+  const id = "email" in wanted ? (await confirmationsOfEmail(store, wanted.email))[0]?.id : wanted.confirmationId;
   if (id) await resendCode(store, id);
   pokeJobs(house);
   return { ok: true };

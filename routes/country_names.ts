@@ -12,7 +12,12 @@ export function countryName(locale: Locale, countryId: number): string {
   if (!country) return "";
   if (locale === "en") return country.name;
   let names = displayNames.get(locale);
-  if (!names) displayNames.set(locale, names = new Intl.DisplayNames(locale === "zh-Hant" ? "zh-TW" : "zh-CN", { type: "region" }));
+  if (!names) {
+    displayNames.set(
+      locale,
+      names = new Intl.DisplayNames(locale === "zh-Hant" ? "zh-TW" : "zh-CN", { type: "region" }),
+    );
+  }
   return names.of(country.iso) ?? country.name;
 }
 

@@ -27,7 +27,10 @@ export const flag = z.union([z.boolean(), z.enum(["on", "true", "1", "false", "0
   .default(false);
 
 /** A whole number as JSON or as a form's text. */
-export const wholeNumber = z.union([z.number(), z.string().trim().regex(/^-?\d{1,15}$/, "wrong_value").transform(Number)])
+export const wholeNumber = z.union([
+  z.number(),
+  z.string().trim().regex(/^-?\d{1,15}$/, "wrong_value").transform(Number),
+])
   .refine(Number.isSafeInteger, "wrong_value");
 
 export const idField = wholeNumber.refine((id) => id > 0, "wrong_value");

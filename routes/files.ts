@@ -22,7 +22,9 @@ export function mountFiles(app: Hono<AppEnv>, house: House): void {
 /** Pages whose reading changes nothing may be fetched when a pointer rests on their link. */
 const speculationRules = JSON.stringify({
   prefetch: [{
-    where: { href_matches: ["/girl/*", "/girls/*", "/search*", "/en/girl/*", "/en/girls/*", "/en/search*", "/zh-hans/*girl*"] },
+    where: {
+      href_matches: ["/girl/*", "/girls/*", "/search*", "/en/girl/*", "/en/girls/*", "/en/search*", "/zh-hans/*girl*"],
+    },
     eagerness: "moderate",
   }],
 });

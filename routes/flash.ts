@@ -28,7 +28,8 @@ export function takeFlashes(c: AppContext): Flash[] {
 function parseFlash(raw: string): { kind: Flash["kind"]; key: string; values: Record<string, string> } | null {
   try {
     const [kind, key, values] = JSON.parse(raw);
-    const isKnown = ["info", "success", "error"].includes(kind) && typeof key === "string" && /^[\w]+:[\w.]+$/.test(key);
+    const isKnown = ["info", "success", "error"].includes(kind) && typeof key === "string" &&
+      /^[\w]+:[\w.]+$/.test(key);
     return isKnown && typeof values === "object" ? { kind, key, values } : null;
   } catch {
     return null;

@@ -15,7 +15,10 @@ export function slugOf(text: string): string {
 }
 
 /** /girl/:name-:age-:country-:city-:id */
-export function girlPath(record: Pick<LadyRecord, "id" | "firstname" | "birthdate" | "countryId" | "city">, nowMs: number): string {
+export function girlPath(
+  record: Pick<LadyRecord, "id" | "firstname" | "birthdate" | "countryId" | "city">,
+  nowMs: number,
+): string {
   const country = slugOf(countryById(record.countryId)?.name ?? "");
   const age = ageYears(record.birthdate, nowMs);
   return `/girl/${slugOf(record.firstname)}-${age}-${country}-${slugOf(record.city)}-${record.id}`;

@@ -150,7 +150,9 @@ function alternatesOf(c: AppContext, path: string): { hreflang: string; href: st
   const { variant } = c.var.facts;
   const reachable = new Set([
     ...(variant === "any" || config.english.url || variant === "english" ? ["en" as const] : []),
-    ...(variant === "any" || config.chinese.url || variant === "chinese" ? ["zh-Hant" as const, "zh-Hans" as const] : []),
+    ...(variant === "any" || config.chinese.url || variant === "chinese"
+      ? ["zh-Hant" as const, "zh-Hans" as const]
+      : []),
   ]);
   const links = [...reachable].map((locale) => ({ hreflang: locale as string, href: canonicalUrl(c, locale, path) }));
   const fallback = reachable.has("zh-Hant") ? "zh-Hant" : "en";

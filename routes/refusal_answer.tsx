@@ -12,7 +12,9 @@ export const messageOf = (c: AppContext, refusal: Pick<Refusal, "reason">): stri
 
 /** The fields at fault, each with its sentence. */
 export function fieldMessages(c: AppContext, fields: Record<string, string> | undefined): Record<string, string> {
-  const messages = Object.entries(fields ?? {}).map(([field, rule]) => [field, c.var.facts.t(`refusals:field.${rule}`)]);
+  const messages = Object.entries(fields ?? {}).map((
+    [field, rule],
+  ) => [field, c.var.facts.t(`refusals:field.${rule}`)]);
   return Object.fromEntries(messages);
 }
 
@@ -23,12 +25,13 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response | Promi
     const fields = refusal.fields && fieldMessages(c, refusal.fields);
     return c.json({ message: messageOf(c, refusal), code: refusal.reason, ...(fields && { fields }) }, status);
   }
-  const view = status === 404 ? <NotFoundView /> : status === 403 && refusal.reason !== "wrong_origin"
+  const view = status === 404
+    ? <NotFoundView />
+    : status === 403 && refusal.reason !== "wrong_origin"
     ? <ForbiddenView />
     : <ProblemView status={status} message={messageOf(c, refusal)} />;
   return answerPage(c, { title: messageOf(c, refusal), view, status, robots: "noindex" });
 }
 
 /** Whether the asker is a program: it gets JSON, a person gets a page. */
-export const isCall = (c: AppContext): boolean =>
-  c.var.facts.path.startsWith("/api/") || c.var.facts.path === "/api";
+export const isCall = (c: AppContext): boolean => c.var.facts.path.startsWith("/api/") || c.var.facts.path === "/api";

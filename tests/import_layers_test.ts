@@ -30,7 +30,10 @@ async function importGraph(entries: string[]): Promise<Graph> {
     const { stdout, success } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json", entry] }).output();
     if (!success) throw new Error(`deno info failed for ${entry}`);
     const info = JSON.parse(new TextDecoder().decode(stdout)) as {
-      modules: { specifier: string; dependencies?: { code?: { specifier?: string }; type?: { specifier?: string } }[] }[];
+      modules: {
+        specifier: string;
+        dependencies?: { code?: { specifier?: string }; type?: { specifier?: string } }[];
+      }[];
     };
     for (const module of info.modules) {
       if (!module.specifier.startsWith(root)) continue;
@@ -47,7 +50,9 @@ async function importGraph(entries: string[]): Promise<Graph> {
 
 async function islandFiles(): Promise<string[]> {
   const files = await Array.fromAsync(Deno.readDir(new URL("../islands/", import.meta.url)));
-  return files.filter(({ isFile, name }) => isFile && name.endsWith(".tsx") && !isTest(name)).map(({ name }) => `islands/${name}`);
+  return files.filter(({ isFile, name }) => isFile && name.endsWith(".tsx") && !isTest(name)).map(({ name }) =>
+    `islands/${name}`
+  );
 }
 
 const graph = await importGraph(["main.ts", ...await islandFiles()]);

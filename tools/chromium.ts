@@ -14,7 +14,9 @@ export async function ensureChromium(): Promise<string | null> {
       if (installed) return installed;
     }
   }
-  if (await run(Deno.execPath(), ["run", "-A", "node_modules/@playwright/test/cli.js", "install", "chromium"])) return null;
+  if (await run(Deno.execPath(), ["run", "-A", "node_modules/@playwright/test/cli.js", "install", "chromium"])) {
+    return null;
+  }
   throw new Error("no Chromium: install one, or set CHROMIUM to its path");
 }
 

@@ -1,7 +1,15 @@
 /** The shape of one curated demo lady: facts once, her words in all three languages of the site. */
 import type {
-  Drinking, Education, EnglishRating, EyeColor, HairColor, LookingFor, MaritalStatus, Profession,
-  Religion, Smoking,
+  Drinking,
+  Education,
+  EnglishRating,
+  EyeColor,
+  HairColor,
+  LookingFor,
+  MaritalStatus,
+  Profession,
+  Religion,
+  Smoking,
 } from "../../kv/attributes.ts";
 import type { Locale } from "../../i18n/locales.ts";
 

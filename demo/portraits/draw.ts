@@ -1,6 +1,6 @@
 /** Draws one portrait as SVG: ground, shoulders, lorelei's head, collar, and hair in front of it. */
-import { Avatar, Style } from "npm:@dicebear/core@10.7.0";
-import definition from "npm:@dicebear/styles@10.6.0/lorelei.json" with { type: "json" };
+import { Avatar, Style } from "@dicebear/core";
+import definition from "@dicebear/styles/lorelei.json" with { type: "json" };
 import { GARMENT, NECKLACE } from "./garments.ts";
 import { GROUND } from "./grounds.ts";
 import { locks, plait } from "./hair.ts";

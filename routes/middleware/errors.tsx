@@ -2,7 +2,7 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { getLogger } from "@logtape/logtape";
-import { ErrorView, errorInErrorHtml } from "../../components/frame/error_views.tsx";
+import { errorInErrorHtml, ErrorView } from "../../components/frame/error_views.tsx";
 import { refuse } from "../../kv/refusals.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerPage } from "../page.tsx";

@@ -19,7 +19,11 @@ export function devPages(house: House): PageDefinition[] {
       paths: ["/dev/outbox"],
       access: "everyone",
       get: (c) =>
-        answerPage(c, { title: c.var.facts.t("gallery:outbox.title"), view: <OutboxView mails={outbox()} />, robots: "noindex" }),
+        answerPage(c, {
+          title: c.var.facts.t("gallery:outbox.title"),
+          view: <OutboxView mails={outbox()} />,
+          robots: "noindex",
+        }),
     },
     {
       paths: ["/dev/gallery"],

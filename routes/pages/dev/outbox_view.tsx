@@ -20,7 +20,11 @@ export function OutboxView({ mails }: OutboxViewProps) {
           <div class="letter__single flow">
             {mail.text.split("\n").filter(Boolean).map((each) => <p key={each}>{each}</p>)}
             <ul>
-              {mail.links.map((link) => <li key={link}><a href={link}>{link}</a></li>)}
+              {mail.links.map((link) => (
+                <li key={link}>
+                  <a href={link}>{link}</a>
+                </li>
+              ))}
             </ul>
           </div>
         </article>
