@@ -54,7 +54,8 @@ export async function answerPrivate(
   c: AppContext,
   page: { title: string; view: ComponentChild; status?: ContentfulStatusCode },
 ): Promise<Response> {
-  const response = await answerPage(c, { ...page, robots: "noindex" });
+  // The address may hold a key: it stands in no tag that others read.
+  const response = await answerPage(c, { ...page, robots: "noindex", canonicalPath: "/" });
   response.headers.set("cache-control", "private, no-store");
   return response;
 }

@@ -1,0 +1,303 @@
+/** A person comes in by forms alone: signs up, proves the address by code or link, and gets the bonus once. */
+import { expect } from "expect";
+import { history } from "../../../kv/ledger.ts";
+import { userByEmail } from "../../../kv/users.ts";
+import { testApp, type TestSite, type Visitor } from "../../testing.ts";
+
+const form = {
+  groupId: "1",
+  firstname: "Marcin",
+  lastname: "Nowak",
+  country: "616",
+  birthdate: "1984-05-02",
+  email: "marcin@example.test",
+  password: "Spring-2026!",
+  acceptTerms: "on",
+};
+
+/** Signs up and answers where that led. */
+async function signUp(visitor: Visitor, changes: Record<string, string> = {}, prefix = "/en"): Promise<string> {
+  const answer = await visitor.post(`${prefix}/auth/sign-up`, { ...form, ...changes });
+  expect(answer.status).toBe(303);
+  return answer.headers.get("location")!;
+}
+
+const idIn = (location: string): string => new URL(location, "http://x").searchParams.get("id")!;
+
+async function mailedCode(site: TestSite): Promise<string> {
+  await site.deliverMails();
+  return site.outbox.mails()[0]!.text.match(/\d{6}/)![0];
+}
+
+/** Every entry of the ledger, newest first. */
+async function creditsOf(site: TestSite, email: string): Promise<number[]> {
+  const user = await userByEmail(site.store, email);
+  const { entries } = await history(site.store, user!.id, { page: 1, limit: 100 });
+  return entries.map(({ deltaCredits }) => deltaCredits);
+}
+
+Deno.test("by forms alone: sign-up, the code of the mail, signed in, a notice with the bonus", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  const codePage = await visitor.get(await signUp(visitor));
+  const html = await codePage.text();
+  expect(html).toContain("marcin@example.test");
+  expect(html).toContain('inputmode="numeric"');
+  expect(html).toContain('autocomplete="one-time-code"');
+  expect(html).toContain("30 minutes");
+  expect(codePage.headers.get("cache-control")).toContain("no-store");
+  // Until the address is proven there is no account, and nobody is signed in.
+  expect(await userByEmail(site.store, form.email)).toBe(null);
+  expect(visitor.cookies.has("slsid")).toBe(false);
+
+  const code = await mailedCode(site);
+  const id = html.match(/name="id" value="([^"]+)"/)![1]!;
+  const confirmed = await visitor.post("/en/auth/confirm", { id, code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
+  expect(confirmed.status).toBe(303);
+  expect(confirmed.headers.get("location")).toBe("/en/man/mail/inbox");
+  expect(visitor.lifetimes.get("slsid")).toBe(3 * 60 * 60);
+  const home = await (await visitor.get("/en")).text();
+  expect(home).toContain("E-mail verified. 20 credits are yours");
+  expect(await creditsOf(site, form.email)).toEqual([20]);
+});
+
+Deno.test("the mailed link shows a button, only the button confirms, and the bonus comes once", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  await signUp(visitor, {}, "/zh-hans");
+  await site.deliverMails();
+  const mail = site.outbox.mails()[0]!;
+  const link = mail.links.find((each) => each.includes("/email-confirmation/"))!;
+  expect(link).toMatch(/^http:\/\/localhost:8000\/zh-hans\/email-confirmation\//);
+  const path = new URL(link).pathname;
+
+  // A mail scanner follows links, again and again.
+  const scanner = site.visitor({ address: "198.51.100.7" });
+  for (let each = 0; each < 3; each++) {
+    const page = await scanner.get(path);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<form class="form" method="post">');
+  }
+  expect(await userByEmail(site.store, form.email)).toBe(null);
+  expect(scanner.cookies.has("slsid")).toBe(false);
+
+  const confirmed = await visitor.post(path);
+  expect(confirmed.headers.get("location")).toBe("/zh-hans/man/mail/inbox");
+  expect(visitor.cookies.has("slsid")).toBe(true);
+  // Pressed twice: the second press leads to the same place and gives nothing.
+  expect((await visitor.post(path)).headers.get("location")).toBe("/zh-hans/man/mail/inbox");
+  expect(await creditsOf(site, form.email)).toEqual([20]);
+
+  const stranger = site.visitor({ address: "198.51.100.8" });
+  expect((await stranger.post(path)).status).toBe(422);
+  expect(stranger.cookies.has("slsid")).toBe(false);
+  const code = mail.text.match(/\d{6}/)![0];
+  expect((await stranger.post("/auth/confirm", { email: form.email, code })).status).toBe(422);
+  expect(await creditsOf(site, form.email)).toEqual([20]);
+});
+
+Deno.test("a link that has expired offers a new code, and one for somebody else's address does the same", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  await signUp(visitor);
+  await site.deliverMails();
+  const path = new URL(site.outbox.mails()[0]!.links.find((each) => each.includes("/email-confirmation/"))!).pathname;
+  site.advance(31 * 60_000);
+  const expired = await visitor.post(path);
+  const forged = await visitor.post("/en/email-confirmation/marcin%40example.test/forged-key");
+  const nobody = await visitor.post("/en/email-confirmation/nobody%40example.test/forged-key");
+  for (const page of [expired, forged, nobody]) expect(page.status).toBe(422);
+  const [one, two, three] = await Promise.all([expired, forged, nobody].map(async (page) => bare(await page.text())));
+  expect(two).toBe(one);
+  expect(three).toBe(one);
+  expect(one).toContain('action="/en/auth/confirm/resend"');
+
+  const answers: string[] = [];
+  for (const email of [form.email, "nobody@example.test"]) {
+    const asked = await visitor.post("/en/auth/confirm/resend", { email });
+    answers.push(await bareOf(await visitor.follow(asked)));
+  }
+  expect(answers[1]).toBe(answers[0]);
+  const code = await mailedCode(site);
+  expect(site.outbox.mails().length).toBe(2);
+  expect((await visitor.post("/en/auth/confirm", { email: form.email, code })).status).toBe(303);
+});
+
+Deno.test("a taken address looks the same at every step, and its owner is told", async () => {
+  await using site = await testApp();
+  const owner = await site.addMan({ email: "taken@example.test", firstname: "Olivier" });
+  const pages: string[][] = [];
+  for (const [index, email] of ["taken@example.test", "brand@example.test"].entries()) {
+    const visitor = site.visitor({ address: `192.0.2.${10 + index}` });
+    const location = await signUp(visitor, { email });
+    expect(location).not.toContain("example.test");
+    const fields = { id: idIn(location) };
+    const seen = [await bareOf(await visitor.get(location))];
+    for (let each = 0; each < 3; each++) {
+      const wrong = await visitor.post("/en/auth/confirm", { ...fields, code: "000000" });
+      seen.push(`${wrong.status}${await bareOf(wrong)}`);
+    }
+    const early = await visitor.post("/en/auth/confirm/resend", fields);
+    seen.push(await bareOf(await visitor.follow(early)));
+    const signIn = await visitor.post("/en/auth/sign-in", { email, password: "Wrong-2026!" });
+    seen.push(`${signIn.status}${await bareOf(signIn)}`);
+    pages.push(seen.map((page) => page.replaceAll(email, "…").replaceAll(fields.id, "…")));
+  }
+  expect(pages[0]).toEqual(pages[1]);
+  await site.deliverMails();
+  const mails = site.outbox.mails().map(({ to, subject }) => ({ to, subject }));
+  expect(mails).toContainEqual({ to: owner.email, subject: "You already have an account at Vesna" });
+  expect(mails).toContainEqual({ to: "brand@example.test", subject: "Your code for Vesna" });
+  expect(mails.length).toBe(2);
+});
+
+Deno.test("a new code may be asked for after a minute, and the earlier one has ended", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  const id = idIn(await signUp(visitor));
+  const first = await mailedCode(site);
+  await visitor.post("/en/auth/confirm/resend", { id });
+  await site.deliverMails();
+  expect(site.outbox.mails().length).toBe(1);
+  const waiting = await (await visitor.get(`/en/auth/confirm?id=${id}`)).text();
+  expect(waiting).toContain("You can ask for another in 60 s");
+
+  site.advance(60_000);
+  const asked = await visitor.post("/en/auth/confirm/resend", { id });
+  expect(asked.headers.get("location")).toBe(`/en/auth/confirm?id=${id}`);
+  const second = await mailedCode(site);
+  expect(site.outbox.mails().length).toBe(2);
+  expect((await visitor.post("/en/auth/confirm", { id, code: first })).status).toBe(422);
+  expect((await visitor.post("/en/auth/confirm", { id, code: second })).status).toBe(303);
+});
+
+Deno.test("asking again and again for codes ends in 429 with the time to wait", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  const id = idIn(await signUp(visitor));
+  const statuses: number[] = [];
+  for (let each = 0; each < 6; each++) {
+    site.advance(61_000);
+    statuses.push((await visitor.post("/en/auth/confirm/resend", { id })).status);
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+});
+
+Deno.test("wrong codes are refused at the field, and after ten tries even the right one", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  const id = idIn(await signUp(visitor));
+  const code = await mailedCode(site);
+  const wrong = code === "111111" ? "222222" : "111111";
+  for (let each = 0; each < 10; each++) {
+    const answer = await visitor.post("/en/auth/confirm", { id, code: wrong });
+    expect(answer.status).toBe(422);
+    if (each === 0) expect(await answer.text()).toContain('id="code-error"');
+  }
+  const late = await visitor.post("/en/auth/confirm", { id, code });
+  expect(late.status).toBe(429);
+  expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await userByEmail(site.store, form.email)).toBe(null);
+});
+
+Deno.test("a code ends after thirty minutes and says so at the field", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  const id = idIn(await signUp(visitor));
+  const code = await mailedCode(site);
+  site.advance(30 * 60_000);
+  const answer = await visitor.post("/en/auth/confirm", { id, code });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("This code has expired. Ask for a new one.");
+});
+
+Deno.test("what is wrong with a sign-up stands at its fields, what was typed stays, the password does not", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  const broken = {
+    firstname: '<script>alert("x")</script>',
+    birthdate: "2008-03-15",
+    email: "marcin@example.test\r\nBcc: all@example.test",
+    password: "Spring2026",
+    acceptTerms: "",
+    promoEmails: "on",
+  };
+  const { acceptTerms: _, ...unaccepted } = { ...form, ...broken };
+  const answer = await visitor.post("/en/auth/sign-up", unaccepted);
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  for (const id of ["email", "password", "accept-terms"]) expect(html).toContain(`id="${id}-error"`);
+  expect(html).toContain("Please confirm that you are over 18");
+  expect(html).not.toContain("<script>alert");
+  expect(html).toContain("&lt;script>alert");
+  expect(html).not.toContain("Spring2026");
+  expect(html).toMatch(/<option value="616" selected/);
+
+  // The day before the eighteenth birthday.
+  const young = await visitor.post("/en/auth/sign-up", { ...form, birthdate: "2008-03-15" });
+  expect(young.status).toBe(422);
+  expect(await young.text()).toContain('id="birthdate-error"');
+  await site.deliverMails();
+  expect(site.outbox.mails()).toEqual([]);
+});
+
+Deno.test("a lady joins from four countries only, gets no credits and waits unpublished", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  const hers = { groupId: "2", firstname: "Alesya", email: "alesya@example.test" };
+  const elsewhere = await visitor.post("/en/auth/sign-up", { ...form, ...hers });
+  expect(elsewhere.status).toBe(422);
+  expect(await elsewhere.text()).toContain('id="country-error"');
+
+  const id = idIn(await signUp(visitor, { ...hers, country: "112" }));
+  expect(await (await visitor.get(`/en/auth/confirm?id=${id}`)).text()).not.toContain("20 credits");
+  const confirmed = await visitor.post("/en/auth/confirm", { id, code: await mailedCode(site) });
+  expect(confirmed.headers.get("location")).toBe("/en/lady/mail/inbox");
+  expect(await creditsOf(site, "alesya@example.test")).toEqual([]);
+  expect(site.store.ladies.size).toBe(0);
+});
+
+Deno.test("a page that was wanted before the sign-up is where it leads, never another site", async () => {
+  await using site = await testApp();
+  for (
+    const [next, arrived] of [["/en/search?x=1", "/en/search?x=1"], ["//evil.test/", "/en/man/mail/inbox"]] as const
+  ) {
+    const visitor = site.visitor();
+    const email = `next-${arrived.length}@example.test`;
+    const answer = await visitor.post(`/en/auth/sign-up?next=${encodeURIComponent(next)}`, { ...form, email });
+    const location = new URL(answer.headers.get("location")!, "http://x");
+    const code = await mailedCode(site);
+    const confirmed = await visitor.post(location.pathname + location.search, { code });
+    expect(confirmed.headers.get("location")).toBe(arrived);
+  }
+});
+
+Deno.test("somebody who is signed in is led away from every page for guests", async () => {
+  await using site = await testApp();
+  const visitor = await site.visitorAs(await site.addMan());
+  for (const path of ["sign-in", "sign-up", "confirm", "confirm/resend", "forgot-password"]) {
+    for (const answer of [await visitor.get(`/en/auth/${path}`), await visitor.post(`/en/auth/${path}`, form)]) {
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/en"]);
+    }
+  }
+});
+
+Deno.test("a form from another site is refused before anything happens", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  for (const origin of ["http://evil.test", "null"]) {
+    const answer = await visitor.post("/en/auth/sign-up", form, { headers: { origin } });
+    expect(answer.status).toBe(403);
+  }
+  await site.deliverMails();
+  expect(site.outbox.mails()).toEqual([]);
+});
+
+/** Notices and content of a page, without what was typed. */
+function bare(html: string): string {
+  const notices = html.match(/<section class="toasts"[\s\S]*?<\/section>/)![0];
+  const content = html.match(/<main[\s\S]*<\/main>/)![0];
+  return (notices + content).replace(/value="[^"]*@example\.test"/g, "");
+}
+
+const bareOf = async (answer: Response): Promise<string> => bare(await answer.text());
