@@ -1,0 +1,70 @@
+/** One search, one address: how filters become the shortest query, written alike by the form's script and the server. */
+
+/** What need not be said, because it is so anyway. */
+const usual = new Map([["sort", "new"]]);
+
+/**
+ * Filters as an address: nothing empty, nothing twice, several values of one name joined by commas, and a number in the
+ * field for names as the lady's `id`. Without a leading "?"; empty where nothing is asked.
+ */
+export function shortQuery(entries: Iterable<readonly [string, unknown]>): string {
+  const said = new Map<string, string[]>();
+  for (const [name, value] of entries) {
+    const text = typeof value === "string" ? value.trim() : "";
+    if (text === "" || text === usual.get(name)) continue;
+    const id = name === "firstname" ? ladyNumberIn(text) : null;
+    const [key, word] = id ? ["id", id] : [name, text];
+    const words = said.get(key) ?? [];
+    if (!words.includes(word)) said.set(key, [...words, word]);
+  }
+  return [...said].map(([name, words]) => `${encode(name)}=${encode(words.join(","))}`).join("&");
+}
+
+/** The digits of "10482", "#10482" or "No. 10482"; null for everything else. */
+export function ladyNumberIn(text: string): string | null {
+  return /^(?:#|№|no\.?\s*)?(\d{1,15})$/i.exec(text.trim())?.[1] ?? null;
+}
+
+const encode = (text: string) => encodeURIComponent(text).replaceAll("%2C", ",").replaceAll("%20", "+");
+
+/** The call that counts a search. A lady's number is a search of its own, whatever else is chosen. */
+export function countPath(query: string): string {
+  const id = /(?:^|&)(id=[^&]*)/.exec(query)?.[1];
+  const asked = id ?? query;
+  return `/api/girls?${asked && `${asked}&`}limit=1`;
+}
+
+/** The total of the call's answer; null for anything that is none. */
+export function totalOf(answer: unknown): number | null {
+  const total = (answer as { totalCount?: unknown } | null)?.totalCount;
+  return typeof total === "number" ? total : null;
+}
+
+/** How long a form must rest before it is counted. */
+export const restMs = 250;
+
+/** Counts the latest question only: waits for rest, gives up what is stale, and tells null where no count came. */
+export function latestCount(
+  count: (query: string, signal: AbortSignal) => Promise<number | null>,
+  tell: (total: number | null) => void,
+  delayMs = restMs,
+): { ask: (query: string) => void; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | undefined;
+  const cancel = () => {
+    clearTimeout(timer);
+    running?.abort();
+  };
+  const run = async (query: string) => {
+    const mine = running = new AbortController();
+    const total = await count(query, mine.signal).catch(() => null);
+    if (!mine.signal.aborted) tell(total);
+  };
+  return {
+    ask(query) {
+      cancel();
+      timer = setTimeout(run, delayMs, query);
+    },
+    cancel,
+  };
+}

@@ -1,0 +1,31 @@
+/** The address of a list by countries: any subset in one spelling; every other spelling leads to it. */
+import { allGirlsPath } from "../../girl_paths.ts";
+import { ladyCountries } from "../../../kv/countries.ts";
+import { ladyCountryIds } from "../../country_names.ts";
+
+const idByName = new Map(ladyCountries.map(({ name, id }) => [name.toLowerCase(), id]));
+
+/** The countries named by a path segment, decoded or not, in canonical order; null where one is unknown. */
+export function countriesIn(segment: string): number[] | null {
+  const names = decode(segment)?.toLowerCase().split(/[-,+\s]+/).filter(Boolean) ?? [];
+  const ids = names.map((name) => idByName.get(name));
+  if (ids.length === 0 || ids.includes(undefined)) return null;
+  return ladyCountryIds.filter((id) => ids.includes(id));
+}
+
+/** "/girls/Belarus-Ukraine"; for all four countries the path of the specification (section 2). */
+export function countryListPath(countryIds: readonly number[]): string {
+  if (countryIds.length === ladyCountryIds.length) return allGirlsPath;
+  return `/girls/${
+    ladyCountries.filter(({ id }) => countryIds.includes(id))
+      .map(({ name }) => name).join("-")
+  }`;
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

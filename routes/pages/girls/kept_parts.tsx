@@ -1,0 +1,48 @@
+/**
+ * Parts of pages that are the same for everybody, worked out once and kept until a lady changes or a minute has passed.
+ * Nothing of the person who looks may stand in them: they are rendered without one.
+ */
+import type { VNode } from "preact";
+import { render } from "preact-render-to-string";
+import { PageProvider } from "../../../components/page_context.ts";
+import type { Store } from "../../../kv/open.ts";
+import type { AppContext } from "../../env.ts";
+import { localHref } from "../../page.tsx";
+
+interface Kept {
+  value: unknown;
+  ladiesVersion: number;
+  expiresAt: number;
+}
+
+/** Ages and "new" change with time alone. */
+const keptMs = 60_000;
+const keptAtMost = 200;
+
+const shelves = new WeakMap<Store, Map<string, Kept>>();
+
+/** What `make` answers for this locale and address prefix; `key` names everything else that it depends on. */
+export async function kept<T>(c: AppContext, key: string, make: () => Promise<T>): Promise<T> {
+  const { house: { store }, facts } = c.var;
+  let shelf = shelves.get(store);
+  if (!shelf) shelves.set(store, shelf = new Map());
+  const fullKey = `${facts.locale} ${facts.prefix} ${key}`;
+  const ladiesVersion = store.ladies.version;
+  const known = shelf.get(fullKey);
+  if (known && known.ladiesVersion === ladiesVersion && known.expiresAt > store.now()) return known.value as T;
+  const value = await make();
+  shelf.delete(fullKey);
+  shelf.set(fullKey, { value, ladiesVersion, expiresAt: store.now() + keptMs });
+  for (const oldest of shelf.keys()) {
+    if (shelf.size <= keptAtMost) break;
+    shelf.delete(oldest);
+  }
+  return value;
+}
+
+/** A view as text, for a reader of this locale who is nobody in particular. */
+export function htmlOf(c: AppContext, view: VNode): string {
+  const { locale, t, path, prefix } = c.var.facts;
+  const href = (to: string) => localHref(prefix, to);
+  return render(<PageProvider value={{ locale, t, path, href, viewer: null }}>{view}</PageProvider>);
+}

@@ -1,0 +1,48 @@
+/** Ladies as every list shows them: the cards, the pages, and the words where there is nobody. */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { Pages } from "../../../components/navigation.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Empty } from "../../../components/states.tsx";
+
+export interface LadiesProps {
+  ladies: readonly LadyCardView[];
+  heading: "h2" | "h3";
+  /** How wide the pictures are shown; the default fits a list across the page. */
+  sizes?: string;
+  page: number;
+  lastPage: number;
+  /** Localised address of a page. */
+  hrefOf: (page: number) => string;
+  /** Shown where there is nobody. */
+  empty: { title: string; text: string; action: { href: string; label: string } };
+}
+
+/** Cards in the first screenful, whose pictures are not put off. */
+const eagerCards = 4;
+
+export function Ladies({ ladies, heading, sizes, page, lastPage, hrefOf, empty }: LadiesProps) {
+  const { t } = usePage();
+  if (ladies.length === 0) {
+    const action = <ButtonLink href={empty.action.href} tone="quiet">{empty.action.label}</ButtonLink>;
+    return <Empty title={empty.title} drawing="open" heading={heading} action={action}>{empty.text}</Empty>;
+  }
+  return (
+    <>
+      <Cards>
+        {ladies.map((lady, index) => (
+          <LadyCard key={lady.id} lady={lady} eager={index < eagerCards} heading={heading} sizes={sizes} />
+        ))}
+      </Cards>
+      <Pages
+        label={t("search:pages.label")}
+        current={page}
+        last={lastPage}
+        hrefOf={hrefOf}
+        previousLabel={t("search:pages.previous")}
+        nextLabel={t("search:pages.next")}
+        pageLabel={(each) => t("search:pages.page", { page: each })}
+      />
+    </>
+  );
+}

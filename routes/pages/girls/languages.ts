@@ -1,0 +1,22 @@
+/** Languages as a reader of each locale names and lists them, through Intl; each formatter is made once. */
+import type { Locale } from "../../../i18n/locales.ts";
+
+const tags: Record<Locale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
+
+interface Formatters {
+  names: Intl.DisplayNames;
+  list: Intl.ListFormat;
+}
+
+const made = new Map<Locale, Formatters>();
+
+/** "Russian and English"; a code that nobody knows stands as it is. */
+export function languageList(locale: Locale, codes: readonly string[]): string {
+  let formatters = made.get(locale);
+  if (!formatters) {
+    const names = new Intl.DisplayNames(tags[locale], { type: "language" });
+    made.set(locale, formatters = { names, list: new Intl.ListFormat(tags[locale], { type: "conjunction" }) });
+  }
+  const { names, list } = formatters;
+  return list.format(codes.filter((code) => /^[a-z]{2,3}$/i.test(code)).map((code) => names.of(code) ?? code));
+}

@@ -1,0 +1,47 @@
+/** A list of ladies: what it is, its countries and orders as links, the cards. */
+import { Tabs } from "../../../components/navigation.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Ladies, type LadiesProps } from "./ladies_view.tsx";
+
+export interface ListLink {
+  href: string;
+  label: string;
+  count?: number;
+  isCurrent: boolean;
+}
+
+interface ListViewProps {
+  title: string;
+  lead: string;
+  /** "64 ladies"; empty where there is nobody. */
+  total: string;
+  countries: readonly ListLink[];
+  sorts: readonly ListLink[];
+  ladies: LadiesProps;
+}
+
+export function ListView({ title, lead, total, countries, sorts, ladies }: ListViewProps) {
+  const { t } = usePage();
+  return (
+    <div class="wrap list">
+      <header>
+        <h1>{title}</h1>
+        <p class="lead">{lead}</p>
+      </header>
+      {countries.length > 0 && (
+        <nav class="tags" aria-label={t("search:list.countries")}>
+          {countries.map(({ href, label, count, isCurrent }) => (
+            <a key={href} class="tag" href={href} aria-current={isCurrent ? "page" : undefined}>
+              {label} {count !== undefined && <span class="count">{count}</span>}
+            </a>
+          ))}
+        </nav>
+      )}
+      <div class="list__bar">
+        <p class="soft">{total}</p>
+        {sorts.length > 0 && ladies.ladies.length > 1 && <Tabs label={t("search:sort.label")} tabs={sorts} />}
+      </div>
+      <Ladies {...ladies} />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+/** The lists that have addresses of their own: by country, who is online, who is new, the fifty with the most votes. */
+import { formatNumber } from "../../../i18n/format.ts";
+import type { LadyQuery } from "../../../kv/lady_index.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import { countryName, ladyCountryIds } from "../../country_names.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { wholeNumber } from "../../fields.ts";
+import { allGirlsPath } from "../../girl_paths.ts";
+import { cardsOf } from "../../lady_cards.ts";
+import { newSince } from "../../new_ladies.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { countriesIn, countryListPath } from "./country_lists.ts";
+import { sorts } from "./filter_fields.ts";
+import { htmlOf, kept } from "./kept_parts.tsx";
+import { type ListLink, ListView } from "./list_view.tsx";
+
+type Sort = typeof sorts[number];
+
+interface List {
+  /** Below search:list. */
+  words: "all" | "some" | "online" | "new" | "top";
+  /** Canonical, without language prefix. */
+  path: string;
+  query: LadyQuery;
+  /** The orders to choose from, the usual one first; none where the list is itself an order. */
+  sorts: readonly Sort[];
+  perPage: number;
+  /** Where the list is cut off. */
+  atMost?: number;
+  countryIds?: readonly number[];
+}
+
+const perPage = 24;
+const topLimit = 50;
+const ages = { ageFrom: 18, ageTo: 60 };
+
+export const listPages: PageDefinition[] = [
+  list("/girls/Online_Ladies", () => ({
+    words: "online",
+    query: { online: true },
+    sorts: ["new", "top", "birthday"],
+    perPage,
+  })),
+  list("/girls/New_Ladies", (nowMs) => ({
+    words: "new",
+    query: { firstTimeActivatedAtFrom: newSince(nowMs), sort: "new" },
+    sorts: [],
+    perPage,
+  })),
+  // All fifty on one page: a ranking is read at once.
+  list(
+    "/girls/Top_50",
+    () => ({ words: "top", query: { sort: "top" }, sorts: [], perPage: topLimit, atMost: topLimit }),
+  ),
+  // Names with an underscore, and Favorites, are lists with pages of their own.
+  { paths: ["/girls/:countries{[^Ff_/][^_/]*}"], access: "no_ladies", get: getCountries },
+];
+
+function list(path: string, listAt: (nowMs: number) => Omit<List, "path">): PageDefinition {
+  const get = (c: AppContext) => answerList(c, { path, ...listAt(c.var.house.store.now()) });
+  return { paths: [path], access: "no_ladies", get };
+}
+
+async function getCountries(c: AppContext): Promise<Response> {
+  const { path, prefix } = c.var.facts;
+  const countryIds = countriesIn(path.slice("/girls/".length));
+  if (!countryIds) return await answerRefusal(c, refuse("not_found"));
+  const canonical = countryListPath(countryIds);
+  if (path !== canonical) return c.redirect(localHref(prefix, canonical) + new URL(c.req.url).search, 301);
+  return await answerList(c, {
+    words: canonical === allGirlsPath ? "all" : "some",
+    path,
+    query: { ...ages, countryId: countryIds },
+    sorts,
+    perPage,
+    countryIds,
+  });
+}
+
+async function answerList(c: AppContext, wanted: List): Promise<Response> {
+  const asked = readAsked(c, wanted);
+  if (!asked) return await answerRefusal(c, refuse("invalid"));
+  const { t, prefix, locale } = c.var.facts;
+  const countries = (wanted.countryIds ?? []).map((id) => countryName(locale, id)).join(t("search:comma"));
+  const title = t(`search:list.${wanted.words}.title`, { countries });
+  const lead = t(`search:list.${wanted.words}.lead`, { countries });
+  const html = await kept(
+    c,
+    `list ${wanted.path} ${asked.sort} ${asked.page}`,
+    () => renderList(c, wanted, asked, { title, lead }),
+  );
+  if (!html) return await answerRefusal(c, refuse("not_found"));
+  return await answerPage(c, {
+    title,
+    description: lead,
+    crumbs: [{ label: t("search:home"), href: localHref(prefix, "/") }, { label: title }],
+    view: <div dangerouslySetInnerHTML={{ __html: html }} />,
+    canonicalPath: wanted.path + (asked.page > 1 ? `?page=${asked.page}` : ""),
+  });
+}
+
+interface Asked {
+  page: number;
+  sort: Sort | undefined;
+}
+
+/** Page and order of the address; null where one of them is none. */
+function readAsked(c: AppContext, { sorts }: List): Asked | null {
+  const page = wholeNumber.safeParse(c.req.query("page") || "1");
+  const sort = sorts.length > 0 ? c.req.query("sort") || sorts[0] : undefined;
+  const isKnown = sort === undefined || (sorts as readonly string[]).includes(sort);
+  return page.success && page.data >= 1 && isKnown ? { page: page.data, sort: sort as Sort | undefined } : null;
+}
+
+/** The whole list as text; null where the page asked for does not exist. */
+async function renderList(
+  c: AppContext,
+  wanted: List,
+  asked: Asked,
+  words: { title: string; lead: string },
+): Promise<string | null> {
+  const { facts: { t, prefix, locale }, house: { store } } = c.var;
+  const { page, sort } = asked;
+  const query = { ...wanted.query, ...(sort && { sort }), page, limit: wanted.perPage };
+  const found = store.ladies.search(query, store.now());
+  const total = Math.min(found.total, wanted.atMost ?? Infinity);
+  const lastPage = Math.max(1, Math.ceil(total / wanted.perPage));
+  if (page > lastPage) return null;
+  const hrefOf = (toPage: number, toSort = sort) => {
+    const parts = [toSort && toSort !== wanted.sorts[0] && `sort=${toSort}`, toPage > 1 && `page=${toPage}`];
+    const rest = parts.filter(Boolean).join("&");
+    return localHref(prefix, wanted.path) + (rest && `?${rest}`);
+  };
+  const isAll = wanted.words === "all" || wanted.words === "top";
+  const view = (
+    <ListView
+      {...words}
+      total={total > 0 ? t("search:heading", { count: total, n: formatNumber(locale, total) }) : ""}
+      countries={wanted.countryIds ? countryLinks(c, wanted.countryIds) : []}
+      sorts={wanted.sorts.map((each) => ({
+        href: hrefOf(1, each),
+        label: t(`search:sort.${each}`),
+        isCurrent: each === sort,
+      }))}
+      ladies={{
+        ladies: await cardsOf(c, store, found.ids),
+        heading: "h2",
+        page,
+        lastPage,
+        hrefOf,
+        empty: {
+          title: t(`search:list.${wanted.words}.empty`),
+          text: t(`search:list.${wanted.words}.emptyText`),
+          action: isAll
+            ? { href: localHref(prefix, "/search"), label: t("search:list.search") }
+            : { href: localHref(prefix, allGirlsPath), label: t("search:list.everybody") },
+        },
+      }}
+    />
+  );
+  return htmlOf(c, view);
+}
+
+/** All four together, then each alone, with how many the list holds. */
+function countryLinks(c: AppContext, current: readonly number[]): ListLink[] {
+  const { facts: { t, prefix, locale }, house: { store } } = c.var;
+  const counts = store.ladies.facetCounts(ages, store.now(), "countryId");
+  const link = (ids: readonly number[], label: string): ListLink => ({
+    href: localHref(prefix, countryListPath(ids)),
+    label,
+    count: ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
+    isCurrent: countryListPath(ids) === countryListPath(current),
+  });
+  return [
+    link(ladyCountryIds, t("search:list.allCountries")),
+    ...ladyCountryIds.map((id) => link([id], countryName(locale, id))),
+  ];
+}

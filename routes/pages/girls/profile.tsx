@@ -1,0 +1,117 @@
+/** A lady's own page. Its address says who she is; only the number at its end decides. */
+import { destinationOf } from "../../../components/frame/not_yet.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { ageYears } from "../../../kv/age.ts";
+import { dialogueBetween } from "../../../kv/dialogues.ts";
+import { publishedLadyById } from "../../../kv/ladies.ts";
+import { type LadyRecord, wordsOf } from "../../../kv/lady_record.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import { man } from "../../../kv/users.ts";
+import { countryName } from "../../country_names.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { girlPath, idInGirlSlug } from "../../girl_paths.ts";
+import { cardsOf, placeOf } from "../../lady_cards.ts";
+import { answerPage, localHref, type Page } from "../../page.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { countryListPath } from "./country_lists.ts";
+import { kept } from "./kept_parts.tsx";
+import { languageList } from "./languages.ts";
+import { memberFacts, openFacts } from "./profile_facts.ts";
+import { type PhotoView, ProfileView, type ProfileViewProps } from "./profile_view.tsx";
+import { similarLadies } from "./similar_ladies.ts";
+
+/** A guest sees the main picture and two more. */
+const picturesForGuests = 3;
+
+// Everything below /girl/, so that no odd address falls through to another page.
+export const profilePage: PageDefinition = { paths: ["/girl/*"], access: "no_ladies", get, post: keep };
+
+async function get(c: AppContext): Promise<Response> {
+  const { facts, house: { store } } = c.var;
+  const lady = await ladyOf(c);
+  if (!lady) return await answerRefusal(c, refuse("not_found"));
+  const path = girlPath(lady, store.now());
+  if (facts.path !== path) {
+    // Never kept by browsers: she may move back to where she was, and two kept answers would chase each other.
+    c.header("cache-control", "no-cache");
+    return c.redirect(localHref(facts.prefix, path) + new URL(c.req.url).search, 301);
+  }
+  return await answerPage(c, await pageOf(c, lady, path, false));
+}
+
+/** Keeping her among the favourites: guests are asked to sign in, and for men it is not there yet. */
+async function keep(c: AppContext): Promise<Response> {
+  const lady = await ladyOf(c);
+  if (!lady) return await answerRefusal(c, refuse("not_found"));
+  const { facts: { prefix }, house: { store }, signedIn } = c.var;
+  if (signedIn) return c.redirect(localHref(prefix, destinationOf("/girls/Favorites")), 303);
+  return await answerPage(c, { ...await pageOf(c, lady, girlPath(lady, store.now()), true), status: 401 });
+}
+
+async function ladyOf(c: AppContext): Promise<LadyRecord | null> {
+  const slug = c.var.facts.path.slice("/girl/".length);
+  const id = slug.includes("/") ? null : idInGirlSlug(slug);
+  return id === null ? null : await publishedLadyById(c.var.house.store, id);
+}
+
+async function pageOf(c: AppContext, lady: LadyRecord, path: string, isKeepRefused: boolean): Promise<Page> {
+  const { facts: { t, locale, prefix, origin }, house: { store } } = c.var;
+  const { firstname: name, city, quote } = wordsOf(lady, locale);
+  const age = ageYears(lady.birthdate, store.now());
+  const place = placeOf(locale, lady);
+  const words = { name, age, place, quote, city: city || countryName(locale, lady.countryId) };
+  const photo = lady.photos[0];
+  return {
+    title: t("profile:title", words),
+    description: t(quote ? "profile:description" : "profile:descriptionPlain", words),
+    crumbs: [
+      { label: t("search:home"), href: localHref(prefix, "/") },
+      { label: t("common:nav.ladies"), href: localHref(prefix, countryListPath([lady.countryId])) },
+      { label: name },
+    ],
+    og: { type: "profile", ...(photo && { image: new URL(photo.sizes.full, origin).href }) },
+    canonicalPath: path,
+    view: <ProfileView {...await viewOf(c, lady, path)} isKeepRefused={isKeepRefused} />,
+  };
+}
+
+async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Omit<ProfileViewProps, "isKeepRefused">> {
+  const { facts: { t, locale, prefix }, house: { store }, signedIn } = c.var;
+  const local = (to: string) => localHref(prefix, to);
+  const viewer = signedIn?.user;
+  const isMan = viewer?.groupId === man;
+  const dialogue = isMan ? (await dialogueBetween(store, viewer.id, lady.id)).value : null;
+  const writePath = local(`/man/mail/new-conversation/${lady.id}`);
+  const reader = { locale, t };
+  return {
+    ...wordsOf(lady, locale),
+    id: lady.id,
+    age: ageYears(lady.birthdate, store.now()),
+    place: placeOf(locale, lady),
+    isOnline: store.ladies.isOnline(lady.id),
+    photos: photosFor(lady, viewer ? Infinity : picturesForGuests),
+    photoCount: lady.photos.length,
+    href: local(path),
+    // Staff look, but neither write nor keep.
+    actions: viewer && !isMan ? null : {
+      writeHref: isMan ? writePath : `${local("/auth/sign-in")}?next=${encodeURIComponent(writePath)}`,
+      chatHref: local(destinationOf("/man/chat")),
+      lettersHref: dialogue && local(`/man/mail/inbox/conversation/${lady.id}/${dialogue.lastLetterId}`),
+    },
+    languages: languageList(locale, lady.readsLanguages),
+    wantsTranslation: lady.wantsTranslation,
+    facts: openFacts(reader, lady, isMan),
+    memberFacts: viewer ? memberFacts(t, lady) : null,
+    similar: await kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady))),
+    ofCountry: {
+      href: local(countryListPath([lady.countryId])),
+      country: countryName(locale, lady.countryId),
+      total: formatNumber(locale, store.ladies.countByCountry().get(lady.countryId) ?? 0),
+    },
+  };
+}
+
+function photosFor(lady: LadyRecord, most: number): PhotoView[] {
+  return lady.photos.slice(0, most).map(({ id, sizes }) => ({ id, full: sizes.full, medium: sizes.medium }));
+}

@@ -1,0 +1,67 @@
+/** What is told of a lady in a word each: to everybody, and to members only. */
+import type { Translate } from "../../../components/page_context.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import type { Locale } from "../../../i18n/locales.ts";
+import { zodiacSignOf } from "../../../kv/attributes.ts";
+import type { LadyRecord } from "../../../kv/lady_record.ts";
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+interface Reader {
+  locale: Locale;
+  t: Translate;
+}
+
+/** What guests see too; her birthday (day and month) is for men alone. */
+export function openFacts({ locale, t }: Reader, lady: LadyRecord, forMan: boolean): Fact[] {
+  return factsOf(t, [
+    ["height", lady.heightCm && t("attributes:unit.height", { count: lady.heightCm })],
+    ["weight", lady.weightKg && t("attributes:unit.weight", { count: lady.weightKg })],
+    ["hairColor", lady.hairColor && t(`attributes:hairColor.${lady.hairColor}`)],
+    ["eyeColor", lady.eyeColor && t(`attributes:eyeColor.${lady.eyeColor}`)],
+    ["englishRating", lady.englishRating && t(`attributes:englishRating.${lady.englishRating}`)],
+    ["zodiacSign", t(`attributes:zodiacSign.${zodiacSignOf(lady.birthdate)}`)],
+    ["lookingFor", sentenceOf({ locale, t }, lady.lookingFor.map((wish) => t(`attributes:lookingFor.${wish}`)))],
+    ["birthday", forMan && birthdayOf(locale, lady.birthdate)],
+  ]);
+}
+
+/** Family, work, faith, habits. */
+export function memberFacts(t: Translate, lady: LadyRecord): Fact[] {
+  const { childrenNumber } = lady;
+  return factsOf(t, [
+    ["maritalStatus", lady.maritalStatus && t(`attributes:maritalStatus.${lady.maritalStatus}`)],
+    ["childrenNumber", childrenNumber === 0 ? t("profile:noChildren") : childrenNumber && String(childrenNumber)],
+    ["profession", lady.profession && t(`attributes:profession.${lady.profession}`)],
+    ["education", lady.education && t(`attributes:education.${lady.education}`)],
+    ["religion", lady.religion && t(`attributes:religion.${lady.religion}`)],
+    ["smoking", lady.smoking && t(`attributes:smoking.${lady.smoking}`)],
+    ["drinking", lady.drinking && t(`attributes:drinking.${lady.drinking}`)],
+  ]);
+}
+
+/** What she did not say is left out. */
+function factsOf(t: Translate, told: [string, string | number | false | null][]): Fact[] {
+  return told.flatMap(([field, value]) => {
+    if (!value) return [];
+    return [{
+      label: t(field === "birthday" ? "profile:birthday" : `attributes:field.${field}`),
+      value: String(value),
+    }];
+  });
+}
+
+/** "Marriage, a serious relationship": only the first keeps its capital. */
+function sentenceOf({ locale, t }: Reader, labels: string[]): string {
+  const lowered = labels.map((label, position) =>
+    position > 0 && locale === "en" ? label[0]!.toLowerCase() + label.slice(1) : label
+  );
+  return lowered.join(t("search:comma"));
+}
+
+/** Day and month, never the year. A leap year, so that 29 February exists. */
+const birthdayOf = (locale: Locale, birthdate: string): string =>
+  formatDate(locale, Date.parse(`2000-${birthdate.slice(5)}`), "short");

@@ -1,0 +1,82 @@
+/** Her pictures: one large, the others small; what a guest does not see is paper and a word. */
+import { Icon } from "../../../components/icon.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import type { PhotoView } from "./profile_view.tsx";
+
+interface GalleryProps {
+  name: string;
+  photos: readonly PhotoView[];
+  photoCount: number;
+}
+
+const mainSizes = "(width >= 46rem) 50vw, 92vw";
+const smallSizes = "(width >= 46rem) 13vw, 22vw";
+
+export function Gallery({ name, photos, photoCount }: GalleryProps) {
+  const { t } = usePage();
+  const [main, ...others] = photos;
+  const kept = photoCount - photos.length;
+  if (!main) return <NoPicture name={name} />;
+  const altOf = (n: number) => t("profile:picture", { name, n, total: photoCount });
+  return (
+    <div class="gallery">
+      <figure class="main">
+        <a href={main.full}>
+          <img
+            src={main.full}
+            srcset={`${main.medium} 320w, ${main.full} 640w`}
+            sizes={mainSizes}
+            alt={altOf(1)}
+            width={640}
+            height={800}
+            fetchpriority="high"
+          />
+        </a>
+        {photoCount > 1 && (
+          <figcaption class="count" aria-hidden="true">{t("profile:count", { n: 1, total: photoCount })}</figcaption>
+        )}
+      </figure>
+      {others.map(({ id, full, medium }, index) => (
+        <figure key={id}>
+          <a href={full}>
+            <img
+              src={medium}
+              srcset={medium === full ? undefined : `${medium} 320w, ${full} 640w`}
+              sizes={smallSizes}
+              alt={altOf(index + 2)}
+              width={640}
+              height={800}
+              loading="lazy"
+              decoding="async"
+            />
+          </a>
+        </figure>
+      ))}
+      {kept > 0 && (
+        <figure>
+          <div class="kept">
+            <Icon name="lock" />
+            {t("profile:kept", { count: kept })}
+          </div>
+        </figure>
+      )}
+    </div>
+  );
+}
+
+function NoPicture({ name }: { name: string }) {
+  const { t } = usePage();
+  return (
+    <div class="gallery">
+      <figure class="main">
+        <img
+          src="/static/images/no-avatar.webp"
+          alt={t("profile:noPicture", { name })}
+          width={640}
+          height={800}
+          fetchpriority="high"
+        />
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** Her own words, and beside them what only members read: told, or plainly withheld. */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { Tag } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { paragraphsOf } from "../../../components/paragraphs.ts";
+import type { Fact } from "./profile_facts.ts";
+import { Facts, type ProfileViewProps } from "./profile_view.tsx";
+
+interface StoryProps extends Pick<ProfileViewProps, "about" | "idealPartner" | "interests" | "memberFacts" | "href"> {
+  /** How many pictures the viewer does not see. */
+  keptPhotos: number;
+}
+
+export function Story({ about, idealPartner, interests, memberFacts, href, keptPhotos }: StoryProps) {
+  const { t } = usePage();
+  return (
+    <div class="story section">
+      <div>
+        {about && <Prose title={t("profile:about")} text={about} />}
+        {idealPartner && <Prose title={t("profile:ideal")} text={idealPartner} />}
+        {interests.length > 0 && (
+          <section>
+            <h2>{t("attributes:field.interests")}</h2>
+            <ul class="tags">
+              {interests.map((interest) => (
+                <li key={interest}>
+                  <Tag>{interest}</Tag>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <div>{memberFacts ? <More facts={memberFacts} /> : <Withheld href={href} keptPhotos={keptPhotos} />}</div>
+    </div>
+  );
+}
+
+function Prose({ title, text }: { title: string; text: string }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <div class="prose">
+        {paragraphsOf(text).map((lines, index) => <p key={index}>{lines.join("\n")}</p>)}
+      </div>
+    </section>
+  );
+}
+
+function More({ facts }: { facts: readonly Fact[] }) {
+  const { t } = usePage();
+  if (facts.length === 0) return null;
+  return (
+    <section>
+      <h2>{t("profile:more")}</h2>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+function Withheld({ href, keptPhotos }: { href: string; keptPhotos: number }) {
+  const { t, href: local } = usePage();
+  const signIn = `${local("/auth/sign-in")}?next=${encodeURIComponent(href)}`;
+  return (
+    <section class="withheld" aria-labelledby="members">
+      <h2 id="members">{t("profile:members.title")}</h2>
+      <p class="soft">{t("profile:members.text")}</p>
+      <ul>
+        <li>
+          <Icon name="info" />
+          {t("profile:members.facts")}
+        </li>
+        {keptPhotos > 0 && (
+          <li>
+            <Icon name="photo" />
+            {t("profile:members.pictures", { count: keptPhotos })}
+          </li>
+        )}
+      </ul>
+      <p class="actions">
+        <ButtonLink href={local("/auth/sign-up")}>{t("profile:members.join")}</ButtonLink>
+        <ButtonLink href={signIn} tone="plain" data-opens="sign-in">{t("profile:members.logIn")}</ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+/** A lady's page: her pictures, who she is, what one may do and what it costs, her own words, others to write to. */
+import { Button, ButtonLink, PricedLink } from "../../../components/buttons.tsx";
+import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { Presence } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { SectionHead } from "../../../components/section_head.tsx";
+import { Notice } from "../../../components/states.tsx";
+import type { LadyWords } from "../../../kv/lady_record.ts";
+import { prices } from "../../../kv/prices.ts";
+import type { Fact } from "./profile_facts.ts";
+import { Gallery } from "./profile_gallery.tsx";
+import { Story } from "./profile_story.tsx";
+
+export interface PhotoView {
+  id: number;
+  full: string;
+  medium: string;
+}
+
+export interface ProfileViewProps extends LadyWords {
+  id: number;
+  age: number;
+  place: string;
+  isOnline: boolean;
+  /** Those that the viewer may see; `photoCount` counts all. */
+  photos: readonly PhotoView[];
+  photoCount: number;
+  /** This very page, localised. */
+  href: string;
+  /** Null for those who may only look. */
+  actions: { writeHref: string; chatHref: string; lettersHref: string | null } | null;
+  /** "Russian and English"; empty where she did not say. */
+  languages: string;
+  wantsTranslation: boolean;
+  facts: readonly Fact[];
+  /** Null for guests. */
+  memberFacts: readonly Fact[] | null;
+  similar: readonly LadyCardView[];
+  ofCountry: { href: string; country: string; total: string };
+  /** A guest has just tried to keep her among favourites. */
+  isKeepRefused: boolean;
+}
+
+export function ProfileView(props: ProfileViewProps) {
+  return (
+    <article class="wrap">
+      {props.isKeepRefused && <KeepRefused href={props.href} />}
+      <div class="profile">
+        <Gallery name={props.firstname} photos={props.photos} photoCount={props.photoCount} />
+        <Who {...props} />
+      </div>
+      <Story {...props} keptPhotos={props.photoCount - props.photos.length} />
+      <Similar similar={props.similar} ofCountry={props.ofCountry} />
+    </article>
+  );
+}
+
+function Who(props: ProfileViewProps) {
+  const { t } = usePage();
+  const { firstname, age, place, id, isOnline, quote, facts } = props;
+  return (
+    <div class="who">
+      <div class="line">
+        <Presence isOnline={isOnline} label={t(isOnline ? "common:onlineNow" : "profile:offline")} />
+        <span class="folio">{t("profile:number", { id })}</span>
+      </div>
+      <div>
+        <h1>
+          {firstname}
+          {t("profile:comma")}
+          <span class="age">{t("profile:age", { age })}</span>
+        </h1>
+        <p class="place">{place}</p>
+      </div>
+      {quote && <blockquote>{quote}</blockquote>}
+      {props.actions && <Actions {...props} actions={props.actions} />}
+      <Languages {...props} />
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+type Actions = NonNullable<ProfileViewProps["actions"]>;
+
+/** What one may do, each with its price; wax only on the letter, which is what this house is for. */
+function Actions({ actions, href, firstname }: { actions: Actions; href: string; firstname: string }) {
+  const { t } = usePage();
+  const { writeHref, chatHref, lettersHref } = actions;
+  const perMinute = (count: number) => t("profile:perMinute", { count });
+  return (
+    <div class="do">
+      <PricedLink
+        href={writeHref}
+        icon="pen"
+        label={t("profile:write")}
+        price={t("common:credits", { count: prices.sendLetter })}
+      />
+      <PricedLink
+        href={chatHref}
+        icon="chat"
+        tone="quiet"
+        label={t("profile:textChat")}
+        price={perMinute(prices.textMinute)}
+      />
+      <PricedLink
+        href={chatHref}
+        icon="video"
+        tone="quiet"
+        label={t("profile:videoChat")}
+        price={perMinute(prices.videoMinute)}
+      />
+      <div class="free">
+        <form method="post" action={href}>
+          <Button type="submit" tone="plain" icon="heart">{t("profile:keep")}</Button>
+        </form>
+        {lettersHref && (
+          <ButtonLink href={lettersHref} tone="plain" icon="envelope">
+            {t("profile:yourLetters", { name: firstname })}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Languages({ languages, wantsTranslation }: Pick<ProfileViewProps, "languages" | "wantsTranslation">) {
+  const { t, locale } = usePage();
+  const credits = t("common:credits", { count: prices.sendLetter });
+  const help = t(wantsTranslation ? "profile:translated" : "profile:helped", { credits });
+  const reads = languages && t("profile:reads", { languages });
+  return <p class="fine">{[reads, help].filter(Boolean).join(locale === "en" ? " " : "")}</p>;
+}
+
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl class="facts facts--one">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The specification's refusal (section 5), with both ways on. */
+function KeepRefused({ href }: { href: string }) {
+  const { t, href: local } = usePage();
+  return (
+    <div class="refused">
+      <Notice tone="bad" role="alert">
+        <p>{t("refusals:not_signed_in")}</p>
+        <p class="row">
+          <a href={`${local("/auth/sign-in")}?next=${encodeURIComponent(href)}`} data-opens="sign-in">
+            {t("profile:members.logIn")}
+          </a>
+          <a href={local("/auth/sign-up")}>{t("profile:members.join")}</a>
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+const sixSizes = "(width >= 64rem) 14vw, (width >= 40rem) 30vw, 44vw";
+
+function Similar({ similar, ofCountry }: Pick<ProfileViewProps, "similar" | "ofCountry">) {
+  const { t } = usePage();
+  if (similar.length === 0) return null;
+  const { href, country, total } = ofCountry;
+  return (
+    <section class="section" aria-labelledby="similar">
+      <SectionHead
+        id="similar"
+        title={t("profile:similar")}
+        more={{ href, label: t("profile:allFrom", { n: total, country }) }}
+      />
+      <Cards six strip>
+        {similar.map((lady) => <LadyCard key={lady.id} lady={lady} sizes={sixSizes} />)}
+      </Cards>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+/** The advanced search: every filter of the specification (section 3) in an address that can be shared. */
+import { publishedLadyById } from "../../../kv/ladies.ts";
+import type { Translate } from "../../../components/page_context.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { girlPath } from "../../girl_paths.ts";
+import { cardsOf } from "../../lady_cards.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { ladyQueryOf, type SearchInput } from "../../search_query.ts";
+import { boundsOf, labelOf, rangeNames, ranges } from "./filter_fields.ts";
+import { Filters } from "./filters_view.tsx";
+import { htmlOf, kept } from "./kept_parts.tsx";
+import {
+  checkGiven,
+  type Chosen,
+  chosenOf,
+  type Given,
+  queryWithout,
+  readGiven,
+  shorterQuery,
+} from "./search_state.ts";
+import { Problems, Results, SearchView } from "./search_view.tsx";
+
+export const ladiesPerPage = 24;
+
+export const searchPage: PageDefinition = { paths: ["/search"], access: "no_ladies", get };
+
+async function get(c: AppContext): Promise<Response> {
+  const { facts: { prefix }, house: { store } } = c.var;
+  const parameters = new URL(c.req.url).searchParams;
+  const shorter = shorterQuery(parameters);
+  if (shorter !== null) return c.redirect(addressOf(prefix, shorter), 302);
+  const given = readGiven(parameters);
+  const checked = checkGiven(given);
+  if (!checked.ok) return await answerProblems(c, given, checked.problems);
+  const { input } = checked;
+  const lady = input.id === undefined ? null : await publishedLadyById(store, input.id);
+  if (lady) return c.redirect(localHref(prefix, girlPath(lady, store.now())), 302);
+  const found = await kept(c, `search ${queryWithout(given)} ${input.page}`, () => find(c, given, input));
+  if (!found) return await answerRefusal(c, refuse("not_found"));
+  const { t } = c.var.facts;
+  return await answerPage(c, {
+    title: t("search:title"),
+    description: t("search:description"),
+    crumbs: crumbsOf(c),
+    view: <SearchView {...found} heading={headingOf(c, found.total)} />,
+    // Of all searches only the plain one is worth finding.
+    robots: given.size > 0 ? "noindex, follow" : undefined,
+  });
+}
+
+interface Found {
+  total: number;
+  filterCount: number;
+  filtersHtml: string;
+  resultsHtml: string;
+}
+
+/** The parts of the page that everybody gets alike; null where the page asked for does not exist. */
+async function find(c: AppContext, given: Given, input: SearchInput): Promise<Found | null> {
+  const { facts: { locale, prefix, t }, house: { store } } = c.var;
+  const limit = given.has("limit") ? input.limit : ladiesPerPage;
+  const query = { ...ladyQueryOf(input), limit };
+  const { ids, total } = store.ladies.search(query, store.now());
+  const lastPage = Math.max(1, Math.ceil(total / limit));
+  if (input.page > lastPage) return null;
+  const chosen = chosenOf(locale, t, given);
+  const hrefOf = (page: number) => {
+    const rest = queryWithout(given, "page");
+    return addressOf(prefix, page === 1 ? rest : `${rest && `${rest}&`}page=${page}`);
+  };
+  const ladies = { ladies: await cardsOf(c, store, ids), page: input.page, lastPage, hrefOf };
+  return {
+    total,
+    filterCount: chosen.length,
+    filtersHtml: htmlOf(c, <Filters given={given} errors={{}} chosen={chosen} countryCounts={countsOf(c, input)} />),
+    resultsHtml: htmlOf(
+      c,
+      <Results
+        chosen={chosen}
+        hrefWithout={(names) => addressOf(prefix, queryWithout(given, "page", ...names))}
+        sort={input.sort}
+        ladies={{ ...ladies, heading: "h3", sizes: besideFilters, empty: emptyOf(c, input) }}
+      />,
+    ),
+  };
+}
+
+const besideFilters = "(width >= 60rem) 17vw, (width >= 40rem) 30vw, 45vw";
+
+const addressOf = (prefix: string, query: string): string => localHref(prefix, "/search") + (query && `?${query}`);
+
+const countsOf = (c: AppContext, input: SearchInput) =>
+  c.var.house.store.ladies.facetCounts(ladyQueryOf(input), c.var.house.store.now(), "countryId");
+
+function emptyOf(c: AppContext, { id }: SearchInput) {
+  const { t, prefix } = c.var.facts;
+  const href = localHref(prefix, "/search");
+  return id === undefined
+    ? { title: t("search:empty.title"), text: t("search:empty.text"), action: { href, label: t("search:empty.clear") } }
+    : {
+      title: t("search:empty.noNumber", { id }),
+      text: t("search:empty.noNumberText"),
+      action: { href, label: t("search:empty.again") },
+    };
+}
+
+/** The page that names the fields at fault and keeps the form as it was filled in. */
+function answerProblems(c: AppContext, given: Given, problems: Record<string, string>): Promise<Response> {
+  const { t } = c.var.facts;
+  const errors = Object.fromEntries(
+    Object.entries(problems).map(([name, key]) => [name, sentenceOf(t, name, key)]),
+  );
+  const named = Object.entries(errors).map(([name, sentence]) => ({ label: labelOf(t, name), sentence }));
+  const chosen: Chosen[] = [];
+  const filters = <Filters given={given} errors={errors} chosen={chosen} countryCounts={countsOf(c, noFilters)} />;
+  return answerPage(c, {
+    title: t("search:title"),
+    crumbs: crumbsOf(c),
+    status: 422,
+    robots: "noindex",
+    view: (
+      <SearchView
+        heading={t("search:asked")}
+        total={null}
+        filterCount={given.size}
+        filtersHtml={htmlOf(c, filters)}
+        resultsHtml={htmlOf(c, <Problems problems={named} />)}
+      />
+    ),
+  });
+}
+
+/** A bound says what would be possible. */
+function sentenceOf(t: Translate, parameter: string, key: string): string {
+  const range = rangeNames.find((name) => boundsOf(name).includes(parameter));
+  if (!range || key === "search:problem.reversed") return t(key);
+  return t("search:problem.between", { min: ranges[range].min, max: ranges[range].max });
+}
+
+const noFilters = { sort: "new", page: 1, limit: 1, online: false, favorites: false } as const;
+
+function headingOf(c: AppContext, total: number): string {
+  const { t, locale } = c.var.facts;
+  return total === 0 ? t("search:none") : t("search:heading", { count: total, n: formatNumber(locale, total) });
+}
+
+function crumbsOf(c: AppContext) {
+  const { t, prefix } = c.var.facts;
+  return [{ label: t("search:home"), href: localHref(prefix, "/") }, { label: t("search:title") }];
+}

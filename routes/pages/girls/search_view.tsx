@@ -1,0 +1,116 @@
+/** The search: the column of filters beside the ladies who answer to them. */
+import { Badge, Tag } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import SearchForm from "../../../islands/search_form.tsx";
+import { sorts } from "./filter_fields.ts";
+import { Ladies, type LadiesProps } from "./ladies_view.tsx";
+import type { Chosen } from "./search_state.ts";
+
+interface SearchViewProps {
+  heading: string;
+  /** Null where the filters cannot be used. */
+  total: number | null;
+  filterCount: number;
+  /** Rendered ahead, because both are the same for everybody. */
+  filtersHtml: string;
+  resultsHtml: string;
+}
+
+export function SearchView({ heading, total, filterCount, filtersHtml, resultsHtml }: SearchViewProps) {
+  const { t, href } = usePage();
+  return (
+    <div class="wrap search">
+      <header>
+        <h1>{heading}</h1>
+      </header>
+      <details class="drawer" open={total === null}>
+        <summary class="btn btn--quiet">
+          <span>{t("search:filters")}</span> <Badge count={filterCount} label={t("search:chosenCount")} quiet />
+        </summary>
+        {/* Without native checks: a field at fault may stand in a folded group, where no browser can point at it. */}
+        <form
+          class="filters"
+          id="filters"
+          action={href("/search")}
+          aria-label={t("search:filters")}
+          autocomplete="off"
+          noValidate
+        >
+          <div class="fields" dangerouslySetInnerHTML={{ __html: filtersHtml }} />
+          <SearchForm total={total} isFiltered={filterCount > 0} />
+        </form>
+      </details>
+      <section class="results" aria-labelledby="results" dangerouslySetInnerHTML={{ __html: resultsHtml }} />
+    </div>
+  );
+}
+
+export interface ResultsProps {
+  chosen: readonly Chosen[];
+  /** Localised address of the search without some parameters. */
+  hrefWithout: (parameters: string[]) => string;
+  sort: string;
+  ladies: LadiesProps;
+}
+
+/** What stands beside the filters, its heading included. */
+export function Results({ chosen, hrefWithout, sort, ladies }: ResultsProps) {
+  const { t } = usePage();
+  return (
+    <>
+      <h2 class="visually-hidden" id="results">{t("search:results")}</h2>
+      <div class="results__bar">
+        {chosen.length > 0 && (
+          <ul class="tags" aria-label={t("search:chosen")}>
+            {chosen.map(({ parameters, label, value }) => (
+              <li key={parameters[0]}>
+                <Tag href={hrefWithout(parameters)} removeLabel={t("search:remove")}>
+                  {t("search:colon", { what: label, value })}
+                </Tag>
+              </li>
+            ))}
+          </ul>
+        )}
+        {ladies.ladies.length > 1 && <SortField sort={sort} />}
+      </div>
+      <Ladies {...ladies} />
+    </>
+  );
+}
+
+/** Stands outside of the form it belongs to; the form's script sends it, and without one its button. */
+function SortField({ sort }: { sort: string }) {
+  const { t } = usePage();
+  return (
+    <div class="sort">
+      <label for="sort">{t("search:sort.label")}</label>
+      <select class="select" id="sort" name="sort" form="filters" autocomplete="off">
+        {sorts.map((each) => (
+          <option key={each} value={each} selected={each === sort}>{t(`search:sort.${each}`)}</option>
+        ))}
+      </select>
+      <button class="btn btn--quiet btn--small only-scriptless" form="filters">{t("search:sort.apply")}</button>
+    </div>
+  );
+}
+
+/** Which filters cannot be used, and why. */
+export function Problems({ problems }: { problems: readonly { label: string; sentence: string }[] }) {
+  const { t } = usePage();
+  return (
+    <>
+      <h2 class="visually-hidden" id="results">{t("search:results")}</h2>
+      <Notice tone="bad" role="alert">
+        <p>
+          <strong>{t("search:problem.title")}</strong>
+        </p>
+        <ul>
+          {problems.map(({ label, sentence }) => (
+            <li key={label}>{t("search:colon", { what: label, value: sentence })}</li>
+          ))}
+        </ul>
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** Who else a reader of a profile may like to write to: of her country and near her age first, then from further away. */
+import { ageYears } from "../../../kv/age.ts";
+import type { LadyQuery } from "../../../kv/lady_index.ts";
+import type { LadyRecord } from "../../../kv/lady_record.ts";
+import type { Store } from "../../../kv/open.ts";
+
+export const similarAtMost = 6;
+
+/** Ids of at most six other published ladies, the nearest circle first; fewer only where the whole house has fewer. */
+export function similarLadies(store: Store, lady: Pick<LadyRecord, "id" | "birthdate" | "countryId">): number[] {
+  const age = ageYears(lady.birthdate, store.now());
+  const near = (years: number) => ({ ageFrom: age - years, ageTo: age + years });
+  const countryId = [lady.countryId];
+  const circles: LadyQuery[] = [{ countryId, ...near(3) }, { countryId, ...near(8) }, { countryId }, near(5), {}];
+  const ids = new Set<number>();
+  for (const circle of circles) {
+    // One more than is missing would do, were she herself and those already found not among them.
+    const found = store.ladies.search({ ...circle, sort: "online", limit: 2 * similarAtMost + 1 }, store.now());
+    for (const id of found.ids) if (id !== lady.id && ids.size < similarAtMost) ids.add(id);
+    if (ids.size === similarAtMost) break;
+  }
+  return [...ids];
+}
