@@ -102,7 +102,7 @@ function SpentView({ form }: { form: FormState }) {
   const { t, href } = usePage();
   return (
     <Gate title={t("auth:reset.spent")} notice={form.notice} lead={t("auth:reset.spentLead")}>
-      <ButtonLink href={href("/auth/forgot-password")} wide>{t("auth:forgot.submit")}</ButtonLink>
+      <ButtonLink href={href("/auth/forgot-password")} wide>{t("auth:reset.again")}</ButtonLink>
     </Gate>
   );
 }

@@ -74,7 +74,8 @@ function Picture({ face }: { face: Face | null }) {
       <figcaption>
         {t("auth:signUp.quote", { quote: face.quote })}
         <small>
-          <a href={face.href}>{face.name}</a> {t("auth:signUp.quoteBy", { age: face.age, place: face.place })}
+          <a href={face.href}>{face.name}</a>
+          {t("auth:signUp.quoteBy", { age: face.age, place: face.place })}
         </small>
       </figcaption>
     </figure>
