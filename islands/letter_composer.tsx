@@ -1,0 +1,248 @@
+/** The sheet one writes on: counts, keeps a draft on this device, sends once. A plain form until it runs. */
+import { useEffect, useRef, useState } from "react";
+import { Button, ButtonLink, PricedButton } from "../components/buttons.tsx";
+import { FieldError } from "../components/fields.tsx";
+import { usePage } from "../components/page_context.ts";
+import { Rich } from "../components/rich.tsx";
+import { Notice } from "../components/states.tsx";
+import { formatNumber } from "../i18n/format.ts";
+import {
+  type ComposerFailure,
+  draftAfterMs,
+  draftToKeep,
+  lengthOf,
+  needsReload,
+  parseDraft,
+  pressGuardMs,
+  readAnswer,
+  spokenLeft,
+} from "./letter_composer_state.ts";
+
+export interface LetterComposerProps {
+  /** Where the form goes, localised. */
+  action: string;
+  recipientName: string;
+  /** Names the draft on this device: one for each writer and recipient. */
+  draftKey: string;
+  /** The form's fresh id: whatever is sent with it is one letter. */
+  sendKey: string;
+  /** What stands on the sheet already, after a refusal. */
+  body: string;
+  lengthMax: number;
+  /** In words, where a letter costs something, with what remains afterwards. */
+  price?: string;
+  remains?: string;
+  topUp?: { href: string; label: string };
+  /** Said before anything was tried: that the credits do not reach. */
+  lowNotice?: string;
+  failure?: ComposerFailure;
+}
+
+export default function LetterComposer(props: LetterComposerProps) {
+  const { action, recipientName, lengthMax, price, remains, topUp, lowNotice } = props;
+  const { t, locale } = usePage();
+  const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.${key}`, values);
+  const sheet = useRef<HTMLTextAreaElement>(null);
+  const [sendKey, setSendKey] = useState(props.sendKey);
+  const [length, setLength] = useState<number | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [failure, setFailure] = useState(props.failure);
+  const [warning, setWarning] = useState<"offline" | "lost" | "cut" | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  // What the listeners of the window need of the present, without being hung up anew at each key.
+  const pendingKey = useRef<string | undefined>(undefined);
+  const isSent = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const keep = () => {
+    clearTimeout(timer.current);
+    if (isSent.current || !sheet.current) return;
+    const at = Date.now();
+    const draft = draftToKeep({ text: sheet.current.value, savedAt: at, pendingKey: pendingKey.current });
+    setSavedAt(store(props.draftKey, draft) && draft ? at : null);
+  };
+
+  useEffect(() => {
+    const paper = sheet.current!;
+    const draft = parseDraft(read(props.draftKey));
+    if (draft && paper.value === "") {
+      paper.value = draft.text;
+      setSavedAt(draft.savedAt);
+      pendingKey.current = draft.pendingKey;
+      if (draft.pendingKey) setSendKey(draft.pendingKey);
+    }
+    setLength(lengthOf(paper.value));
+    const all = new AbortController();
+    const on = (name: string, listen: (event: Event) => void) => addEventListener(name, listen, { signal: all.signal });
+    on("pagehide", keep);
+    on("offline", () => setWarning("offline"));
+    on("online", () => setWarning((shown) => shown === "offline" ? null : shown));
+    // A page from the browser's memory wakes as it was left: in the middle of sending.
+    on("pageshow", () => {
+      isSent.current = false;
+      setBusy(false);
+    });
+    return () => {
+      all.abort();
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  const onInput = () => {
+    setLength(lengthOf(sheet.current!.value));
+    setWarning((shown) => shown === "cut" ? null : shown);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, draftAfterMs);
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const { value, selectionStart, selectionEnd } = sheet.current!;
+    const pasted = event.clipboardData?.getData("text") ?? "";
+    const after = lengthOf(value) - (selectionEnd - selectionStart) + lengthOf(pasted);
+    if (after > lengthMax) setTimeout(setWarning, 0, "cut");
+  };
+
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (isBusy || isHeld) return;
+    setHeld(true);
+    setTimeout(setHeld, pressGuardMs, false);
+    if (!navigator.onLine) return setWarning("offline");
+    setBusy(true);
+    setWarning(null);
+    setFailure(undefined);
+    pendingKey.current = sendKey;
+    keep();
+    dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
+    const answer = await post(action, { action: "send", sendKey, body: sheet.current!.value });
+    dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
+    if (answer === "signed_out") return location.reload();
+    if (answer.kind === "sent") {
+      isSent.current = true;
+      store(props.draftKey, null);
+      location.assign(answer.to);
+      if (needsReload(answer.to, location)) location.reload();
+      return;
+    }
+    setBusy(false);
+    if (answer.kind === "unknown") return setWarning("lost");
+    pendingKey.current = undefined;
+    if (answer.sendKey) setSendKey(answer.sendKey);
+    setFailure(answer.failure);
+    keep();
+  };
+
+  const number = (value: number) => formatNumber(locale, value);
+  const left = length === null ? null : spokenLeft(length, lengthMax);
+  const waits = { "aria-busy": isBusy, "aria-disabled": isBusy || isHeld ? "true" as const : undefined };
+
+  return (
+    <form
+      class="compose"
+      id="compose"
+      method="post"
+      action={action}
+      aria-label={say("label", { name: recipientName })}
+      onSubmit={send}
+    >
+      <p class="to">
+        <span>
+          <Rich text={say("to", { name: recipientName })} />
+        </span>
+        {savedAt !== null && <span class="end">{say("saved", { time: clock(locale, savedAt) })}</span>}
+      </p>
+      {failure ? <Failure failure={failure} topUp={topUp} /> : lowNotice && (
+        <Notice>
+          <p>{lowNotice}</p>
+          {topUp && <TopUp {...topUp} />}
+        </Notice>
+      )}
+      {warning && <Notice tone="attention" role="alert">{say(warning, { count: number(lengthMax) })}</Notice>}
+      <input type="hidden" name="action" value="send" />
+      <input type="hidden" name="sendKey" value={sendKey} />
+      <label class="visually-hidden" for="letter-body">{say("yours")}</label>
+      <textarea
+        ref={sheet}
+        id="letter-body"
+        name="body"
+        maxlength={lengthMax}
+        required
+        defaultValue={props.body}
+        aria-describedby={failure?.fieldError ? "letter-count letter-body-error" : "letter-count"}
+        aria-invalid={failure?.fieldError ? "true" : undefined}
+        onInput={onInput}
+        onPaste={onPaste}
+      />
+      {failure?.fieldError && <FieldError id="letter-body">{failure.fieldError}</FieldError>}
+      <div class="below">
+        <span class="figures" id="letter-count">
+          {length === null
+            ? say("limit", { most: number(lengthMax) })
+            : <Rich text={say("count", { length: number(length), most: number(lengthMax) })} />}
+        </span>
+        <span class="visually-hidden" role="status">{left === null ? "" : say("left", { left: number(left) })}</span>
+        <span class="send end">
+          {remains && <span>{remains}</span>}
+          {price
+            ? <PricedButton icon="send" label={say("send")} price={price} {...waits} />
+            : <Button type="submit" icon="send" {...waits}>{say("send")}</Button>}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function Failure({ failure, topUp }: { failure: ComposerFailure; topUp?: { href: string; label: string } }) {
+  const { message, earlier, needsCredits } = failure;
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{message}</p>
+      {earlier && <a href={earlier.href}>{earlier.label}</a>}
+      {needsCredits && topUp && <TopUp {...topUp} />}
+    </Notice>
+  );
+}
+
+function TopUp({ href, label }: { href: string; label: string }) {
+  return <ButtonLink small href={href}>{label}</ButtonLink>;
+}
+
+/** Sends by script, so that a lost line leaves the page and its words where they are. */
+async function post(action: string, fields: Record<string, string>) {
+  try {
+    const response = await fetch(action, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+    // Only the way to the sign-in page redirects a script.
+    if (response.type === "opaqueredirect") return "signed_out";
+    return readAnswer(response.status, await response.json().catch(() => null));
+  } catch {
+    return readAnswer(0, null);
+  }
+}
+
+const clock = (locale: string, atMs: number) =>
+  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs);
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it could be kept: browsers may forbid it, or be full. */
+function store(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+/** What the letter composer knows without a browser: counting, drafts, answers, and when a button may be pressed again. */
+
+/** A second press within this time is the same press (specification, section 9). */
+export const pressGuardMs = 3000;
+
+/** How long after the last key a draft is written down. */
+export const draftAfterMs = 400;
+
+/** A letter's length as the server counts it: UTF-16 units, CRLF as one. */
+export const lengthOf = (text: string): number => text.replace(/\r\n?/g, "\n").length;
+
+const thresholds = [0, 50, 200];
+
+/** How many characters are left to be said aloud: only when a threshold is crossed, so that nobody is told each key. */
+export function spokenLeft(length: number, lengthMax: number): number | null {
+  const left = Math.max(0, lengthMax - length);
+  return thresholds.find((threshold) => left <= threshold) ?? null;
+}
+
+/** What a device keeps of an unsent letter. */
+export interface Draft {
+  text: string;
+  /** Ms since the epoch, by the device's clock. */
+  savedAt: number;
+  /** The key of a sending whose answer never came: sending again with it cannot become a second letter. */
+  pendingKey?: string;
+}
+
+/** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
+export function parseDraft(kept: string | null): Draft | null {
+  try {
+    const { text, savedAt, pendingKey } = JSON.parse(kept ?? "null") ?? {};
+    if (typeof text !== "string" || text.trim() === "" || !Number.isFinite(savedAt)) return null;
+    return typeof pendingKey === "string" ? { text, savedAt, pendingKey } : { text, savedAt };
+  } catch {
+    return null;
+  }
+}
+
+/** What to keep; null where there is nothing worth keeping, so that the old draft goes. */
+export const draftToKeep = (draft: Draft): string | null => draft.text.trim() === "" ? null : JSON.stringify(draft);
+
+export interface ComposerFailure {
+  message: string;
+  /** What is wrong with the text itself. */
+  fieldError?: string;
+  /** Credits are missing: a way to get some stands beside the message. */
+  needsCredits?: boolean;
+  /** The letter that was sent before with the same key. */
+  earlier?: { href: string; label: string };
+}
+
+export type Answer =
+  | { kind: "sent"; to: string }
+  /** The server said no, and nothing was sent; `sendKey` is fresh where the old one is used up. */
+  | { kind: "refused"; failure: ComposerFailure; sendKey?: string }
+  /** Nobody knows whether it was sent: the same key must be used again. */
+  | { kind: "unknown" };
+
+/** Reads the server's answer to a sending. */
+export function readAnswer(status: number, body: unknown): Answer {
+  const { to, failure, sendKey } = (body ?? {}) as Record<string, unknown>;
+  if (status === 200 && typeof to === "string") return { kind: "sent", to };
+  const refused = failure as ComposerFailure | undefined;
+  if (status < 400 || status >= 500 || typeof refused?.message !== "string") return { kind: "unknown" };
+  return { kind: "refused", failure: refused, ...(typeof sendKey === "string" && { sendKey }) };
+}
+
+/** Whether the browser would only scroll where a fresh page is wanted. */
+export const needsReload = (to: string, here: { pathname: string; search: string }): boolean =>
+  to.split("#")[0] === here.pathname + here.search;

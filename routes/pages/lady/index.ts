@@ -1,0 +1,6 @@
+/** The pages of ladies. */
+import type { PageDefinition } from "../../define_page.ts";
+import { mailPages } from "../mail/index.ts";
+import { ladySide } from "../mail/sides.ts";
+
+export const ladyPages: PageDefinition[] = [...mailPages(ladySide)];

@@ -1,0 +1,93 @@
+/** What the letter composer is told by a page: prices in words, what was refused, and the fresh id of the form. */
+import type { LetterComposerProps } from "../../../islands/letter_composer.tsx";
+import type { ComposerFailure } from "../../../islands/letter_composer_state.ts";
+import { destinationOf } from "../../../components/frame/not_yet.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { letterLengthMax, prices } from "../../../kv/prices.ts";
+import type { Refusal } from "../../../kv/refusals.ts";
+import type { AppContext } from "../../env.ts";
+import { localHref } from "../../page.tsx";
+import { fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { type Partner, partnerIdOf } from "./partners.ts";
+import { canPay, type Purse } from "./purse.ts";
+import type { SendFailure } from "./send_form.ts";
+import { letterPath, type MailSide } from "./sides.ts";
+
+/** Where a man gets credits. */
+export const topUpOf = (c: AppContext): { href: string; label: string } => ({
+  href: localHref(c.var.facts.prefix, destinationOf("/man/balance/purchase")),
+  label: c.var.facts.t("mail:topUp"),
+});
+
+export function composerOf(
+  c: AppContext,
+  side: MailSide,
+  partner: Partner,
+  purse: Purse | null,
+  /** Path of the page that the form stands on, before localising. */
+  path: string,
+  failed: SendFailure | null,
+): LetterComposerProps {
+  const { facts, house, signedIn } = c.var;
+  return {
+    action: localHref(facts.prefix, path),
+    recipientName: partner.name,
+    draftKey: `vesna:draft:${signedIn!.user.id}:${partner.id}`,
+    sendKey: failed?.sendKey ?? house.store.randomToken(),
+    body: failed?.body ?? "",
+    lengthMax: letterLengthMax,
+    ...(purse && pricesOf(c, purse)),
+    ...(failed && { failure: failureOf(c, side, partner, failed) }),
+  };
+}
+
+function pricesOf(c: AppContext, purse: Purse): Partial<LetterComposerProps> {
+  const reaches = canPay(purse, prices.sendLetter);
+  return {
+    price: c.var.facts.t("common:credits", { count: prices.sendLetter }),
+    topUp: topUpOf(c),
+    ...(reaches ? { remains: remainsOf(c, purse, prices.sendLetter) } : { lowNotice: lowNoticeOf(c, purse) }),
+  };
+}
+
+function lowNoticeOf(c: AppContext, purse: Purse): string {
+  const { t } = c.var.facts;
+  if (purse.owedCredits > 0) return t("refusals:credits_owed");
+  return t("mail:compose.low", {
+    price: t("common:credits", { count: prices.sendLetter }),
+    balance: t("common:credits", { count: purse.balanceCredits }),
+  });
+}
+
+/** "You have 184; after this, 174." */
+export function remainsOf(c: AppContext, purse: Purse, priceCredits: number): string {
+  const { locale, t } = c.var.facts;
+  return t("mail:remains", {
+    before: formatNumber(locale, purse.balanceCredits),
+    after: formatNumber(locale, purse.balanceCredits - priceCredits),
+  });
+}
+
+/** What went wrong, in words, as the composer shows it. */
+export function failureOf(c: AppContext, side: MailSide, partner: Partner, failed: SendFailure): ComposerFailure {
+  const { refusal, earlier } = failed;
+  const { t, prefix } = c.var.facts;
+  return {
+    message: sentenceOf(c, refusal, partner, earlier !== null),
+    ...(refusal.fields?.body && { fieldError: fieldMessages(c, refusal.fields).body }),
+    needsCredits: refusal.reason === "insufficient_credits" || refusal.reason === "credits_owed",
+    ...(earlier && {
+      earlier: {
+        href: localHref(prefix, letterPath(side, "outbox", partnerIdOf(side, earlier), earlier.id)),
+        label: t("mail:compose.seeEarlier"),
+      },
+    }),
+  };
+}
+
+function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner, hasEarlier: boolean): string {
+  const { t } = c.var.facts;
+  if (refusal.reason === "conflict") return t(hasEarlier ? "mail:compose.usedKey" : "mail:compose.staleForm");
+  if (refusal.reason === "not_found") return t("mail:notReceiving", { name: partner.name });
+  return messageOf(c, refusal);
+}

@@ -1,0 +1,145 @@
+/** A conversation: the letters between two people around one of them, opening sealed ones, answering. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { formatNumber } from "../../../i18n/format.ts";
+import { isLocked, type Letter, letterOf, openLetter } from "../../../kv/letters.ts";
+import { prices } from "../../../kv/prices.ts";
+import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
+import { rowsOfBox } from "./box_rows.tsx";
+import { remainsOf, topUpOf } from "./composer.ts";
+import { Desk, Letters, Write } from "./desk_view.tsx";
+import { MailView } from "./mail_view.tsx";
+import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
+import { canPay, type Purse } from "./purse.ts";
+import { type SendFailure, sendFromForm } from "./send_form.ts";
+import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide, pageNumberOf } from "./sides.ts";
+import { threadAround } from "./thread.ts";
+import type { Opening } from "./thread_letter.tsx";
+import { answerRefused, answerSent, writingOf } from "./writing.ts";
+
+export const conversationPage = (side: MailSide, box: MailBox): PageDefinition => ({
+  paths: [`${boxPath(side, box)}/conversation/:recipientId/:letterId`],
+  access: side.access,
+  get: (c) => answerConversation(c, side, box, (asked) => showConversation(c, asked)),
+  post: (c) => answerConversation(c, side, box, (asked) => act(c, asked)),
+});
+
+/** What the address asks for, known to exist and to be the reader's own. */
+interface Asked {
+  side: MailSide;
+  box: MailBox;
+  letter: Letter;
+  partner: Partner;
+}
+
+async function answerConversation(
+  c: AppContext,
+  side: MailSide,
+  box: MailBox,
+  answer: (asked: Asked) => Promise<Response>,
+): Promise<Response> {
+  const letter = await ownLetter(c, side, idOf(c.req.param("letterId")), idOf(c.req.param("recipientId")));
+  if (!letter) return await answerRefusal(c, refuse("not_found"));
+  const partnerId = partnerIdOf(side, letter);
+  const partner = (await partnersOf(c, side, [partnerId])).get(partnerId)!;
+  return await answer({ side, box, letter, partner });
+}
+
+/** A letter between the reader and this very partner; anything else does not exist here. */
+async function ownLetter(
+  c: AppContext,
+  side: MailSide,
+  letterId: number | null,
+  partnerId: number | null,
+): Promise<Letter | null> {
+  const letter = letterId && await letterOf(c.var.house.store, c.var.signedIn!.user.id, letterId);
+  return letter && partnerIdOf(side, letter) === partnerId ? letter : null;
+}
+
+async function act(c: AppContext, asked: Asked): Promise<Response> {
+  const read = await readBody(c);
+  if (!read.ok) return await answerRefusal(c, read);
+  const form = read.value;
+  if (form.action === "open") return await open(c, asked, form);
+  const { side, box, partner } = asked;
+  const sent = await sendFromForm(c.var.house.store, c.var.signedIn!.user.id, partner.id, form);
+  if (sent.ok) return answerSent(c, side, box, partner, sent);
+  return await answerRefused(c, side, partner, sent, (status) => showConversation(c, asked, { status, failed: sent }));
+}
+
+async function open(c: AppContext, asked: Asked, form: Record<string, unknown>): Promise<Response> {
+  const { side, box, partner } = asked;
+  const { store } = c.var.house;
+  const letter = await ownLetter(c, side, idOf(String(form.letterId)), partner.id);
+  if (!letter) return await answerRefusal(c, refuse("not_found"));
+  const wasLocked = isLocked(letter);
+  const opened = await openLetter(store, c.var.signedIn!.user.id, letter.id, true);
+  if (!opened.ok) {
+    return await showConversation(c, asked, { status: refusals[opened.reason], problem: opened });
+  }
+  const { t, prefix } = c.var.facts;
+  if (wasLocked && opened.balanceCredits !== null) {
+    const credits = t("common:credits", { count: opened.balanceCredits });
+    leaveFlash(c, "success", "mail:flash.opened", { credits });
+  }
+  return c.redirect(localHref(prefix, letterPath(side, box, partner.id, letter.id)), 303);
+}
+
+interface Outcome {
+  status: ContentfulStatusCode;
+  /** What could not be sent. */
+  failed?: SendFailure;
+  /** Why a letter could not be opened. */
+  problem?: Refusal;
+}
+
+async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = { status: 200 }): Promise<Response> {
+  const { side, box, letter, partner } = asked;
+  const { t, prefix } = c.var.facts;
+  const path = conversationPath(side, box, partner.id, letter.id);
+  const here = localHref(prefix, path);
+  const page = c.req.query("page");
+  const thread = await threadAround(c, letter, page === undefined ? null : pageNumberOf(page));
+  const writing = await writingOf(c, side, partner, path, outcome.failed ?? null);
+  // The list comes after the thread: what was just read is unread no more.
+  const list = await rowsOfBox(c, side, box, 1, { partnerId: partner.id, letterId: letter.id });
+  const { problem } = outcome;
+  return await answerPage(c, {
+    title: t("mail:with.title", { name: partner.name }),
+    description: t("mail:description"),
+    robots: "noindex",
+    status: outcome.status,
+    view: (
+      <MailView side={side} box={box} list={list} isReviewed={writing.isAllowed}>
+        <Desk side={side} box={box} partner={partner} dialogue={thread.dialogue}>
+          <Letters
+            thread={thread}
+            partner={partner}
+            opening={writing.purse && openingOf(c, writing.purse, here)}
+            here={here}
+            problem={problem
+              ? { message: messageOf(c, problem), topUp: isAboutCredits(problem) ? topUpOf(c) : null }
+              : null}
+          />
+          {(thread.page === 1 || outcome.failed) && <Write {...writing} partner={partner} isIntroduction={false} />}
+        </Desk>
+      </MailView>
+    ),
+  });
+}
+
+const isAboutCredits = ({ reason }: Refusal): boolean => reason === "insufficient_credits" || reason === "credits_owed";
+
+function openingOf(c: AppContext, purse: Purse, action: string): Opening {
+  const { t, locale } = c.var.facts;
+  const price = t("common:credits", { count: prices.openLetter });
+  const balance = formatNumber(locale, purse.balanceCredits);
+  return canPay(purse, prices.openLetter)
+    ? { action, price, fine: t("mail:sealed.fine", { remains: remainsOf(c, purse, prices.openLetter) }), topUp: null }
+    : { action, price, fine: t("mail:sealed.short", { price, balance }), topUp: topUpOf(c) };
+}

@@ -1,0 +1,116 @@
+/** The right side of the room: whom one writes with, the letters, and the sheet to write on. */
+import type { ComponentChildren } from "preact";
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { Avatar } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
+import LetterComposer, { type LetterComposerProps } from "../../../islands/letter_composer.tsx";
+import type { Dialogue } from "../../../kv/dialogues.ts";
+import { introductionsPerDay } from "../../../kv/letters.ts";
+import type { Partner } from "./partners.ts";
+import { boxPath, type MailBox, type MailSide } from "./sides.ts";
+import type { Thread } from "./thread.ts";
+import { type Opening, ThreadLetterView } from "./thread_letter.tsx";
+
+interface DeskProps {
+  side: MailSide;
+  box: MailBox;
+  partner: Partner;
+  dialogue: Dialogue | null;
+  children: ComponentChildren;
+}
+
+/** The frame of a conversation, begun or not. */
+export function Desk({ side, box, partner, dialogue, children }: DeskProps) {
+  const { t, href, locale } = usePage();
+  const since = dialogue &&
+    t("mail:with.since", { count: dialogue.letterCount, date: formatDate(locale, dialogue.firstAt) });
+  const who = partner.age === null ? null : t("mail:with.who", { age: partner.age, place: partner.place });
+  return (
+    <section class="thread" aria-labelledby="with">
+      <header class="with">
+        <a class="back" href={href(boxPath(side, box))} aria-label={t("mail:with.back")}>
+          <Icon name="left" />
+        </a>
+        <Avatar src={partner.avatar} />
+        <div>
+          <h2 id="with">
+            {partner.profileHref ? <a href={partner.profileHref}>{partner.name}</a> : partner.name}
+          </h2>
+          <p>{[who, since].filter(Boolean).join(locale === "en" ? " " : "")}</p>
+        </div>
+        {partner.profileHref && (
+          <div class="end">
+            <ButtonLink tone="quiet" small href={partner.profileHref}>{t("mail:with.profile")}</ButtonLink>
+          </div>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface LettersProps {
+  thread: Thread;
+  partner: Partner;
+  opening: Opening | null;
+  /** The address of this very conversation, localised. */
+  here: string;
+  /** Why a letter could not be opened. */
+  problem: { message: string; topUp: { href: string; label: string } | null } | null;
+}
+
+export function Letters({ thread, partner, opening, here, problem }: LettersProps) {
+  const { t } = usePage();
+  const { page, lastPage } = thread;
+  return (
+    <>
+      {problem && (
+        <Notice tone="bad" role="alert">
+          <p>{problem.message}</p>
+          {problem.topUp && <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>}
+        </Notice>
+      )}
+      {page < lastPage && (
+        <a class="thread__more" href={`${here}?page=${page + 1}`} rel="prev">{t("mail:thread.older")}</a>
+      )}
+      <ol class="letters">
+        {thread.letters.map((item) => (
+          <li
+            key={item.letter.id}
+            class={item.isMine ? "mine" : undefined}
+            aria-current={item.isSelected ? "true" : undefined}
+          >
+            <ThreadLetterView item={item} partner={partner} opening={opening} />
+          </li>
+        ))}
+      </ol>
+      {page > 1 && <a class="thread__more" href={`${here}?page=${page - 1}`} rel="next">{t("mail:thread.newer")}</a>}
+    </>
+  );
+}
+
+interface WriteProps {
+  partner: Partner;
+  /** Null where nobody may write here now. */
+  composer: LetterComposerProps | null;
+  /** A lady's first letter to somebody new. */
+  isIntroduction: boolean;
+  /** False where it is the writer who may not: the room says so already. */
+  isAllowed: boolean;
+}
+
+export function Write({ partner, composer, isIntroduction, isAllowed }: WriteProps) {
+  const { t } = usePage();
+  if (!composer) return isAllowed ? <Notice>{t("mail:notReceiving", { name: partner.name })}</Notice> : null;
+  return (
+    <>
+      {isIntroduction && (
+        <p class="soft">{t("mail:compose.introduction", { name: partner.name, most: introductionsPerDay })}</p>
+      )}
+      <LetterComposer {...composer} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** All letter pages of one desk. */
+import type { PageDefinition } from "../../define_page.ts";
+import { localHref } from "../../page.tsx";
+import { boxPage } from "./box_page.tsx";
+import { conversationPage } from "./conversation_page.tsx";
+import { newConversationPage } from "./new_conversation_page.tsx";
+import { boxPath, type MailSide } from "./sides.ts";
+
+export const mailPages = (side: MailSide): PageDefinition[] => [
+  {
+    paths: [side.base],
+    access: side.access,
+    get: (c) => c.redirect(localHref(c.var.facts.prefix, boxPath(side, "inbox")), 302),
+  },
+  ...side.boxes.flatMap((box) => [boxPage(side, box), conversationPage(side, box)]),
+  newConversationPage(side),
+];

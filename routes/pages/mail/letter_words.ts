@@ -1,0 +1,42 @@
+/** What can be told from a letter's text alone: in which language it is written, and its first telling words. */
+import type { Locale } from "../../../i18n/locales.ts";
+
+/**
+ * The language of a text as BCP 47, guessed by its letters, so that the browser picks forms, weight and hyphenation.
+ * Chinese is told apart by the author's own locale; a text without letters is undetermined.
+ */
+export function languageOf(text: string, authorLocale: Locale): string {
+  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  // A Chinese sign says about as much as three letters.
+  if (han * 3 > Math.max(cyrillic, latin)) return authorLocale === "en" ? "zh" : authorLocale;
+  if (cyrillic > latin) return /[ўЎ]/.test(text) ? "be" : /[іїєґІЇЄҐ]/.test(text) ? "uk" : "ru";
+  if (latin === 0) return "und";
+  return /[ăâîșțşţ]/i.test(text) && /\b(și|să|nu|este|sunt|mai|pe)\b/i.test(text) ? "ro" : "en";
+}
+
+const displayNames = new Map<Locale, Intl.DisplayNames>();
+const tags: Record<Locale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
+
+/** "Russian", "俄文", "俄语"; empty for an undetermined language. */
+export function languageName(locale: Locale, language: string): string {
+  if (language === "und") return "";
+  let names = displayNames.get(locale);
+  if (!names) displayNames.set(locale, names = new Intl.DisplayNames(tags[locale], { type: "language" }));
+  return names.of(language) ?? language;
+}
+
+/** How long a greeting such as "Dear James," may be. */
+const greetingLengthMax = 40;
+
+/** The first words of a letter in one line, without its greeting, cut at about `lengthMax` UTF-16 units. */
+export function snippetOf(body: string, lengthMax = 90): string {
+  const [first = "", ...rest] = body.trim().split(/\n\s*\n/);
+  const isGreeting = rest.length > 0 && first.length <= greetingLengthMax && /[,!，！：:]$/.test(first.trim());
+  const line = (isGreeting ? rest.join(" ") : body).replace(/\s+/g, " ").trim();
+  if (line.length <= lengthMax) return line;
+  // By code point, so that no sign is cut in two; at a space where one is near.
+  const cut = [...line.slice(0, lengthMax)].join("").replace(/[\ud800-\udbff]$/, "");
+  return cut.replace(/ \S{0,14}$/, "").replace(/[\s,.;:，。；：、—–-]+$/u, "") + "…";
+}

@@ -1,0 +1,9 @@
+/** Whether the person at this desk is free to write: a lady only once her profile was approved. */
+import { publishedLadyById } from "../../../kv/ladies.ts";
+import { lady } from "../../../kv/users.ts";
+import type { AppContext } from "../../env.ts";
+
+export async function mayWrite(c: AppContext): Promise<boolean> {
+  const { user } = c.var.signedIn!;
+  return user.groupId !== lady || await publishedLadyById(c.var.house.store, user.id) !== null;
+}

@@ -1,0 +1,87 @@
+/** A letter to somebody: the first one, or one more from outside of the conversation. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { usePage } from "../../../components/page_context.ts";
+import { type Dialogue, dialogueBetween } from "../../../kv/dialogues.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import { lady, man } from "../../../kv/users.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { rowsOfBox } from "./box_rows.tsx";
+import { Desk, Write } from "./desk_view.tsx";
+import { MailView } from "./mail_view.tsx";
+import { type Partner, recipientOf } from "./partners.ts";
+import { type SendFailure, sendFromForm } from "./send_form.ts";
+import { idOf, letterPath, type MailSide, newConversationPath } from "./sides.ts";
+import { answerRefused, answerSent, writingOf } from "./writing.ts";
+
+export const newConversationPage = (side: MailSide): PageDefinition => ({
+  paths: [newConversationPath(side, 0).replace(/0$/, ":recipientId")],
+  access: side.access,
+  get: (c) => answerRecipient(c, side, (partner) => showSheet(c, side, partner)),
+  post: (c) => answerRecipient(c, side, (partner) => send(c, side, partner)),
+});
+
+async function answerRecipient(
+  c: AppContext,
+  side: MailSide,
+  answer: (partner: Partner) => Promise<Response>,
+): Promise<Response> {
+  const id = idOf(c.req.param("recipientId"));
+  const partner = id && await recipientOf(c, side, id);
+  return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
+}
+
+async function send(c: AppContext, side: MailSide, partner: Partner): Promise<Response> {
+  const read = await readBody(c);
+  if (!read.ok) return await answerRefusal(c, read);
+  const sent = await sendFromForm(c.var.house.store, c.var.signedIn!.user.id, partner.id, read.value);
+  if (sent.ok) return answerSent(c, side, "outbox", partner, sent);
+  return await answerRefused(c, side, partner, sent, (status) => showSheet(c, side, partner, status, sent));
+}
+
+async function showSheet(
+  c: AppContext,
+  side: MailSide,
+  partner: Partner,
+  status: ContentfulStatusCode = 200,
+  failed: SendFailure | null = null,
+): Promise<Response> {
+  const { t } = c.var.facts;
+  const me = c.var.signedIn!.user;
+  const [manId, ladyId] = side.groupId === man ? [me.id, partner.id] : [partner.id, me.id];
+  const dialogue = (await dialogueBetween(c.var.house.store, manId, ladyId)).value;
+  const writing = await writingOf(c, side, partner, newConversationPath(side, partner.id), failed);
+  const list = await rowsOfBox(c, side, "inbox", 1, { partnerId: partner.id, letterId: null });
+  return await answerPage(c, {
+    title: t("mail:compose.title", { name: partner.name }),
+    description: t("mail:description"),
+    robots: "noindex",
+    status,
+    view: (
+      <MailView side={side} box={null} list={list} isReviewed={writing.isAllowed}>
+        <Desk side={side} box="inbox" partner={partner} dialogue={dialogue}>
+          {dialogue && <EarlierLetters side={side} partner={partner} dialogue={dialogue} />}
+          <Write
+            {...writing}
+            partner={partner}
+            isIntroduction={side.groupId === lady && !dialogue && writing.isAllowed}
+          />
+        </Desk>
+      </MailView>
+    ),
+  });
+}
+
+function EarlierLetters({ side, partner, dialogue }: { side: MailSide; partner: Partner; dialogue: Dialogue }) {
+  const { t, href } = usePage();
+  return (
+    <p>
+      <a href={href(letterPath(side, "inbox", partner.id, dialogue.lastLetterId))}>
+        {t("mail:compose.earlier", { name: partner.name })}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+/** The person at the other end of a dialogue, as the reader may see her or him (design, section 4). */
+import { ageYears } from "../../../kv/age.ts";
+import { ladiesByIds } from "../../../kv/ladies.ts";
+import { wordsOf } from "../../../kv/lady_record.ts";
+import { man, type User, usersByIds } from "../../../kv/users.ts";
+import { countryName } from "../../country_names.ts";
+import type { AppContext } from "../../env.ts";
+import { girlPath } from "../../girl_paths.ts";
+import { placeOf } from "../../lady_cards.ts";
+import { localHref } from "../../page.tsx";
+import { noAvatar } from "../../viewer.ts";
+import type { MailSide } from "./sides.ts";
+
+export interface Partner {
+  id: number;
+  name: string;
+  /** Null for somebody who is here no more. */
+  age: number | null;
+  place: string;
+  avatar: string;
+  /** Her profile, localised; null where there is none to see. */
+  profileHref: string | null;
+  /** Whether a letter can reach this person today. */
+  canReceive: boolean;
+}
+
+export const partnerIdOf = (side: MailSide, letter: { manId: number; ladyId: number }): number =>
+  side.groupId === man ? letter.ladyId : letter.manId;
+
+/** Partners by id; every wanted id has one, if only a name for somebody who left. */
+export async function partnersOf(c: AppContext, side: MailSide, ids: number[]): Promise<Map<number, Partner>> {
+  const wanted = [...new Set(ids)];
+  const found = side.groupId === man ? await ladies(c, wanted) : await men(c, wanted);
+  const byId = new Map(found.map((partner) => [partner.id, partner]));
+  return new Map(wanted.map((id) => [id, byId.get(id) ?? formerMember(c, id)]));
+}
+
+/** One partner to whom somebody at this desk may write for the first time; null for anybody else. */
+export async function recipientOf(c: AppContext, side: MailSide, id: number): Promise<Partner | null> {
+  const partner = (await partnersOf(c, side, [id])).get(id)!;
+  return partner.canReceive ? partner : null;
+}
+
+async function ladies(c: AppContext, ids: number[]): Promise<Partner[]> {
+  const { facts, house } = c.var;
+  const nowMs = house.store.now();
+  return (await ladiesByIds(house.store, ids)).map((record) => ({
+    id: record.id,
+    name: wordsOf(record, facts.locale).firstname,
+    age: ageYears(record.birthdate, nowMs),
+    place: placeOf(facts.locale, record),
+    avatar: record.photos[0]?.sizes.avatar ?? noAvatar,
+    profileHref: record.isPublished ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
+    canReceive: record.isPublished,
+  }));
+}
+
+async function men(c: AppContext, ids: number[]): Promise<Partner[]> {
+  const users = await usersByIds(c.var.house.store, ids);
+  return users.filter((user): user is User => user?.groupId === man).map((user) => ({
+    id: user.id,
+    name: user.firstname,
+    age: ageYears(user.birthdate, c.var.house.store.now()),
+    place: placeOfMan(c, user),
+    avatar: user.photo?.sizes.avatar ?? noAvatar,
+    profileHref: null,
+    canReceive: true,
+  }));
+}
+
+function placeOfMan(c: AppContext, { city, countryId }: User): string {
+  const { locale } = c.var.facts;
+  return [city, countryName(locale, countryId)].filter(Boolean).join(locale === "en" ? ", " : "・");
+}
+
+const formerMember = (c: AppContext, id: number): Partner => ({
+  id,
+  name: c.var.facts.t("mail:formerMember"),
+  age: null,
+  place: "",
+  avatar: noAvatar,
+  profileHref: null,
+  canReceive: false,
+});

@@ -1,0 +1,47 @@
+/** The two desks at which letters are written, a man's and a lady's: their boxes and the addresses of each. */
+import { lady, man } from "../../../kv/users.ts";
+import type { Access } from "../../define_page.ts";
+
+export type MailBox = "inbox" | "introduction" | "outbox";
+
+export interface MailSide {
+  groupId: typeof man | typeof lady;
+  access: Access;
+  /** What stands before every address of this desk. */
+  base: "/man/mail" | "/lady/mail";
+  /** In the order of the tabs. */
+  boxes: readonly MailBox[];
+}
+
+export const manSide: MailSide = {
+  groupId: man,
+  access: "men",
+  base: "/man/mail",
+  boxes: ["introduction", "inbox", "outbox"],
+};
+export const ladySide: MailSide = { groupId: lady, access: "ladies", base: "/lady/mail", boxes: ["inbox", "outbox"] };
+
+export const boxPath = (side: MailSide, box: MailBox): string => `${side.base}/${box}`;
+
+/** The element that holds a letter in its thread. */
+export const letterAnchor = (letterId: number): string => `letter-${letterId}`;
+
+export const conversationPath = (side: MailSide, box: MailBox, partnerId: number, letterId: number): string =>
+  `${boxPath(side, box)}/conversation/${partnerId}/${letterId}`;
+
+/** The conversation, scrolled to the letter. */
+export const letterPath = (side: MailSide, box: MailBox, partnerId: number, letterId: number): string =>
+  `${conversationPath(side, box, partnerId, letterId)}#${letterAnchor(letterId)}`;
+
+export const newConversationPath = (side: MailSide, partnerId: number): string =>
+  `${side.base}/new-conversation/${partnerId}`;
+
+/** An id of an address; null for whatever is none. */
+export function idOf(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+/** A page number of a query; 1 for whatever is none. */
+export function pageNumberOf(text: string | undefined): number {
+  return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}

@@ -1,0 +1,82 @@
+/** A page of the letters between two people, oldest first, as one of them may read them; reading marks what is free. */
+import type { Locale } from "../../../i18n/locales.ts";
+import { type Dialogue, dialogueBetween, lettersOfDialogue } from "../../../kv/dialogues.ts";
+import { pageOfLetter } from "../../../kv/letter_places.ts";
+import { authorIdOf, isLocked, type Letter, type LetterText, openLetter, textsFor } from "../../../kv/letters.ts";
+import { userById } from "../../../kv/users.ts";
+import type { AppContext } from "../../env.ts";
+import { languageOf } from "./letter_words.ts";
+
+export interface ThreadLetter {
+  letter: Letter;
+  isMine: boolean;
+  /** The one that the address names. */
+  isSelected: boolean;
+  /** Nobody had read it before this page was made. */
+  isNew: boolean;
+  /** Null for a sealed letter, of which nothing else is known here. */
+  text: LetterText | null;
+  /** BCP 47, of the original. */
+  language: string;
+}
+
+export interface Thread {
+  letters: ThreadLetter[];
+  /** From 1, which holds the newest. */
+  page: number;
+  lastPage: number;
+  dialogue: Dialogue | null;
+}
+
+const lettersPerPage = 20;
+
+/** The page of the thread that the address asks for, else the one that holds the selected letter. */
+export async function threadAround(c: AppContext, selected: Letter, askedPage: number | null): Promise<Thread> {
+  const { store } = c.var.house;
+  const me = c.var.signedIn!.user;
+  const { manId, ladyId } = selected;
+  let page = askedPage ?? await pageOfLetter(store, selected, lettersPerPage);
+  let found = await lettersOfDialogue(store, manId, ladyId, { page, limit: lettersPerPage });
+  const lastPage = Math.max(1, Math.ceil(found.totalCount / lettersPerPage));
+  if (page > lastPage) {
+    page = lastPage;
+    found = await lettersOfDialogue(store, manId, ladyId, { page, limit: lettersPerPage });
+  }
+  const letters = isRealReading(c) ? await markRead(c, found.letters) : found.letters;
+  const texts = await textsFor(store, me.id, letters);
+  const manLocale = (await userById(store, manId))?.locale ?? "en";
+  return {
+    letters: letters.map((letter, position) => {
+      const text = texts.get(letter.id) ?? null;
+      const isMine = authorIdOf(letter) === me.id;
+      return {
+        letter,
+        isMine,
+        isSelected: letter.id === selected.id,
+        isNew: !isMine && found.letters[position]!.readAt === null,
+        text,
+        language: text ? languageOf(text.body, authorLocale(letter, manLocale)) : "und",
+      };
+    }),
+    page,
+    lastPage,
+    dialogue: (await dialogueBetween(store, manId, ladyId)).value,
+  };
+}
+
+const authorLocale = (letter: Letter, manLocale: Locale): Locale => letter.author === "man" ? manLocale : "en";
+
+/** A browser that fetches ahead has shown nothing to anybody yet. */
+const isRealReading = (c: AppContext): boolean =>
+  c.req.method !== "HEAD" && !/prefetch|prerender/.test(c.req.header("sec-purpose") ?? "");
+
+/** Received letters that cost nothing (any more) are read by being shown; a sealed one never is. */
+async function markRead(c: AppContext, letters: Letter[]): Promise<Letter[]> {
+  const { store } = c.var.house;
+  const me = c.var.signedIn!.user;
+  return await Promise.all(letters.map(async (letter) => {
+    if (authorIdOf(letter) === me.id || letter.readAt !== null || isLocked(letter)) return letter;
+    const read = await openLetter(store, me.id, letter.id, false);
+    return read.ok ? read.letter : letter;
+  }));
+}

@@ -1,0 +1,22 @@
+/** The pages of men: letters and the balance. */
+import type { PageDefinition } from "../../define_page.ts";
+import { localHref } from "../../page.tsx";
+import { mailPages } from "../mail/index.ts";
+import { manSide } from "../mail/sides.ts";
+import { balanceHistoryPage } from "./balance_history.tsx";
+
+/** Menus of letters name the box of deleted ones; until it exists its address explains itself like every such item. */
+const deletedLetters: PageDefinition = {
+  paths: ["/man/mail/deleted"],
+  access: "men",
+  get: (c) =>
+    c.redirect(`${localHref(c.var.facts.prefix, "/not-yet")}?from=${encodeURIComponent("/man/mail/deleted")}`, 302),
+};
+
+const balance: PageDefinition = {
+  paths: ["/man/balance"],
+  access: "men",
+  get: (c) => c.redirect(localHref(c.var.facts.prefix, "/man/balance/history"), 302),
+};
+
+export const manPages: PageDefinition[] = [...mailPages(manSide), deletedLetters, balance, balanceHistoryPage];
