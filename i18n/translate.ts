@@ -1,5 +1,5 @@
 /** Words for a locale: i18next over the three catalogues, English only where a string is missing. */
-import { createInstance } from "i18next";
+import { createInstance, type TFunction } from "i18next";
 import { catalogues } from "./catalogues.ts";
 import { type Locale, locales } from "./locales.ts";
 
@@ -19,10 +19,21 @@ await i18n.init({
   interpolation: { escapeValue: false },
 });
 
-const translators = new Map<Locale, Translate>(locales.map((locale) => {
-  const fixed = i18n.getFixedT(locale);
-  return [locale, (key, values) => String(fixed(key, values ?? {}))];
-}));
+const translators = new Map<Locale, Translate>(locales.map((locale) => [locale, remembering(i18n.getFixedT(locale))]));
+
+/** Most texts have no values, and looking them up was most of the work of rendering a page: they are kept. */
+function remembering(translate: TFunction): Translate {
+  const plain = new Map<string, string>();
+  return (key, values) => {
+    if (values) return String(translate(key, values));
+    const known = plain.get(key);
+    if (known !== undefined) return known;
+    const text = String(translate(key));
+    // Only keys that exist: a key made from somebody's input must not fill the memory.
+    if (i18n.exists(key)) plain.set(key, text);
+    return text;
+  };
+}
 
 /** The translate function of a locale; a missing key answers the English text, then the key itself. */
 export function translatorFor(locale: Locale): Translate {

@@ -101,12 +101,14 @@ export async function lettersInBox(
 }
 
 /** How many received letters wait unread; derived from their marks, so that there is no number to go wrong. */
-export async function unreadCounts(store: Store, userId: number): Promise<Record<IncomingBox, number>> {
-  const [inbox, introduction] = await Promise.all([
-    listKeys(store, prefixes.unread(userId, "inbox")),
-    listKeys(store, prefixes.unread(userId, "introduction")),
-  ]);
-  return { inbox: inbox.length, introduction: introduction.length };
+export function unreadCounts(store: Store, userId: number): Promise<Record<IncomingBox, number>> {
+  return store.memory.recall(["unread", userId], async () => {
+    const [inbox, introduction] = await Promise.all([
+      listKeys(store, prefixes.unread(userId, "inbox")),
+      listKeys(store, prefixes.unread(userId, "introduction")),
+    ]);
+    return { inbox: inbox.length, introduction: introduction.length };
+  });
 }
 
 const pageOf = <T>(all: T[], paging: Paging): T[] =>

@@ -4,7 +4,7 @@ import { keys, prefixes } from "./keys.ts";
 import type { LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { getAll, type User } from "./users.ts";
+import type { User } from "./users.ts";
 
 /** A lady who has just signed up: only what the account knows, unpublished until somebody approves it. */
 export function addEmptyProfile(op: Deno.AtomicOperation, user: User): void {
@@ -45,7 +45,10 @@ export function addEmptyProfile(op: Deno.AtomicOperation, user: User): void {
 /** Any lady's record, published or not: for herself and for staff. */
 export async function ladyById(store: Store, ladyId: number): Promise<LadyRecord | null> {
   if (!Number.isSafeInteger(ladyId)) return null;
-  return (await store.kv.get<LadyRecord>(keys.lady(ladyId))).value;
+  return await store.memory.recall(
+    ["lady", ladyId],
+    async () => (await store.kv.get<LadyRecord>(keys.lady(ladyId))).value,
+  );
 }
 
 /** A lady as others may find her: null while she is unpublished. */
@@ -56,7 +59,7 @@ export async function publishedLadyById(store: Store, ladyId: number): Promise<L
 
 /** Records in the order of the ids; those that vanished in the meantime are left out. */
 export async function ladiesByIds(store: Store, ladyIds: number[]): Promise<LadyRecord[]> {
-  const found = await getAll<LadyRecord>(store, ladyIds.map(keys.lady));
+  const found = await Promise.all(ladyIds.map((ladyId) => ladyById(store, ladyId)));
   return found.filter((record) => record !== null);
 }
 

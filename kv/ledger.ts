@@ -81,7 +81,7 @@ export function post<Read>(
   return store.mutexes.run(`ledger:${posting.manId}`, async () => {
     const posted = await transact<Posted>((tries) => attempt(store, posting, paidFor, tries));
     // Only what surely stands may be guessed from later: a guess ahead of the truth would leave a gap.
-    if (posted.ok && !posted.isRepeat) store.lastEntries.set(posting.manId, posted.entry);
+    if (posted.ok && !posted.isRepeat) store.memory.note(["entry", posting.manId], posted.entry);
     return posted;
   });
 }
@@ -97,12 +97,11 @@ async function attempt<Read>(
   tries: number,
 ): Promise<Attempt<Posted>> {
   const { manId, idempotencyKey } = posting;
-  const guessed = tries === 0 ? store.lastEntries.get(manId) : undefined;
-  const guessedNext = guessed && nextEntry(guessed, posting, store.now());
-  const isGuess = guessedNext !== undefined && !("ok" in guessedNext);
+  const guessed = tries === 0 ? store.memory.peek<Entry | null>(["entry", manId]) : undefined;
+  const isGuess = guessed ? !("ok" in nextEntry(guessed, posting, store.now())) : false;
   const [earlier, last, read] = await Promise.all([
     isGuess ? null : entryByKey(store, manId, idempotencyKey),
-    isGuess ? guessed! : lastEntry(store, manId),
+    isGuess ? guessed! : readLastEntry(store, manId),
     paidFor.read(),
   ]);
   if (earlier) return { done: { ok: true, entry: earlier, isRepeat: true } };
@@ -158,7 +157,11 @@ export async function balanceOf(store: Store, manId: number): Promise<number> {
 }
 
 /** The newest entry of a man, or null. */
-export async function lastEntry(store: Store, manId: number): Promise<Entry | null> {
+export function lastEntry(store: Store, manId: number): Promise<Entry | null> {
+  return store.memory.recall(["entry", manId], () => readLastEntry(store, manId));
+}
+
+async function readLastEntry(store: Store, manId: number): Promise<Entry | null> {
   const newest = store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { reverse: true, limit: 1, batchSize: 1 });
   for await (const entry of newest) return entry.value;
   return null;

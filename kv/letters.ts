@@ -9,7 +9,7 @@ import { balanceOf, post } from "./ledger.ts";
 import type { Store } from "./open.ts";
 import { letterLengthMax, prices } from "./prices.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
-import { getAll, groupOf, lady, man } from "./users.ts";
+import { getAll, lady, man, usersByIds } from "./users.ts";
 
 export interface Letter {
   id: number;
@@ -75,11 +75,11 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   if (body.length === 0) return refuse("invalid", { fields: { body: "required" } });
   if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
   const { authorId, recipientId } = wanted;
-  const [authorGroup, recipientGroup] = await Promise.all([groupOf(store, authorId), groupOf(store, recipientId)]);
-  if (authorGroup === man && recipientGroup === lady) {
+  const [author, recipient] = await usersByIds(store, [authorId, recipientId]);
+  if (author?.groupId === man && recipient?.groupId === lady) {
     return store.ladies.has(recipientId) ? await sendFromMan(store, wanted, body) : refuse("not_found");
   }
-  if (authorGroup === lady && recipientGroup === man) {
+  if (author?.groupId === lady && recipient?.groupId === man) {
     return store.ladies.has(authorId) ? await sendFromLady(store, wanted, body) : refuse("not_published");
   }
   return refuse("not_found");

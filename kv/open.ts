@@ -1,12 +1,10 @@
 /** The one handle on the store, with the clock, the randomness and the secret that its nouns need. */
 import { createHmac, randomBytes } from "node:crypto";
-import { BoundedMap } from "./bounded_map.ts";
 import { IdBlocks } from "./ids.ts";
 import { keys } from "./keys.ts";
 import { LadyIndex } from "./lady_index.ts";
-import type { Entry } from "./ledger.ts";
+import { forgettingKv, Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
-import type { GroupId } from "./users.ts";
 
 export interface Store {
   kv: Deno.Kv;
@@ -19,10 +17,8 @@ export interface Store {
   ids: IdBlocks;
   mutexes: Mutexes;
   ladies: LadyIndex;
-  /** The last entry of men who moved credits lately: a guess that the next commit checks, never the truth. */
-  lastEntries: BoundedMap<number, Entry>;
-  /** Groups of people, which never change. */
-  groups: BoundedMap<number, GroupId>;
+  /** What was read lately and not written since; empty on a shared store. */
+  memory: Memory;
   close: () => void;
 }
 
@@ -39,7 +35,8 @@ export interface StoreOptions {
  * Throws when the sentinel cannot be written and read: without it an app may run silently on a store that is thrown away.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const kv = await Deno.openKv(options.location);
+  const memory = new Memory(isOurAlone(options.location));
+  const kv = forgettingKv(await Deno.openKv(options.location), memory);
   const now = options.now ?? Date.now;
   await checkSentinel(kv, now());
   return {
@@ -50,11 +47,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ids: new IdBlocks(kv),
     mutexes: new Mutexes(),
     ladies: new LadyIndex(),
-    lastEntries: new BoundedMap(10_000),
-    groups: new BoundedMap(50_000),
+    memory,
     close: () => kv.close(),
   };
 }
+
+/** A file has one process (design, section 6); a remote store and the platform's have many. */
+const isOurAlone = (location: string | undefined): boolean => location !== undefined && !/^https?:/.test(location);
 
 async function checkSentinel(kv: Deno.Kv, nowMs: number): Promise<void> {
   await kv.set(keys.sentinel(), nowMs);

@@ -60,7 +60,11 @@ function newSession(store: Store, userId: number, remember: boolean): StartedSes
 /** The session of a token, slid forward when it was used; null for forged, ended or expired ones. */
 export async function sessionByToken(store: Store, token: string): Promise<Session | null> {
   if (token.length < 16 || token.length > 128) return null;
-  const session = (await store.kv.get<Session>(keys.session(hashToken(token)))).value;
+  const tokenHash = hashToken(token);
+  const session = await store.memory.recall(
+    ["session", tokenHash],
+    async () => (await store.kv.get<Session>(keys.session(tokenHash))).value,
+  );
   const now = store.now();
   // expireIn may fire a minute late: the stored time decides.
   if (!session || session.expiresAt <= now) return null;

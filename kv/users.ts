@@ -40,16 +40,7 @@ export const normaliseEmail = (email: string): string => email.trim().toLowerCas
 
 export async function userById(store: Store, userId: number): Promise<User | null> {
   if (!Number.isSafeInteger(userId)) return null;
-  return (await store.kv.get<User>(keys.user(userId))).value;
-}
-
-/** The group of a person, null where there is none; remembered, because it never changes. */
-export async function groupOf(store: Store, userId: number): Promise<GroupId | null> {
-  const known = store.groups.get(userId);
-  if (known) return known;
-  const user = await userById(store, userId);
-  if (user) store.groups.set(userId, user.groupId);
-  return user?.groupId ?? null;
+  return await store.memory.recall(["user", userId], async () => (await store.kv.get<User>(keys.user(userId))).value);
 }
 
 export async function userByEmail(store: Store, email: string): Promise<User | null> {
@@ -59,7 +50,7 @@ export async function userByEmail(store: Store, email: string): Promise<User | n
 
 /** Several users at once, in the order asked, null where there is none. */
 export async function usersByIds(store: Store, userIds: number[]): Promise<(User | null)[]> {
-  return await getAll<User>(store, userIds.map(keys.user));
+  return await Promise.all(userIds.map((userId) => userById(store, userId)));
 }
 
 /** getMany takes ten keys at most. */

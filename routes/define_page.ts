@@ -5,6 +5,7 @@ import { refuse } from "../kv/refusals.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { homeOfGroup } from "./next_path.ts";
 import { localHref } from "./page.tsx";
+import { answerShared } from "./shared_pages.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
 
 /**
@@ -18,6 +19,8 @@ type Answer = Response | Promise<Response>;
 export interface PageDefinition {
   paths: string[];
   access: Access;
+  /** True where all men see the same but for their frame: rendered once for all of them (shared_pages.ts). */
+  isSharedByMen?: boolean;
   get: (c: AppContext) => Answer;
   post?: (c: AppContext) => Answer;
 }
@@ -28,7 +31,8 @@ const groupsOf: Partial<Record<Access, GroupId[]>> = { men: [man], ladies: [lady
 export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
   for (const page of pages) {
     for (const path of page.paths) {
-      app.get(path, async (c) => await guard(c, page.access) ?? await page.get(c));
+      const get = page.isSharedByMen ? (c: AppContext) => answerShared(c, () => page.get(c)) : page.get;
+      app.get(path, async (c) => await guard(c, page.access) ?? await get(c));
       const { post } = page;
       if (post) app.post(path, async (c) => await guard(c, page.access) ?? await post(c));
     }

@@ -1,5 +1,6 @@
 /** What every request carries through the house: the parts it was built from and the facts about who asks. */
 import type { Context } from "hono";
+import type { Viewer } from "../components/page_context.ts";
 import type { Locale } from "../i18n/locales.ts";
 import type { Translate } from "../i18n/translate.ts";
 import type { Store } from "../kv/open.ts";
@@ -52,6 +53,8 @@ export interface AppEnv {
     facts: RequestFacts;
     /** Null for guests. */
     signedIn: SignedIn | null;
+    /** The person as the frame shows them; undefined until somebody asked. */
+    viewer: Viewer | null | undefined;
     /** Names this request in answers and in the log. */
     requestId: string;
   };

@@ -3,60 +3,35 @@
  * Only requests without session and token are looked up, and only answers without Set-Cookie are kept.
  */
 import type { House } from "./env.ts";
+import { PageShelf } from "./page_shelf.ts";
 
 type Handle = (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
 
 interface Kept {
   body: Uint8Array<ArrayBuffer>;
   headers: [string, string][];
-  expiresAt: number;
-  ladiesVersion: number;
 }
-
-const keptMs = 60_000;
-const bytesAtMost = 64 * 1024 * 1024;
 
 /** Cookies that change what a guest sees, or that belong to somebody. */
 const tellingCookies = /(?:^|;\s*)(?:slsid|flash|theme|i18n_redirected)=/;
 
 export function withGuestCache(house: House, handle: Handle): Handle {
-  const pages = new Map<string, Kept>();
-  let bytes = 0;
-
-  function forget(key: string, page: Kept): void {
-    pages.delete(key);
-    bytes -= page.body.byteLength;
-  }
-
-  function keep(key: string, page: Kept): void {
-    for (const [oldestKey, oldest] of pages) {
-      if (bytes + page.body.byteLength <= bytesAtMost) break;
-      forget(oldestKey, oldest);
-    }
-    pages.set(key, page);
-    bytes += page.body.byteLength;
-  }
+  const shelf = new PageShelf<Kept>();
 
   async function renderAndKeep(key: string, request: Request, connection?: Deno.ServeHandlerInfo): Promise<Response> {
-    const ladiesVersion = house.store.ladies.version;
+    const { version } = house.store.ladies;
     const response = await handle(request, connection);
     if (!mayKeep(response)) return response;
-    const body = new Uint8Array(await response.arrayBuffer());
-    const headers = [...response.headers];
-    keep(key, { body, headers, expiresAt: Date.now() + keptMs, ladiesVersion });
-    return new Response(body, { headers });
+    const page = { body: new Uint8Array(await response.arrayBuffer()), headers: [...response.headers] };
+    shelf.keep(key, version, page, page.body.byteLength);
+    return new Response(page.body, { headers: page.headers });
   }
 
   return (request, connection) => {
     const key = cacheKey(house, request);
     if (key === null) return handle(request, connection);
-    const page = pages.get(key);
-    if (page) {
-      if (page.ladiesVersion === house.store.ladies.version && page.expiresAt > Date.now()) {
-        return new Response(page.body, { headers: page.headers });
-      }
-      forget(key, page);
-    }
+    const page = shelf.get(key, house.store.ladies.version);
+    if (page) return new Response(page.body, { headers: page.headers });
     return renderAndKeep(key, request, connection);
   };
 }
@@ -70,11 +45,15 @@ function cacheKey(house: House, request: Request): string | null {
   if (headers.has("authorization") || url.includes("access_token=")) return null;
   const path = url.slice(url.indexOf("/", 8));
   // "/" itself answers by the browser's languages; calls and files have their own rules.
-  if (/^\/(?:$|\?|api\/|assets\/|static\/|dev\/|healthz|not-yet)/.test(path)) return null;
+  if (
+    /^\/(?:$|\?|api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset)\b)/
+      .test(path)
+  ) return null;
   if (!house.config.trustProxy) return url;
   return `${headers.get("x-forwarded-proto")} ${headers.get("x-forwarded-host")} ${url}`;
 }
 
 const mayKeep = (response: Response): boolean =>
   response.status === 200 && !response.headers.has("set-cookie") &&
-  (response.headers.get("content-type") ?? "").startsWith("text/html");
+  (response.headers.get("content-type") ?? "").startsWith("text/html") &&
+  !(response.headers.get("cache-control") ?? "").includes("no-store");

@@ -8,7 +8,16 @@ import type { AppContext } from "./env.ts";
 
 export const noAvatar = "/static/images/no-avatar-avatar.webp";
 
+/** Read once a request. */
 export async function viewerOf(c: AppContext): Promise<Viewer | null> {
+  const known = c.get("viewer");
+  if (known !== undefined) return known;
+  const viewer = await readViewer(c);
+  c.set("viewer", viewer);
+  return viewer;
+}
+
+async function readViewer(c: AppContext): Promise<Viewer | null> {
   const { signedIn, house } = c.var;
   if (!signedIn) return null;
   const { user } = signedIn;

@@ -26,19 +26,15 @@ export async function auditLedgers(store: Store, report: Report): Promise<Charge
   await walk<Entry>(store, prefixes.allEntries(), async (entry, key) => {
     const [manId, seq] = [Number(key[1]), Number(key[2])];
     if (head?.manId !== manId) head = { manId, seq: 0, at: 0, balance: 0, owed: 0, bonuses: 0 };
-    const name = `entry ${seq} of man ${manId}`;
-    auditEntry(entry, seq, head, (fault) => report(`${name} ${fault}`));
-    await auditIdempotencyKey(store, manId, entry, seq, (fault) => report(`${name} ${fault}`));
-    await auditPurchase(store, manId, entry, charged, (fault) => report(`${name} ${fault}`));
-    head = {
-      manId,
-      seq,
-      at: entry.at,
-      balance: entry.balanceAfter,
-      owed: entry.owedAfter,
-      bonuses: head.bonuses + (entry.operation === "sign_up_bonus" ? 1 : 0),
-    };
-    if (head.bonuses > 1) report(`${name} gives a second sign-up bonus`);
+    const fault: Report = (sentence) => report(`entry ${seq} of man ${manId} ${sentence}`);
+    // All that needs the order of the entries comes before the first wait.
+    auditEntry(entry, seq, head, fault);
+    if (entry.operation === "sign_up_bonus" && ++head.bonuses > 1) fault("gives a second sign-up bonus");
+    head = { ...head, seq, at: entry.at, balance: entry.balanceAfter, owed: entry.owedAfter };
+    await Promise.all([
+      auditPurchase(store, manId, entry, charged, fault),
+      auditIdempotencyKey(store, manId, entry, seq, fault),
+    ]);
   });
   await walk<number>(store, prefixes.allIdempotencyKeys(), async (seq, key) => {
     const [manId, idempotencyKey] = [Number(key[1]), String(key[2])];

@@ -3,13 +3,23 @@ import type { Store } from "../open.ts";
 
 export type Report = (sentence: string) => void;
 
-/** Visits everything under a prefix in the order of its keys. */
+const visitsAtOnce = 50;
+
+/** Visits everything under a prefix: begins in the order of the keys, and waits for what the visits read together. */
 export async function walk<T>(
   store: Store,
   prefix: Deno.KvKey,
   visit: (value: T, key: Deno.KvKey) => Promise<void> | void,
 ): Promise<void> {
-  for await (const entry of store.kv.list<T>({ prefix }, { batchSize: 500 })) await visit(entry.value, entry.key);
+  let batch: Deno.KvEntry<T>[] = [];
+  const visitAll = async () => {
+    await Promise.all(batch.map((entry) => visit(entry.value, entry.key)));
+    batch = [];
+  };
+  for await (const entry of store.kv.list<T>({ prefix }, { batchSize: 500 })) {
+    if (batch.push(entry) === visitsAtOnce) await visitAll();
+  }
+  await visitAll();
 }
 
 export async function valueAt<T>(store: Store, key: Deno.KvKey): Promise<T | null> {

@@ -1,0 +1,69 @@
+import { expect } from "expect";
+import { forgettingKv, Memory } from "./memory.ts";
+
+async function world(isTrusted = true) {
+  const raw = await Deno.openKv(":memory:");
+  const memory = new Memory(isTrusted);
+  const kv = forgettingKv(raw, memory);
+  let reads = 0;
+  const recallJames = () =>
+    memory.recall(["user", 1], async () => {
+      reads++;
+      return (await kv.get<string>(["user", 1])).value;
+    });
+  return { raw, memory, kv, recallJames, reads: () => reads, [Symbol.dispose]: () => raw.close() };
+}
+
+Deno.test("a fact is read once, also when it is that there is nothing", async () => {
+  using it = await world();
+  expect([await it.recallJames(), await it.recallJames()]).toEqual([null, null]);
+  expect(it.reads()).toBe(1);
+});
+
+Deno.test("set, delete and a commit each make it read again", async () => {
+  using it = await world();
+  await it.recallJames();
+  await it.kv.set(["user", 1], "James");
+  expect(await it.recallJames()).toBe("James");
+  await it.kv.atomic().check({ key: ["x"], versionstamp: null }).set(["user", 1], "Jim").commit();
+  expect(await it.recallJames()).toBe("Jim");
+  await it.kv.delete(["user", 1]);
+  expect(await it.recallJames()).toBe(null);
+  await it.kv.atomic().set(["user", 1], "James").delete(["user", 1]).commit();
+  expect(it.reads()).toBe(4);
+});
+
+Deno.test("a write below the subject counts, a write to somebody else does not", async () => {
+  using it = await world();
+  await it.recallJames();
+  await it.kv.set(["user", 2], "Wei");
+  await it.recallJames();
+  expect(it.reads()).toBe(1);
+  await it.kv.set(["user", 1, "detail"], 1);
+  await it.recallJames();
+  expect(it.reads()).toBe(2);
+});
+
+Deno.test("an answer that a write overtook is not kept", async () => {
+  using it = await world();
+  await it.kv.set(["user", 1], "before");
+  const gate = Promise.withResolvers<void>();
+  const slow = it.memory.recall(["user", 1], async () => {
+    const { value } = await it.kv.get<string>(["user", 1]);
+    await gate.promise;
+    return value;
+  });
+  await it.kv.set(["user", 1], "after");
+  gate.resolve();
+  expect(await slow).toBe("before");
+  expect(await it.recallJames()).toBe("after");
+});
+
+Deno.test("a shared store is never remembered", async () => {
+  using it = await world(false);
+  await it.recallJames();
+  it.memory.note(["user", 1], "guess");
+  await it.raw.set(["user", 1], "from another process");
+  expect(await it.recallJames()).toBe("from another process");
+  expect(it.memory.peek(["user", 1])).toBe(undefined);
+});

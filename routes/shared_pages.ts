@@ -1,0 +1,105 @@
+/**
+ * Pages that are the same for all men but for their name, picture, credits and letters in the frame: rendered once with
+ * marks in those places, kept like guests' pages, and filled in for each.
+ */
+import { getCookie } from "hono/cookie";
+import { formatNumber } from "../i18n/format.ts";
+import type { Viewer } from "../components/page_context.ts";
+import { man } from "../kv/users.ts";
+import type { AppContext } from "./env.ts";
+import { flashCookie } from "./flash.ts";
+import { PageShelf } from "./page_shelf.ts";
+import { themeCookie } from "./page.tsx";
+import { viewerOf } from "./viewer.ts";
+
+/** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */
+const marks = { firstname: "\uE000name\uE000", avatar: "/\uE000avatar\uE000", balanceCredits: 987_654_321_987 };
+
+interface Template {
+  /** Text between the marks, and which mark follows each. */
+  parts: { text: string; then: "firstname" | "avatar" | "balance" | "bareBalance" | null }[];
+  headers: [string, string][];
+}
+
+const shelves = new WeakMap<object, PageShelf<Template>>();
+
+/** Answers from a kept template where one may be used, else by `render`. */
+export async function answerShared(c: AppContext, render: () => Response | Promise<Response>): Promise<Response> {
+  const viewer = await viewerOf(c);
+  if (!mayShare(c, viewer)) return await render();
+  const { house, facts } = c.var;
+  const shelf = shelves.get(house) ?? new PageShelf<Template>();
+  shelves.set(house, shelf);
+  const key = keyOf(c, viewer);
+  const version = house.store.ladies.version;
+  let template = shelf.get(key, version);
+  if (!template) {
+    c.set("viewer", { ...viewer, ...marks });
+    const response = await render();
+    if (response.status !== 200 || response.headers.has("set-cookie")) return await renderAs(c, viewer, render);
+    const html = await response.text();
+    template = { parts: cut(html, formatNumber(facts.locale, marks.balanceCredits)), headers: [...response.headers] };
+    shelf.keep(key, version, template, html.length * 2);
+  }
+  return c.body(
+    fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits)),
+    200,
+    Object.fromEntries(template.headers),
+  );
+}
+
+type SharingViewer = Viewer & { balanceCredits: number };
+
+/** One credit is another word than two in English, so that balance is rendered by itself. */
+const mayShare = (c: AppContext, viewer: Viewer | null): viewer is SharingViewer =>
+  viewer !== null && viewer.groupId === man && viewer.balanceCredits !== null && viewer.balanceCredits !== 1 &&
+  getCookie(c, flashCookie) === undefined;
+
+function renderAs(c: AppContext, viewer: Viewer, render: () => Response | Promise<Response>) {
+  c.set("viewer", viewer);
+  return render();
+}
+
+function keyOf(c: AppContext, viewer: Viewer): string {
+  const { origin, prefix, path } = c.var.facts;
+  const { inbox, introduction } = viewer.newLetters;
+  const query = new URL(c.req.url).search;
+  return [origin, prefix, path, query, getCookie(c, themeCookie), inbox, introduction].join(" ");
+}
+
+function cut(html: string, balance: string): Template["parts"] {
+  const mark = new RegExp(
+    `${marks.firstname}|${marks.avatar}|${balance.replace(/\W/g, "\\$&")}|${marks.balanceCredits}`,
+    "g",
+  );
+  const parts: Template["parts"] = [];
+  let from = 0;
+  for (const found of html.matchAll(mark)) {
+    const [word] = found;
+    const then = word === marks.firstname
+      ? "firstname"
+      : word === marks.avatar
+      ? "avatar"
+      : word === balance
+      ? "balance"
+      : "bareBalance";
+    parts.push({ text: html.slice(from, found.index), then });
+    from = found.index + word.length;
+  }
+  return [...parts, { text: html.slice(from), then: null }];
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
+
+function fill(template: Template, viewer: SharingViewer, balance: string): string {
+  const words = {
+    firstname: escapeHtml(viewer.firstname),
+    avatar: escapeHtml(viewer.avatar),
+    balance,
+    bareBalance: String(viewer.balanceCredits),
+  };
+  let html = "";
+  for (const { text, then } of template.parts) html += then ? text + words[then] : text;
+  return html;
+}
