@@ -1,7 +1,7 @@
 /**
  * The recipe of the demo pictures: writes every portrait, the picture of nobody and the icons into a folder.
  *
- *   deno run -A --no-lock --node-modules-dir=none demo/portraits/recipe.ts static/images
+ *   deno run -A demo/portraits/recipe.ts static/images
  *
  * The heads are a remix of "Lorelei" by Lisa Wischofsky (https://www.instagram.com/lischi_art/), CC0 1.0,
  * https://creativecommons.org/publicdomain/zero/1.0/, as packed by DiceBear. Clothes, long hair, plaits, grounds and

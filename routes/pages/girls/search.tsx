@@ -26,7 +26,7 @@ import { Problems, Results, SearchView } from "./search_view.tsx";
 
 export const ladiesPerPage = 24;
 
-export const searchPage: PageDefinition = { paths: ["/search"], access: "no_ladies", get };
+export const searchPage: PageDefinition = { paths: ["/search"], access: "no_ladies", isSharedByMen: true, get };
 
 async function get(c: AppContext): Promise<Response> {
   const { facts: { prefix }, house: { store } } = c.var;
