@@ -33,7 +33,7 @@ export function mailText({ blocks }: MailLetter, { brand, homeHref, reason }: Ma
 const styles = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 32px 16px; background: #f7f2ec; color: #1d2233;
-  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", sans-serif; }
+  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", "Microsoft YaHei", sans-serif; }
 main, footer { max-width: 480px; margin: 0 auto; }
 h1 { margin: 0 0 24px; font: 600 26px/1.25 Georgia, "Songti TC", "Songti SC", serif; }
 p { margin: 0 0 20px; }
@@ -62,7 +62,7 @@ export function mailHtml(letter: MailLetter, frame: MailFrame): string {
       <body>
         <main>
           <h1>{letter.subject}</h1>
-          {letter.blocks.map((block) => <Block block={block} />)}
+          {letter.blocks.map((block, index) => <Block key={index} block={block} />)}
         </main>
         <footer>
           <p>

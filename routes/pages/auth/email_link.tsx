@@ -10,7 +10,7 @@ import { localHref } from "../../page.tsx";
 import { parseInput } from "../../read_input.ts";
 import { arrive } from "./arrival.ts";
 import { leaveVerified } from "./confirm.tsx";
-import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
+import { answerPrivate, type FormState, Gate, refusedForm } from "./gate.tsx";
 
 export const emailLinkPage: PageDefinition = {
   paths: ["/email-confirmation/:email/:activationKey"],

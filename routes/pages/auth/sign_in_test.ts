@@ -185,6 +185,21 @@ Deno.test("the page takes an e-mail from its address, as text and nothing else",
   }
 });
 
+Deno.test("somebody who is signed in is led away from every page for guests", async () => {
+  await using site = await testApp();
+  const visitor = await site.visitorAs(await site.addMan());
+  for (const path of ["sign-in", "sign-up", "confirm", "confirm/resend", "forgot-password"]) {
+    for (
+      const answer of [
+        await visitor.get(`/en/auth/${path}`),
+        await visitor.post(`/en/auth/${path}`, { email: "james@example.test" }),
+      ]
+    ) {
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/en"]);
+    }
+  }
+});
+
 Deno.test("leaving by GET asks only, by POST it ends the session and its cookies", async () => {
   await using site = await testApp();
   const james = await site.addMan();
