@@ -55,8 +55,11 @@ Deno.test("a confirmation holds its code as the only six digits in a row, and a 
       // A name that a stranger typed would be his advertisement in somebody's mailbox.
       expect(mail.text! + mail.html! + mail.subject!).not.toContain("James");
     }
-    const known = (await confirmByCode(site.store, james.email, server.mails[7]!.text!.match(/\d{6}/)![0])).ok;
-    expect(known).toBe(true);
+    site.advance(1000);
+    await beginSignUp(site.store, james, origin);
+    await site.deliverMails();
+    const code = server.mails.at(-1)!.text!.match(/\d{6}/)![0];
+    expect((await confirmByCode(site.store, james.email, code)).ok).toBe(true);
   });
 });
 
