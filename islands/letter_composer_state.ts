@@ -46,7 +46,7 @@ export interface ComposerFailure {
   fieldError?: string;
   /** Credits are missing: a way to get some stands beside the message. */
   needsCredits?: boolean;
-  /** The letter that was sent before with the same key. */
+  /** Where the letter lies that was sent before with the same key. */
   earlier?: { href: string; label: string };
 }
 

@@ -8,10 +8,10 @@ import type { Refusal } from "../../../kv/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { localHref } from "../../page.tsx";
 import { fieldMessages, messageOf } from "../../refusal_answer.tsx";
-import { type Partner, partnerIdOf } from "./partners.ts";
+import type { Partner } from "./partners.ts";
 import { canPay, type Purse } from "./purse.ts";
 import type { SendFailure } from "./send_form.ts";
-import { letterPath, type MailSide } from "./sides.ts";
+import { boxPath, type MailSide } from "./sides.ts";
 
 /** Where a man gets credits. */
 export const topUpOf = (c: AppContext): { href: string; label: string } => ({
@@ -69,25 +69,23 @@ export function remainsOf(c: AppContext, purse: Purse, priceCredits: number): st
 }
 
 /** What went wrong, in words, as the composer shows it. */
-export function failureOf(c: AppContext, side: MailSide, partner: Partner, failed: SendFailure): ComposerFailure {
-  const { refusal, earlier } = failed;
+export function failureOf(c: AppContext, side: MailSide, partner: Partner, { refusal }: SendFailure): ComposerFailure {
   const { t, prefix } = c.var.facts;
+  const { reason, fields } = refusal;
   return {
-    message: sentenceOf(c, refusal, partner, earlier !== null),
-    ...(refusal.fields?.body && { fieldError: fieldMessages(c, refusal.fields).body }),
-    needsCredits: refusal.reason === "insufficient_credits" || refusal.reason === "credits_owed",
-    ...(earlier && {
-      earlier: {
-        href: localHref(prefix, letterPath(side, "outbox", partnerIdOf(side, earlier), earlier.id)),
-        label: t("mail:compose.seeEarlier"),
-      },
+    message: sentenceOf(c, refusal, partner),
+    ...(fields?.body && { fieldError: fieldMessages(c, fields).body }),
+    needsCredits: reason === "insufficient_credits" || reason === "credits_owed",
+    ...(reason === "idempotency_key_reused" && {
+      earlier: { href: localHref(prefix, boxPath(side, "outbox")), label: t("mail:compose.seeEarlier") },
     }),
   };
 }
 
-function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner, hasEarlier: boolean): string {
+function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner): string {
   const { t } = c.var.facts;
-  if (refusal.reason === "conflict") return t(hasEarlier ? "mail:compose.usedKey" : "mail:compose.staleForm");
+  if (refusal.reason === "idempotency_key_reused") return t("mail:compose.usedKey");
+  if (refusal.reason === "conflict") return t("mail:compose.staleForm");
   if (refusal.reason === "not_found") return t("mail:notReceiving", { name: partner.name });
   return messageOf(c, refusal);
 }

@@ -1,0 +1,104 @@
+/** A lady's desk: she writes free, sees no price anywhere, and waits calmly while her profile is reviewed. */
+import { expect } from "expect";
+import { introductionsPerDay, letterById } from "../../../kv/letters.ts";
+import { lettersOfDialogue } from "../../../kv/dialogues.ts";
+import { composerFields, htmlOf, sheetOf, testDesk, withSealedLetter } from "./testing.ts";
+
+const money = /credit|balance|price|free|paid|€|點|点|儲值|充值|免費|免费|餘額|余额/i;
+
+/** What stands in the page for her, scripts' words included; attributes of layout left out. */
+const wordsOf = (html: string): string => html.replace(/<(?:link|script[^>]* src)[^>]*>/g, "");
+
+Deno.test("she sees no price, credit or balance on any page", async () => {
+  await using desk = await testDesk();
+  const { sealed, introduction, answer } = await withSealedLetter(desk);
+  for (const prefix of ["/en", "", "/zh-hans"]) {
+    for (
+      const path of [
+        "inbox",
+        "outbox",
+        `inbox/conversation/${desk.james.id}/${answer.id}`,
+        `outbox/conversation/${desk.james.id}/${sealed.id}`,
+        `outbox/conversation/${desk.james.id}/${introduction.id}`,
+        `new-conversation/${desk.james.id}`,
+      ]
+    ) {
+      const page = await desk.hers.get(`${prefix}/lady/mail/${path}`);
+      const found = money.exec(wordsOf(await htmlOf(page)));
+      const told = found && found.input.slice(Math.max(0, found.index - 40), found.index + 40);
+      expect({ prefix, path, status: page.status, told }).toEqual({ prefix, path, status: 200, told: null });
+    }
+  }
+});
+
+Deno.test("she reads her own letters and his, sealed for him or not", async () => {
+  await using desk = await testDesk();
+  const { answer } = await withSealedLetter(desk);
+  const html = await htmlOf(desk.hers.get(`/en/lady/mail/inbox/conversation/${desk.james.id}/${answer.id}`));
+  expect(html).toContain("heron");
+  expect(html).toContain("Good evening from Utrecht.");
+  expect(html).toContain("Not read yet");
+  expect(html).not.toContain("envelope");
+  expect((await letterById(desk.site.store, answer.id))?.readAt).not.toBe(null);
+});
+
+Deno.test("of him she sees first name, age and place, and nothing else", async () => {
+  await using desk = await testDesk();
+  const html = await htmlOf(desk.hers.get(`/en/lady/mail/new-conversation/${desk.james.id}`));
+  expect(html).toContain("James");
+  expect(html).toContain("35, Utrecht, Netherlands.");
+  for (const secret of ["Secret", desk.james.email, "1990-05-02"]) expect(html).not.toContain(secret);
+});
+
+Deno.test("her first letter to a man is an introduction, and its form is one letter", async () => {
+  await using desk = await testDesk();
+  const path = `/en/lady/mail/new-conversation/${desk.james.id}`;
+  const page = await htmlOf(desk.hers.get(path));
+  expect(page).toContain("an introduction");
+  const fields = { ...composerFields(page), action: "send", body: "Dear James,\n\nGood evening." };
+  const [one, other] = await Promise.all([desk.hers.post(path, fields), desk.hers.post(path, fields)]);
+  expect(one.headers.get("location")).toBe(other.headers.get("location"));
+  const { letters } = await lettersOfDialogue(desk.site.store, desk.james.id, desk.olena.id, { page: 1, limit: 9 });
+  expect(letters.map(({ isIntroduction }) => isIntroduction)).toEqual([true]);
+  expect(await htmlOf(desk.hers.follow(one))).toContain("Your letter to James is on its way.");
+  expect(await htmlOf(desk.hers.get(path))).not.toContain("an introduction");
+});
+
+Deno.test("the twenty-first introduction of a day waits, with its words kept", async () => {
+  await using desk = await testDesk();
+  for (let count = 0; count < introductionsPerDay; count++) {
+    await desk.write(desk.olena, await desk.site.addMan(), `Good evening, number ${count}.`);
+  }
+  const path = `/en/lady/mail/new-conversation/${desk.james.id}`;
+  const { sendKey } = composerFields(await htmlOf(desk.hers.get(path)));
+  const answer = await desk.hers.post(path, { action: "send", sendKey, body: "One too many." });
+  const html = await htmlOf(answer);
+  expect(answer.status).toBe(429);
+  expect(html).toContain("Tomorrow there is room again.");
+  expect(sheetOf(html)).toBe("One too many.");
+});
+
+Deno.test("a lady who is not approved yet is told so calmly and finds no sheet to write on", async () => {
+  await using desk = await testDesk();
+  const daria = await desk.site.addLady({ firstname: "Daria" }, { isPublished: false });
+  const hers = await desk.site.visitorAs(daria);
+  for (const path of ["/en/lady/mail/inbox", `/en/lady/mail/new-conversation/${desk.james.id}`]) {
+    const html = await htmlOf(hers.get(path));
+    expect(html).toContain("Your profile is being reviewed.");
+    expect(html).not.toContain('class="compose"');
+  }
+  const path = `/en/lady/mail/new-conversation/${desk.james.id}`;
+  const answer = await hers.post(path, { action: "send", sendKey: "a-key-of-her-own", body: "Already?" });
+  expect(answer.status).toBe(403);
+  expect(sheetOf(await htmlOf(answer))).toBe("Already?");
+});
+
+Deno.test("she can write to men only, and only to those who exist", async () => {
+  await using desk = await testDesk();
+  const daria = await desk.site.addLady({ firstname: "Daria" });
+  const staff = await desk.site.addPerson({ groupId: 4 });
+  for (const id of [daria.id, desk.olena.id, staff.id, 999_999, "abc"]) {
+    expect({ id, status: (await desk.hers.get(`/en/lady/mail/new-conversation/${id}`)).status })
+      .toEqual({ id, status: 404 });
+  }
+});
