@@ -7,15 +7,17 @@ import { auditAccounts } from "./audit/accounts.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
+import { Reader } from "./audit/reader.ts";
 import type { Store } from "./open.ts";
 
 /** Every broken invariant as a sentence; an empty list means that all hold. */
 export async function audit(store: Store): Promise<string[]> {
   const broken: string[] = [];
   const report = (sentence: string) => void broken.push(sentence);
-  const charged = await auditLedgers(store, report);
-  await auditLetters(store, charged, report);
-  await auditDialogues(store, report);
-  await auditAccounts(store, report);
+  const reader = new Reader(store);
+  const charged = await auditLedgers(reader, report);
+  await auditLetters(reader, charged, report);
+  await auditDialogues(reader, report);
+  await auditAccounts(reader, report);
   return broken;
 }

@@ -2,8 +2,7 @@
 import { keys, prefixes } from "../keys.ts";
 import { type Entry, operations } from "../ledger.ts";
 import type { Letter } from "../letters.ts";
-import type { Store } from "../open.ts";
-import { type Report, valueAt, walk } from "./walk.ts";
+import type { Reader, Report } from "./reader.ts";
 
 /** The letters that somebody's credits paid for. */
 export interface Charged {
@@ -20,10 +19,10 @@ interface Head {
   bonuses: number;
 }
 
-export async function auditLedgers(store: Store, report: Report): Promise<Charged> {
+export async function auditLedgers(reader: Reader, report: Report): Promise<Charged> {
   const charged: Charged = { sent: new Set(), opened: new Set() };
   let head: Head | null = null;
-  await walk<Entry>(store, prefixes.allEntries(), async (entry, key) => {
+  await reader.walk<Entry>(prefixes.allEntries(), async (entry, key) => {
     const [manId, seq] = [Number(key[1]), Number(key[2])];
     if (head?.manId !== manId) head = { manId, seq: 0, at: 0, balance: 0, owed: 0, bonuses: 0 };
     const fault: Report = (sentence) => report(`entry ${seq} of man ${manId} ${sentence}`);
@@ -32,13 +31,13 @@ export async function auditLedgers(store: Store, report: Report): Promise<Charge
     if (entry.operation === "sign_up_bonus" && ++head.bonuses > 1) fault("gives a second sign-up bonus");
     head = { ...head, seq, at: entry.at, balance: entry.balanceAfter, owed: entry.owedAfter };
     await Promise.all([
-      auditPurchase(store, manId, entry, charged, fault),
-      auditIdempotencyKey(store, manId, entry, seq, fault),
+      auditPurchase(reader, manId, entry, charged, fault),
+      auditIdempotencyKey(reader, manId, entry, seq, fault),
     ]);
   });
-  await walk<number>(store, prefixes.allIdempotencyKeys(), async (seq, key) => {
+  await reader.walk<number>(prefixes.allIdempotencyKeys(), async (seq, key) => {
     const [manId, idempotencyKey] = [Number(key[1]), String(key[2])];
-    const entry = await valueAt<Entry>(store, keys.entry(manId, seq));
+    const entry = await reader.valueAt<Entry>(keys.entry(manId, seq));
     if (entry?.idempotencyKey !== idempotencyKey) {
       report(`the idempotency key ${idempotencyKey} of man ${manId} leads to entry ${seq}, which does not carry it`);
     }
@@ -66,20 +65,20 @@ function auditEntry(entry: Entry, seq: number, before: Head, fault: Report): voi
   if (entry.at < before.at) fault("is older than the entry before it");
 }
 
-async function auditIdempotencyKey(store: Store, manId: number, entry: Entry, seq: number, fault: Report) {
-  const indexed = await valueAt<number>(store, keys.entrySeqByIdempotencyKey(manId, entry.idempotencyKey));
+async function auditIdempotencyKey(reader: Reader, manId: number, entry: Entry, seq: number, fault: Report) {
+  const indexed = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, entry.idempotencyKey));
   if (indexed !== seq) fault(`has the idempotency key ${entry.idempotencyKey}, which leads to ${indexed ?? "nothing"}`);
 }
 
 /** An entry that says that it paid for a letter did so, and as the only one. */
-async function auditPurchase(store: Store, manId: number, entry: Entry, charged: Charged, fault: Report) {
+async function auditPurchase(reader: Reader, manId: number, entry: Entry, charged: Charged, fault: Report) {
   if (entry.operation !== "sent_letter" && entry.operation !== "opened_letter") return;
   const { letterId } = entry.reference;
   if (letterId === undefined) return fault("paid for a letter without naming it");
   const paid = entry.operation === "sent_letter" ? charged.sent : charged.opened;
   if (paid.has(letterId)) fault(`charges a second time for letter ${letterId}`);
   paid.add(letterId);
-  const letter = await valueAt<Letter>(store, keys.letter(letterId));
+  const letter = await reader.valueAt<Letter>(keys.letter(letterId));
   if (!letter) return fault(`paid for letter ${letterId}, which is not there`);
   if (letter.manId !== manId) fault(`paid for letter ${letterId} of man ${letter.manId}`);
   if (entry.deltaCredits >= 0) fault(`paid ${entry.deltaCredits} for letter ${letterId}`);

@@ -9,29 +9,28 @@ import {
   type LetterText,
   recipientIdOf,
 } from "../letters.ts";
-import type { Store } from "../open.ts";
 import type { Charged } from "./ledgers.ts";
-import { isThere, type Report, valueAt, walk } from "./walk.ts";
+import type { Reader, Report } from "./reader.ts";
 
-export async function auditLetters(store: Store, charged: Charged, report: Report): Promise<void> {
-  const nextId = await valueAt<number>(store, keys.counter("letter")) ?? 0;
-  await walk<Letter>(store, prefixes.letters(), async (letter, key) => {
+export async function auditLetters(reader: Reader, charged: Charged, report: Report): Promise<void> {
+  const nextId = await reader.valueAt<number>(keys.counter("letter")) ?? 0;
+  await reader.walk<Letter>(prefixes.letters(), async (letter, key) => {
     const fault: Report = (sentence) => report(`letter ${Number(key[1])} ${sentence}`);
     if (letter.id !== Number(key[1])) fault(`calls itself ${letter.id}`);
     if (letter.id >= nextId) fault("has an id that will be given again");
     auditCharge(letter, charged, fault);
-    const text = await valueAt<LetterText>(store, keys.letterText(letter.id));
+    const text = await reader.valueAt<LetterText>(keys.letterText(letter.id));
     if (!text?.body) fault("has no text");
-    await auditPlaces(store, letter, fault);
+    await auditPlaces(reader, letter, fault);
   });
-  await walk<LetterText>(store, prefixes.allLetterTexts(), async (_, key) => {
-    if (!await isThere(store, keys.letter(Number(key[1])))) {
+  await reader.walk<LetterText>(prefixes.allLetterTexts(), async (_, key) => {
+    if (!await reader.isThere(keys.letter(Number(key[1])))) {
       report(`the text of letter ${Number(key[1])} has no letter`);
     }
   });
-  await auditBoxes(store, report);
-  await auditUnread(store, report);
-  await auditSendKeys(store, report);
+  await auditBoxes(reader, report);
+  await auditUnread(reader, report);
+  await auditSendKeys(reader, report);
 }
 
 function auditCharge(letter: Letter, charged: Charged, fault: Report): void {
@@ -50,26 +49,26 @@ function auditCharge(letter: Letter, charged: Charged, fault: Report): void {
 }
 
 /** From the letter to its indexes: one place with its author, one with its recipient, one in the dialogue. */
-async function auditPlaces(store: Store, letter: Letter, fault: Report): Promise<void> {
+async function auditPlaces(reader: Reader, letter: Letter, fault: Report): Promise<void> {
   const { id, manId, ladyId, sentAt } = letter;
   const incoming = incomingBoxOf(letter);
-  const isIn = (userId: number, box: Box) => isThere(store, keys.box(userId, box, sentAt, id));
+  const isIn = (userId: number, box: Box) => reader.isThere(keys.box(userId, box, sentAt, id));
   const people: [number, Box][] = [[authorIdOf(letter), "outbox"], [recipientIdOf(letter), incoming]];
   for (const [userId, box] of people) {
     const places = Number(await isIn(userId, box)) + Number(await isIn(userId, "deleted"));
     if (places !== 1) fault(`lies ${places} times in the boxes of user ${userId}`);
   }
-  const isMarked = await isThere(store, keys.unread(recipientIdOf(letter), incoming, id));
+  const isMarked = await reader.isThere(keys.unread(recipientIdOf(letter), incoming, id));
   if (letter.readAt === null && !isMarked && await isIn(recipientIdOf(letter), incoming)) {
     fault("is unread but not marked so");
   }
-  if (!await isThere(store, keys.dialogueLetter(manId, ladyId, sentAt, id))) fault("is not in its dialogue");
+  if (!await reader.isThere(keys.dialogueLetter(manId, ladyId, sentAt, id))) fault("is not in its dialogue");
 }
 
-async function auditBoxes(store: Store, report: Report): Promise<void> {
-  await walk<null>(store, prefixes.allBoxes(), async (_, key) => {
+async function auditBoxes(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<null>(prefixes.allBoxes(), async (_, key) => {
     const [userId, box, sentAt, id] = [Number(key[1]), String(key[2]), Number(key[3]), Number(key[4])];
-    const letter = await valueAt<Letter>(store, keys.letter(id));
+    const letter = await reader.valueAt<Letter>(keys.letter(id));
     const isTheirs = letter?.sentAt === sentAt && (
       (box === "outbox" && authorIdOf(letter) === userId) ||
       (box === incomingBoxOf(letter) && recipientIdOf(letter) === userId) ||
@@ -79,19 +78,19 @@ async function auditBoxes(store: Store, report: Report): Promise<void> {
   });
 }
 
-async function auditUnread(store: Store, report: Report): Promise<void> {
-  await walk<null>(store, prefixes.allUnread(), async (_, key) => {
+async function auditUnread(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<null>(prefixes.allUnread(), async (_, key) => {
     const [userId, box, id] = [Number(key[1]), String(key[2]), Number(key[3])];
-    const letter = await valueAt<Letter>(store, keys.letter(id));
+    const letter = await reader.valueAt<Letter>(keys.letter(id));
     const isUnread = letter?.readAt === null && recipientIdOf(letter) === userId && incomingBoxOf(letter) === box &&
-      await isThere(store, keys.box(userId, box, letter.sentAt, id));
+      await reader.isThere(keys.box(userId, box, letter.sentAt, id));
     if (!isUnread) report(`the ${box} of user ${userId} counts letter ${id} as unread, which it is not`);
   });
 }
 
-async function auditSendKeys(store: Store, report: Report): Promise<void> {
-  await walk<number>(store, prefixes.allSendKeys(), async (id, key) => {
-    const letter = await valueAt<Letter>(store, keys.letter(id));
+async function auditSendKeys(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<number>(prefixes.allSendKeys(), async (id, key) => {
+    const letter = await reader.valueAt<Letter>(keys.letter(id));
     if (letter && authorIdOf(letter) === Number(key[1])) return;
     report(`the send key ${String(key[2])} of user ${Number(key[1])} leads to letter ${id}, which is not theirs`);
   });

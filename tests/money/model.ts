@@ -1,0 +1,170 @@
+/** What the money test knows: every wish and its answers, held against the store after each life of the worker. */
+import { audit } from "../../kv/audit.ts";
+import { keys, prefixes } from "../../kv/keys.ts";
+import type { Entry } from "../../kv/ledger.ts";
+import type { Letter, LetterText } from "../../kv/letters.ts";
+import type { Store } from "../../kv/open.ts";
+import { prices, signUpBonusCredits } from "../../kv/prices.ts";
+import { nameOf, type Operation } from "./operations.ts";
+import { faultsOfPasswords, Passwords } from "./passwords.ts";
+import type { Asked, Life } from "./process.ts";
+import { Snapshot } from "./snapshot.ts";
+
+interface Wish {
+  operation: Operation;
+  asked: Asked[];
+}
+
+/** Expected in a world where everybody is in a hurry; anything else is a fault. */
+const refusalsToExpect: Record<Operation["kind"], string[]> = {
+  sign_up: ["invalid_code", "already_confirmed"],
+  send: ["insufficient_credits", "not_found", "not_published"],
+  open: ["insufficient_credits"],
+  grant: ["not_found"],
+  change_password: ["wrong_password", "not_found"],
+};
+
+export class Model {
+  wishes = new Map<string, Wish>();
+  passwords = new Passwords();
+
+  note(life: Life): void {
+    for (const asked of life.asked) {
+      const { operation } = asked;
+      const wish = this.wishes.get(nameOf(operation)) ?? { operation, asked: [] };
+      wish.asked.push(asked);
+      this.wishes.set(nameOf(operation), wish);
+      if (operation.kind === "change_password") this.passwords.note(operation, asked.answer);
+    }
+  }
+
+  /** Wishes that have never been answered: what a person would try again after the crash. */
+  unanswered(): Operation[] {
+    return [...this.wishes.values()].filter((wish) => wish.asked.every(({ answer }) => answer === null))
+      .map(({ operation }) => operation).filter(({ kind }) => kind !== "change_password");
+  }
+
+  /** The letters that ladies were told they had sent to this man. */
+  lettersTo(man: string): number[] {
+    return [...this.wishes.values()].flatMap(({ operation, asked }) => {
+      const letterId = operation.kind === "send" && operation.to === man ? idIn(asked) : undefined;
+      return letterId === undefined ? [] : [letterId];
+    });
+  }
+
+  /** Everything that is wrong, as sentences. */
+  async faults(store: Store): Promise<string[]> {
+    const faults = await audit(store);
+    const world = await Snapshot.of(store);
+    for (const [name, { operation, asked }] of this.wishes) {
+      for (const { answer } of asked) {
+        if (!answer || answer.ok || refusalsToExpect[operation.kind].includes(answer.reason!)) continue;
+        faults.push(`${name} was answered ${answer.reason}: ${answer.error ?? ""}`);
+      }
+      if (asked.some(({ answer }) => answer && (answer.balance ?? 0) < 0)) {
+        faults.push(`${name} left less than nothing`);
+      }
+      faults.push(...faultsOfWish(world, name, operation, asked));
+    }
+    faults.push(...this.#faultsOfLetters(world), ...this.#faultsOfBalances(world));
+    faults.push(...await faultsOfPasswords(store, this.passwords));
+    return faults;
+  }
+
+  /** No wish became two letters, and no letter came from nobody's wish. */
+  #faultsOfLetters(world: Snapshot): string[] {
+    const faults: string[] = [];
+    const seen = new Map<string, number>();
+    const wished = new Set(
+      [...this.wishes.values()].map(({ operation }) => operation.kind === "send" && operation.body),
+    );
+    for (const { key, value } of world.all<LetterText>(prefixes.allLetterTexts())) {
+      if (!wished.has(value.body)) faults.push(`nobody wrote letter ${Number(key[1])}`);
+      if (seen.has(value.body)) faults.push(`letters ${seen.get(value.body)} and ${Number(key[1])} were one wish`);
+      seen.set(value.body, Number(key[1]));
+    }
+    return faults;
+  }
+
+  /** Each balance from the things alone: bonus, refills, letters sent, letters opened. */
+  #faultsOfBalances(world: Snapshot): string[] {
+    const expected = new Map<number, number>();
+    const add = (manId: number, credits: number) => expected.set(manId, (expected.get(manId) ?? 0) + credits);
+    for (const { value: letter } of world.all<Letter>(prefixes.letters())) {
+      if (letter.author === "man") add(letter.manId, -prices.sendLetter);
+      else if (letter.paidAt !== null) add(letter.manId, -prices.openLetter);
+    }
+    for (const { operation } of this.wishes.values()) {
+      if (operation.kind === "sign_up" && !operation.isLady) {
+        const manId = world.userIdOf(operation.email);
+        if (manId !== null) add(manId, signUpBonusCredits);
+      }
+      if (operation.kind === "grant" && grantIn(world, operation)) {
+        add(world.userIdOf(operation.man)!, operation.credits);
+      }
+    }
+    const balances = new Map<number, number>();
+    for (const { key, value } of world.all<Entry>(prefixes.allEntries())) {
+      balances.set(Number(key[1]), value.balanceAfter);
+    }
+    return [...new Set([...expected.keys(), ...balances.keys()])].flatMap((manId) => {
+      const [is, shouldBe] = [balances.get(manId) ?? 0, expected.get(manId) ?? 0];
+      return is === shouldBe ? [] : [`man ${manId} has ${is} credits; what happened to him leaves ${shouldBe}`];
+    });
+  }
+}
+
+const idIn = (asked: Asked[]): number | undefined => asked.find(({ answer }) => answer?.ok)?.answer?.letterId;
+
+/** What was acknowledged is there; what was always refused is not; and all answers of one wish are about one thing. */
+function faultsOfWish(world: Snapshot, name: string, operation: Operation, asked: Asked[]): string[] {
+  const faults: string[] = [];
+  const wasDone = asked.some(({ answer }) => answer?.ok);
+  const wasRefused = asked.every(({ answer }) => answer && !answer.ok);
+  const told = new Set(asked.flatMap(({ answer }) => answer?.ok ? [answer.letterId ?? answer.userId] : []));
+  if (operation.kind === "change_password") return faults;
+  if (told.size > 1) faults.push(`${name} was told of ${[...told].join(", ")}`);
+  if (operation.kind === "sign_up") {
+    const owner = world.userIdOf(operation.email);
+    if (wasDone && !told.has(owner!)) {
+      faults.push(`${name} was acknowledged as ${[...told][0]} and belongs to ${owner}`);
+    }
+    return faults;
+  }
+  const isThere = operation.kind === "open"
+    ? isOpen(world, operation.letterId)
+    : operation.kind === "grant"
+    ? grantIn(world, operation) !== null
+    : isSent(world, operation, told);
+  if (wasDone && !isThere) faults.push(`${name} was acknowledged and did not happen`);
+  if (wasRefused && isThere) faults.push(`${name} was only refused and happened`);
+  return faults;
+}
+
+function isOpen(world: Snapshot, letterId: number): boolean {
+  const letter = world.get<Letter>(keys.letter(letterId));
+  return letter !== null && letter.readAt !== null && (letter.paidAt !== null || letter.isIntroduction);
+}
+
+/** The refill's entry, if there is one of just these credits. */
+function grantIn(world: Snapshot, { man, credits, paymentId }: Operation & { kind: "grant" }): Entry | null {
+  const manId = world.userIdOf(man);
+  const entry = manId === null ? null : entryOf(world, manId, `payment:test:${paymentId}`);
+  return entry?.deltaCredits === credits ? entry : null;
+}
+
+/** Whether a letter was sent exactly as it was wished; a man's must be named by its charge. */
+function isSent(world: Snapshot, operation: Operation & { kind: "send" }, told: Set<number | undefined>): boolean {
+  const authorId = world.userIdOf(operation.from);
+  if (authorId === null) return false;
+  const letterId = operation.isMans
+    ? entryOf(world, authorId, `letter-send:${operation.sendKey}`)?.reference.letterId ?? null
+    : world.get<number>(keys.letterIdBySendKey(authorId, operation.sendKey));
+  if (letterId === null || (told.size > 0 && !told.has(letterId))) return false;
+  return world.get<LetterText>(keys.letterText(letterId))?.body === operation.body;
+}
+
+function entryOf(world: Snapshot, manId: number, idempotencyKey: string): Entry | null {
+  const seq = world.get<number>(keys.entrySeqByIdempotencyKey(manId, idempotencyKey));
+  return seq === null ? null : world.get<Entry>(keys.entry(manId, seq));
+}

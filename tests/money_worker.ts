@@ -1,0 +1,120 @@
+/**
+ * A process that the money test may kill at any moment: reads operations as JSON lines, performs them all at once,
+ * and prints one line for each that is finished. Arguments: the store's file, and by how much its clock is wrong in ms.
+ */
+import { loadLadyIndex, setPublished } from "../kv/ladies.ts";
+import { post } from "../kv/ledger.ts";
+import { openLetter, sendLetter } from "../kv/letters.ts";
+import { openStore, type Store } from "../kv/open.ts";
+import { changePassword } from "../kv/passwords.ts";
+import type { Result } from "../kv/refusals.ts";
+import { sessionByToken, startSession } from "../kv/sessions.ts";
+import { beginSignUp, codeOf, confirmByCode } from "../kv/sign_up.ts";
+import { testPasswordHash } from "../kv/testing.ts";
+import { lady, man, userByEmail } from "../kv/users.ts";
+import type { Acknowledgement, Operation } from "./money/operations.ts";
+
+const nobody = -1;
+const [file, skewMs] = Deno.args;
+const store = await openStore({
+  location: file,
+  secret: "a secret that only tests may know",
+  now: () => Date.now() + Number(skewMs),
+});
+await loadLadyIndex(store);
+
+const pending = new Set<Promise<void>>();
+for await (const line of linesOf(Deno.stdin.readable)) {
+  const { id, operation } = JSON.parse(line) as { id: number; operation: Operation };
+  const work = perform(store, operation)
+    .catch((error): Acknowledgement => ({ ok: false, reason: "thrown", error: String(error?.stack ?? error) }))
+    .then((result) => acknowledge(id, result));
+  pending.add(work);
+  work.finally(() => pending.delete(work));
+}
+await Promise.all(pending);
+store.close();
+
+function acknowledge(id: number, result: Acknowledgement): void {
+  // Short of a pipe's atomic size, so that a kill leaves whole lines.
+  Deno.stdout.writeSync(new TextEncoder().encode(JSON.stringify({ id, result }) + "\n"));
+}
+
+async function perform(store: Store, operation: Operation): Promise<Acknowledgement> {
+  switch (operation.kind) {
+    case "sign_up":
+      return await signUpAndConfirm(store, operation.email, operation.isLady);
+    case "send": {
+      const [authorId, recipientId] = [await idOf(store, operation.from), await idOf(store, operation.to)];
+      const { body, sendKey } = operation;
+      const sent = await sendLetter(store, { authorId, recipientId, body, sendKey });
+      return told(sent, (it) => ({ letterId: it.letter.id, balance: it.balanceCredits ?? undefined }));
+    }
+    case "open": {
+      const opened = await openLetter(store, await idOf(store, operation.man), operation.letterId, true);
+      return told(opened, (it) => ({ letterId: it.letter.id, balance: it.balanceCredits ?? undefined }));
+    }
+    case "grant": {
+      const { credits, paymentId } = operation;
+      const manId = await idOf(store, operation.man);
+      if (manId === nobody) return { ok: false, reason: "not_found" };
+      const posted = await post(store, {
+        manId,
+        operation: "refill",
+        deltaCredits: credits,
+        reference: { paymentId },
+        idempotencyKey: `payment:test:${paymentId}`,
+      });
+      return told(posted, (it) => ({ balance: it.entry.balanceAfter }));
+    }
+    case "change_password":
+      return await changeAndTryOut(store, operation.email, operation.current, operation.next);
+  }
+}
+
+async function signUpAndConfirm(store: Store, email: string, isLady: boolean): Promise<Acknowledgement> {
+  const confirmation = await beginSignUp(store, {
+    email,
+    firstname: email.split("@")[0]!,
+    lastname: "",
+    birthdate: "1990-01-01",
+    countryId: isLady ? 804 : 840,
+    promoEmails: false,
+    locale: "en",
+    groupId: isLady ? lady : man,
+    passwordHash: testPasswordHash,
+  });
+  const confirmed = await confirmByCode(store, email, codeOf(store, confirmation));
+  // Somebody must approve her; who comes after a crash does it again.
+  const known = await userByEmail(store, email);
+  if (isLady && known) await setPublished(store, known.id, true);
+  return told(confirmed, (it) => ({ userId: it.user.id }));
+}
+
+/** The change from one of two sessions: the other one must be over when it is acknowledged. */
+async function changeAndTryOut(store: Store, email: string, currentPassword: string, password: string) {
+  const userId = await idOf(store, email);
+  if (userId === nobody) return { ok: false, reason: "not_found" };
+  const [mine, other] = [await startSession(store, userId, false), await startSession(store, userId, false)];
+  const keepTokenHash = mine.session.tokenHash;
+  const changed = await changePassword(store, userId, { currentPassword, password, keepTokenHash });
+  const isOtherOver = await sessionByToken(store, other.token) === null;
+  return told(changed, () => ({ userId, keptToken: mine.token, endedToken: other.token, isOtherOver }));
+}
+
+async function idOf(store: Store, email: string): Promise<number> {
+  return (await userByEmail(store, email))?.id ?? nobody;
+}
+
+function told<T>(result: Result<T>, facts: (it: { ok: true } & T) => Omit<Acknowledgement, "ok">): Acknowledgement {
+  return result.ok ? { ok: true, ...facts(result) } : { ok: false, reason: result.reason };
+}
+
+async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of bytes.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}
