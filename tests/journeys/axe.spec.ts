@@ -1,0 +1,94 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, expect, test } from "@playwright/test";
+
+const locales = { "en": "/en", "zh-Hant": "", "zh-Hans": "/zh-hans" } as const;
+
+const guestPages = [
+  "/",
+  "/auth/sign-in",
+  "/auth/sign-up",
+  "/auth/forgot-password",
+  "/auth/confirm",
+  "/email-confirmation/a@example.test/key",
+  "/password-reset/a@example.test/key",
+  "/search",
+  "/search?hairColor=purple",
+  "/search?firstname=nobody-at-all",
+  "/girls/Belarus-Romania-Russia-Ukraine",
+  "/girls/Online_Ladies",
+  "/girls/New_Ladies",
+  "/girls/Top_50",
+  "PROFILE",
+  "/not-yet",
+  "/no-such-page",
+  "/dev/gallery",
+  "/dev/outbox",
+];
+const manPages = [
+  "/",
+  "/search",
+  "PROFILE",
+  "/man/mail/inbox",
+  "/man/mail/introduction",
+  "/man/mail/outbox",
+  "CONVERSATION",
+  "NEW",
+  "/man/balance/history",
+  "/logout",
+  "/lady/mail/inbox",
+];
+const ladyPages = ["/", "/lady/mail/inbox", "/lady/mail/outbox", "CONVERSATION", "/logout"];
+
+const visitors = {
+  guest: { email: null, pages: guestPages },
+  man: { email: "james@demo.test", pages: manPages },
+  lady: { email: "olena@demo.test", pages: ladyPages },
+} as const;
+
+for (const [who, { email, pages }] of Object.entries(visitors)) {
+  for (const [locale, prefix] of Object.entries(locales)) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(`axe finds nothing on any page of a ${who}, ${locale}, ${colorScheme}`, async ({ browser }) => {
+        test.setTimeout(180_000);
+        const context = await browser.newContext({
+          colorScheme,
+          viewport: { width: colorScheme === "light" ? 1440 : 390, height: 900 },
+          extraHTTPHeaders: { "accept-language": locale },
+        });
+        if (email) await signIn(context, email);
+        const page = await context.newPage();
+        const found: unknown[] = [];
+        for (const path of pages) {
+          const address = await addressOf(context, prefix, path, who);
+          await page.goto(address);
+          await expect(page.locator("html")).toHaveAttribute("lang", locale);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          for (const { id, nodes } of violations) found.push({ path, id, nodes: nodes.map((node) => node.html).slice(0, 3) });
+        }
+        expect(found).toEqual([]);
+        await context.close();
+      });
+    }
+  }
+}
+
+async function signIn(context: BrowserContext, email: string): Promise<void> {
+  const response = await context.request.post("/api/authorization", { data: { email, password: "Demo-2026!" } });
+  expect(response.ok()).toBe(true);
+}
+
+/** Addresses with ids are asked from the calls. */
+async function addressOf(context: BrowserContext, prefix: string, path: string, who: string): Promise<string> {
+  if (path === "PROFILE") return `${prefix}/girl/x-1-x-x-${await olenaId(context)}`;
+  if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await olenaId(context)}`;
+  if (path !== "CONVERSATION") return prefix + path || "/";
+  const box = who === "man" ? "/man/mail/inbox" : "/lady/mail/inbox";
+  const { dialogues } = await (await context.request.get("/api/dialogues")).json();
+  const { partner, lastLetter } = dialogues.find((each: { lettersCount: number }) => each.lettersCount > 1);
+  return `${prefix}${box}/conversation/${partner.id}/${lastLetter.id}`;
+}
+
+async function olenaId(context: BrowserContext): Promise<number> {
+  const { girls } = await (await context.request.get("/api/girls?firstname=Olena&limit=1")).json();
+  return girls[0].id;
+}
