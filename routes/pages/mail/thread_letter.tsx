@@ -1,4 +1,5 @@
 /** One letter of a thread as its reader may see it: a sheet, or a sealed envelope with the form that opens it. */
+import type { ComponentChildren } from "preact";
 import { ButtonLink, PricedForm } from "../../../components/buttons.tsx";
 import { Envelope } from "../../../components/envelope.tsx";
 import { LetterSheet, type LetterSide, type LetterTranslation } from "../../../components/letter_sheet.tsx";
@@ -82,7 +83,7 @@ function OpenLetter({ item, text, partner, hasPrices }: OpenLetterProps) {
       original={useOriginal(item, text)}
       translation={useTranslation(text)}
       seal={locale === "en" ? "v" : "zh"}
-      footer={<Foot item={item} hasPrices={hasPrices} />}
+      footer={useFoot(item, hasPrices)}
     />
   );
 }
@@ -109,8 +110,8 @@ function useTranslation({ translation }: LetterText): LetterTranslation | null {
   };
 }
 
-/** What became of the letter; what it cost stands only at a man's desk. */
-function Foot({ item: { letter, isMine }, hasPrices }: { item: ThreadLetter; hasPrices: boolean }) {
+/** What became of the letter, if anything can be told; what it cost stands only at a man's desk. */
+function useFoot({ letter, isMine }: ThreadLetter, hasPrices: boolean): ComponentChildren {
   const { t, locale } = usePage();
   const kind = letter.isIntroduction ? t(hasPrices ? "mail:sheet.introductionFree" : "mail:sheet.introduction") : null;
   const reading = isMine
