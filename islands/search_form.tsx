@@ -1,7 +1,6 @@
 /** The button under the filters: says how many ladies it will show, before it is pressed. A plain submit without it. */
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../components/page_context.ts";
-import { formatNumber } from "../i18n/format.ts";
 import { countPath, latestCount, shortQuery, totalOf } from "./search_form_state.ts";
 
 interface SearchFormProps {
@@ -53,7 +52,7 @@ export default function SearchForm({ total, isFiltered }: SearchFormProps) {
     };
   }, []);
 
-  const say = (key: string) => t(`islands:search_form.${key}`, { count, n: formatNumber(locale, count ?? 0) });
+  const say = (key: string) => t(`islands:search_form.${key}`, { count, n: grouped(locale, count ?? 0) });
   const label = count === null ? say("some") : count === 0 ? say("none") : say("show");
   return (
     <div class="commit" ref={row}>
@@ -64,11 +63,14 @@ export default function SearchForm({ total, isFiltered }: SearchFormProps) {
   );
 }
 
+const formats: Record<string, Intl.NumberFormat> = {};
+const grouped = (locale: string, count: number) => (formats[locale] ??= new Intl.NumberFormat(locale)).format(count);
+
+/** Lists do not say by themselves that they were changed. */
 const isTouched = (form: HTMLFormElement): boolean =>
-  [...form.elements].some((each) => {
-    if (each instanceof HTMLInputElement) {
-      return each.value !== each.defaultValue || each.checked !== each.defaultChecked;
-    }
-    return each instanceof HTMLSelectElement &&
-      [...each.options].some((option) => option.value && option.selected !== option.defaultSelected);
-  });
+  [...form.querySelectorAll<HTMLInputElement & HTMLOptionElement>("input, option[value]:not([value=''])")].some((
+    each,
+  ) =>
+    each.selected !== each.defaultSelected || each.checked !== each.defaultChecked ||
+    each.value !== (each.defaultValue ?? each.value)
+  );

@@ -25,10 +25,10 @@ export const choiceNames = Object.keys(vocabularies) as ChoiceName[];
 
 /** Filters with a lower and an upper bound: the parameters are `${name}From` and `${name}To`. */
 export const ranges = {
-  age: { label: "attributes:field.age", unit: null, min: 18, max: 120 },
+  age: { label: "attributes:field.age", unit: "search:unit.age", min: 18, max: 120 },
   height: { label: "search:field.height", unit: "attributes:unit.height", min: 100, max: 250 },
   weight: { label: "search:field.weight", unit: "attributes:unit.weight", min: 30, max: 250 },
-  childrenNumber: { label: "attributes:field.childrenNumber", unit: null, min: 0, max: 20 },
+  childrenNumber: { label: "attributes:field.childrenNumber", unit: "search:unit.children", min: 0, max: 20 },
 } as const;
 
 export type RangeName = keyof typeof ranges;
@@ -77,7 +77,7 @@ export const sorts = ["new", "online", "top", "birthday"] as const;
 /** The name of a parameter for people. */
 export function labelOf(t: Translate, parameter: string): string {
   const range = rangeNames.find((name) => boundsOf(name).includes(parameter));
-  if (range) return t(ranges[range].unit ? `attributes:field.${range}` : ranges[range].label);
+  if (range) return t(`attributes:field.${range}`);
   if (parameter === "countryId") return t("attributes:field.country");
   if (parameter.startsWith("birthdate")) return t("search:field.birthdate");
   if (parameter === "firstTimeActivatedAtFrom") return t("search:field.since");

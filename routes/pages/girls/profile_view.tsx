@@ -56,7 +56,7 @@ export function ProfileView(props: ProfileViewProps) {
 }
 
 function Who(props: ProfileViewProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { firstname, age, place, id, isOnline, quote, facts } = props;
   return (
     <div class="who">
@@ -67,7 +67,7 @@ function Who(props: ProfileViewProps) {
       <div>
         <h1>
           {firstname}
-          {t("profile:comma")}
+          {locale === "en" ? ", " : " "}
           <span class="age">{t("profile:age", { age })}</span>
         </h1>
         <p class="place">{place}</p>

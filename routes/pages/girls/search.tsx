@@ -22,7 +22,7 @@ import {
   readGiven,
   shorterQuery,
 } from "./search_state.ts";
-import { Problems, Results, SearchView } from "./search_view.tsx";
+import { Results, SearchView } from "./search_view.tsx";
 
 export const ladiesPerPage = 24;
 
@@ -128,7 +128,8 @@ function answerProblems(c: AppContext, given: Given, problems: Record<string, st
         total={null}
         filterCount={given.size}
         filtersHtml={htmlOf(c, filters)}
-        resultsHtml={htmlOf(c, <Problems problems={named} />)}
+        resultsHtml=""
+        problems={named}
       />
     ),
   });

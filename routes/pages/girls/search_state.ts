@@ -83,7 +83,7 @@ export function chosenOf(locale: Locale, t: Translate, given: Given): Chosen[] {
   for (const name of rangeNames) {
     const [from, to] = boundsOf(name);
     const { unit } = ranges[name];
-    const withUnit = (count: string | undefined) => count && (unit ? t(unit, { count: Number(count) }) : count);
+    const withUnit = (count: string | undefined) => count && t(unit, { count: Number(count) });
     add([from, to], spanOf(t, "range", first(from), first(to), withUnit));
   }
   for (const name of ["countryId", ...choiceNames] as const) {

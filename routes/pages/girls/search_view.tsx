@@ -15,14 +15,22 @@ interface SearchViewProps {
   /** Rendered ahead, because both are the same for everybody. */
   filtersHtml: string;
   resultsHtml: string;
+  /** Which filters cannot be used, and why. */
+  problems?: readonly Problem[];
 }
 
-export function SearchView({ heading, total, filterCount, filtersHtml, resultsHtml }: SearchViewProps) {
+export interface Problem {
+  label: string;
+  sentence: string;
+}
+
+export function SearchView({ heading, total, filterCount, filtersHtml, resultsHtml, problems }: SearchViewProps) {
   const { t, href } = usePage();
   return (
     <div class="wrap search">
       <header>
         <h1>{heading}</h1>
+        {problems && <Problems problems={problems} />}
       </header>
       <details class="drawer" open={total === null}>
         <summary class="btn btn--quiet">
@@ -41,7 +49,9 @@ export function SearchView({ heading, total, filterCount, filtersHtml, resultsHt
           <SearchForm total={total} isFiltered={filterCount > 0} />
         </form>
       </details>
-      <section class="results" aria-labelledby="results" dangerouslySetInnerHTML={{ __html: resultsHtml }} />
+      {!problems && (
+        <section class="results" aria-labelledby="results" dangerouslySetInnerHTML={{ __html: resultsHtml }} />
+      )}
     </div>
   );
 }
@@ -72,7 +82,9 @@ export function Results({ chosen, hrefWithout, sort, ladies }: ResultsProps) {
             ))}
           </ul>
         )}
-        {ladies.ladies.length > 1 && <SortField sort={sort} />}
+        {ladies.ladies.length > 1
+          ? <SortField sort={sort} />
+          : <input type="hidden" name="sort" value={sort} form="filters" />}
       </div>
       <Ladies {...ladies} />
     </>
@@ -95,22 +107,18 @@ function SortField({ sort }: { sort: string }) {
   );
 }
 
-/** Which filters cannot be used, and why. */
-export function Problems({ problems }: { problems: readonly { label: string; sentence: string }[] }) {
+function Problems({ problems }: { problems: readonly Problem[] }) {
   const { t } = usePage();
   return (
-    <>
-      <h2 class="visually-hidden" id="results">{t("search:results")}</h2>
-      <Notice tone="bad" role="alert">
-        <p>
-          <strong>{t("search:problem.title")}</strong>
-        </p>
-        <ul>
-          {problems.map(({ label, sentence }) => (
-            <li key={label}>{t("search:colon", { what: label, value: sentence })}</li>
-          ))}
-        </ul>
-      </Notice>
-    </>
+    <Notice tone="bad" role="alert">
+      <p>
+        <strong>{t("search:problem.title")}</strong>
+      </p>
+      <ul>
+        {problems.map(({ label, sentence }) => (
+          <li key={label}>{t("search:colon", { what: label, value: sentence })}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
