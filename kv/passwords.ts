@@ -1,6 +1,7 @@
 /** Passwords: the rules, the argon2id hash, and a check that takes as long for nobody as for somebody. */
 import { hash, verify } from "@node-rs/argon2";
 import { commitNow } from "./commit.ts";
+import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -78,6 +79,7 @@ export async function changePassword(
   const isRight = await verifyPassword(stored.value?.hash ?? null, change.currentPassword);
   // The check refuses the second of two changes at once: by then its current password is no longer the current one.
   const op = store.kv.atomic().check(stored);
+  addJob(store, op, { kind: "password_changed_mail", userId });
   if (isRight && await replacePassword(store, userId, change.password, change.keepTokenHash, op)) return { ok: true };
   return refuse("wrong_password", { fields: { currentPassword: "wrong_password" } });
 }

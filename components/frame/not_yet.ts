@@ -4,6 +4,7 @@
 export const notYetPaths: readonly string[] = [
   "/girls/Favorites",
   "/girls/Upcoming_Birthdays",
+  "/man/mail/deleted",
   "/man/chat",
   "/lady/chat",
   "/contact-us",

@@ -3,6 +3,8 @@ import { type BrowserContext, expect, test } from "@playwright/test";
 
 const locales = { "en": "/en", "zh-Hant": "", "zh-Hans": "/zh-hans" } as const;
 
+const browserLocales = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" } as const;
+
 const guestPages = [
   "/",
   "/auth/sign-in",
@@ -53,7 +55,7 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
         const context = await browser.newContext({
           colorScheme,
           viewport: { width: colorScheme === "light" ? 1440 : 390, height: 900 },
-          extraHTTPHeaders: { "accept-language": locale },
+          locale: browserLocales[locale as keyof typeof locales],
         });
         if (email) await signIn(context, email);
         const page = await context.newPage();
