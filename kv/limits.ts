@@ -16,9 +16,12 @@ export const limits = {
   /** Failed sign-ins to one e-mail from anywhere: guessing spread over many addresses. */
   signInAccount: { name: "sign_in_account", most: 100, windowSeconds: 900 },
   signUp: { name: "sign_up", most: 100, windowSeconds: 900 },
+  /** Mails that signing up sends to one e-mail, whoever asks. */
+  signUpMail: { name: "sign_up_mail", most: 10, windowSeconds: 3600 },
   confirm: { name: "confirm", most: 10, windowSeconds: 1800 },
   confirmAddress: { name: "confirm_address", most: 100, windowSeconds: 900 },
   resend: { name: "resend", most: 5, windowSeconds: 1800 },
+  recoveryAddress: { name: "recovery_address", most: 100, windowSeconds: 900 },
   recovery: { name: "recovery", most: 5, windowSeconds: 3600 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
 } as const satisfies Record<string, Limit>;

@@ -98,7 +98,8 @@ export async function beginSignUp(store: Store, wanted: SignUp, origin?: string)
   const op = store.kv.atomic()
     .set(keys.confirmation(confirmation.id), confirmation, { expireIn })
     .set(keys.confirmationOfEmail(email, confirmation.id), null, { expireIn });
-  addMail(store, op, confirmation, ownerId);
+  // A stranger's mailbox must not be flooded; the answer stays the same, and a code can be asked for later.
+  if ((await takeAttempt(store, limits.signUpMail, email)).ok) addMail(store, op, confirmation, ownerId);
   await commitNow(op);
   return confirmation;
 }

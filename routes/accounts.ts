@@ -104,7 +104,8 @@ export async function resendHere(
 /** Asks for a password link; the answer is the same, and as fast, whether the address is known. */
 export async function recoverHere(c: AppContext, email: string): Promise<Result<Record<never, never>>> {
   const { house: { store }, facts } = c.var;
-  for (const [limit, subject] of [[limits.recovery, normaliseEmail(email)], [limits.signUp, facts.address]] as const) {
+  const counted = [[limits.recovery, normaliseEmail(email)], [limits.recoveryAddress, facts.address]] as const;
+  for (const [limit, subject] of counted) {
     const taken = await takeAttempt(store, limit, subject);
     if (!taken.ok) return taken;
   }
