@@ -1,0 +1,236 @@
+import { expect } from "expect";
+import { audit } from "./audit.ts";
+import { countryByIso } from "./countries.ts";
+import type { Job } from "./jobs.ts";
+import { prefixes } from "./keys.ts";
+import { ladyById } from "./ladies.ts";
+import { history } from "./ledger.ts";
+import { limits, takeAttempt } from "./limits.ts";
+import { refuse } from "./refusals.ts";
+import {
+  activationKeyOf,
+  beginSignUp,
+  codeOf,
+  type Confirmation,
+  confirmationById,
+  confirmationsOfEmail,
+  confirmByCode,
+  confirmByKey,
+  resendCode,
+  type SignUp,
+  signUp,
+} from "./sign_up.ts";
+import { createJames, testPassword, testPasswordHash, type TestStore, testStore } from "./testing.ts";
+import { userByEmail } from "./users.ts";
+
+const email = "tom@men.test";
+const tom: SignUp = {
+  email,
+  firstname: "Tom",
+  lastname: "Reed",
+  birthdate: "1985-04-12",
+  countryId: countryByIso("US")!.id,
+  promoEmails: true,
+  locale: "en",
+  groupId: 1,
+  passwordHash: testPasswordHash,
+};
+
+const begin = (store: TestStore, wanted: Partial<SignUp> = {}) => beginSignUp(store, { ...tom, ...wanted });
+
+/** A code that is none of these. */
+function wrongCode(store: TestStore, ...confirmations: Confirmation[]): string {
+  const right = confirmations.map((one) => codeOf(store, one));
+  return ["000000", "000001", "000002", "000003"].find((code) => !right.includes(code))!;
+}
+
+async function mails(store: TestStore): Promise<string[]> {
+  const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }));
+  return jobs.map(({ value }) => value.kind);
+}
+
+Deno.test("a sign-up waits, and the account begins to exist with the code", async () => {
+  using store = await testStore();
+  const confirmation = await begin(store, { email: " Tom@Men.test" });
+  expect(await userByEmail(store, email)).toBe(null);
+  expect(await mails(store)).toEqual(["confirmation_mail"]);
+  store.clock.advance({ minutes: 1 });
+  const confirmed = await confirmByCode(store, email, codeOf(store, confirmation));
+  const user = await userByEmail(store, email);
+  expect(confirmed).toEqual({ ok: true, user });
+  expect(user).toMatchObject({ email, firstname: "Tom", groupId: 1, promoEmails: true, confirmedAt: store.clock.now });
+  expect(user).not.toHaveProperty("passwordHash");
+  expect(await confirmationById(store, confirmation.id)).toBe(null);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("the mailed link confirms as the code does", async () => {
+  using store = await testStore();
+  const confirmation = await begin(store);
+  expect(await confirmByKey(store, email, "forged")).toEqual(refuse("expired"));
+  expect((await confirmByKey(store, email, activationKeyOf(store, confirmation))).ok).toBe(true);
+  expect(await userByEmail(store, email)).not.toBe(null);
+});
+
+Deno.test("neither code nor key nor password lies in the store", async () => {
+  using store = await testStore();
+  const signedUp = await signUp(store, { ...tom, password: testPassword, address: "::1" });
+  if (!signedUp.ok) throw new Error(signedUp.reason);
+  const secrets = [codeOf(store, signedUp.confirmation), activationKeyOf(store, signedUp.confirmation), testPassword];
+  for await (const entry of store.kv.list({ prefix: [] })) {
+    for (const secret of secrets) expect(JSON.stringify([entry.key, entry.value])).not.toContain(secret);
+  }
+  expect(secrets[0]).toMatch(/^\d{6}$/);
+});
+
+Deno.test("a man gets twenty credits, once, however often he confirms", async () => {
+  using store = await testStore();
+  const confirmation = await begin(store);
+  const code = codeOf(store, confirmation);
+  const tabs = await Promise.all([
+    confirmByCode(store, email, code),
+    confirmByCode(store, email, code),
+    confirmByKey(store, email, activationKeyOf(store, confirmation)),
+    confirmByKey(store, email, activationKeyOf(store, confirmation)),
+  ]);
+  expect(tabs.filter(({ ok }) => ok).length).toBe(1);
+  expect((await confirmByCode(store, email, code)).ok).toBe(false);
+  const { entries } = await history(store, (await userByEmail(store, email))!.id, { page: 1, limit: 20 });
+  expect(entries).toMatchObject([{ operation: "sign_up_bonus", deltaCredits: 20, balanceAfter: 20, seq: 1 }]);
+  expect(await Array.fromAsync(store.kv.list({ prefix: prefixes.users() }))).toHaveLength(1);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a lady gets an unpublished profile and no credits", async () => {
+  using store = await testStore();
+  const confirmation = await begin(store, { groupId: 2, countryId: countryByIso("UA")!.id });
+  await confirmByCode(store, email, codeOf(store, confirmation));
+  const user = (await userByEmail(store, email))!;
+  expect(await ladyById(store, user.id)).toMatchObject({ firstname: "Tom", isPublished: false });
+  expect((await history(store, user.id, { page: 1, limit: 20 })).totalCount).toBe(0);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a code lives for thirty minutes, and so does its link", async () => {
+  using store = await testStore();
+  const confirmation = await begin(store);
+  store.clock.advance({ minutes: 30 });
+  expect(await confirmByCode(store, email, codeOf(store, confirmation))).toMatchObject({ reason: "expired" });
+  expect(await confirmByKey(store, email, activationKeyOf(store, confirmation))).toMatchObject({ reason: "expired" });
+  store.clock.advance({ ms: -1 });
+  expect((await confirmByCode(store, email, codeOf(store, confirmation))).ok).toBe(true);
+});
+
+Deno.test("a new code ends the earlier one, and none is sent twice in a minute", async () => {
+  using store = await testStore();
+  const first = await begin(store);
+  await resendCode(store, first.id);
+  store.clock.advance({ seconds: 60, ms: -1 });
+  await resendCode(store, first.id);
+  expect(await mails(store)).toEqual(["confirmation_mail"]);
+  store.clock.advance({ ms: 1 });
+  await Promise.all([resendCode(store, first.id), resendCode(store, first.id), resendCode(store, "unknown")]);
+  expect(await mails(store)).toEqual(["confirmation_mail", "confirmation_mail"]);
+  const second = (await confirmationById(store, first.id))!;
+  expect(codeOf(store, second)).not.toBe(codeOf(store, first));
+  expect(await confirmByCode(store, email, codeOf(store, first))).toMatchObject({ reason: "invalid_code" });
+  expect(await confirmByKey(store, email, activationKeyOf(store, first))).toEqual(refuse("expired"));
+  expect((await confirmByCode(store, email, codeOf(store, second))).ok).toBe(true);
+});
+
+Deno.test("after ten wrong guesses even the right code is refused, until a new one is sent", async () => {
+  using store = await testStore();
+  const confirmation = await begin(store);
+  const wrong = wrongCode(store, confirmation);
+  for (let guess = 0; guess < 10; guess++) {
+    expect(await confirmByCode(store, email, wrong)).toMatchObject({ reason: "invalid_code" });
+  }
+  expect(await confirmByCode(store, email, codeOf(store, confirmation))).toMatchObject({ reason: "invalid_code" });
+  store.clock.advance({ minutes: 1 });
+  await resendCode(store, confirmation.id);
+  const next = (await confirmationById(store, confirmation.id))!;
+  expect((await confirmByCode(store, email, codeOf(store, next))).ok).toBe(true);
+});
+
+Deno.test("nine wrong guesses do no harm", async () => {
+  using store = await testStore();
+  const confirmation = await begin(store);
+  for (let guess = 0; guess < 9; guess++) await confirmByCode(store, email, wrongCode(store, confirmation));
+  expect((await confirmByCode(store, email, codeOf(store, confirmation))).ok).toBe(true);
+});
+
+Deno.test("guessing in many tabs at once gains nothing", async () => {
+  using store = await testStore();
+  const confirmation = await begin(store);
+  const wrong = Array.from({ length: 12 }, () => confirmByCode(store, email, wrongCode(store, confirmation)));
+  const guesses = await Promise.all([...wrong, confirmByCode(store, email, codeOf(store, confirmation))]);
+  expect(guesses.every(({ ok }) => !ok)).toBe(true);
+  expect((await confirmationById(store, confirmation.id))!.guesses).toBe(13);
+});
+
+Deno.test("many sign-ups of one address do not make a guess luckier: only the newest five answer to a code", async () => {
+  using store = await testStore();
+  const all: Confirmation[] = [];
+  for (let n = 0; n < 8; n++) {
+    all.push(await begin(store));
+    store.clock.advance({ seconds: 1 });
+  }
+  expect(await confirmByCode(store, email, codeOf(store, all[2]!))).toMatchObject({ reason: "invalid_code" });
+  expect((await confirmByKey(store, email, activationKeyOf(store, all[0]!))).ok).toBe(true);
+});
+
+Deno.test("of two pending sign-ups for one address the one that is confirmed counts, with its own password", async () => {
+  using store = await testStore();
+  const strangers = await begin(store, { firstname: "Stranger" });
+  store.clock.advance({ seconds: 1 });
+  const own = await begin(store, { firstname: "Tom" });
+  expect((await confirmationsOfEmail(store, email)).map(({ id }) => id)).toEqual([own.id, strangers.id]);
+  expect(await confirmByCode(store, email, codeOf(store, own))).toMatchObject({ ok: true, user: { firstname: "Tom" } });
+  expect(await confirmByCode(store, email, codeOf(store, strangers))).toEqual(refuse("already_confirmed"));
+  expect(await confirmByKey(store, email, activationKeyOf(store, strangers))).toEqual(refuse("already_confirmed"));
+  expect(await Array.fromAsync(store.kv.list({ prefix: prefixes.users() }))).toHaveLength(1);
+});
+
+Deno.test("a taken address gets a sign-up of the same shape that nothing ever confirms", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const decoy = await begin(store, { email: james.email });
+  const genuine = await begin(store);
+  expect(Object.keys(decoy).toSorted()).toEqual(Object.keys(genuine).toSorted());
+  expect(decoy).toMatchObject({ groupId: 1, locale: "en", codeExpiresAt: genuine.codeExpiresAt });
+  expect(await mails(store)).toEqual(expect.arrayContaining(["already_registered_mail", "confirmation_mail"]));
+  expect(await confirmByCode(store, james.email, codeOf(store, decoy))).toMatchObject({ reason: "invalid_code" });
+  expect(await confirmByKey(store, james.email, activationKeyOf(store, decoy))).toEqual(refuse("expired"));
+  store.clock.advance({ minutes: 2 });
+  await resendCode(store, decoy.id);
+  const resent = (await confirmationById(store, decoy.id))!;
+  expect(await confirmByCode(store, james.email, codeOf(store, resent))).toMatchObject({ reason: "invalid_code" });
+  expect((await mails(store)).filter((kind) => kind === "already_registered_mail").length).toBe(2);
+  expect(await userByEmail(store, james.email)).toEqual(james);
+});
+
+Deno.test("the form refuses minors, weak passwords and ladies of other countries, and begins nothing", async () => {
+  using store = await testStore();
+  const { passwordHash: _, ...form } = tom;
+  const refused = async (wanted: Partial<typeof form> & { password?: string }) => {
+    const result = await signUp(store, { ...form, password: testPassword, address: "::1", ...wanted });
+    return result.ok ? null : [result.reason, result.fields];
+  };
+  // Noon UTC of 1 March 2026.
+  expect(await refused({ birthdate: "2008-03-02" })).toEqual(["invalid", { birthdate: "adult" }]);
+  expect(await refused({ password: "weak" })).toEqual(["invalid", { password: "password_rules" }]);
+  expect(await refused({ groupId: 2 })).toEqual(["invalid", { country: "country" }]);
+  expect(await confirmationsOfEmail(store, email)).toEqual([]);
+  expect(await refused({ birthdate: "2008-03-01" })).toBe(null);
+  expect(await refused({ groupId: 2, countryId: countryByIso("RO")!.id })).toBe(null);
+});
+
+Deno.test("a hundred sign-ups come from one network address in a quarter of an hour", async () => {
+  using store = await testStore();
+  const { passwordHash: _, ...form } = tom;
+  const attempt = (address: string) => signUp(store, { ...form, password: testPassword, address });
+  for (let n = 0; n < 99; n++) await takeAttempt(store, limits.signUp, "::1");
+  expect((await attempt("::1")).ok).toBe(true);
+  expect(await attempt("::1")).toEqual(refuse("too_many_requests", { retryAfterSeconds: 900 }));
+  expect((await attempt("::2")).ok).toBe(true);
+});
