@@ -24,7 +24,10 @@ export async function addGeneratedLadies(
   let inOp = 0;
   for (const record of generate(firstId)) {
     const account = accountOf(record);
-    op.set(keys.user(record.id), account).set(keys.userIdByEmail(account.email), record.id).set(keys.lady(record.id), record);
+    op.set(keys.user(record.id), account).set(keys.userIdByEmail(account.email), record.id).set(
+      keys.lady(record.id),
+      record,
+    );
     if (++inOp < ladiesPerCommit) continue;
     await op.commit();
     op = store.kv.atomic();

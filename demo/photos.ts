@@ -7,7 +7,12 @@ const folder = "/static/images/portraits";
 export function mainPhoto(key: string, id = 1): LadyPhoto {
   const path = `${folder}/${key}.webp`;
   const pathOfQuad = `${folder}/${key}-quad.webp`;
-  const sizes = { full: path, medium: `${folder}/${key}-320.webp`, quad: pathOfQuad, avatar: `${folder}/${key}-avatar.webp` };
+  const sizes = {
+    full: path,
+    medium: `${folder}/${key}-320.webp`,
+    quad: pathOfQuad,
+    avatar: `${folder}/${key}-avatar.webp`,
+  };
   return { id, key, path, pathOfQuad, sizes };
 }
 

@@ -23,8 +23,10 @@ const dayMs = 24 * 3600_000;
 const cities = { ...citiesOfUkraine, ...citiesOfBelarus, ...citiesOfRomania, ...citiesOfRussia };
 
 /** All curated ladies, the countries shuffled into one another so that lists are mixed. */
-export const demoLadies: DemoLady[] = Array.from({ length: 16 }, (_, row) =>
-  [ladiesOfUkraine, ladiesOfBelarus, ladiesOfRomania, ladiesOfRussia].flatMap((country) => country[row] ?? [])
+export const demoLadies: DemoLady[] = Array.from(
+  { length: 16 },
+  (_, row) =>
+    [ladiesOfUkraine, ladiesOfBelarus, ladiesOfRomania, ladiesOfRussia].flatMap((country) => country[row] ?? []),
 ).flat();
 
 const emailOf = (key: string): string => `${key}@demo.test`;

@@ -65,7 +65,13 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
           await page.goto(address);
           await expect(page.locator("html")).toHaveAttribute("lang", locale);
           const { violations } = await new AxeBuilder({ page }).analyze();
-          for (const { id, nodes } of violations) found.push({ path, id, nodes: nodes.map((node) => node.html).slice(0, 3) });
+          for (const { id, nodes } of violations) {
+            found.push({
+              path,
+              id,
+              nodes: nodes.map((node) => node.html).slice(0, 3),
+            });
+          }
         }
         expect(found).toEqual([]);
         await context.close();
