@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { dialogueBetween, dialoguesOf, lettersInBox, lettersOfDialogue, unreadCounts } from "./dialogues.ts";
 import { type Letter, openLetter, sendLetter } from "./letters.ts";
-import { createMan, createPeople, type TestStore, testStore } from "./testing.ts";
+import { asOtherProcess, createMan, createPeople, type TestStore, testStore } from "./testing.ts";
 
 let forms = 0;
 
@@ -108,6 +108,19 @@ Deno.test("letters of one and the same millisecond are all there", async () => {
   }));
   expect((await lettersOfDialogue(store, james.id, olena.id, firstPage)).totalCount).toBe(10);
   expect((await dialoguesOf(store, { id: james.id, isMan: true }, firstPage)).totalCount).toBe(1);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("letters that two processes write at once lose neither a letter nor its place", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const other = asOtherProcess(store);
+  const sent = await Promise.all(Array.from({ length: 12 }, (_, n) => {
+    const [authorId, recipientId] = n % 2 ? [james.id, olena.id] : [olena.id, james.id];
+    return sendLetter(n % 2 ? store : other, { authorId, recipientId, body: "Dear you", sendKey: `process-${n}` });
+  }));
+  expect(sent.filter((one) => one.ok && one.letter.isIntroduction).length).toBeLessThanOrEqual(1);
+  expect((await lettersOfDialogue(store, james.id, olena.id, firstPage)).totalCount).toBe(12);
   expect(await audit(store)).toEqual([]);
 });
 

@@ -1,6 +1,9 @@
 /** A small test world: a store in memory, a clock that tests move, tokens in order, and four people with names. */
+import { IdBlocks } from "./ids.ts";
 import { addEmptyProfile, setPublished } from "./ladies.ts";
 import { post } from "./ledger.ts";
+import { Memory } from "./memory.ts";
+import { Mutexes } from "./mutex.ts";
 import { openStore, type Store } from "./open.ts";
 import { addUser, lady, man, normaliseEmail, type User } from "./users.ts";
 
@@ -37,6 +40,14 @@ export async function testStore(options: { now?: number; location?: string } = {
   });
   return Object.assign(store, { clock, [Symbol.dispose]: store.close });
 }
+
+/** The same store as another process sees it: without our queues, our memory and our block of ids. */
+export const asOtherProcess = (store: Store): Store => ({
+  ...store,
+  mutexes: new Mutexes(),
+  memory: new Memory(false),
+  ids: new IdBlocks(store.kv),
+});
 
 /** A confirmed account, written directly: without bonus, mail or session. Ladies begin unpublished. */
 export async function createUser(store: Store, wanted: Partial<User> & Pick<User, "email">): Promise<User> {
