@@ -1,7 +1,6 @@
 /** Fills an empty store with the demo world: the same people, profiles and letters every time. */
 import { countryByIso } from "../kv/countries.ts";
 import { keys } from "../kv/keys.ts";
-import { loadLadyIndex } from "../kv/ladies.ts";
 import type { LadyRecord } from "../kv/lady_record.ts";
 import { post } from "../kv/ledger.ts";
 import { type LetterText, openLetter, sendLetter } from "../kv/letters.ts";
@@ -36,7 +35,6 @@ export async function seedDemoWorld(store: Store): Promise<void> {
   if (!await userByEmail(store, emailOf("translator"))) {
     const passwordHash = await hashPassword(demoPassword);
     await addLadies(store, passwordHash);
-    await loadLadyIndex(store);
     await addLetters(store, await addPeople(store, passwordHash));
   }
   await showSomeOnline(store);
@@ -50,6 +48,7 @@ async function addLadies(store: Store, passwordHash: string): Promise<void> {
     addUser(op, accountOf(store, record, demo.key), passwordHash);
     op.set(keys.lady(record.id), record);
     if (!(await op.commit()).ok) throw new Error(`the demo's ${demo.key} exists already`);
+    store.ladies.put(record);
   }
 }
 
