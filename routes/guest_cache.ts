@@ -12,8 +12,8 @@ interface Kept {
   headers: [string, string][];
 }
 
-/** Cookies that change what a guest sees, or that belong to somebody. */
-const tellingCookies = /(?:^|;\s*)(?:slsid|flash|theme|i18n_redirected)=/;
+/** Cookies that change what a guest sees, or that belong to somebody. The language cookie counts on "/" alone. */
+const tellingCookies = /(?:^|;\s*)(?:slsid|flash|theme)=/;
 
 export function withGuestCache(house: House, handle: Handle): Handle {
   const shelf = new PageShelf<Kept>();
