@@ -1,4 +1,5 @@
 /** Number ids in blocks: one commit reserves many, so that a hot counter never slows a letter. Gaps are harmless. */
+import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 
 const firstIds: Record<string, number> = { user: 10_001, letter: 1 };
@@ -29,12 +30,12 @@ export class IdBlocks {
 
   /** Reserves `count` neighbouring ids at once and answers the first; for imports. */
   async reserveRange(name: string, count: number): Promise<number> {
-    for (;;) {
+    return await transact<number>(async () => {
       const entry = await this.#kv.get<number>(keys.counter(name));
       const start = entry.value ?? firstIds[name] ?? 1;
-      const committed = await this.#kv.atomic().check(entry).set(keys.counter(name), start + count).commit();
-      if (committed.ok) return start;
-    }
+      const commit = this.#kv.atomic().check(entry).set(keys.counter(name), start + count);
+      return { commit, result: start };
+    });
   }
 
   async #reserve(name: string, count: number): Promise<void> {

@@ -58,7 +58,7 @@ async function runOne(
   if (!leased.ok) return false;
   try {
     await run(job);
-    await store.kv.delete(entry.key);
+    await commitNow(store.kv.atomic().delete(entry.key));
     return true;
   } catch (error) {
     onFailure(job, error);
