@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
+import { accountCorruptions } from "./audit/account_corruptions_for_test.ts";
 import { corruptions } from "./audit/corruptions_for_test.ts";
 import { livedInWorld } from "./audit/lived_in_world_for_test.ts";
 import { testStore } from "./testing.ts";
@@ -15,7 +16,7 @@ Deno.test("the audit of an empty store finds nothing", async () => {
   expect(await audit(store)).toEqual([]);
 });
 
-for (const [name, corrupt, sentence] of corruptions) {
+for (const [name, corrupt, sentence] of [...corruptions, ...accountCorruptions]) {
   Deno.test(`the audit finds ${name}`, async () => {
     using store = await testStore();
     await corrupt(store, await livedInWorld(store));
