@@ -4,7 +4,12 @@ import { openStore } from "../kv/open.ts";
 import { readConfig } from "../services/config.ts";
 
 const { config } = readConfig("demo", (name) => Deno.env.get(name));
-const store = await openStore({ location: config.kvUrl ?? `${config.dataDir}/kv.sqlite3`, secret: config.secret });
+const file = `${config.dataDir}/kv.sqlite3`;
+if (!config.kvUrl && !await Deno.stat(file).then(() => true, () => false)) {
+  console.error(`there is no store at ${file}`);
+  Deno.exit(1);
+}
+const store = await openStore({ location: config.kvUrl ?? file, secret: config.secret });
 const broken = await audit(store);
 store.close();
 for (const sentence of broken) console.log(sentence);
