@@ -51,26 +51,31 @@ export default function LetterComposer(props: LetterComposerProps) {
   const [isBusy, setBusy] = useState(false);
   const [isHeld, setHeld] = useState(false);
   // What the listeners of the window need of the present, without being hung up anew at each key.
-  const pendingKey = useRef<string | undefined>(undefined);
+  const key = useRef(props.sendKey);
   const isSent = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const adoptKey = (next: string) => {
+    key.current = next;
+    setSendKey(next);
+  };
 
   const keep = () => {
     clearTimeout(timer.current);
     if (isSent.current || !sheet.current) return;
     const at = Date.now();
-    const draft = draftToKeep({ text: sheet.current.value, savedAt: at, pendingKey: pendingKey.current });
+    const draft = draftToKeep({ text: sheet.current.value, savedAt: at, sendKey: key.current });
     setSavedAt(store(props.draftKey, draft) && draft ? at : null);
   };
 
   useEffect(() => {
     const paper = sheet.current!;
     const draft = parseDraft(read(props.draftKey));
-    if (draft && paper.value === "") {
+    // A browser that reloads may have put the same words back before.
+    if (draft && !props.failure && (paper.value === "" || paper.value === draft.text)) {
       paper.value = draft.text;
       setSavedAt(draft.savedAt);
-      pendingKey.current = draft.pendingKey;
-      if (draft.pendingKey) setSendKey(draft.pendingKey);
+      if (draft.sendKey) adoptKey(draft.sendKey);
     }
     setLength(lengthOf(paper.value));
     const all = new AbortController();
@@ -112,10 +117,9 @@ export default function LetterComposer(props: LetterComposerProps) {
     setBusy(true);
     setWarning(null);
     setFailure(undefined);
-    pendingKey.current = sendKey;
     keep();
     dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
-    const answer = await post(action, { action: "send", sendKey, body: sheet.current!.value });
+    const answer = await post(action, { action: "send", sendKey: key.current, body: sheet.current!.value });
     dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
     if (answer === "signed_out") return location.reload();
     if (answer.kind === "sent") {
@@ -127,8 +131,7 @@ export default function LetterComposer(props: LetterComposerProps) {
     }
     setBusy(false);
     if (answer.kind === "unknown") return setWarning("lost");
-    pendingKey.current = undefined;
-    if (answer.sendKey) setSendKey(answer.sendKey);
+    if (answer.sendKey) adoptKey(answer.sendKey);
     setFailure(answer.failure);
     keep();
   };

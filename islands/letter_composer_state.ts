@@ -22,16 +22,16 @@ export interface Draft {
   text: string;
   /** Ms since the epoch, by the device's clock. */
   savedAt: number;
-  /** The key of a sending whose answer never came: sending again with it cannot become a second letter. */
-  pendingKey?: string;
+  /** The key it will be sent with: from two tabs, or again after an answer that never came, it is still one letter. */
+  sendKey?: string;
 }
 
 /** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
 export function parseDraft(kept: string | null): Draft | null {
   try {
-    const { text, savedAt, pendingKey } = JSON.parse(kept ?? "null") ?? {};
+    const { text, savedAt, sendKey } = JSON.parse(kept ?? "null") ?? {};
     if (typeof text !== "string" || text.trim() === "" || !Number.isFinite(savedAt)) return null;
-    return typeof pendingKey === "string" ? { text, savedAt, pendingKey } : { text, savedAt };
+    return typeof sendKey === "string" ? { text, savedAt, sendKey } : { text, savedAt };
   } catch {
     return null;
   }

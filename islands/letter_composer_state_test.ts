@@ -18,8 +18,8 @@ Deno.test("what is left is said at thresholds only", () => {
   expect(spokenLeft(6100, 6000)).toBe(0);
 });
 
-Deno.test("a draft comes back as it was kept, with the key of a sending that nobody answered", () => {
-  const draft = { text: "Dear Olena,\n\n", savedAt: 1_700_000_000_000, pendingKey: "key-12345678" };
+Deno.test("a draft comes back as it was kept, with the key it is sent with", () => {
+  const draft = { text: "Dear Olena,\n\n", savedAt: 1_700_000_000_000, sendKey: "key-12345678" };
   expect(parseDraft(draftToKeep(draft))).toEqual(draft);
   expect(parseDraft(draftToKeep({ text: "Dear", savedAt: 5 }))).toEqual({ text: "Dear", savedAt: 5 });
 });

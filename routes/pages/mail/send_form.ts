@@ -1,5 +1,7 @@
 /** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
-import { type Letter, sendLetter } from "../../../kv/letters.ts";
+import { lettersOfDialogue } from "../../../kv/dialogues.ts";
+import { balanceOf } from "../../../kv/ledger.ts";
+import { authorIdOf, type Letter, normaliseBody, sendLetter, textsFor } from "../../../kv/letters.ts";
 import type { Store } from "../../../kv/open.ts";
 import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import { sendKeyField } from "../../fields.ts";
@@ -15,7 +17,11 @@ export interface SendFailure {
 
 export type SendOutcome = { ok: true; letter: Letter; balanceCredits: number | null } | SendFailure;
 
-/** Sends what a form brought. Refuses what `sendLetter` refuses, and `conflict` where the form carried no key. */
+/** Who goes back in the browser finds the words of a sent letter again on a page with a fresh key; within this time
+ * sending them is taken for a doubt about the first time, not for a wish to pay twice. */
+const sameWordsMs = 10 * 60_000;
+
+/** Sends what a form brought; the same words to the same person a moment later are the same letter. Refuses what `sendLetter` refuses, and `conflict` where the form carried no key. */
 export async function sendFromForm(
   store: Store,
   authorId: number,
@@ -25,10 +31,29 @@ export async function sendFromForm(
   const body = typeof form.body === "string" ? form.body.replace(/\r\n?/g, "\n") : "";
   const key = sendKeyField.safeParse(form.sendKey);
   if (!key.success) return { ok: false, refusal: refuse("conflict"), body, sendKey: store.randomToken() };
-  const sent = await sendLetter(store, { authorId, recipientId, body, sendKey: key.data });
+  const sent = await store.mutexes.run(
+    `letter-form:${authorId}`,
+    async () =>
+      await justSent(store, authorId, recipientId, body) ??
+        await sendLetter(store, { authorId, recipientId, body, sendKey: key.data }),
+  );
   if (sent.ok) return { ok: true, letter: sent.letter, balanceCredits: sent.balanceCredits };
   // A page from the browser's memory still carries the key of the letter that was sent from it. Sending its new words
   // at once would charge for what may be a mere correction, so the writer decides, with a fresh key.
   const isUsedUp = sent.reason === "idempotency_key_reused";
   return { ok: false, refusal: sent, body, sendKey: isUsedUp ? store.randomToken() : key.data };
+}
+
+/** The letter that these words became a moment ago; null where they are new. */
+async function justSent(store: Store, authorId: number, recipientId: number, body: string) {
+  // One of the two numbers is a man's: a pair the other way round has no dialogue.
+  const pairs = [[authorId, recipientId], [recipientId, authorId]] as const;
+  const found = await Promise.all(pairs.map((pair) => lettersOfDialogue(store, ...pair, { page: 1, limit: 5 })));
+  const mine = found.flatMap(({ letters }) => letters)
+    .filter((letter) => authorIdOf(letter) === authorId && store.now() - letter.sentAt < sameWordsMs);
+  const texts = await textsFor(store, authorId, mine);
+  const letter = mine.findLast(({ id }) => texts.get(id)?.body === normaliseBody(body));
+  if (!letter) return null;
+  const balanceCredits = letter.author === "man" ? await balanceOf(store, authorId) : null;
+  return { ok: true as const, letter, balanceCredits };
 }

@@ -52,6 +52,21 @@ Deno.test("a double click, a retry and a reload are one letter and one charge", 
   expect(await balance(desk)).toBe(190);
 });
 
+Deno.test("the same words from a second tab or after going back are the same letter; later they are another", async () => {
+  await using desk = await testDesk();
+  const [one, two] = [await written(desk, "Twice shown."), await written(desk, "Twice shown.\r\n")];
+  expect(one.sendKey).not.toBe(two.sendKey);
+  const answers = await Promise.all([desk.his.post(sheetPath(desk), one), desk.his.post(sheetPath(desk), two)]);
+  expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
+  expect(await balance(desk)).toBe(190);
+  await desk.his.post(sheetPath(desk), await written(desk, "Other words."));
+  expect(await balance(desk)).toBe(180);
+  desk.site.advance(11 * 60_000);
+  await desk.his.post(sheetPath(desk), await written(desk, "Twice shown."));
+  expect(await balance(desk)).toBe(170);
+  expect((await lettersOf(desk)).length).toBe(3);
+});
+
 Deno.test("other words with a used key are neither sent nor lost, and a fresh key sends them", async () => {
   await using desk = await testDesk();
   const fields = await written(desk, "The first words.");
