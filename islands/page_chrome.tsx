@@ -68,7 +68,9 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
       if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
       if (link.dataset.opens === "log-out") {
         event.preventDefault();
-        closeMenus(() => true);
+        // The question gives the focus back to what had it, so that must not be a link in a closed menu.
+        closeMenus(() => true, true);
+        link.closest<HTMLElement>("[popover]")?.hidePopover();
         question()?.showModal();
       } else if (
         leavesPage({ href: link.href, target: link.target, isDownload: link.download !== "" }, location.href)
@@ -79,7 +81,12 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
     on(document, "keydown", ({ key }: KeyboardEvent) => {
       if (key === "Escape") closeMenus((menu) => menu.contains(document.activeElement), true);
     });
-    on(document, "focusin", ({ target }: FocusEvent) => closeMenus((menu) => !menu.contains(target as Element)));
+    on(document, "focusin", ({ target }: FocusEvent) => {
+      closeMenus((menu) => !menu.contains(target as Element));
+      // Whoever leaves the small menu with the keyboard would walk unseen behind it.
+      const sheet = document.querySelector<HTMLElement>(".sheet-menu:popover-open");
+      if (sheet && !sheet.contains(target as Element)) sheet.hidePopover();
+    });
     on(document, "change", ({ target }: Event) => keepTheme(target as HTMLInputElement));
     return () => all.abort();
   }, []);

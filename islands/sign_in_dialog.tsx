@@ -12,7 +12,10 @@ export default function SignInDialog() {
       const link = (event.target as Element).closest<HTMLAnchorElement>("[data-opens=sign-in]");
       if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      opener.current = link;
+      // A link in the small menu is gone with it: closing gives the focus back to the menu's button.
+      const menu = link.closest<HTMLElement>("[popover]");
+      menu?.hidePopover();
+      opener.current = menu ? document.activeElement as HTMLElement : link;
       import("./sign_in_dialog/steps.tsx").then(
         (module) => setSteps(() => module.SignInSteps),
         () => location.assign(link.href),
