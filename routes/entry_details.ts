@@ -2,6 +2,7 @@
 import type { Entry } from "../kv/ledger.ts";
 import { ladiesByIds } from "../kv/ladies.ts";
 import { wordsOf } from "../kv/lady_record.ts";
+import { rates } from "../kv/prices.ts";
 import type { AppContext } from "./env.ts";
 
 /** One sentence for each entry, in order. */
@@ -13,7 +14,14 @@ export async function entryDetails(c: AppContext, entries: Entry[]): Promise<str
   return entries.map((entry) =>
     facts.t(`balance:operation.${entry.operation}`, {
       name: names.get(entry.reference.partnerId ?? 0) ?? facts.t("balance:somebody"),
-      note: entry.reference.note ?? "",
+      note: noteOf(entry, facts.t),
     })
   );
+}
+
+/** A package is kept under its English name; what else stands there is nobody's to translate. */
+function noteOf({ operation, reference }: Entry, t: AppContext["var"]["facts"]["t"]): string {
+  const { note = "" } = reference;
+  const isRate = operation === "refill" && rates.some(({ name }) => name === note);
+  return isRate ? t(`balance:rate.${note.toLowerCase()}`) : note;
 }
