@@ -85,6 +85,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         preloads={[]}
         fontPreload={house.manifest.assetUrl("/static/fonts/cormorant-garamond-latin-wght-normal.woff2")}
         icon="/static/images/favicon.svg"
+        touchIcon="/static/images/apple-touch-icon.png"
         robots={page.robots}
         og={page.og}
       />

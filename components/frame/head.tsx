@@ -13,6 +13,7 @@ export interface HeadProps {
   preloads: string[];
   fontPreload: string | null;
   icon?: string;
+  touchIcon?: string;
   robots?: string;
   og?: { image?: string; type?: "website" | "profile" | "article" };
 }
@@ -21,6 +22,8 @@ const ogLocales = { "en": "en_GB", "zh-Hant": "zh_TW", "zh-Hans": "zh_CN" } as c
 
 export function Head(props: HeadProps) {
   const { locale } = usePage();
+  // An address that search engines shall forget, or that does not exist, has no better one either.
+  const isHidden = props.robots?.includes("noindex");
   return (
     <>
       <meta charset="utf-8" />
@@ -35,10 +38,12 @@ export function Head(props: HeadProps) {
       <link rel="stylesheet" href={props.stylesheet} />
       {props.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
       {props.icon && <link rel="icon" href={props.icon} />}
-      <link rel="canonical" href={props.canonical} />
-      {props.alternates.map(({ hreflang, href }) => (
-        <link key={hreflang} rel="alternate" hreflang={hreflang} href={href} />
-      ))}
+      {props.touchIcon && <link rel="apple-touch-icon" href={props.touchIcon} />}
+      {!isHidden && <link rel="canonical" href={props.canonical} />}
+      {!isHidden &&
+        props.alternates.map(({ hreflang, href }) => (
+          <link key={hreflang} rel="alternate" hreflang={hreflang} href={href} />
+        ))}
       <meta property="og:title" content={props.title} />
       <meta property="og:description" content={props.description} />
       <meta property="og:url" content={props.canonical} />
