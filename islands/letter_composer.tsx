@@ -24,6 +24,8 @@ export interface LetterComposerProps {
   recipientName: string;
   /** Names the draft on this device: one for each writer and recipient. */
   draftKey: string;
+  /** Who writes. Somebody else may sign in in another tab before it is sent. */
+  writerId: number;
   /** The form's fresh id: whatever is sent with it is one letter. */
   sendKey: string;
   /** What stands on the sheet already, after a refusal. */
@@ -119,7 +121,12 @@ export default function LetterComposer(props: LetterComposerProps) {
     setFailure(undefined);
     keep();
     dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
-    const answer = await post(action, { action: "send", sendKey: key.current, body: sheet.current!.value });
+    const answer = await post(action, {
+      action: "send",
+      writerId: String(props.writerId),
+      sendKey: key.current,
+      body: sheet.current!.value,
+    });
     dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
     if (answer === "signed_out") return location.reload();
     if (answer.kind === "sent") {
@@ -163,6 +170,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       )}
       {warning && <Notice tone="attention" role="alert">{say(warning, { count: number(lengthMax) })}</Notice>}
       <input type="hidden" name="action" value="send" />
+      <input type="hidden" name="writerId" value={props.writerId} />
       <input type="hidden" name="sendKey" value={sendKey} />
       <label class="visually-hidden" for="letter-body">{say("yours")}</label>
       <textarea

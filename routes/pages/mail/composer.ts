@@ -33,6 +33,7 @@ export function composerOf(
     action: localHref(facts.prefix, path),
     recipientName: partner.name,
     draftKey: `vesna:draft:${signedIn!.user.id}:${partner.id}`,
+    writerId: signedIn!.user.id,
     sendKey: failed?.sendKey ?? house.store.randomToken(),
     body: failed?.body ?? "",
     lengthMax: letterLengthMax,
@@ -85,6 +86,7 @@ export function failureOf(c: AppContext, side: MailSide, partner: Partner, { ref
 function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner): string {
   const { t } = c.var.facts;
   if (refusal.reason === "idempotency_key_reused") return t("mail:compose.usedKey");
+  if (refusal.reason === "forbidden") return t("mail:compose.otherWriter");
   if (refusal.reason === "conflict") return t("mail:compose.staleForm");
   if (refusal.reason === "not_found") return t("mail:notReceiving", { name: partner.name });
   return messageOf(c, refusal);

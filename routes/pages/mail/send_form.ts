@@ -17,11 +17,16 @@ export interface SendFailure {
 
 export type SendOutcome = { ok: true; letter: Letter; balanceCredits: number | null } | SendFailure;
 
-/** Who goes back in the browser finds the words of a sent letter again on a page with a fresh key; within this time
- * sending them is taken for a doubt about the first time, not for a wish to pay twice. */
+/**
+ * Who goes back in the browser finds the words of a sent letter again, on a page with a fresh key; within this time
+ * sending them is taken for a doubt about the first time, not for a wish to pay twice.
+ */
 const sameWordsMs = 10 * 60_000;
 
-/** Sends what a form brought; the same words to the same person a moment later are the same letter. Refuses what `sendLetter` refuses, and `conflict` where the form carried no key. */
+/**
+ * Sends what a form brought; the same words to the same person a moment later are the same letter.
+ * Refuses what `sendLetter` refuses, `conflict` where the form carried no key, `forbidden` where somebody else wrote it.
+ */
 export async function sendFromForm(
   store: Store,
   authorId: number,
@@ -30,6 +35,9 @@ export async function sendFromForm(
 ): Promise<SendOutcome> {
   const body = typeof form.body === "string" ? form.body.replace(/\r\n?/g, "\n") : "";
   const key = sendKeyField.safeParse(form.sendKey);
+  // Another tab may have changed who is signed in: nobody pays for the words of somebody else.
+  const isOthers = form.writerId !== undefined && form.writerId !== String(authorId);
+  if (isOthers) return { ok: false, refusal: refuse("forbidden"), body, sendKey: store.randomToken() };
   if (!key.success) return { ok: false, refusal: refuse("conflict"), body, sendKey: store.randomToken() };
   const sent = await store.mutexes.run(
     `letter-form:${authorId}`,

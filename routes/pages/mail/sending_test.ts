@@ -97,6 +97,19 @@ Deno.test("a key that was used for somebody else sends nothing here", async () =
   expect(await balance(desk)).toBe(190);
 });
 
+Deno.test("what one man wrote is not sent by another who has signed in since; his words stay", async () => {
+  await using desk = await testDesk();
+  const wei = await desk.site.visitorAs(await desk.site.addMan({ firstname: "Wei", credits: 200 }));
+  const writerId = String(desk.james.id);
+  const answer = await wei.post(sheetPath(desk), { ...await written(desk, "From James."), writerId });
+  expect(answer.status).toBe(403);
+  const html = await htmlOf(answer);
+  expect(html).toContain("Somebody else has signed in on this browser");
+  expect(sheetOf(html)).toBe("From James.");
+  expect(await lettersOf(desk)).toEqual([]);
+  expect((await desk.his.post(sheetPath(desk), { ...await written(desk, "From James."), writerId })).status).toBe(303);
+});
+
 Deno.test("a missing or forged key sends nothing and keeps the words", async () => {
   await using desk = await testDesk();
   for (const sendKey of ["", "short", "with spaces in it", "x".repeat(101), "<script>"]) {
