@@ -19,5 +19,7 @@ export function safeNext(next: string | null | undefined): string | null {
   if (/[\\\u0000-\u001f\u007f]/.test(next) || next.startsWith("//")) return null;
   const base = "http://this.site";
   const url = URL.parse(next, base);
-  return url && url.origin === base ? url.pathname + url.search + url.hash : null;
+  // Dots may leave two slashes at the start ("/..//elsewhere.test"), which a browser reads as another host.
+  if (!url || url.origin !== base || url.pathname.startsWith("//")) return null;
+  return url.pathname + url.search + url.hash;
 }

@@ -30,9 +30,11 @@ const asObject = (value: unknown): Input<Record<string, unknown>> =>
 
 /** Parses data by a schema; each field at fault is named with the rule of the catalogue ("field.<rule>"). */
 export function parseInput<T>(schema: z.ZodType<T>, data: unknown): Input<T> {
-  const parsed = schema.safeParse(data);
+  // Without its input an issue cannot tell a missing field from one of the wrong kind.
+  const parsed = schema.safeParse(data, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };
-  const fields: Record<string, string> = {};
+  // Without a prototype, so that a field may have any name ("constructor").
+  const fields: Record<string, string> = Object.create(null);
   for (const issue of parsed.error.issues) {
     const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.map(String).join(".") || "body"];
     for (const name of names) fields[name] ??= ruleOf(issue);
@@ -43,13 +45,18 @@ export function parseInput<T>(schema: z.ZodType<T>, data: unknown): Input<T> {
 /** The catalogue's rule for an issue; schemas name their own rules as messages. */
 function ruleOf(issue: z.core.$ZodIssue): string {
   if (fieldRules.has(issue.message)) return issue.message;
-  if (issue.code === "invalid_type") return issue.input === undefined ? "required" : "wrong_type";
+  if (issue.input === undefined && issue.code !== "unrecognized_keys") return "required";
+  if (issue.code === "invalid_type") return "wrong_type";
+  if (issue.code === "invalid_union" && isOfWrongKind(issue)) return "wrong_type";
   if (issue.code === "too_small") return issue.origin === "string" ? "required" : "too_small";
   if (issue.code === "too_big") return issue.origin === "string" ? "too_long" : "too_big";
   if (issue.code === "unrecognized_keys") return "unknown";
   if (issue.code === "invalid_format" && issue.format === "email") return "email";
   return "wrong_value";
 }
+
+const isOfWrongKind = (issue: z.core.$ZodIssueInvalidUnion): boolean =>
+  issue.errors.every((branch) => branch.every(({ code }) => code === "invalid_type"));
 
 /** Every rule that has a sentence under refusals:field. */
 export const fieldRules = new Set([

@@ -22,6 +22,7 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response | Promi
   const status = refusals[refusal.reason] as ContentfulStatusCode;
   if (refusal.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   if (isCall(c)) {
+    c.header("cache-control", "no-store");
     const fields = refusal.fields && fieldMessages(c, refusal.fields);
     return c.json({ message: messageOf(c, refusal), code: refusal.reason, ...(fields && { fields }) }, status);
   }

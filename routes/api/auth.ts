@@ -2,15 +2,15 @@
 import * as z from "zod";
 import { limits, takeAttempt } from "../../kv/limits.ts";
 import { finishPasswordReset } from "../../kv/password_reset.ts";
+import { refuse } from "../../kv/refusals.ts";
 import { endSession } from "../../kv/sessions.ts";
 import { resendCode } from "../../kv/sign_up.ts";
+import { userById } from "../../kv/users.ts";
 import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account_forms.ts";
 import { confirmCodeHere, confirmKeyHere, recoverHere, signInHere } from "../accounts.ts";
 import { clearSessionCookies } from "../middleware/session.ts";
 import { defineCall } from "./define_call.ts";
 import { selfOf, selfShape } from "./shapes.ts";
-
-const tokenAndUser = z.object({ access_token: z.string(), user: selfShape });
 
 export const authCalls = [
   defineCall({
@@ -20,7 +20,7 @@ export const authCalls = [
     access: "everyone",
     query: z.object({ relations: z.string().optional() }).loose(),
     body: signInForm,
-    answer: tokenAndUser,
+    answer: z.object({ access_token: z.string(), user: selfShape }),
     async handle(c, { body }) {
       const result = await signInHere(c, body);
       if (!result.ok) return result;
@@ -45,11 +45,10 @@ export const authCalls = [
     summary: "Confirm an e-mail by its code; creates the account and signs in",
     access: "everyone",
     body: codeForm,
-    answer: tokenAndUser,
+    answer: z.object({ access_token: z.string() }),
     async handle(c, { body }) {
       const result = await confirmCodeHere(c, body.identifier, body.code);
-      if (!result.ok) return result;
-      return { ok: true, answer: { access_token: result.token, user: await selfOf(c, result.user) } };
+      return result.ok ? { ok: true, answer: { access_token: result.token } } : result;
     },
   }),
   defineCall({
@@ -68,14 +67,13 @@ export const authCalls = [
   defineCall({
     method: "post",
     path: "/users/activation",
-    summary: "Confirm an e-mail by the key of the mailed link",
+    summary: "Confirm an e-mail by the key of the mailed link; the cookie signs in",
     access: "everyone",
     body: activationForm,
-    answer: tokenAndUser,
+    answer: z.object({ user: selfShape }),
     async handle(c, { body }) {
       const result = await confirmKeyHere(c, body.email, body.activationKey);
-      if (!result.ok) return result;
-      return { ok: true, answer: { access_token: result.token, user: await selfOf(c, result.user) } };
+      return result.ok ? { ok: true, answer: { user: await selfOf(c, result.user) } } : result;
     },
   }),
   defineCall({
@@ -94,9 +92,13 @@ export const authCalls = [
     summary: "Set a new password by the key of the mailed link",
     access: "everyone",
     body: newPasswordForm,
+    answer: z.object({ user: selfShape }),
     async handle(c, { body }) {
-      const result = await finishPasswordReset(c.var.house.store, body);
-      return result.ok ? { ok: true } : result;
+      const { store } = c.var.house;
+      const result = await finishPasswordReset(store, body);
+      if (!result.ok) return result;
+      const user = await userById(store, result.userId);
+      return user ? { ok: true, answer: { user: await selfOf(c, user) } } : refuse("expired");
     },
   }),
 ];

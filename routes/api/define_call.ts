@@ -1,5 +1,6 @@
 /** How a call describes itself, once: the same description routes it, guards it, parses it and documents it. */
 import type { Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod";
 import { idempotencyKeyLengthMax, onceByKey } from "../../kv/idempotent_calls.ts";
 import { type Refusal, refuse } from "../../kv/refusals.ts";
@@ -63,6 +64,7 @@ export function defineCall<
 
 export function mountCall(app: Hono<AppEnv>, call: Call): void {
   app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
+    c.header("cache-control", "no-store");
     const refusal = guard(c, call.access);
     if (refusal) return await answerRefusal(c, refusal);
     const input = await readInput(c, call);
@@ -93,7 +95,7 @@ async function readInput(c: AppContext, call: Call): Promise<Input<ReadInput & {
   const body = call.body ? parseInput(call.body, raw.value) : noInput;
   if (!body.ok) return body;
   const idempotencyKey = call.method === "get" ? null : c.req.header("idempotency-key") ?? null;
-  if (idempotencyKey !== null && !/^[\x21-\x7e]+$/.test(idempotencyKey)) return refuse("malformed");
+  if (idempotencyKey !== null && !/^[\x20-\x7e]+$/.test(idempotencyKey)) return refuse("malformed");
   if (idempotencyKey !== null && idempotencyKey.length > idempotencyKeyLengthMax) return refuse("malformed");
   return {
     ok: true,
@@ -110,14 +112,15 @@ async function readInput(c: AppContext, call: Call): Promise<Input<ReadInput & {
 
 const noInput: Input<Record<string, unknown>> = { ok: true, value: {} };
 
-/** The query without the token, which is authentication and not a filter. */
-function queryOf(c: AppContext): Record<string, string> {
-  const { access_token: _token, ...query } = c.req.query();
-  return query;
+/** The query without the token, which is authentication and not a filter; a name given twice is a list. */
+function queryOf(c: AppContext): Record<string, string | string[]> {
+  const { access_token: _token, ...query } = c.req.queries();
+  return Object.fromEntries(
+    Object.entries(query).map(([name, values]) => [name, values.length > 1 ? values : values[0]!]),
+  );
 }
 
 async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: unknown }): Promise<Response> {
-  c.header("cache-control", "no-store");
   if (!input.idempotencyKey || !input.user) return await answerOnce(c, call, input);
   const once = await onceByKey(
     c.var.house.store,
@@ -133,10 +136,9 @@ async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: u
     },
   );
   if ("ok" in once) return await answerRefusal(c, once);
-  return new Response(once.status === 204 ? null : once.body, {
-    status: once.status,
-    headers: once.body ? { "content-type": "application/json" } : {},
-  });
+  // Through the context, which holds cookies and headers that the kept answer knows nothing of.
+  if (once.status === 204) return c.body(null, 204);
+  return c.body(once.body, once.status as ContentfulStatusCode, { "content-type": "application/json" });
 }
 
 async function answerOnce(c: AppContext, call: Call, input: ReadInput): Promise<Response> {

@@ -64,7 +64,9 @@ function parametersOf(schema: z.ZodType | undefined, place: "path" | "query"): J
 
 function requestBodyOf(schema: z.ZodType): Json {
   const each = { schema: jsonSchemaOf(schema, "input") };
-  return { content: { "application/json": each, "multipart/form-data": each } };
+  return {
+    content: { "application/json": each, "multipart/form-data": each, "application/x-www-form-urlencoded": each },
+  };
 }
 
 const jsonContent = (schema: Json): Json => ({ "application/json": { schema } });

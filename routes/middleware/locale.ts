@@ -26,10 +26,13 @@ export interface Placed {
   path: string;
 }
 
+/** The variant that lists a host ("vesna.example" or with a port); a name listed without a port means every port. */
 export function variantOfHost(config: Pick<Config, "english" | "chinese">, host: string): VariantName {
-  const name = host.toLowerCase();
-  if (config.english.hosts.includes(name)) return "english";
-  if (config.chinese.hosts.includes(name)) return "chinese";
+  const exact = host.toLowerCase();
+  for (const name of [exact, exact.replace(/:\d+$/, "")]) {
+    if (config.english.hosts.includes(name)) return "english";
+    if (config.chinese.hosts.includes(name)) return "chinese";
+  }
   return "any";
 }
 
@@ -41,6 +44,13 @@ export function placeRequest(variant: VariantName, pathname: string): Placed {
   const prefix = locale && localesOfVariant[variant][locale];
   if (locale && prefix) return { variant, locale, prefix, path: trimmed.slice(prefix.length) || "/" };
   return { variant, locale: variant === "english" ? "en" : "zh-Hant", prefix: "", path: trimmed };
+}
+
+/** Calls need no prefix: theirs, else the cookie, else the browser decides the language, within what the host serves. */
+export function localeOfCall(placed: Placed, cookie: string | undefined, acceptLanguage: string | undefined): Locale {
+  if (placed.prefix !== "") return placed.locale;
+  const wanted = preferredLocale(cookie, acceptLanguage);
+  return wanted && prefixOf(placed.variant, wanted) !== null ? wanted : placed.locale;
 }
 
 /** The prefix of a locale on a variant; null where the variant does not serve it. */
