@@ -1,8 +1,8 @@
 /** The schemas of the account forms: the pages and their twins below /api read the same fields. */
 import * as z from "zod";
 import {
+  birthdateField,
   countryField,
-  dayField,
   emailField,
   flag,
   line,
@@ -23,7 +23,7 @@ export const signUpForm = z.object({
   lastname: line(60).default(""),
   email: emailField,
   password: newPasswordField,
-  birthdate: dayField,
+  birthdate: birthdateField,
   country: countryField,
   groupId: wholeNumber.refine((id) => id === 1 || id === 2, "wrong_value").default(1),
   promoEmails: flag,

@@ -3,12 +3,19 @@ import * as z from "zod";
 import { countryById } from "../kv/countries.ts";
 import { isPasswordAllowed, passwordLengthMax } from "../kv/passwords.ts";
 
-/** One line of text: no control characters, so that it can stand in a mail header; trimmed. */
+/**
+ * One line of text, trimmed: no control characters, so that it can stand in a mail header; no line or paragraph
+ * separators, no signs that turn the direction of what follows, no halves of characters.
+ */
 export const line = (most: number) =>
-  // deno-lint-ignore no-control-regex
-  z.string().trim().max(most, "too_long").regex(/^[^\u0000-\u001f\u007f]*$/, "one_line");
+  z.string().trim().max(most, "too_long").regex(
+    /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u,
+    "one_line",
+  );
 
-export const requiredLine = (most: number) => line(most).min(1, "required");
+/** A line in which something can be seen: spaces and joiners alone are no name. */
+export const requiredLine = (most: number) =>
+  line(most).min(1, "required").refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), "required");
 
 // deno-lint-ignore no-control-regex
 const noControls = /^[^\s\u0000-\u001f\u007f<>"]+$/;
@@ -42,6 +49,9 @@ function isRealDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
+
+/** A birthdate that a living person can have; whether of age is for the clock to say. */
+export const birthdateField = dayField.refine((day) => day >= "1900-01-01", "date");
 
 export const countryField = idField.refine((id) => countryById(id) !== undefined, "country");
 

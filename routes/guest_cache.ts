@@ -42,16 +42,20 @@ function cacheKey(house: House, request: Request): string | null {
   const { url, headers } = request;
   const cookie = headers.get("cookie");
   if (cookie !== null && tellingCookies.test(cookie)) return null;
-  if (headers.has("authorization") || url.includes("access_token=")) return null;
+  if (headers.has("authorization") || carriesToken(url)) return null;
   const path = url.slice(url.indexOf("/", 8));
   // "/" itself answers by the browser's languages; calls and files have their own rules.
   if (
-    /^\/(?:$|\?|api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset)\b)/
+    /^\/(?:$|\?|api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe)\b)/
       .test(path)
   ) return null;
   if (!house.config.trustProxy) return url;
   return `${headers.get("x-forwarded-proto")} ${headers.get("x-forwarded-host")} ${url}`;
 }
+
+/** However the name is spelt: "access%5Ftoken" is the same to a server. */
+const carriesToken = (url: string): boolean =>
+  url.includes("access_token=") || (url.includes("%") && new URL(url).searchParams.has("access_token"));
 
 const mayKeep = (response: Response): boolean =>
   response.status === 200 && !response.headers.has("set-cookie") &&

@@ -11,13 +11,9 @@ export const accessLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { facts, requestId } = c.var;
   log.debug("{method} {path} {status} {ms} ms {id}", {
     method: c.req.method,
-    path: redactKeys(facts.path),
+    path: facts.path,
     status: c.res.status,
     ms: Math.round(performance.now() - startedAt),
     id: requestId,
   });
 };
-
-/** Mailed links carry an address and a key in their path. */
-const redactKeys = (path: string): string =>
-  path.replace(/^\/(email-confirmation|password-reset|unsubscribe)\/.*/, "/$1/…");

@@ -14,7 +14,7 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   if (error instanceof HTTPException && error.status === 413) return await answerRefusal(c, refuse("too_large"));
   if (error instanceof HTTPException && error.status < 500) return await answerRefusal(c, refuse("malformed"));
   const id = c.get("requestId") ?? "unknown";
-  log.error("request {id} failed: {error}", { id, error, method: c.req.method, path: new URL(c.req.url).pathname });
+  log.error("request {id} failed: {error}", { id, error, method: c.req.method, path: c.var.facts?.path });
   if (!c.get("facts")) return c.text(`Error 500 (${id})`, 500);
   if (isCall(c)) {
     return c.json({ message: c.var.facts.t("refusals:internal"), code: "internal", id }, 500);

@@ -4,6 +4,7 @@ import { secureHeaders } from "hono/secure-headers";
 import { refuse } from "../../kv/refusals.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
+import { visitorHost } from "./request_facts.ts";
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = secureHeaders({
   contentSecurityPolicy: {
@@ -35,25 +36,25 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = secureHeaders({
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses an unsafe call from another origin where a browser may have sent it on its own:
- * with our cookie, or as a form. Bearer tokens and plain API clients are not browsers' doing.
+ * Refuses an unsafe call from another origin where a browser may have sent it on its own: with our cookie, or as a form.
+ * A bearer token is nobody's doing but the caller's. One in the query is not: a foreign form may carry its writer's own
+ * token, to sign somebody in as another.
  */
 export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (safeMethods.has(c.req.method) || c.var.facts.path.startsWith("/hooks/")) return await next();
   const isApi = c.var.facts.path.startsWith("/api/");
-  const mustCheck = isApi ? c.var.signedIn?.by === "cookie" || saysForeign(c) : true;
+  const by = c.var.signedIn?.by;
+  const mustCheck = isApi ? by === "cookie" || (by !== "bearer" && c.req.header("origin") !== undefined) : true;
   if (mustCheck && !isSameOrigin(c)) return answerRefusal(c, refuse("wrong_origin"));
   await next();
 };
 
 function isSameOrigin(c: AppContext): boolean {
   const origin = c.req.header("origin");
-  if (origin !== undefined) return origin === c.var.facts.origin;
+  if (origin !== undefined) return origin === c.var.facts.origin || origin === connectionOrigin(c);
   return c.req.header("sec-fetch-site") === "same-origin";
 }
 
-/** A browser that names another origin, whatever it carries: signing somebody in from elsewhere is an attack too. */
-const saysForeign = (c: AppContext): boolean => {
-  const origin = c.req.header("origin");
-  return origin !== undefined && origin !== c.var.facts.origin;
-};
+/** As this process itself was reached, which differs from the canonical address where a proxy ends the encryption. */
+const connectionOrigin = (c: AppContext): string =>
+  `${new URL(c.req.url).protocol}//${visitorHost(c.var.house.config, c.req.raw)}`;

@@ -7,6 +7,7 @@ import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { ownerOfTicket, redeemTicket } from "../../kv/sign_in_tickets.ts";
 import type { AppContext, AppEnv } from "../env.ts";
+import { safeNext } from "../next_path.ts";
 import { answerPage, localHref } from "../page.tsx";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { setSessionCookies } from "./session.ts";
@@ -32,7 +33,7 @@ async function exchange(c: AppContext, token: string): Promise<Response> {
   if (!result.ok) return await answerRefusal(c, result);
   setSessionCookies(c, result.token, result.session);
   const { path, prefix } = c.var.facts;
-  return c.redirect(localHref(prefix, path), 303);
+  return c.redirect(safeNext(localHref(prefix, path)) ?? "/", 303);
 }
 
 /** Posts to the very address it stands on, which carries the ticket. */
