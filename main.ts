@@ -20,6 +20,8 @@ export interface Site {
   handle: (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
   /** Marks the site as able to serve: /healthz answers 200 from now on. */
   open: () => void;
+  /** Marks the site as about to end: /healthz answers 503, everything else is still served. */
+  shut: () => void;
   close: () => Promise<void>;
 }
 
@@ -48,7 +50,8 @@ export async function createSite(config: Config): Promise<Site> {
   return {
     house,
     handle: withGuestCache(house, (request, connection) => app.fetch(request, connection)),
-    open: () => isReady = true,
+    open: () => void (isReady = true),
+    shut: () => void (isReady = false),
     async close() {
       isReady = false;
       await jobs.stop();
@@ -58,21 +61,43 @@ export async function createSite(config: Config): Promise<Site> {
   };
 }
 
-/** Serves a site until the process is told to stop; in-flight answers are finished first. */
-export async function serve(site: Site): Promise<void> {
-  const { port, host } = site.house.config;
-  const server = Deno.serve({
-    port,
-    hostname: host,
-    onListen: (address) => console.log(`Listening on http://${address.hostname}:${address.port}/`),
-  }, site.handle);
+/** How long a stopping site still answers, so that whoever asks /healthz hears of it before the door is closed. */
+const drainMs: Record<Mode, number> = { demo: 100, start: 1000 };
+/** How long answers that are under way may take to finish. */
+const patienceMs = 5000;
+
+/** Listens at once, is unavailable until the site is built, and serves it until the process is told to stop. */
+export async function serve(config: Config, build: () => Promise<Site>): Promise<void> {
+  const isStopped = stopSignal();
+  let site: Site | null = null;
+  const server = Deno.serve(
+    { port: config.port, hostname: config.host, onListen: () => {} },
+    (request, connection) => site ? site.handle(request, connection) : notYet(),
+  );
+  site = await build();
   site.open();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    Deno.addSignalListener(signal, () => void server.shutdown());
-  }
-  await server.finished;
+  console.log(`Listening on http://${server.addr.hostname}:${server.addr.port}/`);
+  const lost = server.finished.then(() => {
+    throw new Error("the server stopped listening by itself");
+  });
+  await Promise.race([isStopped, lost]);
+  lost.catch(() => {});
+  site.shut();
+  await pause(drainMs[config.mode]);
+  await Promise.race([server.shutdown(), pause(patienceMs)]);
   await site.close();
 }
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, resolve);
+  });
+}
+
+const notYet = (): Response =>
+  Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1", "cache-control": "no-store" } });
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isDenoDeploy = () => Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
 
@@ -86,8 +111,11 @@ export function configurationOrExit(mode: Mode): Config {
 
 if (import.meta.main) {
   await configureLogging("info");
-  const site = await createSite(configurationOrExit("start"));
-  log.info("{count} ladies are published", { count: site.house.store.ladies.size });
-  await serve(site);
+  const config = configurationOrExit("start");
+  await serve(config, async () => {
+    const site = await createSite(config);
+    log.info("{count} ladies are published", { count: site.house.store.ladies.size });
+    return site;
+  });
   Deno.exit(0);
 }

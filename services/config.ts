@@ -37,26 +37,30 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
 
   const config: Config = {
     mode,
-    port: readNumber("PORT", 8000, { min: 0, max: 65_535 }),
+    port: readNumber("PORT", 8000, { min: 0, max: 65_535, isWhole: true }),
     host: read("HOST") ?? (isDemo ? "127.0.0.1" : "0.0.0.0"),
     dataDir: read("DATA_DIR") ?? "./data",
     kvUrl: read("KV_URL"),
     secret: readSecret(),
     clockRate: readNumber("CLOCK_RATE", 1, { min: 0.001, max: 100_000 }),
-    trustProxy: read("TRUST_PROXY") === "1",
+    trustProxy: readSwitch("TRUST_PROXY"),
     contactPhone: read("CONTACT_PHONE") ?? "",
     english: readVariant("ENGLISH", "EN", "Vesna"),
     chinese: readVariant("CHINESE", "ZH", "春信"),
-    smtpUrl: read("SMTP_URL"),
-    mailFrom: read("MAIL_FROM") ?? (isDemo ? "Vesna <letters@vesna.example>" : ""),
+    smtpUrl: readSmtpUrl(),
+    mailFrom: readMailFrom(),
   };
   if (!isDemo) checkForStart();
   return { config, problems };
 
   function checkForStart(): void {
     if (!config.english.url && !config.chinese.url) problems.push("ENGLISH_URL or CHINESE_URL must be set");
-    if (config.clockRate !== 1) problems.push("CLOCK_RATE is for the demo only and must be unset");
-    if (!config.smtpUrl) problems.push("SMTP_URL must be set: nobody can sign up without mail");
+    const shared = config.english.hosts.find((host) => config.chinese.hosts.includes(host));
+    if (shared) {
+      problems.push(`ENGLISH_URL, CHINESE_URL and their _HOSTS share ${shared}: the host decides the language`);
+    }
+    if (read("CLOCK_RATE") !== null) problems.push("CLOCK_RATE is for the demo only and must be unset");
+    if (!read("SMTP_URL")) problems.push("SMTP_URL must be set: nobody can sign up without mail");
     if (!config.mailFrom) problems.push("MAIL_FROM must be set");
   }
 
@@ -68,18 +72,47 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     return crypto.randomUUID() + crypto.randomUUID();
   }
 
-  function readNumber(name: string, byDefault: number, bounds: { min: number; max: number }): number {
+  function readNumber(name: string, byDefault: number, bounds: { min: number; max: number; isWhole?: true }): number {
     const text = read(name);
     if (text === null) return byDefault;
     const value = Number(text);
-    if (Number.isFinite(value) && value >= bounds.min && value <= bounds.max) return value;
-    problems.push(`${name} must be a number from ${bounds.min} to ${bounds.max}`);
+    const isPossible = bounds.isWhole ? Number.isInteger(value) : Number.isFinite(value);
+    if (isPossible && value >= bounds.min && value <= bounds.max) return value;
+    problems.push(`${name} must be a ${bounds.isWhole ? "whole " : ""}number from ${bounds.min} to ${bounds.max}`);
     return byDefault;
+  }
+
+  /** Anything but 1 and 0 is named: a switch that only seems to be on would be unsafe. */
+  function readSwitch(name: string): boolean {
+    const text = read(name);
+    if (text !== null && text !== "1" && text !== "0") problems.push(`${name} must be 1, 0 or unset`);
+    return text === "1";
+  }
+
+  function readSmtpUrl(): string | null {
+    const text = read("SMTP_URL");
+    const url = text === null ? null : URL.parse(text);
+    if (url && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "") return text;
+    // The address itself may hold a password, and is not repeated.
+    if (text !== null) problems.push("SMTP_URL must be an address like smtp://user:password@host:587");
+    return null;
+  }
+
+  function readMailFrom(): string {
+    const text = read("MAIL_FROM");
+    if (text === null) return isDemo ? "Vesna <letters@vesna.example>" : "";
+    if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(text)) problems.push("MAIL_FROM must hold one e-mail address");
+    return text;
   }
 
   function readVariant(name: string, suffix: string, brand: string): VariantConfig {
     const url = readOrigin(`${name}_URL`);
     const further = (read(`${name}_HOSTS`) ?? "").split(",").map((host) => host.trim().toLowerCase()).filter(Boolean);
+    for (const host of further) {
+      if (!/^[\p{L}\d.-]+(:\d+)?$/u.test(host)) {
+        problems.push(`${name}_HOSTS holds "${host}", which is not a host name`);
+      }
+    }
     return {
       url,
       hosts: url ? [new URL(url).host, ...further] : further,

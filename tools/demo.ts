@@ -4,7 +4,10 @@ import { seedDemoWorld } from "../demo/world.ts";
 import { configureLogging } from "../services/logging.ts";
 
 await configureLogging("warning", true);
-const site = await createSite(configurationOrExit("demo"));
-await seedDemoWorld(site.house.store);
-await serve(site);
+const config = configurationOrExit("demo");
+await serve(config, async () => {
+  const site = await createSite(config);
+  await seedDemoWorld(site.house.store);
+  return site;
+});
 Deno.exit(0);

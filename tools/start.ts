@@ -1,29 +1,36 @@
 /** `deno task start`: runs main.ts with the permissions it needs and no more. */
 
-const dataDir = Deno.env.get("DATA_DIR")?.trim() || "./data";
-await Deno.mkdir(dataDir, { recursive: true });
-
-const server = new Deno.Command(Deno.execPath(), {
-  args: [
-    "run",
+/** What the server may do: write in its data folder alone, read its own tree and that folder, load native packages. */
+export function permissionsOf(dataDir: string): string[] {
+  // A comma divides paths, two of them are one in a path.
+  const folder = dataDir.replaceAll(",", ",,");
+  return [
     "--no-prompt",
     "--unstable-kv",
     "--allow-net",
     "--allow-env",
     "--allow-sys",
-    "--allow-ffi",
-    `--allow-read=.,${dataDir}`,
-    `--allow-write=${dataDir}`,
-    "main.ts",
-  ],
-}).spawn();
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  Deno.addSignalListener(signal, () => {
-    try {
-      server.kill(signal);
-    } catch {
-      // It has already ended.
-    }
-  });
+    "--allow-ffi=node_modules",
+    `--allow-read=.,${folder}`,
+    `--allow-write=${folder}`,
+  ];
 }
-Deno.exit((await server.status).code);
+
+async function start(): Promise<number> {
+  const dataDir = Deno.env.get("DATA_DIR")?.trim() || "./data";
+  await Deno.mkdir(dataDir, { recursive: true });
+  const args = ["run", ...permissionsOf(dataDir), "main.ts"];
+  const server = new Deno.Command(Deno.execPath(), { args }).spawn();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(signal, () => {
+      try {
+        server.kill(signal);
+      } catch {
+        // It has already ended.
+      }
+    });
+  }
+  return (await server.status).code;
+}
+
+if (import.meta.main) Deno.exit(await start());
