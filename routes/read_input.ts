@@ -36,7 +36,9 @@ export function parseInput<T>(schema: z.ZodType<T>, data: unknown): Input<T> {
   // Without a prototype, so that a field may have any name ("constructor").
   const fields: Record<string, string> = Object.create(null);
   for (const issue of parsed.error.issues) {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.map(String).join(".") || "body"];
+    // Of a list the whole field is at fault: its parts have no names of their own in a form.
+    const place = issue.path.filter((step) => typeof step !== "number").map(String).join(".");
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [place || "body"];
     for (const name of names) fields[name] ??= ruleOf(issue);
   }
   return refuse("invalid", { fields });

@@ -1,0 +1,49 @@
+/** The call of the credits: every movement explained, newest first, for men alone. */
+import { expect } from "expect";
+import { testApp } from "../testing.ts";
+import { read, refused } from "./testing.ts";
+
+interface History {
+  history: { id: number; date: string; details: string; credits: number; operation: string }[];
+  totalCount: number;
+}
+
+Deno.test("James reads what became of his credits, each line with its reason", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James", credits: 50 });
+  const olena = await site.addLady({}, { firstname: "Olena" });
+  const [asJames, asOlena] = [await site.visitorAs(james), await site.visitorAs(olena)];
+  await read(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "Hello" }));
+  const { letter } = await read<{ letter: { id: number } }>(
+    asOlena.call("POST", "/api/mail", { recipientId: james.id, body: "Hello James" }),
+  );
+  site.advance(60_000);
+  await read(asJames.call("PATCH", `/api/mail/${letter.id}`, { isRead: true, isPaid: true }));
+  for (
+    const path of ["/en/api/users/me/balance/history", "/en/api/users/me/balance/history/?page=1&limit=20&profileId=7"]
+  ) {
+    const answer = await read<History>(asJames.call("GET", path));
+    expect(Object.keys(answer).sort()).toEqual(["history", "totalCount"]);
+    expect(answer.totalCount).toBe(3);
+    expect(answer.history.map(({ credits, operation }) => [credits, operation])).toEqual([
+      [-5, "opened_letter"],
+      [-10, "sent_letter"],
+      [50, "refill"],
+    ]);
+    expect(answer.history[0]).toMatchObject({ id: 3, date: "2026-03-14T12:01:00.000Z" });
+    for (const { details } of answer.history.slice(0, 2)) expect(details).toContain("Olena");
+  }
+  const second = await read<History>(asJames.call("GET", "/api/users/me/balance/history?page=2&limit=2"));
+  expect([second.totalCount, second.history.map(({ id }) => id)]).toEqual([3, [1]]);
+  await refused(asJames.call("GET", "/api/users/me/balance/history?limit=101"), 422, "invalid");
+});
+
+Deno.test("ladies, staff and guests have no credits to ask for", async () => {
+  await using site = await testApp();
+  const path = "/api/users/me/balance/history";
+  await refused(site.visitor().call("GET", path), 401, "not_signed_in");
+  for (const groupId of [2, 3, 4, 5] as const) {
+    const person = groupId === 2 ? await site.addLady() : await site.addPerson({ groupId });
+    await refused((await site.visitorAs(person)).call("GET", path), 403, "wrong_role");
+  }
+});
