@@ -6,7 +6,7 @@ const steps: [name: string, args: string[]][] = [
   ["types", ["check"]],
   ["build", ["run", "-A", "tools/build.ts"]],
   ["budgets", ["run", "-A", "tools/budgets.ts"]],
-  ["tests", ["run", "-A", "tools/test.ts"]],
+  ["tests", ["run", "-A", "tools/run_tests.ts"]],
 ];
 
 for (const [name, args] of steps) {

@@ -1,4 +1,4 @@
-/** `deno task test`: every test, browser journeys included; ends with one line that counts them. */
+/** `deno task test`: every test, browser journeys included; ends with one line that counts them. Not named test.ts: deno test would run it. */
 import { ensureChromium } from "./chromium.ts";
 
 interface Count {
