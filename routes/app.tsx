@@ -1,11 +1,11 @@
 /** The whole site as one Hono app: middleware in order, then calls, pages, and what is not found. */
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { refuse } from "../kv/refusals.ts";
 import { mountCalls } from "./api/index.ts";
 import type { AppEnv, House } from "./env.ts";
 import { mountFiles } from "./files.ts";
 import { accessLog } from "./middleware/access_log.ts";
+import { bodyLimit } from "./middleware/body_limit.ts";
 import { onError } from "./middleware/errors.tsx";
 import { placeRequest, redirectRoot, variantOfHost } from "./middleware/locale.ts";
 import { requestFacts, visitorHost } from "./middleware/request_facts.ts";
@@ -30,7 +30,7 @@ export function createApp(house: House): Hono<AppEnv> {
   app.onError(onError);
   app.use(requestFacts(house), accessLog, securityHeaders);
   mountFiles(app, house);
-  app.use(bodyLimit({ maxSize: bodyBytesMax, onError: (c) => answerRefusal(c, refuse("too_large")) as Response }));
+  app.use(bodyLimit(bodyBytesMax));
   app.use(session, originCheck, signInTicket, redirectRoot);
   mountCalls(app, house);
   mountPages(app, pagesOf(house));
