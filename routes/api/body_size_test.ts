@@ -1,0 +1,110 @@
+/** Bodies of any size meet a limit, on a real server, which goes on serving. */
+import { expect } from "expect";
+import { testApp, type TestSite } from "../testing.ts";
+import { jamesSignsUp, read, refused } from "./testing.ts";
+
+const tenMegabytes = 10 * 1024 * 1024;
+const json = { "content-type": "application/json" };
+const kinds = [
+  "application/json",
+  "multipart/form-data; boundary=x",
+  "application/x-www-form-urlencoded",
+  "text/plain",
+];
+
+/** The app behind a port of its own; broken lines are dropped at the end, not waited for. */
+function serve(site: TestSite): { url: string; port: number } & AsyncDisposable {
+  const stop = new AbortController();
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {}, signal: stop.signal },
+    (request, connection) => site.app.fetch(request, connection as never),
+  );
+  const { port } = server.addr;
+  async function dispose() {
+    stop.abort();
+    await server.finished;
+  }
+  return { url: `http://127.0.0.1:${port}`, port, [Symbol.asyncDispose]: dispose };
+}
+
+/**
+ * Sends bytes in chunks, without saying beforehand how many, until the answer comes. By hand, because a fetch whose
+ * body is cut off never lets go of it.
+ */
+async function sendChunked(port: number, bytes: number, type: string, path = "/api/authorization"): Promise<Response> {
+  const line = await Deno.connect({ port, hostname: "127.0.0.1" });
+  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: ${type}\r\n` +
+    "Transfer-Encoding: chunked\r\n\r\n";
+  const chunk = new TextEncoder().encode(`10000\r\n${"a".repeat(0x10000)}\r\n`);
+  const sending = (async () => {
+    await writeAll(line, new TextEncoder().encode(head));
+    for (let sent = 0; sent < bytes; sent += 0x10000) await writeAll(line, chunk);
+    await writeAll(line, new TextEncoder().encode("0\r\n\r\n"));
+  })().catch(() => {/* The server hangs up once it has answered. */});
+  const text = await readAnswer(line);
+  line.close();
+  await sending;
+  const [, status, headers = "", body] = /^HTTP\/1\.1 (\d+)[^\n]*\n(.*?)\r\n\r\n(.*)$/s.exec(text) ?? [];
+  const contentType = /content-type: ([^\r]+)/i.exec(headers)?.[1] ?? "";
+  return new Response(body || null, { status: Number(status), headers: { "content-type": contentType } });
+}
+
+async function writeAll(line: Deno.Conn, bytes: Uint8Array): Promise<void> {
+  for (let from = 0; from < bytes.length;) from += await line.write(bytes.subarray(from));
+}
+
+async function readAnswer(line: Deno.Conn): Promise<string> {
+  const buffer = new Uint8Array(0x10000);
+  let text = "";
+  while (!/\r\n\r\n.*\}|204.*\r\n\r\n/s.test(text)) {
+    const count = await line.read(buffer);
+    if (count === null) break;
+    text += new TextDecoder().decode(buffer.subarray(0, count));
+  }
+  return text;
+}
+
+const isAlive = async (url: string) => await read(fetch(`${url}/api/users/unique/?attribute=firstname&groupId=2`));
+
+Deno.test("ten megabytes are too large, whatever kind of body they are, and the server goes on", async () => {
+  await using site = await testApp();
+  await using server = serve(site);
+  for (const type of kinds) {
+    for (const path of ["/api/authorization", "/api/users/", "/api/auth/logout", "/api/mail"]) {
+      const body = new Uint8Array(tenMegabytes);
+      const answer = await fetch(server.url + path, { method: "POST", body, headers: { "content-type": type } });
+      await refused(answer, 413, "too_large");
+    }
+    await isAlive(server.url);
+  }
+});
+
+Deno.test("ten megabytes that do not say so beforehand are cut off while they arrive", async () => {
+  await using site = await testApp();
+  await using server = serve(site);
+  for (const type of kinds) {
+    await refused(sendChunked(server.port, tenMegabytes, type), 413, "too_large");
+    await isAlive(server.url);
+  }
+  // Whoever reads nothing leaves nothing open.
+  expect((await sendChunked(server.port, 0x10000, "text/plain", "/api/auth/logout")).status).toBe(204);
+});
+
+Deno.test("a body just under the limit is read, and refused for what it says", async () => {
+  await using site = await testApp();
+  await using server = serve(site);
+  const body = JSON.stringify({ ...jamesSignsUp, lastname: "a".repeat(1_000_000) });
+  const answer = await fetch(`${server.url}/api/users`, { method: "POST", body, headers: json });
+  expect(Object.keys((await refused(answer, 422, "invalid")).fields!)).toEqual(["lastname"]);
+});
+
+Deno.test("a line that breaks in the middle of a body harms nobody else", async () => {
+  await using site = await testApp();
+  await using server = serve(site);
+  for (let n = 0; n < 5; n++) {
+    using line = await Deno.connect({ port: server.port, hostname: "127.0.0.1" });
+    const head = "POST /api/authorization HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    await writeAll(line, new TextEncoder().encode(`${head}Content-Length: 500\r\n\r\n{"email":"jam`));
+  }
+  await isAlive(server.url);
+});
