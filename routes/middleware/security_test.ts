@@ -1,0 +1,143 @@
+/** Who may change something: our own pages, and programs that carry their token themselves. */
+import { expect } from "expect";
+import { testApp, testPassword, type TestSite } from "../testing.ts";
+import { read, refused } from "../api/testing.ts";
+
+const evil = "https://evil.test";
+const json = { "content-type": "application/json" };
+
+async function withJames(site: TestSite) {
+  const user = await site.addMan({ credits: 100 });
+  const olena = await site.addLady();
+  const asJames = await site.visitorAs(user);
+  const token = asJames.cookies.get("slsid")!;
+  return { user, token, asJames, letter: JSON.stringify({ recipientId: olena.id, body: "Hello" }) };
+}
+
+Deno.test("with the cookie an unsafe call needs our own Origin, or Sec-Fetch-Site that says the same", async () => {
+  await using site = await testApp();
+  const { asJames, letter } = await withJames(site);
+  const send = (headers: Record<string, string>) =>
+    asJames.request("/api/mail", { method: "POST", body: letter, headers: { ...json, ...headers } });
+  const foreign: Record<string, string>[] = [
+    {},
+    { origin: evil },
+    { origin: "null" },
+    { origin: "" },
+    { origin: "https://localhost:8000" },
+    { origin: "http://localhost" },
+    { origin: "http://localhost:8000.evil.test" },
+    { origin: "http://localhost:8000, https://evil.test" },
+    { origin: evil, "sec-fetch-site": "same-origin" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { referer: "http://localhost:8000/en" },
+  ];
+  for (const headers of foreign) await refused(send(headers), 403, "wrong_origin");
+  await read(send({ origin: "http://localhost:8000" }));
+  await read(send({ "sec-fetch-site": "same-origin" }));
+});
+
+Deno.test("every unsafe method and every kind of body is checked; reading is not", async () => {
+  await using site = await testApp();
+  const { asJames } = await withJames(site);
+  for (const method of ["POST", "PATCH", "PUT", "DELETE"]) {
+    for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
+      const init = { method, body: "{}", headers: { "content-type": type, origin: evil } };
+      await refused(asJames.request("/api/mail/1", init), 403, "wrong_origin");
+    }
+  }
+  await read(asJames.call("GET", "/api/users", undefined, { headers: { origin: evil } }));
+});
+
+Deno.test("a bearer token needs no Origin, and may name any; so may no token in the query", async () => {
+  await using site = await testApp();
+  const { token, letter } = await withJames(site);
+  const bearer = { ...json, authorization: `Bearer ${token}` };
+  const send = (path: string, headers: Record<string, string>) =>
+    site.visitor().request(path, { method: "POST", body: letter, headers });
+  await read(send("/api/mail", bearer));
+  await read(send("/api/mail", { ...bearer, origin: evil }));
+  await read(send(`/api/mail?access_token=${token}`, json));
+  await refused(send(`/api/mail?access_token=${token}`, { ...json, origin: evil }), 403, "wrong_origin");
+});
+
+Deno.test("nobody is signed in, up or out from another site", async () => {
+  await using site = await testApp();
+  const { user, token, asJames } = await withJames(site);
+  const credentials = new URLSearchParams({ email: user.email, password: testPassword });
+  for (
+    const path of [
+      "/api/authorization",
+      `/api/authorization?access_token=${token}`,
+      "/api/users",
+      "/api/auth/confirmation",
+    ]
+  ) {
+    const answer = await site.visitor().request(path, { method: "POST", body: credentials, headers: { origin: evil } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    await refused(answer, 403, "wrong_origin");
+  }
+  await refused(asJames.request("/api/auth/logout", { method: "POST", headers: { origin: evil } }), 403);
+  await read(asJames.call("GET", "/api/users"));
+});
+
+Deno.test("a form of a page is refused without our Origin even from a guest", async () => {
+  await using site = await testApp();
+  const { user } = await withJames(site);
+  const body = new URLSearchParams({ email: user.email, password: testPassword });
+  for (const headers of [{}, { origin: evil }, { origin: "null" }] as Record<string, string>[]) {
+    const answer = await site.visitor().request("/en/auth/sign-in", { method: "POST", body, headers });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+    await answer.body?.cancel();
+  }
+});
+
+Deno.test("behind a proxy our Origin is what the visitor typed; the configured address counts in any case", async () => {
+  await using site = await testApp({ config: { trustProxy: true } });
+  Object.assign(site.house.config.english, { url: "https://vesna.test", hosts: ["vesna.test"] });
+  const { asJames, letter } = await withJames(site);
+  const send = (headers: Record<string, string>) =>
+    asJames.request("/api/mail", { method: "POST", body: letter, headers: { ...json, ...headers } });
+  const forwarded = { "x-forwarded-host": "chunxin.test", "x-forwarded-proto": "https" };
+  await read(send({ ...forwarded, origin: "https://chunxin.test" }));
+  await refused(send({ ...forwarded, origin: "http://localhost:8000" }), 403, "wrong_origin");
+  // A proxy that ends the encryption without saying so.
+  await read(send({ "x-forwarded-host": "vesna.test", origin: "https://vesna.test" }));
+  await refused(send({ "x-forwarded-host": "vesna.test", origin: "https://chunxin.test" }), 403, "wrong_origin");
+});
+
+Deno.test("every answer carries the headers of its kind, also refusals, files and redirects", async () => {
+  await using site = await testApp();
+  const guest = site.visitor();
+  for (
+    const path of [
+      "/en",
+      "/en/nothing",
+      "/api/girls",
+      "/api/nothing",
+      "/healthz",
+      "/static/images/favicon.svg",
+      "/favicon.ico",
+    ]
+  ) {
+    const answer = await guest.get(path);
+    const { headers } = answer;
+    const policy = headers.get("content-security-policy") ?? "";
+    expect([path, policy.includes("default-src 'none'"), /unsafe|\*|https?:/.test(policy)]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+    for (const part of ["script-src 'self'", "style-src 'self'", "form-action 'self'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(part);
+    }
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("access-control-allow-origin")).toBe(null);
+    if (path.startsWith("/api")) expect([path, headers.get("cache-control")]).toEqual([path, "no-store"]);
+    await answer.body?.cancel();
+  }
+});

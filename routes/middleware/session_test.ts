@@ -1,0 +1,93 @@
+/** Sessions by cookie: slid on while they are used, cleared by the answer once they are dead. */
+import { expect } from "expect";
+import { startSession } from "../../kv/sessions.ts";
+import { testApp } from "../testing.ts";
+import { read, refused } from "../api/testing.ts";
+
+const minutes = 60_000;
+
+Deno.test("a session slides for three hours from its last use, a remembered one for thirty days", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const visitor = await site.visitorAs(james);
+  for (let hours = 0; hours < 10; hours += 2) {
+    site.advance(2 * 60 * minutes);
+    await read(visitor.call("GET", "/api/users"));
+    expect(visitor.lifetimes.get("slsid")).toBe(10_800);
+  }
+  site.advance(3 * 60 * minutes);
+  await refused(visitor.call("GET", "/api/users"), 401);
+
+  const { token } = await startSession(site.store, james.id, true);
+  const bearer = { headers: { authorization: `Bearer ${token}` } };
+  for (let days = 0; days < 100; days += 29) {
+    site.advance(29 * 24 * 60 * minutes);
+    await read(site.visitor().call("GET", "/api/users", undefined, bearer));
+  }
+});
+
+Deno.test("a session that was used a moment ago leaves answers free of cookies", async () => {
+  await using site = await testApp();
+  const visitor = await site.visitorAs(await site.addMan());
+  site.advance(1 * minutes);
+  const answer = await visitor.call("GET", "/api/users");
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  await read(answer);
+});
+
+Deno.test("a dead cookie is cleared by the very answer, on calls and on pages; sign-in then leads back", async () => {
+  await using site = await testApp();
+  for (
+    const [path, status] of [["/api/users", 401], ["/api/girls", 200], ["/en/search", 200], [
+      "/en/man/balance",
+      303,
+    ]] as const
+  ) {
+    const visitor = site.visitor();
+    visitor.cookies.set("slsid", "a-token-of-some-other-day");
+    visitor.cookies.set("uid", "10001");
+    const answer = await visitor.get(path);
+    expect([path, answer.status, visitor.cookies.size]).toEqual([path, status, 0]);
+    if (status === 303) {
+      expect(answer.headers.get("location")).toBe(`/en/auth/sign-in?next=${encodeURIComponent("/en/man/balance")}`);
+    }
+    await answer.body?.cancel();
+  }
+});
+
+Deno.test("the uid cookie is never believed", async () => {
+  await using site = await testApp();
+  const [james, wei] = [await site.addMan({ firstname: "James" }), await site.addMan({ firstname: "Wei" })];
+  const visitor = await site.visitorAs(james);
+  visitor.cookies.set("uid", String(wei.id));
+  const { user } = await read<{ user: { firstname: string } }>(visitor.call("GET", "/api/users"));
+  expect(user.firstname).toBe("James");
+  const guest = site.visitor();
+  guest.cookies.set("uid", String(wei.id));
+  await refused(guest.call("GET", "/api/users"), 401);
+});
+
+Deno.test("on https the cookie is Secure, also where only the configured address knows of the encryption", async () => {
+  await using site = await testApp();
+  Object.assign(site.house.config.english, { url: "https://vesna.test", hosts: ["vesna.test"] });
+  const { email } = await site.addMan();
+  for (
+    const [origin, isSecure] of [
+      ["http://localhost:8000", false],
+      ["https://localhost:8000", true],
+      ["https://vesna.test", true],
+      ["http://vesna.test", true],
+    ] as const
+  ) {
+    const visitor = site.visitor({ origin });
+    const answer = await visitor.call("POST", "/api/authorization", { email, password: "Demo-2026!" });
+    const line = answer.headers.getSetCookie().find((each) => each.startsWith("slsid="))!;
+    expect([origin, line.includes("Secure"), line.includes("HttpOnly"), line.includes("SameSite=Lax")]).toEqual([
+      origin,
+      isSecure,
+      true,
+      true,
+    ]);
+    await read(answer);
+  }
+});
