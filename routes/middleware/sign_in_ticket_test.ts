@@ -35,3 +35,13 @@ Deno.test("a ticket is not exchanged where the path contains balance, after its 
   site.advance(15 * 60_000);
   expect(await (await site.visitor().get(`/en/?access_token=${ticket}`)).text()).not.toContain("Continue as James");
 });
+
+Deno.test("a ticket never leads to another host, however its address is written", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  for (const path of ["//evil.test/", "//evil.test", "/.//evil.test/x", "/\\evil.test"]) {
+    const address = `http://localhost:8000${path}?access_token=${await issueTicket(site.store, james.id)}`;
+    const taken = await site.visitor().post(address, {});
+    expect([path, taken.status, taken.headers.get("location")]).toEqual([path, 303, "/"]);
+  }
+});
