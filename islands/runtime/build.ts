@@ -35,7 +35,7 @@ export async function buildAssets({
   const stage = Deno.makeTempDirSync({ dir: fileURLToPath(outDir), prefix: "next-" });
   try {
     const assetsDir = pathToFileURL(`${stage}/`);
-    const scripts = await buildScripts({ islandsDir, entriesDir: new URL("entries/", outDir), assetsDir, minify, dev });
+    const scripts = buildScripts({ islandsDir, entriesDir: new URL("entries/", outDir), assetsDir, minify, dev });
     const files = copyFiles(staticDir, assetsDir);
     const manifest: ManifestFile = {
       stylesheet: buildCss({ entry: stylesheet, staticDir, assetsDir, files, minify }),

@@ -1,17 +1,21 @@
 /** Bundles the islands for browsers: one module a name, what they share in common chunks. */
 import { fileURLToPath } from "node:url";
-import { build, type Metafile, stop } from "esbuild";
+import type { Metafile } from "esbuild";
 import { findIslands } from "./find.ts";
 import type { ManifestFile } from "./manifest.ts";
+
+// One short process a build; the bundler's worker thread would keep its port open after it. Read when it is loaded.
+Deno.env.set("ESBUILD_WORKER_THREADS", "0");
+const { buildSync } = await import("esbuild");
 
 const runtimeDir = fileURLToPath(new URL("./", import.meta.url));
 const root = new URL("../../", import.meta.url);
 
 /**
- * Builds all islands of a folder; ends the bundler's process, so no two builds at a time in one process.
+ * Builds all islands of a folder, and waits for it: the bundler's lasting service would outlive the build.
  * Throws where the code does not compile, or where two copies of Preact got in.
  */
-export async function buildScripts(
+export function buildScripts(
   { islandsDir, entriesDir, assetsDir, minify, dev }: {
     islandsDir: URL;
     /** A place that stays the same, because file names are part of the hashes. */
@@ -20,7 +24,7 @@ export async function buildScripts(
     minify: boolean;
     dev: boolean;
   },
-): Promise<Pick<ManifestFile, "client" | "islands" | "signals" | "devReload">> {
+): Pick<ManifestFile, "client" | "islands" | "signals" | "devReload"> {
   const islandsPath = fileURLToPath(islandsDir);
   const entriesPath = fileURLToPath(entriesDir);
   const names = findIslands(islandsDir);
@@ -37,7 +41,7 @@ export async function buildScripts(
     entries[`island_${name}`] = entry;
   }
 
-  const { metafile } = await build({
+  const { metafile } = buildSync({
     entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
     outdir: fileURLToPath(assetsDir),
     absWorkingDir: fileURLToPath(root),
@@ -57,7 +61,7 @@ export async function buildScripts(
     alias: { "react": "preact/compat", "react-dom": "preact/compat" },
     define: { "process.env.NODE_ENV": JSON.stringify(dev ? "development" : "production") },
     logLevel: "silent",
-  }).finally(stop);
+  });
   refuseTwoCopies(metafile);
   return describe(metafile, names, dev, islandsPath);
 }
