@@ -1,0 +1,103 @@
+/** Uploads as files of a folder: written aside and moved into place, so that a file is there whole or not at all. */
+import { assertSafeName, isSafeName, type Storage } from "./storage.ts";
+
+const chunkBytes = 64 * 1024;
+
+/** Opens the folder, making it where it is missing, and clears away what a crash left half written. */
+export async function fileStorage(root: string): Promise<Storage> {
+  const aside = `${root}/.writing`;
+  await Deno.remove(aside, { recursive: true }).catch(ignoreMissing);
+  await Deno.mkdir(aside, { recursive: true });
+  const placeOf = (name: string): string => {
+    assertSafeName(name);
+    return `${root}/${name}`;
+  };
+  return {
+    async put(name, bytes) {
+      const place = placeOf(name);
+      const temporary = `${aside}/${crypto.randomUUID()}`;
+      const folder = place.slice(0, place.lastIndexOf("/"));
+      try {
+        await writeSynced(temporary, bytes);
+        await Deno.mkdir(folder, { recursive: true });
+        await Deno.rename(temporary, place);
+      } catch (error) {
+        await Deno.remove(temporary).catch(ignoreMissing);
+        throw error;
+      }
+      await syncFolder(folder);
+    },
+    async get(name, range) {
+      const file = await Deno.open(placeOf(name)).catch(ignoreMissing);
+      if (!file) return null;
+      try {
+        const { size, isFile } = await file.stat();
+        if (!isFile) throw new Error("not a stored file");
+        const { start, end } = range ?? { start: 0, end: size - 1 };
+        if (start > 0) await file.seek(start, Deno.SeekMode.Start);
+        return { sizeBytes: size, body: streamOf(file, end - start + 1) };
+      } catch (error) {
+        file.close();
+        throw error;
+      }
+    },
+    async delete(name) {
+      await Deno.remove(placeOf(name)).catch(ignoreMissing);
+    },
+    list: () => namesBelow(root, ""),
+  };
+}
+
+/** Reads so many bytes and closes the file, also when nobody wants the rest. */
+function streamOf(file: Deno.FsFile, bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let left = bytes;
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const buffer = new Uint8Array(Math.min(chunkBytes, left));
+        const count = left > 0 ? await file.read(buffer) : null;
+        if (count !== null) {
+          left -= count;
+          controller.enqueue(buffer.subarray(0, count));
+        }
+        if (count !== null && left > 0) return;
+        file.close();
+        // A length was promised: an end before it must not look like the whole.
+        if (left > 0) controller.error(new Error("a stored file is shorter than it was"));
+        else controller.close();
+      } catch (error) {
+        file.close();
+        throw error;
+      }
+    },
+    cancel: () => file.close(),
+  }, { highWaterMark: 0 });
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  using file = await Deno.open(path, { write: true, createNew: true });
+  for (let from = 0; from < bytes.length;) from += await file.write(bytes.subarray(from));
+  await file.sync();
+}
+
+/** After a rename the folder must reach the disk as well. */
+async function syncFolder(folder: string): Promise<void> {
+  // Elsewhere a folder cannot be opened like a file.
+  if (Deno.build.os === "windows") return;
+  using opened = await Deno.open(folder);
+  await opened.sync();
+}
+
+async function* namesBelow(root: string, folder: string): AsyncIterable<string> {
+  for await (const { name, isDirectory } of Deno.readDir(`${root}/${folder}`)) {
+    const path = folder + name;
+    if (isDirectory) {
+      if (path !== ".writing") yield* namesBelow(root, `${path}/`);
+    } else if (isSafeName(path)) yield path;
+  }
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof Deno.errors.NotFound) return null;
+  throw error;
+}

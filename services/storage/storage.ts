@@ -1,0 +1,34 @@
+/** Where uploaded files lie, behind one interface; names are made by us and can never lead out of their place. */
+
+/** Bytes of a file, both ends included, counted from 0. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface StoredFile {
+  /** Of the whole file, whatever part was asked for. */
+  sizeBytes: number;
+  /** Must be read to its end or cancelled: it may hold a file or a line open. */
+  body: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+export interface Storage {
+  /** Keeps a file under a name, replacing what was there; when it resolves the whole file is kept, else the old one. */
+  put(name: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
+  /** The file, or the part of it, or null where there is none. The range must lie within the file. */
+  get(name: string, range?: ByteRange): Promise<StoredFile | null>;
+  /** Removes a file; one that is gone already is no fault. */
+  delete(name: string): Promise<void>;
+  /** The names of all files, in no order; for backups and for the audit. */
+  list(): AsyncIterable<string>;
+}
+
+const safeName = /^[a-z][a-z0-9_-]{0,30}\/[A-Za-z0-9_-]{1,100}(?:\/[A-Za-z0-9_-]{1,100})?(?:\.[a-z0-9]{1,5})?$/;
+
+export const isSafeName = (name: string): boolean => safeName.test(name);
+
+/** Names are "folder/file" or "folder/file/part"; throws for anything else, because nobody outside ever chooses one. */
+export function assertSafeName(name: string): void {
+  if (!isSafeName(name)) throw new Error("not a name of a stored file");
+}
