@@ -1,6 +1,6 @@
 /** A charged operation ÷ a bare commit with as many writes, both on a file, with as many callers. */
 import { post } from "../kv/ledger.ts";
-import { sendLetter } from "../kv/letters.ts";
+import { sendLetter } from "../kv/letter_sending.ts";
 import { openStore, type Store } from "../kv/open.ts";
 import { demoLadies, seedDemoWorld } from "../demo/world.ts";
 import { addUser, userByEmail } from "../kv/users.ts";
@@ -10,10 +10,10 @@ const rounds = 5;
 const operations = 1_500;
 const callers = 16;
 
-/** The writes of a man's letter: entry and its key, letter, text, two boxes, unread, dialogue, its letter, two recents. */
-const writesOfLetter = 11;
+/** The writes of a man's letter: entry and its key, letter, text, two boxes, unread, dialogue, and two threads with their letter and list. */
+const writesOfLetter = 14;
 const deletesOfLetter = 2;
-const checksOfLetter = 3;
+const checksOfLetter = 5;
 
 export async function measureCharged(): Promise<Row> {
   const folder = await Deno.makeTempDir();
@@ -82,13 +82,13 @@ async function bareCommit(store: Store, round: number, n: number): Promise<void>
   }
   op.set(["bare_text", round, n], { body: letterText, translation: null, attachments: [] });
   for (let write = 1; write < writesOfLetter; write++) {
-    op.set([`bare_${write}`, person, round, n], write < 4 ? record : null);
+    op.set([`bare_${write}`, person, round, n], write < 6 ? record : null);
   }
-  for (let gone = 0; gone < deletesOfLetter; gone++) op.delete([`bare_${gone + 4}`, person, round, n - callers]);
+  for (let gone = 0; gone < deletesOfLetter; gone++) op.delete([`bare_${gone + 6}`, person, round, n - callers]);
   if (!(await op.commit()).ok) throw new Error("a bare commit failed");
 }
 
-/** As large as a letter, an entry or a dialogue. */
+/** As large as a letter, an entry, a dialogue or a thread. */
 const record = {
   id: 1,
   manId: 2,

@@ -1,7 +1,11 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
-import { dialogueBetween, dialoguesOf, lettersInBox, lettersOfDialogue, unreadCounts } from "./dialogues.ts";
-import { type Letter, openLetter, sendLetter } from "./letters.ts";
+import { lettersInBox, unreadCounts } from "./boxes.ts";
+import { dialogueBetween } from "./dialogues.ts";
+import { lettersOfThread, threadBetween, threadsOf } from "./threads.ts";
+import { openLetter } from "./letter_opening.ts";
+import { sendLetter } from "./letter_sending.ts";
+import type { Letter } from "./letters.ts";
 import { asOtherProcess, createMan, createPeople, type TestStore, testStore } from "./testing.ts";
 
 let forms = 0;
@@ -17,7 +21,7 @@ async function write(store: TestStore, authorId: number, recipientId: number): P
 const ids = (letters: Letter[]) => letters.map(({ id }) => id);
 const firstPage = { page: 1, limit: 20 };
 
-Deno.test("a dialogue counts its letters and knows its first and last", async () => {
+Deno.test("a dialogue knows its first and last letter, and each thread counts its own", async () => {
   using store = await testStore();
   const { james, olena } = await createPeople(store);
   const first = await write(store, olena.id, james.id);
@@ -27,7 +31,14 @@ Deno.test("a dialogue counts its letters and knows its first and last", async ()
     ladyId: olena.id,
     firstAt: first.sentAt,
     lastAt: last.sentAt,
+    lastLetterId: last.id,
+  });
+  expect((await threadBetween(store, olena.id, james.id)).value).toEqual({
+    userId: olena.id,
+    partnerId: james.id,
     letterCount: 2,
+    firstAt: first.sentAt,
+    lastAt: last.sentAt,
     lastLetterId: last.id,
   });
 });
@@ -39,12 +50,12 @@ Deno.test("everybody's dialogues are listed latest first, with the last letter o
   const toDaria = await write(store, james.id, daria.id);
   const fromWei = await write(store, wei.id, olena.id);
   const fromOlena = await write(store, olena.id, james.id);
-  const his = await dialoguesOf(store, { id: james.id, isMan: true }, firstPage);
-  expect(his.dialogues.map(({ partnerId }) => partnerId)).toEqual([olena.id, daria.id]);
-  expect(ids(his.dialogues.map(({ lastLetter }) => lastLetter))).toEqual([fromOlena.id, toDaria.id]);
-  const hers = await dialoguesOf(store, { id: olena.id, isMan: false }, firstPage);
-  expect(hers.dialogues.map(({ partnerId }) => partnerId)).toEqual([james.id, wei.id]);
-  expect(ids(hers.dialogues.map(({ lastLetter }) => lastLetter))).toEqual([fromOlena.id, fromWei.id]);
+  const his = await threadsOf(store, james.id, firstPage);
+  expect(his.threads.map(({ thread }) => thread.partnerId)).toEqual([olena.id, daria.id]);
+  expect(ids(his.threads.map(({ lastLetter }) => lastLetter))).toEqual([fromOlena.id, toDaria.id]);
+  const hers = await threadsOf(store, olena.id, firstPage);
+  expect(hers.threads.map(({ thread }) => thread.partnerId)).toEqual([james.id, wei.id]);
+  expect(ids(hers.threads.map(({ lastLetter }) => lastLetter))).toEqual([fromOlena.id, fromWei.id]);
 });
 
 Deno.test("dialogues are paged, each once, with the total on every page", async () => {
@@ -57,12 +68,12 @@ Deno.test("dialogues are paged, each once, with the total on every page", async 
     men.unshift(man.id);
   }
   const page = async (number: number) => {
-    const { dialogues, totalCount } = await dialoguesOf(store, { id: olena.id, isMan: false }, {
+    const { threads, totalCount } = await threadsOf(store, olena.id, {
       page: number,
       limit: 2,
     });
     expect(totalCount).toBe(5);
-    return dialogues.map(({ partnerId }) => partnerId);
+    return threads.map(({ thread }) => thread.partnerId);
   };
   expect([await page(1), await page(2), await page(3), await page(4)])
     .toEqual([men.slice(0, 2), men.slice(2, 4), men.slice(4), []]);
@@ -77,7 +88,7 @@ Deno.test("a thread reads from old to new, and its first page is the newest", as
   }
   await write(store, james.id, daria.id);
   const page = async (number: number) => {
-    const thread = await lettersOfDialogue(store, james.id, olena.id, { page: number, limit: 2 });
+    const thread = await lettersOfThread(store, james.id, olena.id, { page: number, limit: 2 });
     expect(thread.totalCount).toBe(5);
     return ids(thread.letters);
   };
@@ -93,8 +104,8 @@ Deno.test("a clock that jumps back reorders neither a thread nor the lists", asy
     store.clock.advance({ hours: -2 });
     letters.push((await (n % 2 ? write(store, james.id, olena.id) : write(store, olena.id, james.id))).id);
   }
-  expect(ids((await lettersOfDialogue(store, james.id, olena.id, firstPage)).letters)).toEqual(letters);
-  expect((await dialoguesOf(store, { id: olena.id, isMan: false }, firstPage)).dialogues[0]!.lastLetter.id)
+  expect(ids((await lettersOfThread(store, james.id, olena.id, firstPage)).letters)).toEqual(letters);
+  expect((await threadsOf(store, olena.id, firstPage)).threads[0]!.lastLetter.id)
     .toBe(letters.at(-1));
   expect(await audit(store)).toEqual([]);
 });
@@ -106,8 +117,8 @@ Deno.test("letters of one and the same millisecond are all there", async () => {
     const [authorId, recipientId] = n % 2 ? [james.id, olena.id] : [olena.id, james.id];
     return sendLetter(store, { authorId, recipientId, body: "Dear you", sendKey: `at-once-${n}` });
   }));
-  expect((await lettersOfDialogue(store, james.id, olena.id, firstPage)).totalCount).toBe(10);
-  expect((await dialoguesOf(store, { id: james.id, isMan: true }, firstPage)).totalCount).toBe(1);
+  expect((await lettersOfThread(store, james.id, olena.id, firstPage)).totalCount).toBe(10);
+  expect((await threadsOf(store, james.id, firstPage)).totalCount).toBe(1);
   expect(await audit(store)).toEqual([]);
 });
 
@@ -120,7 +131,7 @@ Deno.test("letters that two processes write at once lose neither a letter nor it
     return sendLetter(n % 2 ? store : other, { authorId, recipientId, body: "Dear you", sendKey: `process-${n}` });
   }));
   expect(sent.filter((one) => one.ok && one.letter.isIntroduction).length).toBeLessThanOrEqual(1);
-  expect((await lettersOfDialogue(store, james.id, olena.id, firstPage)).totalCount).toBe(12);
+  expect((await lettersOfThread(store, james.id, olena.id, firstPage)).totalCount).toBe(12);
   expect(await audit(store)).toEqual([]);
 });
 

@@ -16,14 +16,17 @@ export type MailJob =
     | { kind: "password_changed_mail"; userId: number }
   );
 
-export type Job = MailJob & { id: string; attempts: number; leasedUntil: number };
+/** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
+export type Work = MailJob;
+
+export type Job = Work & { id: string; attempts: number; leasedUntil: number };
 
 const leaseMs = 60_000;
 /** After this many failures a job is given up and reported; about half a day of trying. */
 export const attemptsAtMost = 12;
 
 /** Adds a job to a commit. */
-export function addJob(store: Store, op: Deno.AtomicOperation, work: MailJob, dueAt = store.now()): void {
+export function addJob(store: Store, op: Deno.AtomicOperation, work: Work, dueAt = store.now()): void {
   const id = store.randomToken();
   op.set(keys.job(dueAt, id), { ...work, id, attempts: 0, leasedUntil: 0 } satisfies Job);
 }

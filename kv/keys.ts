@@ -28,18 +28,21 @@ export const keys = {
   letterText: (letterId: number): Key => ["letter_text", letterId],
   /** Which letter a form's fresh id became, so that a second press answers the first letter. */
   letterIdBySendKey: (authorId: number, sendKey: string): Key => ["letter_by_send_key", authorId, sendKey],
-  box: (userId: number, box: string, sentAt: number, letterId: number): Key => ["box", userId, box, sentAt, letterId],
+  /** `at`: when the letter was sent, came, or was deleted: what orders this box. */
+  box: (userId: number, box: string, at: number, letterId: number): Key => ["box", userId, box, at, letterId],
   unread: (userId: number, box: string, letterId: number): Key => ["unread", userId, box, letterId],
   dialogue: (manId: number, ladyId: number): Key => ["dialogue", manId, ladyId],
-  dialogueLetter: (manId: number, ladyId: number, sentAt: number, letterId: number): Key => [
-    "dialogue_letter",
-    manId,
-    ladyId,
-    sentAt,
+  /** What one person has of a dialogue, its letters in order, and the person's threads in order. */
+  thread: (userId: number, partnerId: number): Key => ["thread", userId, partnerId],
+  threadLetter: (userId: number, partnerId: number, at: number, letterId: number): Key => [
+    "thread_letter",
+    userId,
+    partnerId,
+    at,
     letterId,
   ],
-  recentDialogue: (userId: number, lastAt: number, partnerId: number): Key => [
-    "recent_dialogue",
+  recentThread: (userId: number, lastAt: number, partnerId: number): Key => [
+    "recent_thread",
     userId,
     lastAt,
     partnerId,
@@ -48,6 +51,14 @@ export const keys = {
 
   job: (dueAt: number, jobId: string): Key => ["job", dueAt, jobId],
   limit: (name: string, subject: string): Key => ["limit", name, subject],
+  /** The latest rings of one instance, and the key that changes when an instance joins. */
+  bell: (instanceId: string): Key => ["bell", instanceId],
+  bellRoster: (): Key => ["bell_roster"],
+  /** When somebody was last mailed about the letters of a partner. */
+  letterMail: (userId: number, partnerId: number): Key => ["letter_mail", userId, partnerId],
+  pushSubscription: (userId: number, subscriptionId: string): Key => ["push_subscription", userId, subscriptionId],
+  /** Whose a device is: it notifies one person only. */
+  pushSubscriber: (subscriptionId: string): Key => ["push_subscriber", subscriptionId],
   idempotentCall: (userId: number, call: string, key: string): Key => ["idempotent_call", userId, call, key],
 } as const;
 
@@ -61,20 +72,25 @@ export const prefixes = {
   allEntries: (): Key => ["entry"],
   box: (userId: number, box: string): Key => ["box", userId, box],
   unread: (userId: number, box: string): Key => ["unread", userId, box],
-  dialogueLetters: (manId: number, ladyId: number): Key => ["dialogue_letter", manId, ladyId],
-  recentDialogues: (userId: number): Key => ["recent_dialogue", userId],
+  threadLetters: (userId: number, partnerId: number): Key => ["thread_letter", userId, partnerId],
+  recentThreads: (userId: number): Key => ["recent_thread", userId],
   letters: (): Key => ["letter"],
   jobs: (): Key => ["job"],
+  bells: (): Key => ["bell"],
+  pushSubscriptions: (userId: number): Key => ["push_subscription", userId],
 
   /** Whole indexes, for the audit alone. */
   allIdempotencyKeys: (): Key => ["entry_by_key"],
   allBoxes: (): Key => ["box"],
   allUnread: (): Key => ["unread"],
   allDialogues: (): Key => ["dialogue"],
-  allDialogueLetters: (): Key => ["dialogue_letter"],
-  allRecentDialogues: (): Key => ["recent_dialogue"],
+  allThreads: (): Key => ["thread"],
+  allThreadLetters: (): Key => ["thread_letter"],
+  allRecentThreads: (): Key => ["recent_thread"],
   allSendKeys: (): Key => ["letter_by_send_key"],
   allLetterTexts: (): Key => ["letter_text"],
+  allPushSubscriptions: (): Key => ["push_subscription"],
+  allPushSubscribers: (): Key => ["push_subscriber"],
   allEmails: (): Key => ["user_by_email"],
   allPasswords: (): Key => ["password"],
   allSessions: (): Key => ["session"],

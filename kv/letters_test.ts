@@ -2,19 +2,21 @@ import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { setPublished } from "./ladies.ts";
 import { balanceOf, history } from "./ledger.ts";
-import {
-  introductionsPerDay,
-  isLocked,
-  type Letter,
-  letterOf,
-  normaliseBody,
-  openLetter,
-  sendLetter,
-  textsFor,
-} from "./letters.ts";
+import { openLetter } from "./letter_opening.ts";
+import { introductionsPerDay, normaliseBody, sendLetter } from "./letter_sending.ts";
+import { isLocked, type Letter, letterOf, textsFor } from "./letters.ts";
 import { refuse } from "./refusals.ts";
-import { createDaria, createJames, createLady, createMan, createOlena, createPeople, createWei } from "./testing.ts";
-import { type TestStore, testStore } from "./testing.ts";
+import {
+  createDaria,
+  createJames,
+  createLady,
+  createMan,
+  createOlena,
+  createPeople,
+  createWei,
+  type TestStore,
+  testStore,
+} from "./testing.ts";
 
 let forms = 0;
 const write = (

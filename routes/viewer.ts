@@ -1,6 +1,6 @@
 /** The signed-in person as the frame shows them: name, picture, credits, unread letters. */
 import type { Viewer } from "../components/page_context.ts";
-import { unreadCounts } from "../kv/dialogues.ts";
+import { unreadCounts } from "../kv/boxes.ts";
 import { ladyById } from "../kv/ladies.ts";
 import { balanceOf } from "../kv/ledger.ts";
 import { lady, man } from "../kv/users.ts";

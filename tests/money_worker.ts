@@ -4,7 +4,8 @@
  */
 import { loadLadyIndex, setPublished } from "../kv/ladies.ts";
 import { post } from "../kv/ledger.ts";
-import { openLetter, sendLetter } from "../kv/letters.ts";
+import { openLetter } from "../kv/letter_opening.ts";
+import { sendLetter } from "../kv/letter_sending.ts";
 import { openStore, type Store } from "../kv/open.ts";
 import { changePassword } from "../kv/passwords.ts";
 import type { Result } from "../kv/refusals.ts";

@@ -1,6 +1,7 @@
 /** For tests of the audit: every kind of damage to money and letters that it must find. */
 import { keys } from "../keys.ts";
-import { type Letter, openLetter } from "../letters.ts";
+import { openLetter } from "../letter_opening.ts";
+import type { Letter } from "../letters.ts";
 import type { Corruption } from "./account_corruptions_for_test.ts";
 import { tamper } from "./lived_in_world_for_test.ts";
 
@@ -171,12 +172,12 @@ export const corruptions: Corruption[] = [
   [
     "a letter that fell out of a box",
     (store, { james, locked }) => store.kv.delete(keys.box(james.id, "inbox", locked.sentAt, locked.id)),
-    /^letter \d+ lies 0 times in the boxes of user \d+$/,
+    /^letter \d+ is not in the inbox of user \d+$/,
   ],
   [
     "a letter in two boxes of one person",
     (store, { olena, locked }) => store.kv.set(keys.box(olena.id, "deleted", locked.sentAt, locked.id), null),
-    /^letter \d+ lies 2 times in the boxes of user \d+$/,
+    /^the deleted of user \d+ lists letter \d+, which does not belong there$/,
   ],
   [
     "a letter in a stranger's box",
@@ -194,19 +195,34 @@ export const corruptions: Corruption[] = [
     /^the inbox of user \d+ counts letter \d+ as unread, which it is not$/,
   ],
   [
-    "a letter that its dialogue does not list",
-    (store, { james, olena, paid }) => store.kv.delete(keys.dialogueLetter(james.id, olena.id, paid.sentAt, paid.id)),
-    /^letter \d+ is not in its dialogue$/,
+    "a letter that its thread does not list",
+    (store, { james, olena, paid }) => store.kv.delete(keys.threadLetter(james.id, olena.id, paid.sentAt, paid.id)),
+    /^letter \d+ is not in the thread of user \d+$/,
   ],
   [
-    "a dialogue that counts wrongly",
-    (store, { james, olena }) => tamper(store, keys.dialogue(james.id, olena.id), { letterCount: 5 }),
-    /^the dialogue of man \d+ and lady \d+ counts 5 letters and lists 4$/,
+    "a thread that counts wrongly",
+    (store, { james, olena }) => tamper(store, keys.thread(james.id, olena.id), { letterCount: 5 }),
+    /^the thread of user \d+ with \d+ counts 5 letters and lists 4$/,
   ],
   [
     "a dialogue that ends at another time",
     (store, { james, olena }) => tamper(store, keys.dialogue(james.id, olena.id), { lastAt: 5 }),
-    /^the dialogue of man \d+ and lady \d+ does not begin and end when its letters do$/,
+    /^the dialogue of man \d+ and lady \d+ ends with letter \d+, which is not its last$/,
+  ],
+  [
+    "a thread that ends at another time",
+    (store, { james, olena }) => tamper(store, keys.thread(james.id, olena.id), { lastAt: 5 }),
+    /^the thread of user \d+ with \d+ does not begin and end when its letters do$/,
+  ],
+  [
+    "a thread of other people",
+    (store, { james, olena, wei }) => tamper(store, keys.thread(james.id, olena.id), { userId: wei.id }),
+    /^the thread of user \d+ with \d+ names other people$/,
+  ],
+  [
+    "a thread that ends with another letter",
+    (store, { james, olena }) => tamper(store, keys.thread(james.id, olena.id), { lastLetterId: 1 }),
+    /^the thread of user \d+ with \d+ ends with letter 1, which is not its last$/,
   ],
   [
     "a dialogue that ends with another letter",
@@ -214,25 +230,30 @@ export const corruptions: Corruption[] = [
     /^the dialogue of man \d+ and lady \d+ ends with letter 1, which is not its last$/,
   ],
   [
-    "a stranger's letter in a dialogue",
+    "a stranger's letter in a thread",
     (store, { wei, daria, locked }) =>
-      store.kv.set(keys.dialogueLetter(wei.id, daria.id, locked.sentAt, locked.id), null),
-    /^the dialogue of man \d+ and lady \d+ lists letter \d+, which does not belong there$/,
+      store.kv.set(keys.threadLetter(wei.id, daria.id, locked.sentAt, locked.id), null),
+    /^the thread of user \d+ with \d+ lists letter \d+, which does not belong there$/,
   ],
   [
-    "letters without their dialogue",
+    "letters without their thread",
+    (store, { wei, daria }) => store.kv.delete(keys.thread(wei.id, daria.id)),
+    /^the thread of user \d+ with \d+ has letter \d+ but is not there itself$/,
+  ],
+  [
+    "a thread without its dialogue",
     (store, { wei, daria }) => store.kv.delete(keys.dialogue(wei.id, daria.id)),
-    /^the dialogue of man \d+ and lady \d+ has letter \d+ but is not there itself$/,
+    /^the thread of user \d+ with \d+ has no dialogue$/,
   ],
   [
-    "a dialogue that is missing from a list",
-    (store, { olena, james, locked }) => store.kv.delete(keys.recentDialogue(olena.id, locked.sentAt, james.id)),
-    /^the dialogue of man \d+ and lady \d+ is not in the list of user \d+$/,
+    "a thread that is missing from a list",
+    (store, { olena, james, locked }) => store.kv.delete(keys.recentThread(olena.id, locked.sentAt, james.id)),
+    /^the thread of user \d+ with \d+ is not in its owner's list$/,
   ],
   [
-    "a dialogue that is listed twice",
-    (store, { olena, james }) => store.kv.set(keys.recentDialogue(olena.id, 5, james.id), null),
-    /^the list of user \d+ has a dialogue with \d+ at 5, where there was none$/,
+    "a thread that is listed twice",
+    (store, { olena, james }) => store.kv.set(keys.recentThread(olena.id, 5, james.id), null),
+    /^the list of user \d+ has a thread with \d+ at 5, where there was none$/,
   ],
   [
     "a send key that leads to another's letter",

@@ -1,7 +1,8 @@
-/** The audit of the dialogues: their counts and times, and their places in both people's lists. */
+/** The audit of dialogues and threads: their counts and times, and their places in people's lists. */
 import type { Dialogue } from "../dialogues.ts";
 import { keys, prefixes } from "../keys.ts";
-import type { Letter } from "../letters.ts";
+import { deletedAtFor, type Letter, letterHasComeTo, placeFor } from "../letters.ts";
+import type { Thread } from "../threads.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditDialogues(reader: Reader, report: Report): Promise<void> {
@@ -9,43 +10,51 @@ export async function auditDialogues(reader: Reader, report: Report): Promise<vo
     const [manId, ladyId] = [Number(key[1]), Number(key[2])];
     const fault: Report = (sentence) => report(`the dialogue of man ${manId} and lady ${ladyId} ${sentence}`);
     if (dialogue.manId !== manId || dialogue.ladyId !== ladyId) fault("names other people");
-    await auditLettersOf(reader, dialogue, fault);
-    const places = [
-      keys.recentDialogue(manId, dialogue.lastAt, ladyId),
-      keys.recentDialogue(ladyId, dialogue.lastAt, manId),
-    ];
-    for (const place of places) {
-      if (!await reader.isThere(place)) fault(`is not in the list of user ${Number(place[1])}`);
+    const last = await reader.valueAt<Letter>(keys.letter(dialogue.lastLetterId));
+    const isLast = last?.manId === manId && last.ladyId === ladyId && last.sentAt === dialogue.lastAt;
+    if (!isLast) fault(`ends with letter ${dialogue.lastLetterId}, which is not its last`);
+    if (dialogue.firstAt > dialogue.lastAt) fault("ends before it begins");
+  });
+  await reader.walk<Thread>(prefixes.allThreads(), async (thread, key) => {
+    const [userId, partnerId] = [Number(key[1]), Number(key[2])];
+    const fault: Report = (sentence) => report(`the thread of user ${userId} with ${partnerId} ${sentence}`);
+    if (thread.userId !== userId || thread.partnerId !== partnerId) fault("names other people");
+    await auditLettersOf(reader, thread, fault);
+    if (!await reader.isThere(keys.recentThread(userId, thread.lastAt, partnerId))) fault("is not in its owner's list");
+    const pairs = [keys.dialogue(userId, partnerId), keys.dialogue(partnerId, userId)];
+    if (!(await Promise.all(pairs.map((pair) => reader.isThere(pair)))).includes(true)) fault("has no dialogue");
+  });
+  await reader.walk<null>(prefixes.allThreadLetters(), async (_, key) => {
+    const [userId, partnerId, at, id] = key.slice(1).map(Number) as [number, number, number, number];
+    const letter = await reader.valueAt<Letter>(keys.letter(id));
+    const isTheirs = letter !== null && letterHasComeTo(letter, userId) && deletedAtFor(letter, userId) === null &&
+      placeFor(letter, userId).at === at && placeFor(letter, userId).partnerId === partnerId;
+    const name = `the thread of user ${userId} with ${partnerId}`;
+    if (!isTheirs) report(`${name} lists letter ${id}, which does not belong there`);
+    if (!await reader.isThere(keys.thread(userId, partnerId))) {
+      report(`${name} has letter ${id} but is not there itself`);
     }
   });
-  await reader.walk<null>(prefixes.allDialogueLetters(), async (_, key) => {
-    const [manId, ladyId, sentAt, id] = key.slice(1).map(Number) as [number, number, number, number];
-    const letter = await reader.valueAt<Letter>(keys.letter(id));
-    const isTheirs = letter?.manId === manId && letter.ladyId === ladyId && letter.sentAt === sentAt;
-    const name = `the dialogue of man ${manId} and lady ${ladyId}`;
-    if (!isTheirs) report(`${name} lists letter ${id}, which does not belong there`);
-    if (!await reader.isThere(keys.dialogue(manId, ladyId))) report(`${name} has letter ${id} but is not there itself`);
-  });
-  await reader.walk<null>(prefixes.allRecentDialogues(), async (_, key) => {
+  await reader.walk<null>(prefixes.allRecentThreads(), async (_, key) => {
     const [userId, lastAt, partnerId] = key.slice(1).map(Number) as [number, number, number];
-    const dialogue = await reader.valueAt<Dialogue>(keys.dialogue(userId, partnerId)) ??
-      await reader.valueAt<Dialogue>(keys.dialogue(partnerId, userId));
-    if (dialogue?.lastAt === lastAt) return;
-    report(`the list of user ${userId} has a dialogue with ${partnerId} at ${lastAt}, where there was none`);
+    const thread = await reader.valueAt<Thread>(keys.thread(userId, partnerId));
+    if (thread?.lastAt === lastAt) return;
+    report(`the list of user ${userId} has a thread with ${partnerId} at ${lastAt}, where there was none`);
   });
 }
 
-async function auditLettersOf(reader: Reader, dialogue: Dialogue, fault: Report): Promise<void> {
+async function auditLettersOf(reader: Reader, thread: Thread, fault: Report): Promise<void> {
+  const { userId, partnerId } = thread;
   let letterCount = 0;
   let firstAt: number | null = null;
   let lastAt: number | null = null;
-  await reader.walk<null>(prefixes.dialogueLetters(dialogue.manId, dialogue.ladyId), (_, key) => {
+  await reader.walk<null>(prefixes.threadLetters(userId, partnerId), (_, key) => {
     letterCount++;
     lastAt = Number(key[3]);
     firstAt ??= lastAt;
   });
-  if (letterCount !== dialogue.letterCount) fault(`counts ${dialogue.letterCount} letters and lists ${letterCount}`);
-  if (firstAt !== dialogue.firstAt || lastAt !== dialogue.lastAt) fault("does not begin and end when its letters do");
-  const last = keys.dialogueLetter(dialogue.manId, dialogue.ladyId, dialogue.lastAt, dialogue.lastLetterId);
-  if (!await reader.isThere(last)) fault(`ends with letter ${dialogue.lastLetterId}, which is not its last`);
+  if (letterCount !== thread.letterCount) fault(`counts ${thread.letterCount} letters and lists ${letterCount}`);
+  if (firstAt !== thread.firstAt || lastAt !== thread.lastAt) fault("does not begin and end when its letters do");
+  const last = keys.threadLetter(userId, partnerId, thread.lastAt, thread.lastLetterId);
+  if (!await reader.isThere(last)) fault(`ends with letter ${thread.lastLetterId}, which is not its last`);
 }

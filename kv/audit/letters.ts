@@ -1,12 +1,15 @@
-/** The audit of the letters: each has its text, its charge, its place in both people's boxes and its unread mark. */
+/** The audit of the letters: each has its text, its charge, its places with both people and its unread mark. */
 import { keys, prefixes } from "../keys.ts";
 import {
   authorIdOf,
-  type Box,
+  deletedAtFor,
+  homeBoxFor,
   incomingBoxOf,
   isLocked,
   type Letter,
+  letterHasComeTo,
   type LetterText,
+  placeFor,
   recipientIdOf,
 } from "../letters.ts";
 import type { Charged } from "./ledgers.ts";
@@ -48,32 +51,41 @@ function auditCharge(letter: Letter, charged: Charged, fault: Report): void {
   if (isLocked(letter) && letter.readAt !== null) fault("was read although it is locked");
 }
 
-/** From the letter to its indexes: one place with its author, one with its recipient, one in the dialogue. */
+/** From the letter to its indexes: one place in the boxes of each to whom it has come, one in the thread. */
 async function auditPlaces(reader: Reader, letter: Letter, fault: Report): Promise<void> {
-  const { id, manId, ladyId, sentAt } = letter;
-  const incoming = incomingBoxOf(letter);
-  const isIn = (userId: number, box: Box) => reader.isThere(keys.box(userId, box, sentAt, id));
-  const people: [number, Box][] = [[authorIdOf(letter), "outbox"], [recipientIdOf(letter), incoming]];
-  for (const [userId, box] of people) {
-    const places = Number(await isIn(userId, box)) + Number(await isIn(userId, "deleted"));
-    if (places !== 1) fault(`lies ${places} times in the boxes of user ${userId}`);
+  const { id, manId, ladyId } = letter;
+  for (const userId of [manId, ladyId]) {
+    const hasCome = letterHasComeTo(letter, userId);
+    const expected = hasCome ? boxKeyOf(letter, userId) : null;
+    if (expected && !await reader.isThere(expected)) fault(`is not in the ${String(expected[2])} of user ${userId}`);
+    if (!hasCome || deletedAtFor(letter, userId) !== null) continue;
+    const { partnerId, at } = placeFor(letter, userId);
+    if (!await reader.isThere(keys.threadLetter(userId, partnerId, at, id))) {
+      fault(`is not in the thread of user ${userId}`);
+    }
   }
-  const isMarked = await reader.isThere(keys.unread(recipientIdOf(letter), incoming, id));
-  if (letter.readAt === null && !isMarked && await isIn(recipientIdOf(letter), incoming)) {
+  const recipientId = recipientIdOf(letter);
+  const isWaiting = letter.readAt === null && letter.deliveredAt !== null &&
+    deletedAtFor(letter, recipientId) === null;
+  if (isWaiting && !await reader.isThere(keys.unread(recipientId, incomingBoxOf(letter), id))) {
     fault("is unread but not marked so");
   }
-  if (!await reader.isThere(keys.dialogueLetter(manId, ladyId, sentAt, id))) fault("is not in its dialogue");
+}
+
+/** The one place of a letter in somebody's boxes. */
+function boxKeyOf(letter: Letter, userId: number): Deno.KvKey {
+  const deletedAt = deletedAtFor(letter, userId);
+  return deletedAt === null
+    ? keys.box(userId, homeBoxFor(letter, userId), placeFor(letter, userId).at, letter.id)
+    : keys.box(userId, "deleted", deletedAt, letter.id);
 }
 
 async function auditBoxes(reader: Reader, report: Report): Promise<void> {
   await reader.walk<null>(prefixes.allBoxes(), async (_, key) => {
-    const [userId, box, sentAt, id] = [Number(key[1]), String(key[2]), Number(key[3]), Number(key[4])];
+    const [userId, box, id] = [Number(key[1]), String(key[2]), Number(key[4])];
     const letter = await reader.valueAt<Letter>(keys.letter(id));
-    const isTheirs = letter?.sentAt === sentAt && (
-      (box === "outbox" && authorIdOf(letter) === userId) ||
-      (box === incomingBoxOf(letter) && recipientIdOf(letter) === userId) ||
-      (box === "deleted" && (letter.manId === userId || letter.ladyId === userId))
-    );
+    const isTheirs = letter !== null && letterHasComeTo(letter, userId) &&
+      boxKeyOf(letter, userId).join() === key.join();
     if (!isTheirs) report(`the ${box} of user ${userId} lists letter ${id}, which does not belong there`);
   });
 }
@@ -83,7 +95,7 @@ async function auditUnread(reader: Reader, report: Report): Promise<void> {
     const [userId, box, id] = [Number(key[1]), String(key[2]), Number(key[3])];
     const letter = await reader.valueAt<Letter>(keys.letter(id));
     const isUnread = letter?.readAt === null && recipientIdOf(letter) === userId && incomingBoxOf(letter) === box &&
-      await reader.isThere(keys.box(userId, box, letter.sentAt, id));
+      letter.deliveredAt !== null && deletedAtFor(letter, userId) === null;
     if (!isUnread) report(`the ${box} of user ${userId} counts letter ${id} as unread, which it is not`);
   });
 }

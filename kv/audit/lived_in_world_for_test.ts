@@ -1,5 +1,7 @@
 /** For tests of the audit: a small world in which a little of everything has happened. */
-import { type Letter, openLetter, sendLetter } from "../letters.ts";
+import { openLetter } from "../letter_opening.ts";
+import { sendLetter } from "../letter_sending.ts";
+import type { Letter } from "../letters.ts";
 import { startSession } from "../sessions.ts";
 import { beginSignUp, codeOf, confirmByCode } from "../sign_up.ts";
 import { createPeople, testPasswordHash, type TestStore } from "../testing.ts";

@@ -1,16 +1,10 @@
 /** Calls about letters, dialogues and their counters. */
 import * as z from "zod";
-import { dialoguesOf, lettersInBox, unreadCounts } from "../../kv/dialogues.ts";
-import {
-  authorIdOf,
-  type Letter,
-  letterOf,
-  type LetterText,
-  openLetter,
-  recipientIdOf,
-  sendLetter,
-  textsFor,
-} from "../../kv/letters.ts";
+import { lettersInBox, unreadCounts } from "../../kv/boxes.ts";
+import { threadsOf } from "../../kv/threads.ts";
+import { openLetter } from "../../kv/letter_opening.ts";
+import { sendLetter } from "../../kv/letter_sending.ts";
+import { authorIdOf, type Letter, letterOf, type LetterText, recipientIdOf, textsFor } from "../../kv/letters.ts";
 import { refuse } from "../../kv/refusals.ts";
 import { man, type User, usersByIds } from "../../kv/users.ts";
 import type { AppContext } from "../env.ts";
@@ -128,17 +122,17 @@ export const mailCalls = [
       totalCount: z.number(),
     }),
     async handle(c, { query, user }) {
-      const found = await dialoguesOf(c.var.house.store, { id: user.id, isMan: user.groupId === man }, query);
-      const letters = await wireLetters(c, user, found.dialogues.map((each) => each.lastLetter));
-      const dialogues = found.dialogues.flatMap(({ dialogue, partnerId }, position) => {
+      const found = await threadsOf(c.var.house.store, user.id, query);
+      const letters = await wireLetters(c, user, found.threads.map((each) => each.lastLetter));
+      const dialogues = found.threads.flatMap(({ thread }, position) => {
         const lastLetter = letters[position];
         if (!lastLetter) return [];
-        const partner = lastLetter.sender.id === partnerId ? lastLetter.sender : lastLetter.recipient;
+        const partner = lastLetter.sender.id === thread.partnerId ? lastLetter.sender : lastLetter.recipient;
         return [{
-          id: `${dialogue.manId}-${dialogue.ladyId}`,
+          id: user.groupId === man ? `${user.id}-${thread.partnerId}` : `${thread.partnerId}-${user.id}`,
           partner,
-          lettersCount: dialogue.letterCount,
-          date: new Date(dialogue.lastAt).toISOString(),
+          lettersCount: thread.letterCount,
+          date: new Date(thread.lastAt).toISOString(),
           lastLetter,
         }];
       });

@@ -1,7 +1,7 @@
 /** Mails as jobs: reads what a mail is about, renders it for its recipient, and hands it to the mailer. */
 import { translatorFor } from "../../i18n/translate.ts";
 import type { Locale } from "../../i18n/locales.ts";
-import type { Job } from "../../kv/jobs.ts";
+import type { MailJob } from "../../kv/jobs.ts";
 import { passwordResetById, recoveryKeyOf } from "../../kv/password_reset.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/sign_up.ts";
 import { type User, userById } from "../../kv/users.ts";
@@ -23,7 +23,7 @@ interface Addressed {
 }
 
 /** Sends the mail of a job; what is gone in the meantime is not written about. Throws when it must be tried again. */
-export async function sendMailJob(house: House, job: Job): Promise<void> {
+export async function sendMailJob(house: House, job: MailJob): Promise<void> {
   const mail = await addressed(house, job);
   if (!mail) return;
   const { to, locale, write } = mail;
@@ -43,7 +43,7 @@ export async function sendMailJob(house: House, job: Job): Promise<void> {
 }
 
 /** To whom the mail goes and what it says, read now: a retry never sends what is no longer true. */
-async function addressed({ store }: House, job: Job): Promise<Addressed | null> {
+async function addressed({ store }: House, job: MailJob): Promise<Addressed | null> {
   if (job.kind === "confirmation_mail") {
     const confirmation = await confirmationById(store, job.confirmationId);
     if (!confirmation?.signUp) return null;

@@ -2,7 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import { attemptsAtMost, type Job, runDueJobs } from "../../kv/jobs.ts";
 import type { House } from "../env.ts";
-import { sendMailJob } from "./mail_jobs.tsx";
+import { doWork } from "./work.ts";
 
 const log = getLogger(["vesna", "jobs"]);
 
@@ -56,7 +56,7 @@ export function startJobRunner(house: House): JobRunner {
 /** Never throws: a store that is locked for a moment must not end the runner. */
 async function runOnce(house: House): Promise<void> {
   try {
-    await runDueJobs(house.store, (job) => sendMailJob(house, job), report);
+    await runDueJobs(house.store, (job) => doWork(house, job), report);
   } catch (error) {
     log.error("jobs could not be run: {error}", { error: withoutAddresses(error) });
   }

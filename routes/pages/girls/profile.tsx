@@ -2,7 +2,7 @@
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { ageYears } from "../../../kv/age.ts";
-import { dialogueBetween } from "../../../kv/dialogues.ts";
+import { threadBetween } from "../../../kv/threads.ts";
 import { publishedLadyById } from "../../../kv/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../../kv/lady_record.ts";
 import { refuse } from "../../../kv/refusals.ts";
@@ -81,7 +81,7 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
   const local = (to: string) => localHref(prefix, to);
   const viewer = signedIn?.user;
   const isMan = viewer?.groupId === man;
-  const dialogue = isMan ? (await dialogueBetween(store, viewer.id, lady.id)).value : null;
+  const thread = isMan ? (await threadBetween(store, viewer.id, lady.id)).value : null;
   const writePath = local(`/man/mail/new-conversation/${lady.id}`);
   const reader = { locale, t };
   return {
@@ -97,7 +97,7 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
     actions: viewer && !isMan ? null : {
       writeHref: isMan ? writePath : `${local("/auth/sign-in")}?next=${encodeURIComponent(writePath)}`,
       chatHref: local(destinationOf("/man/chat")),
-      lettersHref: dialogue && local(`/man/mail/inbox/conversation/${lady.id}/${dialogue.lastLetterId}`),
+      lettersHref: thread && local(`/man/mail/inbox/conversation/${lady.id}/${thread.lastLetterId}`),
     },
     languages: languageList(locale, lady.readsLanguages),
     wantsTranslation: lady.wantsTranslation,

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { translatorFor } from "../../../i18n/translate.ts";
 import type { LadyPhoto, LadyRecord } from "../../../kv/lady_record.ts";
 import { setPublished } from "../../../kv/ladies.ts";
-import { sendLetter } from "../../../kv/letters.ts";
+import { sendLetter } from "../../../kv/letter_sending.ts";
 import { testApp, type TestSite } from "../../testing.ts";
 import { languageList } from "./languages.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from "preact";
 import type { PersonView } from "../../../components/people.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { dialoguesOf, lettersInBox } from "../../../kv/dialogues.ts";
-import { unreadByPartner } from "../../../kv/letter_places.ts";
+import { lettersInBox, unreadByPartner } from "../../../kv/boxes.ts";
+import { threadsOf } from "../../../kv/threads.ts";
 import { authorIdOf, isLocked, type Letter, type LetterText, textsFor } from "../../../kv/letters.ts";
 import { man, type User } from "../../../kv/users.ts";
 import type { AppContext } from "../../env.ts";
@@ -80,15 +80,15 @@ interface Lines {
   totalCount: number;
 }
 
-async function linesOfInbox(c: AppContext, side: MailSide, _box: MailBox, page: number): Promise<Lines> {
+async function linesOfInbox(c: AppContext, _side: MailSide, _box: MailBox, page: number): Promise<Lines> {
   const { store } = c.var.house;
   const me = c.var.signedIn!.user;
   const paging = { page, limit: rowsPerPage };
-  const [{ dialogues, totalCount }, unread] = await Promise.all([
-    dialoguesOf(store, { id: me.id, isMan: side.groupId === man }, paging),
+  const [{ threads, totalCount }, unread] = await Promise.all([
+    threadsOf(store, me.id, paging),
     unreadByPartner(store, me.id),
   ]);
-  const lines = dialogues.map(({ lastLetter, partnerId }) => ({
+  const lines = threads.map(({ thread: { partnerId }, lastLetter }) => ({
     letter: lastLetter,
     partnerId,
     unreadCount: unread.get(partnerId) ?? 0,

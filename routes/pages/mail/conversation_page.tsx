@@ -1,7 +1,8 @@
 /** A conversation: the letters between two people around one of them, opening sealed ones, answering. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { formatNumber } from "../../../i18n/format.ts";
-import { isLocked, type Letter, letterOf, openLetter } from "../../../kv/letters.ts";
+import { openLetter } from "../../../kv/letter_opening.ts";
+import { isLocked, type Letter, letterOf } from "../../../kv/letters.ts";
 import { prices } from "../../../kv/prices.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -116,7 +117,7 @@ async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = 
     status: outcome.status,
     view: (
       <MailView side={side} box={box} list={list} isReviewed={writing.isAllowed}>
-        <Desk side={side} box={box} partner={partner} dialogue={thread.dialogue}>
+        <Desk side={side} box={box} partner={partner} record={thread.record}>
           <Letters
             thread={thread}
             partner={partner}

@@ -1,6 +1,6 @@
 /** The conversation: what its reader sees, what a sealed letter keeps to itself, what opening costs, and who is kept out. */
 import { expect } from "expect";
-import { unreadCounts } from "../../../kv/dialogues.ts";
+import { unreadCounts } from "../../../kv/boxes.ts";
 import { keys } from "../../../kv/keys.ts";
 import { setPublished } from "../../../kv/ladies.ts";
 import { balanceOf, history } from "../../../kv/ledger.ts";

@@ -7,8 +7,8 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import LetterComposer, { type LetterComposerProps } from "../../../islands/letter_composer.tsx";
-import type { Dialogue } from "../../../kv/dialogues.ts";
-import { introductionsPerDay } from "../../../kv/letters.ts";
+import { introductionsPerDay } from "../../../kv/letter_sending.ts";
+import type { Thread as ThreadRecord } from "../../../kv/threads.ts";
 import type { Partner } from "./partners.ts";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
 import type { Thread } from "./thread.ts";
@@ -18,15 +18,16 @@ interface DeskProps {
   side: MailSide;
   box: MailBox;
   partner: Partner;
-  dialogue: Dialogue | null;
+  /** Null before the first letter. */
+  record: ThreadRecord | null;
   children: ComponentChildren;
 }
 
 /** The frame of a conversation, begun or not. */
-export function Desk({ side, box, partner, dialogue, children }: DeskProps) {
+export function Desk({ side, box, partner, record, children }: DeskProps) {
   const { t, href, locale } = usePage();
-  const since = dialogue &&
-    t("mail:with.since", { count: dialogue.letterCount, date: formatDate(locale, dialogue.firstAt) });
+  const since = record &&
+    t("mail:with.since", { count: record.letterCount, date: formatDate(locale, record.firstAt) });
   const who = partner.age === null ? null : t("mail:with.who", { age: partner.age, place: partner.place });
   return (
     <section class="thread" aria-labelledby="with">

@@ -1,7 +1,8 @@
 /** A lady's desk: she writes free, sees no price anywhere, and waits calmly while her profile is reviewed. */
 import { expect } from "expect";
-import { introductionsPerDay, letterById } from "../../../kv/letters.ts";
-import { lettersOfDialogue } from "../../../kv/dialogues.ts";
+import { introductionsPerDay } from "../../../kv/letter_sending.ts";
+import { letterById } from "../../../kv/letters.ts";
+import { lettersOfThread } from "../../../kv/threads.ts";
 import { composerFields, htmlOf, sheetOf, testDesk, withSealedLetter } from "./testing.ts";
 
 const money = /credit|balance|price|free|paid|€|點|点|儲值|充值|免費|免费|餘額|余额/i;
@@ -59,7 +60,7 @@ Deno.test("her first letter to a man is an introduction, and its form is one let
   const fields = { ...composerFields(page), action: "send", body: "Dear James,\n\nGood evening." };
   const [one, other] = await Promise.all([desk.hers.post(path, fields), desk.hers.post(path, fields)]);
   expect(one.headers.get("location")).toBe(other.headers.get("location"));
-  const { letters } = await lettersOfDialogue(desk.site.store, desk.james.id, desk.olena.id, { page: 1, limit: 9 });
+  const { letters } = await lettersOfThread(desk.site.store, desk.james.id, desk.olena.id, { page: 1, limit: 9 });
   expect(letters.map(({ isIntroduction }) => isIntroduction)).toEqual([true]);
   expect(await htmlOf(desk.hers.follow(one))).toContain("Your letter to James is on its way.");
   expect(await htmlOf(desk.hers.get(path))).not.toContain("an introduction");

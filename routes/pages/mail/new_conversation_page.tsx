@@ -1,7 +1,8 @@
 /** A letter to somebody: the first one, or one more from outside of the conversation. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { usePage } from "../../../components/page_context.ts";
-import { type Dialogue, dialogueBetween } from "../../../kv/dialogues.ts";
+import { dialogueBetween } from "../../../kv/dialogues.ts";
+import { type Thread as ThreadRecord, threadBetween } from "../../../kv/threads.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import { lady, man } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -52,7 +53,9 @@ async function showSheet(
   const { t } = c.var.facts;
   const me = c.var.signedIn!.user;
   const [manId, ladyId] = side.groupId === man ? [me.id, partner.id] : [partner.id, me.id];
-  const dialogue = (await dialogueBetween(c.var.house.store, manId, ladyId)).value;
+  const { store } = c.var.house;
+  const hasDialogue = (await dialogueBetween(store, manId, ladyId)).value !== null;
+  const record = (await threadBetween(store, me.id, partner.id)).value;
   const writing = await writingOf(c, side, partner, newConversationPath(side, partner.id), failed);
   const list = await rowsOfBox(c, side, "inbox", 1, { partnerId: partner.id, letterId: null });
   return await answerPage(c, {
@@ -62,12 +65,12 @@ async function showSheet(
     status,
     view: (
       <MailView side={side} box={null} list={list} isReviewed={writing.isAllowed}>
-        <Desk side={side} box="inbox" partner={partner} dialogue={dialogue}>
-          {dialogue && <EarlierLetters side={side} partner={partner} dialogue={dialogue} />}
+        <Desk side={side} box="inbox" partner={partner} record={record}>
+          {record && <EarlierLetters side={side} partner={partner} record={record} />}
           <Write
             {...writing}
             partner={partner}
-            isIntroduction={side.groupId === lady && !dialogue && writing.isAllowed}
+            isIntroduction={side.groupId === lady && !hasDialogue && writing.isAllowed}
           />
         </Desk>
       </MailView>
@@ -75,11 +78,11 @@ async function showSheet(
   });
 }
 
-function EarlierLetters({ side, partner, dialogue }: { side: MailSide; partner: Partner; dialogue: Dialogue }) {
+function EarlierLetters({ side, partner, record }: { side: MailSide; partner: Partner; record: ThreadRecord }) {
   const { t, href } = usePage();
   return (
     <p>
-      <a href={href(letterPath(side, "inbox", partner.id, dialogue.lastLetterId))}>
+      <a href={href(letterPath(side, "inbox", partner.id, record.lastLetterId))}>
         {t("mail:compose.earlier", { name: partner.name })}
       </a>
     </p>

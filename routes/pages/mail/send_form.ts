@@ -1,7 +1,8 @@
 /** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
-import { lettersOfDialogue } from "../../../kv/dialogues.ts";
+import { lettersOfThread } from "../../../kv/threads.ts";
 import { balanceOf } from "../../../kv/ledger.ts";
-import { authorIdOf, type Letter, normaliseBody, sendLetter, textsFor } from "../../../kv/letters.ts";
+import { normaliseBody, sendLetter } from "../../../kv/letter_sending.ts";
+import { authorIdOf, type Letter, textsFor } from "../../../kv/letters.ts";
 import type { Store } from "../../../kv/open.ts";
 import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import { sendKeyField } from "../../fields.ts";
@@ -54,11 +55,8 @@ export async function sendFromForm(
 
 /** The letter that these words became a moment ago; null where they are new. */
 async function justSent(store: Store, authorId: number, recipientId: number, body: string) {
-  // One of the two numbers is a man's: a pair the other way round has no dialogue.
-  const pairs = [[authorId, recipientId], [recipientId, authorId]] as const;
-  const found = await Promise.all(pairs.map((pair) => lettersOfDialogue(store, ...pair, { page: 1, limit: 5 })));
-  const mine = found.flatMap(({ letters }) => letters)
-    .filter((letter) => authorIdOf(letter) === authorId && store.now() - letter.sentAt < sameWordsMs);
+  const { letters } = await lettersOfThread(store, authorId, recipientId, { page: 1, limit: 5 });
+  const mine = letters.filter((letter) => authorIdOf(letter) === authorId && store.now() - letter.sentAt < sameWordsMs);
   const texts = await textsFor(store, authorId, mine);
   const letter = mine.findLast(({ id }) => texts.get(id)?.body === normaliseBody(body));
   if (!letter) return null;

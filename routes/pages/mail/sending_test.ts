@@ -1,6 +1,6 @@
 /** Sending from the composer: one form is one letter and one charge, and nothing that was written is lost. */
 import { expect } from "expect";
-import { lettersOfDialogue } from "../../../kv/dialogues.ts";
+import { lettersOfThread } from "../../../kv/threads.ts";
 import { setPublished } from "../../../kv/ladies.ts";
 import { balanceOf } from "../../../kv/ledger.ts";
 import { giveCredits } from "../../../kv/testing.ts";
@@ -15,7 +15,7 @@ async function written(desk: Desk, body: string, path = sheetPath(desk)) {
 }
 
 const lettersOf = async (desk: Desk) =>
-  (await lettersOfDialogue(desk.site.store, desk.james.id, desk.olena.id, { page: 1, limit: 100 })).letters;
+  (await lettersOfThread(desk.site.store, desk.james.id, desk.olena.id, { page: 1, limit: 100 })).letters;
 const balance = (desk: Desk) => balanceOf(desk.site.store, desk.james.id);
 
 Deno.test("the price stands on the button, with what remains", async () => {

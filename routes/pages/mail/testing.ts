@@ -1,5 +1,7 @@
 /** For tests of the letter pages: James, Olena, their letters, and what a page's forms hold. */
-import { type Letter, openLetter, sendLetter } from "../../../kv/letters.ts";
+import { openLetter } from "../../../kv/letter_opening.ts";
+import { sendLetter } from "../../../kv/letter_sending.ts";
+import type { Letter } from "../../../kv/letters.ts";
 import type { User } from "../../../kv/users.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../testing.ts";
 

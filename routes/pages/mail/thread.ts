@@ -1,8 +1,8 @@
 /** A page of the letters between two people, oldest first, as one of them may read them; reading marks what is free. */
 import type { Locale } from "../../../i18n/locales.ts";
-import { type Dialogue, dialogueBetween, lettersOfDialogue } from "../../../kv/dialogues.ts";
-import { pageOfLetter } from "../../../kv/letter_places.ts";
-import { authorIdOf, isLocked, type Letter, type LetterText, openLetter, textsFor } from "../../../kv/letters.ts";
+import { lettersOfThread, pageOfLetter, type Thread as ThreadRecord, threadBetween } from "../../../kv/threads.ts";
+import { openLetter } from "../../../kv/letter_opening.ts";
+import { authorIdOf, isLocked, type Letter, type LetterText, placeFor, textsFor } from "../../../kv/letters.ts";
 import { userById } from "../../../kv/users.ts";
 import type { AppContext } from "../../env.ts";
 import { languageOf } from "./letter_words.ts";
@@ -25,7 +25,8 @@ export interface Thread {
   /** From 1, which holds the newest. */
   page: number;
   lastPage: number;
-  dialogue: Dialogue | null;
+  /** What the reader has of the dialogue; null when every letter of it was deleted. */
+  record: ThreadRecord | null;
 }
 
 const lettersPerPage = 20;
@@ -34,17 +35,17 @@ const lettersPerPage = 20;
 export async function threadAround(c: AppContext, selected: Letter, askedPage: number | null): Promise<Thread> {
   const { store } = c.var.house;
   const me = c.var.signedIn!.user;
-  const { manId, ladyId } = selected;
-  let page = askedPage ?? await pageOfLetter(store, selected, lettersPerPage);
-  let found = await lettersOfDialogue(store, manId, ladyId, { page, limit: lettersPerPage });
+  const place = placeFor(selected, me.id);
+  let page = askedPage ?? await pageOfLetter(store, place, lettersPerPage);
+  let found = await lettersOfThread(store, me.id, place.partnerId, { page, limit: lettersPerPage });
   const lastPage = Math.max(1, Math.ceil(found.totalCount / lettersPerPage));
   if (page > lastPage) {
     page = lastPage;
-    found = await lettersOfDialogue(store, manId, ladyId, { page, limit: lettersPerPage });
+    found = await lettersOfThread(store, me.id, place.partnerId, { page, limit: lettersPerPage });
   }
   const letters = isRealReading(c) ? await markRead(c, found.letters) : found.letters;
   const texts = await textsFor(store, me.id, letters);
-  const manLocale = (await userById(store, manId))?.locale ?? "en";
+  const manLocale = (await userById(store, selected.manId))?.locale ?? "en";
   return {
     letters: letters.map((letter, position) => {
       const text = texts.get(letter.id) ?? null;
@@ -60,7 +61,7 @@ export async function threadAround(c: AppContext, selected: Letter, askedPage: n
     }),
     page,
     lastPage,
-    dialogue: (await dialogueBetween(store, manId, ladyId)).value,
+    record: (await threadBetween(store, me.id, place.partnerId)).value,
   };
 }
 

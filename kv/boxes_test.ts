@@ -1,8 +1,10 @@
 /** Unread counts by partner follow the letters, and a letter is found on the page that holds it. */
 import { expect } from "expect";
-import { lettersOfDialogue } from "./dialogues.ts";
-import { pageOfLetter, unreadByPartner } from "./letter_places.ts";
-import { openLetter, sendLetter } from "./letters.ts";
+import { unreadByPartner } from "./boxes.ts";
+import { lettersOfThread, pageOfLetter } from "./threads.ts";
+import { openLetter } from "./letter_opening.ts";
+import { sendLetter } from "./letter_sending.ts";
+import { placeFor } from "./letters.ts";
 import { createPeople, testStore } from "./testing.ts";
 
 let sendings = 0;
@@ -36,10 +38,10 @@ Deno.test("every letter of a thread is on the page that is said to hold it", asy
   }
   expect(letters.length).toBe(7);
   for (const letter of letters) {
-    const page = await pageOfLetter(store, letter, 3);
-    const found = await lettersOfDialogue(store, james.id, olena.id, { page, limit: 3 });
+    const page = await pageOfLetter(store, placeFor(letter, james.id), 3);
+    const found = await lettersOfThread(store, james.id, olena.id, { page, limit: 3 });
     expect(found.letters.map(({ id }) => id)).toContain(letter.id);
   }
-  expect(await pageOfLetter(store, letters[6]!, 3)).toBe(1);
-  expect(await pageOfLetter(store, letters[0]!, 3)).toBe(3);
+  expect(await pageOfLetter(store, placeFor(letters[6]!, james.id), 3)).toBe(1);
+  expect(await pageOfLetter(store, placeFor(letters[0]!, james.id), 3)).toBe(3);
 });

@@ -1,0 +1,45 @@
+/** Delivery: what a letter writes when it is sent, and what it writes when it comes to its recipient. */
+import { addToDialogue, type Dialogue, dialogueBetween } from "./dialogues.ts";
+import { keys } from "./keys.ts";
+import { authorIdOf, incomingBoxOf, type Letter, type LetterText, placeFor, recipientIdOf } from "./letters.ts";
+import type { Store } from "./open.ts";
+import { addToThread, type Thread, threadBetween } from "./threads.ts";
+
+/** What two people have written so far, as one attempt of a commit read it. */
+export interface Correspondence {
+  dialogue: Deno.KvEntryMaybe<Dialogue>;
+  man: Deno.KvEntryMaybe<Thread>;
+  lady: Deno.KvEntryMaybe<Thread>;
+}
+
+export async function readCorrespondence(store: Store, manId: number, ladyId: number): Promise<Correspondence> {
+  const [dialogue, man, lady] = await Promise.all([
+    dialogueBetween(store, manId, ladyId),
+    threadBetween(store, manId, ladyId),
+    threadBetween(store, ladyId, manId),
+  ]);
+  return { dialogue, man, lady };
+}
+
+/** No letter stands before one that was there before it, in either thread, whatever the clock says. */
+export const timeToSend = ({ dialogue, man, lady }: Correspondence, nowMs: number): number =>
+  Math.max(nowMs, dialogue.value?.lastAt ?? 0, man.value?.lastAt ?? 0, lady.value?.lastAt ?? 0);
+
+/** Everything a new letter writes but its charge; it comes at once where `deliveredAt` says so. */
+export function addLetter(op: Deno.AtomicOperation, letter: Letter, text: LetterText, read: Correspondence): void {
+  op.set(keys.letter(letter.id), letter)
+    .set(keys.letterText(letter.id), text)
+    .set(keys.box(authorIdOf(letter), "outbox", letter.sentAt, letter.id), null);
+  addToDialogue(op, letter, read.dialogue);
+  addToThread(op, placeFor(letter, authorIdOf(letter)), read[letter.author]);
+  if (letter.deliveredAt !== null) addDelivery(op, letter, read);
+}
+
+/** Puts a letter before its recipient: box, unread mark, thread. The letter itself is written by the caller. */
+export function addDelivery(op: Deno.AtomicOperation, letter: Letter, read: Correspondence): void {
+  const recipientId = recipientIdOf(letter);
+  const place = placeFor(letter, recipientId);
+  op.set(keys.box(recipientId, incomingBoxOf(letter), place.at, letter.id), null)
+    .set(keys.unread(recipientId, incomingBoxOf(letter), letter.id), null);
+  addToThread(op, place, letter.author === "man" ? read.lady : read.man);
+}

@@ -1,0 +1,144 @@
+/** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
+import { transact } from "./commit.ts";
+import { keys } from "./keys.ts";
+import { balanceOf, post } from "./ledger.ts";
+import { addLetter, readCorrespondence, timeToSend } from "./letter_delivery.ts";
+import { type Letter, type LetterText, recipientIdOf } from "./letters.ts";
+import type { Store } from "./open.ts";
+import { letterLengthMax, prices } from "./prices.ts";
+import { type Refusal, refuse, type Result } from "./refusals.ts";
+import { lady, man, usersByIds } from "./users.ts";
+
+export const introductionsPerDay = 20;
+/** A longer one would not fit into a key of the store. */
+const sendKeyLengthMax = 256;
+
+export interface WantedLetter {
+  authorId: number;
+  recipientId: number;
+  body: string;
+  /** The form's fresh id: the same one is the same letter, however often it is sent. */
+  sendKey: string;
+}
+
+export type Sent = Result<{ letter: Letter; balanceCredits: number | null; isRepeat: boolean }>;
+
+/** Text as it is counted and kept: CRLF is one line break, the ends carry no blank lines. */
+export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\n").trim();
+
+/**
+ * Sends a letter; a man's costs 10 credits in the same commit.
+ * Refuses `invalid` (empty or over 6000 UTF-16 units), `not_found` (no such correspondent), `not_published`,
+ * `insufficient_credits`, `credits_owed`, `too_many_introductions`, and `idempotency_key_reused` when the form's id
+ * already became another letter: answering the first one would lose the second.
+ */
+export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Sent> {
+  const isSendKey = wanted.sendKey.length > 0 && wanted.sendKey.length <= sendKeyLengthMax;
+  if (!isSendKey) return refuse("invalid", { fields: { sendKey: "wrong_value" } });
+  const body = normaliseBody(wanted.body);
+  if (body.length === 0) return refuse("invalid", { fields: { body: "required" } });
+  if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
+  const { authorId, recipientId } = wanted;
+  const [author, recipient] = await usersByIds(store, [authorId, recipientId]);
+  if (author?.groupId === man && recipient?.groupId === lady) {
+    return store.ladies.has(recipientId) ? await sendFromMan(store, wanted, body) : refuse("not_found");
+  }
+  if (author?.groupId === lady && recipient?.groupId === man) {
+    return store.ladies.has(authorId) ? await sendFromLady(store, wanted, body) : refuse("not_published");
+  }
+  return refuse("not_found");
+}
+
+async function sendFromMan(store: Store, wanted: WantedLetter, body: string): Promise<Sent> {
+  const { authorId, recipientId, sendKey } = wanted;
+  const letterId = await store.ids.next("letter");
+  let letter: Letter | null = null;
+  const posted = await post(store, {
+    manId: authorId,
+    operation: "sent_letter",
+    deltaCredits: -prices.sendLetter,
+    reference: { letterId, partnerId: recipientId },
+    idempotencyKey: `letter-send:${sendKey}`,
+  }, {
+    read: () => readCorrespondence(store, authorId, recipientId),
+    add(op, entry, read) {
+      const sentAt = timeToSend(read, entry.at);
+      letter = { ...newLetter, id: letterId, manId: authorId, ladyId: recipientId, sentAt, deliveredAt: sentAt };
+      addLetter(op, letter, textOf(body), read);
+    },
+  });
+  if (!posted.ok) return posted;
+  const { entry, isRepeat } = posted;
+  if (isRepeat || !letter) {
+    return await repeated(store, entry.reference.letterId!, recipientId, body, await balanceOf(store, authorId));
+  }
+  return { ok: true, letter, balanceCredits: entry.balanceAfter, isRepeat };
+}
+
+const newLetter = {
+  author: "man" as const,
+  isIntroduction: false,
+  openingPriceCredits: 0,
+  paidAt: null,
+  readAt: null,
+  deletedAt: { man: null, lady: null },
+};
+
+const textOf = (body: string): LetterText => ({ body, translation: null, attachments: [] });
+
+/** The letter that a form's id became before; another text or recipient under the same id is refused, not lost. */
+async function repeated(
+  store: Store,
+  letterId: number,
+  recipientId: number,
+  body: string,
+  balanceCredits: number | null,
+): Promise<Sent> {
+  const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([
+    keys.letter(letterId),
+    keys.letterText(letterId),
+  ]);
+  if (!letter.value || !text.value) throw new Error(`letter ${letterId} was sent and is not there`);
+  const isSame = recipientIdOf(letter.value) === recipientId && text.value.body === body;
+  return isSame ? { ok: true, letter: letter.value, balanceCredits, isRepeat: true } : refuse("idempotency_key_reused");
+}
+
+async function sendFromLady(store: Store, wanted: WantedLetter, body: string): Promise<Sent> {
+  const { authorId, recipientId } = wanted;
+  const letterId = await store.ids.next("letter");
+  const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
+  // Writers of a man's dialogues queue behind his ledger, whoever of the two writes.
+  return await store.mutexes.run(`ledger:${recipientId}`, () =>
+    transact<Sent>(async () => {
+      const earlierId = (await store.kv.get<number>(sendKey)).value;
+      if (earlierId !== null) return { done: await repeated(store, earlierId, recipientId, body, null) };
+      const read = await readCorrespondence(store, recipientId, authorId);
+      const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
+      const isIntroduction = read.dialogue.value === null;
+      if (isIntroduction) {
+        const refusal = await countIntroduction(store, op, authorId);
+        if (refusal) return { done: refusal };
+      }
+      const sentAt = timeToSend(read, store.now());
+      const letter: Letter = {
+        ...newLetter,
+        id: letterId,
+        manId: recipientId,
+        ladyId: authorId,
+        author: "lady",
+        sentAt,
+        deliveredAt: sentAt,
+        isIntroduction,
+        openingPriceCredits: isIntroduction ? 0 : prices.openLetter,
+      };
+      addLetter(op, letter, textOf(body), read);
+      return { commit: op, result: { ok: true, letter, balanceCredits: null, isRepeat: false } };
+    }));
+}
+
+async function countIntroduction(store: Store, op: Deno.AtomicOperation, ladyId: number): Promise<Refusal | void> {
+  const day = new Date(store.now()).toISOString().slice(0, 10);
+  const count = await store.kv.get<number>(keys.introductionsOfDay(ladyId, day));
+  if ((count.value ?? 0) >= introductionsPerDay) return refuse("too_many_introductions");
+  op.check(count).set(count.key, (count.value ?? 0) + 1, { expireIn: 2 * 24 * 3600_000 });
+}

@@ -1,0 +1,15 @@
+/** Which job is done where. */
+import type { Job } from "../../kv/jobs.ts";
+import type { House } from "../env.ts";
+import { sendMailJob } from "./mail_jobs.tsx";
+
+/** Does a leased job. Throws when it must be tried again. */
+export async function doWork(house: House, job: Job): Promise<void> {
+  switch (job.kind) {
+    case "confirmation_mail":
+    case "already_registered_mail":
+    case "password_reset_mail":
+    case "password_changed_mail":
+      return await sendMailJob(house, job);
+  }
+}
