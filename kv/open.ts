@@ -1,5 +1,6 @@
 /** The one handle on the store, with the clock, the randomness and the secret that its nouns need. */
 import { createHmac, randomBytes } from "node:crypto";
+import { Bells } from "./bells.ts";
 import { IdBlocks } from "./ids.ts";
 import { keys } from "./keys.ts";
 import { LadyIndex } from "./lady_index.ts";
@@ -19,6 +20,8 @@ export interface Store {
   ladies: LadyIndex;
   /** What was read lately and not written since; empty on a shared store. */
   memory: Memory;
+  /** Tells who listens that something changed, also on the other instances of a shared store. */
+  bells: Bells;
   close: () => void;
 }
 
@@ -35,20 +38,28 @@ export interface StoreOptions {
  * Throws when the sentinel cannot be written and read: without it an app may run silently on a store that is thrown away.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const memory = new Memory(isOurAlone(options.location));
+  const isAlone = isOurAlone(options.location);
+  const memory = new Memory(isAlone);
   const kv = forgettingKv(await Deno.openKv(options.location), memory);
   const now = options.now ?? Date.now;
   await checkSentinel(kv, now());
+  const randomToken = options.randomToken ?? (() => randomBytes(24).toString("base64url"));
+  const bells = new Bells(kv);
+  if (!isAlone) await bells.connect(randomToken());
   return {
     kv,
     now,
-    randomToken: options.randomToken ?? (() => randomBytes(24).toString("base64url")),
+    randomToken,
     sign: (text) => createHmac("sha256", options.secret).update(text).digest("base64url"),
     ids: new IdBlocks(kv),
     mutexes: new Mutexes(),
     ladies: new LadyIndex(),
     memory,
-    close: () => kv.close(),
+    bells,
+    close() {
+      bells.close();
+      kv.close();
+    },
   };
 }
 

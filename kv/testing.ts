@@ -1,4 +1,5 @@
 /** A small test world: a store in memory, a clock that tests move, tokens in order, and four people with names. */
+import { Bells } from "./bells.ts";
 import { IdBlocks } from "./ids.ts";
 import { addEmptyProfile, setPublished } from "./ladies.ts";
 import { post } from "./ledger.ts";
@@ -41,11 +42,12 @@ export async function testStore(options: { now?: number; location?: string } = {
   return Object.assign(store, { clock, [Symbol.dispose]: store.close });
 }
 
-/** The same store as another process sees it: without our queues, our memory and our block of ids. */
+/** The same store as another process sees it: without our queues, memory, bells and block of ids. */
 export const asOtherProcess = (store: Store): Store => ({
   ...store,
   mutexes: new Mutexes(),
   memory: new Memory(false),
+  bells: new Bells(store.kv),
   ids: new IdBlocks(store.kv),
 });
 
