@@ -12,6 +12,7 @@ import { clockAt } from "./services/clock.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
 import { configureLogging } from "./services/logging.ts";
+import { openStorage } from "./services/storage/open.ts";
 
 const log = getLogger(["vesna", "main"]);
 
@@ -33,6 +34,7 @@ export async function createSite(config: Config): Promise<Site> {
   const store = await openStore({ location, secret: config.secret, now });
   const outbox = config.smtpUrl ? null : await outboxMailer(`${config.dataDir}/outbox`, config.mailFrom, now);
   const mailer = outbox ?? smtpMailer(config.smtpUrl!, config.mailFrom);
+  const storage = await openStorage(config);
   const manifest = loadManifest();
   await loadIslands(new URL("./islands/", import.meta.url), { manifest });
   let isReady = false;
@@ -40,6 +42,7 @@ export async function createSite(config: Config): Promise<Site> {
     store,
     config,
     mailer,
+    storage,
     manifest,
     outbox: outbox && (() => outbox.mails()),
     isReady: () => isReady,

@@ -9,12 +9,15 @@ import type { User } from "../kv/users.ts";
 import type { Manifest } from "../islands/runtime/manifest.ts";
 import type { Config, VariantConfig } from "../services/config.ts";
 import type { Mailer, OutboxMail } from "../services/email.ts";
+import type { Storage } from "../services/storage/storage.ts";
 
 /** The parts the app is composed of, made once by main.ts or a test. */
 export interface House {
   store: Store;
   config: Config;
   mailer: Mailer;
+  /** Uploaded files. */
+  storage: Storage;
   manifest: Manifest;
   /** The demo's mails, newest first; null where mail really leaves. */
   outbox: (() => OutboxMail[]) | null;

@@ -15,6 +15,7 @@ import { startSession } from "../kv/sessions.ts";
 import { addUser, lady, man, type User } from "../kv/users.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { type Outbox, outboxMailer } from "../services/email.ts";
+import { fileStorage } from "../services/storage/files.ts";
 import { createApp } from "./app.tsx";
 import type { AppEnv, House } from "./env.ts";
 import { sendMailJob } from "./jobs/mail_jobs.tsx";
@@ -73,9 +74,11 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   const store = await openStore({ location: ":memory:", secret: config.secret, now });
   const outboxFolder = await Deno.makeTempDir({ prefix: "outbox-" });
   const outbox = await outboxMailer(outboxFolder, config.mailFrom, now);
+  const uploadsFolder = await Deno.makeTempDir({ prefix: "uploads-" });
   const house: House = {
     store,
     config,
+    storage: await fileStorage(uploadsFolder),
     mailer: options.mailer ?? outbox,
     manifest,
     outbox: () => outbox.mails(),
@@ -88,6 +91,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     outbox.close();
     store.close();
     await Deno.remove(outboxFolder, { recursive: true });
+    await Deno.remove(uploadsFolder, { recursive: true });
   };
   return {
     app,

@@ -11,6 +11,15 @@ export interface VariantConfig {
   socialLinks: { label: string; href: string }[];
 }
 
+/** A bucket for uploads; the same as services/storage wants it. */
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+  region: string;
+}
+
 export interface Config {
   mode: Mode;
   port: number;
@@ -25,6 +34,8 @@ export interface Config {
   chinese: VariantConfig;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null where uploads lie in DATA_DIR. */
+  s3: S3Settings | null;
 }
 
 type Environment = (name: string) => string | undefined;
@@ -49,6 +60,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     chinese: readVariant("CHINESE", "ZH", "春信"),
     smtpUrl: readSmtpUrl(),
     mailFrom: readMailFrom(),
+    s3: readS3(),
   };
   if (!isDemo) checkForStart();
   return { config, problems };
@@ -62,6 +74,9 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     if (read("CLOCK_RATE") !== null) problems.push("CLOCK_RATE is for the demo only and must be unset");
     if (!read("SMTP_URL")) problems.push("SMTP_URL must be set: nobody can sign up without mail");
     if (!config.mailFrom) problems.push("MAIL_FROM must be set");
+    if (env("DENO_DEPLOYMENT_ID") && !config.s3) {
+      problems.push("S3_ENDPOINT must be set where there is no disk for uploads");
+    }
   }
 
   function readSecret(): string {
@@ -96,6 +111,27 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     // The address itself may hold a password, and is not repeated.
     if (text !== null) problems.push("SMTP_URL must be an address like smtp://user:password@host:587");
     return null;
+  }
+
+  /** All of it or nothing: half a configuration would quietly keep uploads on one machine. */
+  function readS3(): S3Settings | null {
+    const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"];
+    const missing = names.filter((name) => read(name) === null);
+    if (missing.length === names.length) {
+      if (read("S3_REGION")) problems.push("S3_REGION needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY");
+      return null;
+    }
+    for (const name of missing) problems.push(`${name} must be set where any S3_ variable is`);
+    const endpoint = readOrigin("S3_ENDPOINT");
+    const bucket = read("S3_BUCKET") ?? "";
+    if (bucket && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) problems.push("S3_BUCKET is no name of a bucket");
+    return {
+      endpoint: endpoint ?? "",
+      bucket,
+      accessKey: read("S3_ACCESS_KEY") ?? "",
+      secretKey: read("S3_SECRET_KEY") ?? "",
+      region: read("S3_REGION") ?? "us-east-1",
+    };
   }
 
   function readMailFrom(): string {
