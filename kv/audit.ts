@@ -8,6 +8,7 @@ import { auditDialogues } from "./audit/dialogues.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
 import { Reader } from "./audit/reader.ts";
+import { auditSpendingLimits } from "./audit/spending.ts";
 import type { Store } from "./open.ts";
 
 /** Every broken invariant as a sentence; an empty list means that all hold. */
@@ -19,5 +20,6 @@ export async function audit(store: Store): Promise<string[]> {
   await auditLetters(reader, charged, report);
   await auditDialogues(reader, report);
   await auditAccounts(reader, report);
+  await auditSpendingLimits(reader, report);
   return broken;
 }

@@ -23,6 +23,7 @@ export const keys = {
 
   entry: (manId: number, seq: number): Key => ["entry", manId, seq],
   entrySeqByIdempotencyKey: (manId: number, key: string): Key => ["entry_by_key", manId, key],
+  spendingLimit: (manId: number): Key => ["spending_limit", manId],
 
   letter: (letterId: number): Key => ["letter", letterId],
   letterText: (letterId: number): Key => ["letter_text", letterId],
@@ -81,6 +82,7 @@ export const prefixes = {
 
   /** Whole indexes, for the audit alone. */
   allIdempotencyKeys: (): Key => ["entry_by_key"],
+  allSpendingLimits: (): Key => ["spending_limit"],
   allBoxes: (): Key => ["box"],
   allUnread: (): Key => ["unread"],
   allDialogues: (): Key => ["dialogue"],

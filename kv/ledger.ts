@@ -6,6 +6,7 @@ import { type Attempt, transact } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
+import { limitAt, type LimitEntry, limitEntryOf, limitSubject, readLimitEntry } from "./spending_limit.ts";
 
 export const operations = [
   "opened_letter",
@@ -37,6 +38,10 @@ export interface Entry {
   balanceAfter: number;
   /** Credits owed after a refunded payment; settled before anything else. */
   owedAfter: number;
+  /** Credits spent on the UTC day of `at` up to here; what was given back on the day of its charge counts no more. */
+  spentOfDay: number;
+  /** The charge that this entry gives back, wholly or in part. */
+  reversesSeq?: number;
   reference: Reference;
   idempotencyKey: string;
 }
@@ -50,6 +55,8 @@ export interface Posting {
   idempotencyKey: string;
   /** Only for reversed payments: what the balance cannot cover is recorded as owed. */
   mayOwe?: boolean;
+  /** The key of the charge that this gives back: on the same day it makes room under the spending limit again. */
+  reversesKey?: string;
 }
 
 /** What the credits pay for, committed together with them. */
@@ -69,7 +76,8 @@ export function post(store: Store, posting: Posting): Promise<Posted>;
 /**
  * Moves credits and commits what they pay for in the same commit.
  * A key that was used answers its first entry with `isRepeat` and writes nothing.
- * Refuses `insufficient_credits` below zero and `credits_owed` while a debt stands. (design, section 5)
+ * Refuses `insufficient_credits` below zero, `credits_owed` while a debt stands, and `spending_limit_reached` above
+ * the man's own limit of the day. (design, section 5)
  */
 export function post<Read>(store: Store, posting: Posting, paidFor: PaidFor<Read>): Promise<Posted>;
 export function post<Read>(
@@ -87,8 +95,8 @@ export function post<Read>(
 }
 
 /**
- * One attempt. The first guesses the last entry from memory and that the key is unused: the checks of the commit find
- * out, and then everything is read. A refusal is never guessed.
+ * One attempt. The first guesses the last entry and the limit from memory and that the key is unused: the checks of the
+ * commit find out, and then everything is read. A refusal is never guessed.
  */
 async function attempt<Read>(
   store: Store,
@@ -97,33 +105,71 @@ async function attempt<Read>(
   tries: number,
 ): Promise<Attempt<Posted>> {
   const { manId, idempotencyKey } = posting;
-  const guessed = tries === 0 ? store.memory.peek<Entry | null>(["entry", manId]) : undefined;
-  const isGuess = guessed ? !("ok" in nextEntry(guessed, posting, store.now())) : false;
-  const [earlier, last, read] = await Promise.all([
-    isGuess ? null : entryByKey(store, manId, idempotencyKey),
-    isGuess ? guessed! : readLastEntry(store, manId),
+  const guessed = tries === 0 ? guess(store, posting) : null;
+  const [earlier, facts, read] = await Promise.all([
+    guessed ? null : entryByKey(store, manId, idempotencyKey),
+    guessed ?? readFacts(store, posting, tries),
     paidFor.read(),
   ]);
   if (earlier) return { done: { ok: true, entry: earlier, isRepeat: true } };
-  const next = nextEntry(last, posting, store.now());
+  const next = nextEntry(facts.last, posting, store.now(), facts);
   if ("ok" in next) return { done: next };
 
   const op = store.kv.atomic();
   const refusal = paidFor.add(op, next, read);
-  if (refusal && isGuess) return await attempt(store, posting, paidFor, 1);
+  if (refusal && guessed) return await attempt(store, posting, paidFor, 1);
   if (refusal) return { done: refusal };
   // The two checks are the whole guard between processes: the seat is free, and the key is unused.
   op.check({ key: keys.entry(manId, next.seq), versionstamp: null })
     .check({ key: keys.entrySeqByIdempotencyKey(manId, idempotencyKey), versionstamp: null })
     .set(keys.entry(manId, next.seq), next)
     .set(keys.entrySeqByIdempotencyKey(manId, idempotencyKey), next.seq);
+  // What is spent obeys the limit that still stands when it is spent.
+  if (isSpending(posting)) op.check(facts.limit);
   return { commit: op, result: { ok: true, entry: next, isRepeat: false } };
 }
 
+/** What an entry follows from. */
+interface Facts {
+  last: Entry | null;
+  limit: LimitEntry;
+  reversed: Entry | null;
+}
+
+function guess(store: Store, posting: Posting): Facts | null {
+  const last = store.memory.peek<Entry | null>(["entry", posting.manId]);
+  const limit = store.memory.peek<LimitEntry>(limitSubject(posting.manId));
+  if (!last || !limit || posting.reversesKey !== undefined) return null;
+  const facts = { last, limit, reversed: null };
+  return "ok" in nextEntry(last, posting, store.now(), facts) ? null : facts;
+}
+
+async function readFacts(store: Store, posting: Posting, tries: number): Promise<Facts> {
+  const { manId, reversesKey } = posting;
+  const [last, limit, reversed] = await Promise.all([
+    readLastEntry(store, manId),
+    tries === 0 ? limitEntryOf(store, manId) : readLimitEntry(store, manId),
+    reversesKey === undefined ? null : entryByKey(store, manId, reversesKey),
+  ]);
+  if (reversesKey !== undefined && !reversed) throw new Error(`nothing was charged under ${reversesKey}`);
+  return { last, limit, reversed };
+}
+
+/** What the man himself spends, as opposed to money that went back and to a correction of ours. */
+export const isSpending = ({ deltaCredits, operation }: Pick<Entry, "deltaCredits" | "operation">): boolean =>
+  deltaCredits < 0 && operation !== "refund" && operation !== "adjustment";
+
 /** The entry that would follow, or the refusal; pure. */
-export function nextEntry(last: Entry | null, posting: Posting, nowMs: number): Entry | Refusal {
+export function nextEntry(
+  last: Entry | null,
+  posting: Posting,
+  nowMs: number,
+  { limit, reversed }: Partial<Omit<Facts, "last">> = {},
+): Entry | Refusal {
   let balance = last?.balanceAfter ?? 0;
   let owed = last?.owedAfter ?? 0;
+  // A clock that jumped back must not reorder what happened.
+  const at = Math.max(nowMs, last?.at ?? 0);
   const delta = posting.deltaCredits;
   if (delta >= 0) {
     const settled = Math.min(owed, delta);
@@ -138,18 +184,36 @@ export function nextEntry(last: Entry | null, posting: Posting, nowMs: number): 
     if (balance + delta < 0) return refuse("insufficient_credits");
     balance += delta;
   }
+  const spentOfDay = spentAfter(last, posting, at, reversed?.at);
+  const { limitCredits } = limitAt(limit?.value ?? null, at);
+  if (isSpending(posting) && limitCredits !== null && spentOfDay > limitCredits) {
+    return refuse("spending_limit_reached");
+  }
   return {
     seq: (last?.seq ?? 0) + 1,
-    // A clock that jumped back must not reorder what happened.
-    at: Math.max(nowMs, last?.at ?? 0),
+    at,
     operation: posting.operation,
     deltaCredits: delta,
     balanceAfter: balance,
     owedAfter: owed,
+    spentOfDay,
+    ...(reversed && { reversesSeq: reversed.seq }),
     reference: posting.reference,
     idempotencyKey: posting.idempotencyKey,
   };
 }
+
+function spentAfter(last: Entry | null, posting: Posting, at: number, reversedAt: number | undefined): number {
+  const before = spentOn(last, at);
+  const counts = isSpending(posting) || (reversedAt !== undefined && utcDayOf(reversedAt) === utcDayOf(at));
+  return counts ? before - posting.deltaCredits : before;
+}
+
+/** Credits spent on the UTC day of a moment, by the last entry. */
+export const spentOn = (last: Entry | null, atMs: number): number =>
+  last && utcDayOf(last.at) === utcDayOf(atMs) ? last.spentOfDay : 0;
+
+export const utcDayOf = (atMs: number): number => Math.floor(atMs / (24 * 3600_000));
 
 /** A man's credits now: the last entry's balance, 0 before the first. */
 export async function balanceOf(store: Store, manId: number): Promise<number> {

@@ -192,7 +192,7 @@ Deno.test("a reversed payment takes what is there and leaves the rest as a debt"
 });
 
 Deno.test("while a debt stands not even a free thing is sold for credits", () => {
-  const inDebt = { seq: 1, at: 5, balanceAfter: 0, owedAfter: 3 };
+  const inDebt = { seq: 1, at: 5, balanceAfter: 0, owedAfter: 3, spentOfDay: 0 };
   const last = { ...inDebt, operation: "refund", deltaCredits: -3, reference: {}, idempotencyKey: "r" } as const;
   expect(nextEntry(last, posting(1, -1, "video:1"), 10)).toEqual(refuse("credits_owed"));
   expect(nextEntry(last, posting(1, 0, "video:1"), 10)).toMatchObject({ balanceAfter: 0, owedAfter: 3 });

@@ -7,6 +7,7 @@ export const refusals = {
   insufficient_credits: 402,
   letter_locked: 402,
   credits_owed: 402,
+  spending_limit_reached: 402,
   forbidden: 403,
   wrong_origin: 403,
   wrong_role: 403,

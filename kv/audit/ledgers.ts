@@ -3,6 +3,7 @@ import { keys, prefixes } from "../keys.ts";
 import { type Entry, operations } from "../ledger.ts";
 import type { Letter } from "../letters.ts";
 import type { Reader, Report } from "./reader.ts";
+import { auditReversal, auditSpentOfDay, noSpending, type Spending } from "./spending.ts";
 
 /** The letters that somebody's credits paid for. */
 export interface Charged {
@@ -17,6 +18,7 @@ interface Head {
   balance: number;
   owed: number;
   bonuses: number;
+  spending: Spending;
 }
 
 export async function auditLedgers(reader: Reader, report: Report): Promise<Charged> {
@@ -24,15 +26,20 @@ export async function auditLedgers(reader: Reader, report: Report): Promise<Char
   let head: Head | null = null;
   await reader.walk<Entry>(prefixes.allEntries(), async (entry, key) => {
     const [manId, seq] = [Number(key[1]), Number(key[2])];
-    if (head?.manId !== manId) head = { manId, seq: 0, at: 0, balance: 0, owed: 0, bonuses: 0 };
+    if (head?.manId !== manId) {
+      head = { manId, seq: 0, at: 0, balance: 0, owed: 0, bonuses: 0, spending: noSpending() };
+    }
     const fault: Report = (sentence) => report(`entry ${seq} of man ${manId} ${sentence}`);
     // All that needs the order of the entries comes before the first wait.
     auditEntry(entry, seq, head, fault);
+    const { spending } = head;
+    const spentBefore = auditSpentOfDay(entry, spending, fault);
     if (entry.operation === "sign_up_bonus" && ++head.bonuses > 1) fault("gives a second sign-up bonus");
     head = { ...head, seq, at: entry.at, balance: entry.balanceAfter, owed: entry.owedAfter };
     await Promise.all([
       auditPurchase(reader, manId, entry, charged, fault),
       auditIdempotencyKey(reader, manId, entry, seq, fault),
+      auditReversal(reader, manId, entry, spentBefore, spending, fault),
     ]);
   });
   await reader.walk<number>(prefixes.allIdempotencyKeys(), async (seq, key) => {
