@@ -9,7 +9,7 @@ type Handle = (request: Request, connection?: Deno.ServeHandlerInfo) => Response
 
 interface Kept {
   body: Uint8Array<ArrayBuffer>;
-  headers: [string, string][];
+  headers: Headers;
 }
 
 /** Cookies that change what a guest sees, or that belong to somebody. The language cookie counts on "/" alone. */
@@ -22,7 +22,7 @@ export function withGuestCache(house: House, handle: Handle): Handle {
     const { version } = house.store.ladies;
     const response = await handle(request, connection);
     if (!mayKeep(response)) return response;
-    const page = { body: new Uint8Array(await response.arrayBuffer()), headers: [...response.headers] };
+    const page = { body: new Uint8Array(await response.arrayBuffer()), headers: response.headers };
     shelf.keep(key, version, page, page.body.byteLength);
     return new Response(page.body, { headers: page.headers });
   }

@@ -6,32 +6,41 @@ import type { AppContext, AppEnv } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { visitorHost } from "./request_facts.ts";
 
-export const securityHeaders: MiddlewareHandler<AppEnv> = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'"],
-    fontSrc: ["'self'"],
-    mediaSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    baseUri: ["'none'"],
-  },
-  // The old headers that these replace only cost bytes.
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-  originAgentCluster: false,
-  // With no-referrer Chromium posts forms with `Origin: null`.
-  referrerPolicy: "same-origin",
-  xFrameOptions: "DENY",
-  crossOriginResourcePolicy: "same-origin",
-  strictTransportSecurity: "max-age=31536000",
-});
+/** A promise of encryption counts only where it is made over an encrypted line. */
+const plain: MiddlewareHandler<AppEnv> = secureHeaders(headersOf(false));
+const encrypted: MiddlewareHandler<AppEnv> = secureHeaders(headersOf(true));
+
+export const securityHeaders: MiddlewareHandler<AppEnv> = (c, next) =>
+  c.var.facts.origin.startsWith("https:") ? encrypted(c, next) : plain(c, next);
+
+function headersOf(isEncrypted: boolean): NonNullable<Parameters<typeof secureHeaders>[0]> {
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      mediaSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+    },
+    // The old headers that these replace only cost bytes.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
+    // With no-referrer Chromium posts forms with `Origin: null`.
+    referrerPolicy: "same-origin",
+    xFrameOptions: "DENY",
+    crossOriginResourcePolicy: "same-origin",
+    strictTransportSecurity: isEncrypted && "max-age=31536000",
+  };
+}
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

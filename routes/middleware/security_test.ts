@@ -141,3 +141,12 @@ Deno.test("every answer carries the headers of its kind, also refusals, files an
     await answer.body?.cancel();
   }
 });
+
+Deno.test("encryption is promised where the line is encrypted, and only there", async () => {
+  await using site = await testApp({ config: { trustProxy: true } });
+  const promise = async (scheme: string) =>
+    (await site.visitor().request("/en", { headers: { "x-forwarded-proto": scheme } }))
+      .headers.get("strict-transport-security");
+  expect(await promise("https")).toBe("max-age=31536000");
+  expect(await promise("http")).toBe(null);
+});
