@@ -16,8 +16,17 @@ export type MailJob =
     | { kind: "password_changed_mail"; userId: number }
   );
 
+/** News of a letter: a mail; and to devices, first all of its recipient, then one job each, tried on its own. */
+export type NewsJob =
+  & { origin?: string }
+  & (
+    | { kind: "letter_mail"; letterId: number }
+    | { kind: "letter_push"; letterId: number }
+    | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
+  );
+
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
-export type Work = MailJob;
+export type Work = MailJob | NewsJob;
 
 export type Job = Work & { id: string; attempts: number; leasedUntil: number };
 

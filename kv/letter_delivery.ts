@@ -2,6 +2,7 @@
 import { addToDialogue, type Dialogue, dialogueBetween } from "./dialogues.ts";
 import { keys } from "./keys.ts";
 import { authorIdOf, incomingBoxOf, type Letter, type LetterText, placeFor, recipientIdOf } from "./letters.ts";
+import { addLetterNews } from "./letter_news.ts";
 import type { Store } from "./open.ts";
 import { addToThread, type Thread, threadBetween } from "./threads.ts";
 
@@ -26,20 +27,37 @@ export const timeToSend = ({ dialogue, man, lady }: Correspondence, nowMs: numbe
   Math.max(nowMs, dialogue.value?.lastAt ?? 0, man.value?.lastAt ?? 0, lady.value?.lastAt ?? 0);
 
 /** Everything a new letter writes but its charge; it comes at once where `deliveredAt` says so. */
-export function addLetter(op: Deno.AtomicOperation, letter: Letter, text: LetterText, read: Correspondence): void {
+export function addLetter(
+  store: Store,
+  op: Deno.AtomicOperation,
+  letter: Letter,
+  text: LetterText,
+  read: Correspondence,
+  origin?: string,
+): void {
   op.set(keys.letter(letter.id), letter)
     .set(keys.letterText(letter.id), text)
     .set(keys.box(authorIdOf(letter), "outbox", letter.sentAt, letter.id), null);
   addToDialogue(op, letter, read.dialogue);
   addToThread(op, placeFor(letter, authorIdOf(letter)), read[letter.author]);
-  if (letter.deliveredAt !== null) addDelivery(op, letter, read);
+  if (letter.deliveredAt !== null) addDelivery(store, op, letter, read, origin);
 }
 
-/** Puts a letter before its recipient: box, unread mark, thread. The letter itself is written by the caller. */
-export function addDelivery(op: Deno.AtomicOperation, letter: Letter, read: Correspondence): void {
+/**
+ * Puts a letter before its recipient: box, unread mark, thread, news. The letter itself is written by the caller, who
+ * rings the recipient's bell after the commit (letter_news.ts). `origin` as in kv/jobs.ts.
+ */
+export function addDelivery(
+  store: Store,
+  op: Deno.AtomicOperation,
+  letter: Letter,
+  read: Correspondence,
+  origin?: string,
+): void {
   const recipientId = recipientIdOf(letter);
   const place = placeFor(letter, recipientId);
   op.set(keys.box(recipientId, incomingBoxOf(letter), place.at, letter.id), null)
     .set(keys.unread(recipientId, incomingBoxOf(letter), letter.id), null);
   addToThread(op, place, letter.author === "man" ? read.lady : read.man);
+  addLetterNews(store, op, letter, origin);
 }

@@ -2,6 +2,7 @@
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
+import { ringLetters } from "./letter_news.ts";
 import { incomingBoxOf, isLocked, type Letter, letterById, letterOf, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -35,6 +36,7 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
     },
   });
   if (!posted.ok) return posted;
+  ringLetters(store, [readerId]);
   const opened = (await letterById(store, letterId))!;
   const balanceCredits = posted.isRepeat ? await balanceOf(store, readerId) : posted.entry.balanceAfter;
   return { ok: true, letter: opened, balanceCredits };
@@ -43,7 +45,7 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
 /** Notes the first reading; of a letter that costs nothing or was paid. */
 async function markRead(store: Store, letter: Letter): Promise<Opened> {
   if (letter.readAt !== null) return { ok: true, letter, balanceCredits: null };
-  return await transact<Opened>(async () => {
+  const opened = await transact<Opened>(async () => {
     const current = await store.kv.get<Letter>(keys.letter(letter.id));
     if (!current.value) return { done: refuse("not_found") };
     if (current.value.readAt !== null) return { done: { ok: true, letter: current.value, balanceCredits: null } };
@@ -52,4 +54,6 @@ async function markRead(store: Store, letter: Letter): Promise<Opened> {
       .delete(keys.unread(recipientIdOf(read), incomingBoxOf(read), read.id));
     return { commit: op, result: { ok: true, letter: read, balanceCredits: null } };
   });
+  if (opened.ok) ringLetters(store, [recipientIdOf(letter)]);
+  return opened;
 }

@@ -3,6 +3,7 @@ import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
 import { addLetter, readCorrespondence, timeToSend } from "./letter_delivery.ts";
+import { ringLetters } from "./letter_news.ts";
 import { type Letter, type LetterText, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { letterLengthMax, prices } from "./prices.ts";
@@ -19,6 +20,8 @@ export interface WantedLetter {
   body: string;
   /** The form's fresh id: the same one is the same letter, however often it is sent. */
   sendKey: string;
+  /** As in kv/jobs.ts: where the links of a demo's mails lead. */
+  origin?: string;
 }
 
 export type Sent = Result<{ letter: Letter; balanceCredits: number | null; isRepeat: boolean }>;
@@ -64,7 +67,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, body: string): Pr
     add(op, entry, read) {
       const sentAt = timeToSend(read, entry.at);
       letter = { ...newLetter, id: letterId, manId: authorId, ladyId: recipientId, sentAt, deliveredAt: sentAt };
-      addLetter(op, letter, textOf(body), read);
+      addLetter(store, op, letter, textOf(body), read, wanted.origin);
     },
   });
   if (!posted.ok) return posted;
@@ -72,6 +75,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, body: string): Pr
   if (isRepeat || !letter) {
     return await repeated(store, entry.reference.letterId!, recipientId, body, await balanceOf(store, authorId));
   }
+  ringLetters(store, [recipientId]);
   return { ok: true, letter, balanceCredits: entry.balanceAfter, isRepeat };
 }
 
@@ -108,7 +112,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string): P
   const letterId = await store.ids.next("letter");
   const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
   // Writers of a man's dialogues queue behind his ledger, whoever of the two writes.
-  return await store.mutexes.run(`ledger:${recipientId}`, () =>
+  const sent = await store.mutexes.run(`ledger:${recipientId}`, () =>
     transact<Sent>(async () => {
       const earlierId = (await store.kv.get<number>(sendKey)).value;
       if (earlierId !== null) return { done: await repeated(store, earlierId, recipientId, body, null) };
@@ -131,9 +135,11 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string): P
         isIntroduction,
         openingPriceCredits: isIntroduction ? 0 : prices.openLetter,
       };
-      addLetter(op, letter, textOf(body), read);
+      addLetter(store, op, letter, textOf(body), read, wanted.origin);
       return { commit: op, result: { ok: true, letter, balanceCredits: null, isRepeat: false } };
     }));
+  if (sent.ok && !sent.isRepeat) ringLetters(store, [recipientId]);
+  return sent;
 }
 
 async function countIntroduction(store: Store, op: Deno.AtomicOperation, ladyId: number): Promise<Refusal | void> {

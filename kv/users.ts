@@ -29,6 +29,8 @@ export interface User {
   zipCode: string;
   photo: Photo | null;
   promoEmails: boolean;
+  /** Whether a new letter is told of by mail; absent means yes (mail_wishes.ts). */
+  letterEmails?: boolean;
   /** The locale of mails to this person. */
   locale: "en" | "zh-Hant" | "zh-Hans";
   createdAt: number;

@@ -18,7 +18,7 @@ import { type Outbox, outboxMailer } from "../services/email.ts";
 import { fileStorage } from "../services/storage/files.ts";
 import { createApp } from "./app.tsx";
 import type { AppEnv, House } from "./env.ts";
-import { sendMailJob } from "./jobs/mail_jobs.tsx";
+import { doWork } from "./jobs/work.ts";
 import { sessionCookie } from "./middleware/session.ts";
 import { Visitor, type VisitorOptions } from "./testing_visitor.ts";
 
@@ -110,7 +110,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     ...people,
     async deliverMails() {
       const errors: unknown[] = [];
-      await runDueJobs(store, (job) => sendMailJob(house, job), (_job, error) => errors.push(error));
+      await runDueJobs(store, (job) => doWork(house, job), (_job, error) => errors.push(error));
       if (errors.length > 0) throw errors[0];
     },
     close,

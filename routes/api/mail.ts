@@ -58,7 +58,7 @@ export const mailCalls = [
     async handle(c, { body, user, idempotencyKey }) {
       const { store } = c.var.house;
       const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
-      const result = await sendLetter(store, { ...body, authorId: user.id, sendKey });
+      const result = await sendLetter(store, { ...body, authorId: user.id, sendKey, origin: c.var.facts.origin });
       return result.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result.letter) } } : result;
     },
   }),

@@ -16,29 +16,34 @@ import {
 import { mailHtml, type MailLetter, mailText } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
 
-interface Addressed {
+export interface Addressed {
   to: string;
   locale: Locale;
   write: (words: Words) => MailLetter;
+  headers?: (words: Words) => Record<string, string>;
 }
 
 /** Sends the mail of a job; what is gone in the meantime is not written about. Throws when it must be tried again. */
 export async function sendMailJob(house: House, job: MailJob): Promise<void> {
   const mail = await addressed(house, job);
-  if (!mail) return;
-  const { to, locale, write } = mail;
+  if (mail) await sendMail(house, mail, job.origin);
+}
+
+/** Renders a mail for its recipient and hands it to the mailer; throws where it was not accepted. */
+export async function sendMail(house: House, mail: Addressed, origin: string | undefined): Promise<void> {
+  const { to, locale } = mail;
   const t = translatorFor(locale);
   const { brand } = locale === "en" ? house.config.english : house.config.chinese;
-  const linkTo = linksFor(house.config, locale, job.origin);
-  const letter = write({ t, brand, linkTo });
-  const frame = { locale, brand, homeHref: linkTo(""), reason: t("mails:reason", { brand }) };
+  const words = { t, brand, linkTo: linksFor(house.config, locale, origin) };
+  const letter = mail.write(words);
+  const frame = { locale, brand, homeHref: words.linkTo(""), reason: letter.reason ?? t("mails:reason", { brand }) };
   await house.mailer.send({
     to,
     subject: letter.subject,
     text: mailText(letter, frame),
     html: mailHtml(letter, frame),
     // No machine shall answer, and no out-of-office note come back.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...mail.headers?.(words) },
   });
 }
 

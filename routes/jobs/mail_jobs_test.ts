@@ -6,8 +6,8 @@ import { beginPasswordReset, finishPasswordReset } from "../../kv/password_reset
 import { beginSignUp, confirmByCode, resendCode, type SignUp } from "../../kv/sign_up.ts";
 import { smtpMailer } from "../../services/email.ts";
 import { testApp, type TestSite } from "../testing.ts";
-import { sendMailJob } from "./mail_jobs.tsx";
 import { startJobRunner, withoutAddresses } from "./run_jobs.ts";
+import { doWork } from "./work.ts";
 
 const origin = "http://localhost:8000";
 
@@ -162,7 +162,7 @@ Deno.test("a refused mail does not hold up the others, and its failure is told w
     const failures: string[] = [];
     await runDueJobs(
       site.store,
-      (job) => sendMailJob(site.house, job),
+      (job) => doWork(site.house, job),
       (_, error) => failures.push(withoutAddresses(error)),
     );
     expect(failures.length).toBe(1);

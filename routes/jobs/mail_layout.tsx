@@ -10,6 +10,8 @@ export type MailBlock =
 export interface MailLetter {
   subject: string;
   blocks: MailBlock[];
+  /** Why this mail was sent, where it is not about the account itself. */
+  reason?: string;
 }
 
 export interface MailFrame {

@@ -1,6 +1,7 @@
 /** Which job is done where. */
 import type { Job } from "../../kv/jobs.ts";
 import type { House } from "../env.ts";
+import { sendLetterMail } from "./letter_mail.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
 
 /** Does a leased job. Throws when it must be tried again. */
@@ -11,5 +12,10 @@ export async function doWork(house: House, job: Job): Promise<void> {
     case "password_reset_mail":
     case "password_changed_mail":
       return await sendMailJob(house, job);
+    case "letter_mail":
+      return await sendLetterMail(house, job);
+    case "letter_push":
+    case "push":
+      return;
   }
 }

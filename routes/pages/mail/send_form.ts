@@ -33,6 +33,8 @@ export async function sendFromForm(
   authorId: number,
   recipientId: number,
   form: Record<string, unknown>,
+  /** As in kv/jobs.ts. */
+  origin?: string,
 ): Promise<SendOutcome> {
   const body = typeof form.body === "string" ? form.body.replace(/\r\n?/g, "\n") : "";
   const key = sendKeyField.safeParse(form.sendKey);
@@ -44,7 +46,7 @@ export async function sendFromForm(
     `letter-form:${authorId}`,
     async () =>
       await justSent(store, authorId, recipientId, body) ??
-        await sendLetter(store, { authorId, recipientId, body, sendKey: key.data }),
+        await sendLetter(store, { authorId, recipientId, body, sendKey: key.data, origin }),
   );
   if (sent.ok) return { ok: true, letter: sent.letter, balanceCredits: sent.balanceCredits };
   // A page from the browser's memory still carries the key of the letter that was sent from it. Sending its new words

@@ -1,0 +1,86 @@
+/**
+ * News of a letter: what its recipient is told when it comes, once for open pages, once by mail, once on each device.
+ * Mails are held to one per person, partner and hour; a mail stands for every letter that had come when it was sent.
+ */
+import { transact } from "./commit.ts";
+import { addJob } from "./jobs.ts";
+import { keys } from "./keys.ts";
+import { authorIdOf, deletedAtFor, type Letter, letterById, recipientIdOf } from "./letters.ts";
+import type { Store } from "./open.ts";
+import { type User, userById } from "./users.ts";
+
+/** Who reads within this time needs no mail. It goes out whether or not a page stands open: nobody may sit before it. */
+export const letterMailAfterMs = 2 * 60_000;
+/** Between two mails about letters of the same partner. */
+export const letterMailEveryMs = 60 * 60_000;
+/** What waited longer, because the site or its mail was away, is news no more. */
+const newsForMs = 24 * 60 * 60_000;
+
+/** The bell of somebody's letters: rung when one came, was read or was put away. */
+export const lettersTopic = (userId: number): string => `letters:${userId}`;
+
+/** To be called after the commit in which letters of these people came, were read or were put away. */
+export const ringLetters = (store: Store, userIds: readonly number[]): void =>
+  store.bells.ring(userIds.map(lettersTopic));
+
+/** Adds the telling of a delivered letter to the commit that delivers it; `origin` as in kv/jobs.ts. */
+export function addLetterNews(store: Store, op: Deno.AtomicOperation, letter: Letter, origin?: string): void {
+  const about = { letterId: letter.id, ...(origin && { origin }) };
+  addJob(store, op, { kind: "letter_mail", ...about }, store.now() + letterMailAfterMs);
+  addJob(store, op, { kind: "letter_push", ...about });
+}
+
+export interface LetterNews {
+  letter: Letter;
+  author: User;
+  recipient: User;
+}
+
+/** The letter and its two people while it is news: not when it was read or put away, and not for days. */
+export async function newsOf(store: Store, letterId: number): Promise<LetterNews | null> {
+  const letter = await letterById(store, letterId);
+  if (!letter || letter.deliveredAt === null || store.now() - letter.deliveredAt > newsForMs) return null;
+  const recipientId = recipientIdOf(letter);
+  if (letter.readAt !== null || deletedAtFor(letter, recipientId) !== null) return null;
+  const [author, recipient] = [await userById(store, authorIdOf(letter)), await userById(store, recipientId)];
+  return author && recipient && { letter, author, recipient };
+}
+
+/** When, and by which attempt of which job, somebody was last mailed about a partner's letters. */
+interface LastMail {
+  at: number;
+  jobId: string;
+  attempts: number;
+}
+
+/**
+ * Whether this attempt of a job is to send its mail now; when it answers true, the hour is taken.
+ * False where an earlier mail stands for the letter already, or where the job was put off until the hour is over.
+ */
+export function claimLetterMail(
+  store: Store,
+  letter: Letter,
+  job: { id: string; attempts: number; origin?: string },
+): Promise<boolean> {
+  const key = keys.letterMail(recipientIdOf(letter), authorIdOf(letter));
+  return transact<boolean>(async () => {
+    const last = await store.kv.get<LastMail>(key);
+    const now = store.now();
+    // Only a failed attempt may be followed by another: after one that broke off nobody knows whether its mail went out.
+    const isRetry = last.value?.jobId === job.id && last.value.attempts < job.attempts;
+    if (last.value && !isRetry) {
+      const isToldOf = last.value.jobId === job.id || letter.deliveredAt! <= last.value.at;
+      if (isToldOf) return { done: false };
+      const freeAt = last.value.at + letterMailEveryMs;
+      if (now < freeAt) {
+        const later = store.kv.atomic().check(last);
+        const about = { letterId: letter.id, ...(job.origin && { origin: job.origin }) };
+        addJob(store, later, { kind: "letter_mail", ...about }, freeAt);
+        return { commit: later, result: false };
+      }
+    }
+    const mine: LastMail = { at: now, jobId: job.id, attempts: job.attempts };
+    const op = store.kv.atomic().check(last).set(key, mine, { expireIn: newsForMs + letterMailEveryMs });
+    return { commit: op, result: true };
+  });
+}

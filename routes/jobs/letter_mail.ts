@@ -1,0 +1,71 @@
+/** The mail that tells of a new letter: who wrote, where it lies, how to end such mails; never a word of the letter. */
+import type { Job } from "../../kv/jobs.ts";
+import { ladyById } from "../../kv/ladies.ts";
+import { wordsOf } from "../../kv/lady_record.ts";
+import { claimLetterMail, type LetterNews, newsOf } from "../../kv/letter_news.ts";
+import { incomingBoxOf, isLocked } from "../../kv/letters.ts";
+import { unsubscribeKeyOf, wishesLetterEmails } from "../../kv/mail_wishes.ts";
+import { lady, type User } from "../../kv/users.ts";
+import type { House } from "../env.ts";
+import { conversationPath, ladySide, manSide } from "../pages/mail/sides.ts";
+import type { Words } from "./account_mails.ts";
+import { sendMail } from "./mail_jobs.tsx";
+import type { MailLetter } from "./mail_layout.tsx";
+
+type LetterMailJob = Job & { kind: "letter_mail" };
+
+/** Sends it unless the letter was read meanwhile, such mails are unwished, or another stands for it. */
+export async function sendLetterMail(house: House, job: LetterMailJob): Promise<void> {
+  const { store } = house;
+  const news = await newsOf(store, job.letterId);
+  if (!news || !wishesLetterEmails(news.recipient)) return;
+  if (!await claimLetterMail(store, news.letter, job)) return;
+  const { recipient } = news;
+  const name = await nameFor(house, news);
+  const unsubscribe = ["unsubscribe", String(recipient.id), unsubscribeKeyOf(store, recipient.id, "letters")];
+  await sendMail(house, {
+    to: recipient.email,
+    locale: recipient.locale,
+    write: (words) => letterMail(words, news, name, words.linkTo(...unsubscribe)),
+    headers: ({ linkTo }) => ({
+      "List-Unsubscribe": `<${linkTo(...unsubscribe)}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }),
+  }, job.origin);
+}
+
+function letterMail({ t, brand, linkTo }: Words, news: LetterNews, name: string | null, offHref: string): MailLetter {
+  const { letter } = news;
+  const text = (words: string) => ({ kind: "text" as const, text: words });
+  const price = isLocked(letter)
+    ? [text(t("mails:letter.price", { credits: t("common:credits", { count: letter.openingPriceCredits }) }))]
+    : [];
+  const kind = letter.isIntroduction ? "introduction" : "letter";
+  return {
+    subject: name ? t(`mails:letter.${kind}.subject`, { name }) : t("mails:letter.unnamed.subject", { brand }),
+    blocks: [
+      text(name ? t(`mails:letter.${kind}.lead`, { name }) : t("mails:letter.unnamed.lead")),
+      ...price,
+      { kind: "link", label: t("mails:letter.link"), href: linkTo(...letterPlace(news)), isMain: true },
+      { kind: "link", label: t("mails:letter.off"), href: offHref },
+    ],
+    reason: t("mails:letter.reason", { brand }),
+  };
+}
+
+/** Where the recipient reads the letter, as path segments. */
+export function letterPlace({ letter, author, recipient }: LetterNews): string[] {
+  const side = recipient.groupId === lady ? ladySide : manSide;
+  return conversationPath(side, incomingBoxOf(letter), author.id, letter.id).slice(1).split("/");
+}
+
+/** The author's name as the recipient knows it; null where mail programs might make a link or a number of it. */
+async function nameFor({ store }: House, { author, recipient }: LetterNews): Promise<string | null> {
+  const name = author.groupId === lady ? await ladysName(author, recipient) : author.firstname;
+  return /^[\p{L}\p{M}'’·\- ]{1,40}$/u.test(name) ? name : null;
+
+  async function ladysName({ id, firstname }: User, { locale }: User): Promise<string> {
+    const profile = await ladyById(store, id);
+    return profile ? wordsOf(profile, locale).firstname : firstname;
+  }
+}
