@@ -1,5 +1,6 @@
 /** The search: the column of filters beside the ladies who answer to them. */
 import { Badge, Tag } from "../../../components/marks.tsx";
+import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import SearchForm from "../../../islands/search_form.tsx";
@@ -35,6 +36,7 @@ export function SearchView({ heading, total, filterCount, filtersHtml, resultsHt
       <details class="drawer" open={total === null}>
         <summary class="btn btn--quiet">
           <span>{t("search:filters")}</span> <Badge count={filterCount} label={t("search:chosenCount")} quiet />
+          <Icon name="down" />
         </summary>
         {/* Without native checks: a field at fault may stand in a folded group, where no browser can point at it. */}
         <form
