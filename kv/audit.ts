@@ -4,6 +4,7 @@
  * between two of its reads may look like a fault.
  */
 import { auditAccounts } from "./audit/accounts.ts";
+import { auditAttachments } from "./audit/attachments.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
@@ -18,6 +19,7 @@ export async function audit(store: Store): Promise<string[]> {
   const reader = new Reader(store);
   const charged = await auditLedgers(reader, report);
   await auditLetters(reader, charged, report);
+  await auditAttachments(reader, report);
   await auditDialogues(reader, report);
   await auditAccounts(reader, report);
   await auditSpendingLimits(reader, report);

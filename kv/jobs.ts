@@ -25,8 +25,11 @@ export type NewsJob =
     | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
   );
 
+/** Clears a picture away that no letter has claimed in its day. */
+export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
+
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
-export type Work = MailJob | NewsJob;
+export type Work = MailJob | NewsJob | AttachmentJob;
 
 export type Job = Work & { id: string; attempts: number; leasedUntil: number };
 

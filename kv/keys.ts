@@ -48,6 +48,14 @@ export const keys = {
     lastAt,
     partnerId,
   ],
+  attachment: (attachmentId: string): Key => ["attachment", attachmentId],
+  /** Pictures that wait for a letter, oldest first. */
+  looseAttachment: (ownerId: number, createdAt: number, attachmentId: string): Key => [
+    "loose_attachment",
+    ownerId,
+    createdAt,
+    attachmentId,
+  ],
   introductionsOfDay: (ladyId: number, day: string): Key => ["introductions_of_day", ladyId, day],
 
   job: (dueAt: number, jobId: string): Key => ["job", dueAt, jobId],
@@ -76,6 +84,8 @@ export const prefixes = {
   threadLetters: (userId: number, partnerId: number): Key => ["thread_letter", userId, partnerId],
   recentThreads: (userId: number): Key => ["recent_thread", userId],
   letters: (): Key => ["letter"],
+  attachments: (): Key => ["attachment"],
+  looseAttachments: (ownerId: number): Key => ["loose_attachment", ownerId],
   jobs: (): Key => ["job"],
   bells: (): Key => ["bell"],
   pushSubscriptions: (userId: number): Key => ["push_subscription", userId],
@@ -90,6 +100,7 @@ export const prefixes = {
   allThreadLetters: (): Key => ["thread_letter"],
   allRecentThreads: (): Key => ["recent_thread"],
   allSendKeys: (): Key => ["letter_by_send_key"],
+  allLooseAttachments: (): Key => ["loose_attachment"],
   allLetterTexts: (): Key => ["letter_text"],
   allPushSubscriptions: (): Key => ["push_subscription"],
   allPushSubscribers: (): Key => ["push_subscriber"],

@@ -1,4 +1,5 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
+import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } from "./attachments.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
@@ -18,6 +19,8 @@ export interface WantedLetter {
   authorId: number;
   recipientId: number;
   body: string;
+  /** Pictures that its author uploaded, at most three, claimed in the letter's commit. */
+  attachmentIds?: string[];
   /** The form's fresh id: the same one is the same letter, however often it is sent. */
   sendKey: string;
   /** As in kv/jobs.ts: where the links of a demo's mails lead. */
@@ -31,7 +34,7 @@ export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\
 
 /**
  * Sends a letter; a man's costs 10 credits in the same commit.
- * Refuses `invalid` (empty or over 6000 UTF-16 units), `not_found` (no such correspondent), `not_published`,
+ * Refuses `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`,
  * `insufficient_credits`, `credits_owed`, `too_many_introductions`, and `idempotency_key_reused` when the form's id
  * already became another letter: answering the first one would lose the second.
  */
@@ -41,6 +44,8 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   const body = normaliseBody(wanted.body);
   if (body.length === 0) return refuse("invalid", { fields: { body: "required" } });
   if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
+  const tooMany = checkEnclosures(enclosuresOf(wanted));
+  if (tooMany) return tooMany;
   const { authorId, recipientId } = wanted;
   const [author, recipient] = await usersByIds(store, [authorId, recipientId]);
   if (author?.groupId === man && recipient?.groupId === lady) {
@@ -63,17 +68,22 @@ async function sendFromMan(store: Store, wanted: WantedLetter, body: string): Pr
     reference: { letterId, partnerId: recipientId },
     idempotencyKey: `letter-send:${sendKey}`,
   }, {
-    read: () => readCorrespondence(store, authorId, recipientId),
+    read: async () => ({
+      ...await readCorrespondence(store, authorId, recipientId),
+      enclosed: await readEnclosures(store, enclosuresOf(wanted)),
+    }),
     add(op, entry, read) {
+      const refusal = claimEnclosures(op, read.enclosed, { id: letterId, authorId });
+      if (refusal) return refusal;
       const sentAt = timeToSend(read, entry.at);
       letter = { ...newLetter, id: letterId, manId: authorId, ladyId: recipientId, sentAt, deliveredAt: sentAt };
-      addLetter(store, op, letter, textOf(body), read, wanted.origin);
+      addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
     },
   });
   if (!posted.ok) return posted;
   const { entry, isRepeat } = posted;
   if (isRepeat || !letter) {
-    return await repeated(store, entry.reference.letterId!, recipientId, body, await balanceOf(store, authorId));
+    return await repeated(store, entry.reference.letterId!, wanted, body, await balanceOf(store, authorId));
   }
   ringLetters(store, [recipientId]);
   return { ok: true, letter, balanceCredits: entry.balanceAfter, isRepeat };
@@ -88,13 +98,19 @@ const newLetter = {
   deletedAt: { man: null, lady: null },
 };
 
-const textOf = (body: string): LetterText => ({ body, translation: null, attachments: [] });
+const enclosuresOf = (wanted: WantedLetter): string[] => wanted.attachmentIds ?? [];
 
-/** The letter that a form's id became before; another text or recipient under the same id is refused, not lost. */
+const textOf = (wanted: WantedLetter, body: string): LetterText => ({
+  body,
+  translation: null,
+  attachments: enclosuresOf(wanted),
+});
+
+/** The letter that a form's id became before; another text, picture or recipient under the same id is refused, not lost. */
 async function repeated(
   store: Store,
   letterId: number,
-  recipientId: number,
+  wanted: WantedLetter,
   body: string,
   balanceCredits: number | null,
 ): Promise<Sent> {
@@ -103,7 +119,8 @@ async function repeated(
     keys.letterText(letterId),
   ]);
   if (!letter.value || !text.value) throw new Error(`letter ${letterId} was sent and is not there`);
-  const isSame = recipientIdOf(letter.value) === recipientId && text.value.body === body;
+  const isSame = recipientIdOf(letter.value) === wanted.recipientId && text.value.body === body &&
+    await areSameEnclosures(store, text.value.attachments, enclosuresOf(wanted));
   return isSame ? { ok: true, letter: letter.value, balanceCredits, isRepeat: true } : refuse("idempotency_key_reused");
 }
 
@@ -115,7 +132,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string): P
   const sent = await store.mutexes.run(`ledger:${recipientId}`, () =>
     transact<Sent>(async () => {
       const earlierId = (await store.kv.get<number>(sendKey)).value;
-      if (earlierId !== null) return { done: await repeated(store, earlierId, recipientId, body, null) };
+      if (earlierId !== null) return { done: await repeated(store, earlierId, wanted, body, null) };
       const read = await readCorrespondence(store, recipientId, authorId);
       const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
       const isIntroduction = read.dialogue.value === null;
@@ -123,6 +140,11 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string): P
         const refusal = await countIntroduction(store, op, authorId);
         if (refusal) return { done: refusal };
       }
+      const refusal = claimEnclosures(op, await readEnclosures(store, enclosuresOf(wanted)), {
+        id: letterId,
+        authorId,
+      });
+      if (refusal) return { done: refusal };
       const sentAt = timeToSend(read, store.now());
       const letter: Letter = {
         ...newLetter,
@@ -135,7 +157,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string): P
         isIntroduction,
         openingPriceCredits: isIntroduction ? 0 : prices.openLetter,
       };
-      addLetter(store, op, letter, textOf(body), read, wanted.origin);
+      addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
       return { commit: op, result: { ok: true, letter, balanceCredits: null, isRepeat: false } };
     }));
   if (sent.ok && !sent.isRepeat) ringLetters(store, [recipientId]);

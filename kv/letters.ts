@@ -30,7 +30,8 @@ export interface Letter {
 export interface LetterText {
   body: string;
   translation: { body: string; language: string; author: string } | null;
-  attachments: never[];
+  /** Ids of the pictures that are enclosed, in their order. */
+  attachments: string[];
 }
 
 export type Box = "inbox" | "introduction" | "outbox" | "deleted";

@@ -23,6 +23,8 @@ export const limits = {
   resend: { name: "resend", most: 5, windowSeconds: 1800 },
   recoveryAddress: { name: "recovery_address", most: 100, windowSeconds: 900 },
   recovery: { name: "recovery", most: 5, windowSeconds: 3600 },
+  /** Pictures for letters, by person; refused ones count, because looking at them is the work. */
+  uploads: { name: "uploads", most: 100, windowSeconds: 3600 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
 } as const satisfies Record<string, Limit>;
 

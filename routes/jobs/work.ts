@@ -1,6 +1,7 @@
 /** Which job is done where. */
 import type { Job } from "../../kv/jobs.ts";
 import type { House } from "../env.ts";
+import { clearLooseUpload } from "../uploads.ts";
 import { sendLetterMail } from "./letter_mail.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
 
@@ -14,6 +15,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await sendMailJob(house, job);
     case "letter_mail":
       return await sendLetterMail(house, job);
+    case "loose_attachment":
+      return await clearLooseUpload(house, job.attachmentId);
     case "letter_push":
     case "push":
       return;

@@ -1,0 +1,80 @@
+/** The way of a picture from a request into the house: counted, checked, noted, stored; and out again. */
+import {
+  addAttachment,
+  type Attachment,
+  attachmentFile,
+  discardAttachment,
+  expireAttachment,
+  type NewAttachment,
+} from "../kv/attachments.ts";
+import { limits, takeAttempt } from "../kv/limits.ts";
+import { type Refusal, refuse, type Result } from "../kv/refusals.ts";
+import { type ImageFault, pictureBytesMax, prepareImage } from "../services/images.ts";
+import type { House } from "./env.ts";
+
+/** What each fault of a picture means as a refusal, and the sentence beside its field. */
+const faults: Record<ImageFault, (field: string) => Refusal> = {
+  type: (field) => refuse("unsupported_type", { fields: { [field]: "picture_type" } }),
+  bytes: (field) => refuse("too_large", { fields: { [field]: "picture_bytes" } }),
+  pixels: (field) => refuse("invalid", { fields: { [field]: "picture_pixels" } }),
+  unreadable: (field) => refuse("invalid", { fields: { [field]: "picture_unreadable" } }),
+  busy: () => refuse("too_many_requests", { retryAfterSeconds: 30 }),
+};
+
+/**
+ * Keeps a picture for a letter that is being written. Refuses, naming the field: `unsupported_type`, `too_large`,
+ * `invalid`; and `too_many_requests` beyond 100 an hour, 30 that wait for letters, or where too many people upload.
+ */
+export async function keepUpload(
+  { store, storage }: House,
+  ownerId: number,
+  file: File,
+  field: string,
+): Promise<Result<{ attachment: Attachment }>> {
+  const attempt = await takeAttempt(store, limits.uploads, String(ownerId));
+  if (!attempt.ok) return attempt;
+  if (file.size > pictureBytesMax) return faults.bytes(field);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const prepared = await prepareImage(bytes);
+  if (!prepared.ok) return faults[prepared.fault](field);
+  const { type, full, thumb } = prepared;
+  const facts: NewAttachment = {
+    name: fileName(file.name),
+    type,
+    full: { width: full.width, height: full.height, bytes: full.bytes.length },
+    thumb: { width: thumb.width, height: thumb.height, bytes: thumb.bytes.length },
+    digest: new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toBase64({ alphabet: "base64url" }),
+  };
+  const added = await addAttachment(store, ownerId, facts);
+  if (!added.ok) return added;
+  const { id } = added.attachment;
+  try {
+    await storage.put(attachmentFile(id, "thumb"), thumb.bytes, type);
+    await storage.put(attachmentFile(id, "full"), full.bytes, type);
+  } catch (error) {
+    await discardAttachment(store, ownerId, id);
+    throw error;
+  }
+  return added;
+}
+
+/** The last part of a path, in one line and short: it is shown to its owner again, and to nobody else. */
+const fileName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim().slice(0, 80);
+
+/** Takes back one's own picture that no letter has; false where there is none. */
+export async function dropUpload(house: House, ownerId: number, id: string): Promise<boolean> {
+  if (!await discardAttachment(house.store, ownerId, id)) return false;
+  await removeFiles(house, id);
+  return true;
+}
+
+/** Clears away what no letter has claimed in its day. Throws when the files must be tried again. */
+export async function clearLooseUpload(house: House, id: string): Promise<void> {
+  if (await expireAttachment(house.store, id)) await removeFiles(house, id);
+}
+
+async function removeFiles({ storage }: House, id: string): Promise<void> {
+  await storage.delete(attachmentFile(id, "full"));
+  await storage.delete(attachmentFile(id, "thumb"));
+}
