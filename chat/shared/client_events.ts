@@ -1,0 +1,109 @@
+/** What a client may say. Nobody says who she or he is: the session knows, and a claim that differs is refused. */
+import * as z from "zod/mini";
+import { historyPageMax, messageLengthMax, nameLengthMax } from "./limits.ts";
+
+/** An id may carry a suffix after a dash ("17-tab2"); what counts stands before it. */
+const personId = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(-.{0,40})?$/), z.maxLength(60))]),
+  z.pipe(
+    z.transform((id: number | string) => typeof id === "number" ? id : Number(id.split("-")[0])),
+    z.int().check(z.positive()),
+  ),
+);
+/** Names of the speaker that older clients send along; compared with the session and used for nothing else. */
+const claims = {
+  uid: z.optional(personId),
+  userId: z.optional(personId),
+};
+const claimsAndFrom = { ...claims, from: z.optional(personId) };
+const chatId = z.string().check(z.minLength(1), z.maxLength(100));
+const seq = z.int().check(z.nonnegative());
+const clientId = z.string().check(z.minLength(1), z.maxLength(64));
+/** A message as it is counted and kept: one line break each, no blank ends, not empty. */
+export const messageText = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(4 * messageLengthMax)),
+    z.transform((text: string) => text.replace(/\r\n?/g, "\n").trim()),
+  ),
+  z.string().check(z.minLength(1), z.maxLength(messageLengthMax)),
+);
+/** What two browsers tell each other about a call: passed on as it is, read by nobody in between. */
+const signal = z.unknown();
+const nothing = z.object({ ...claimsAndFrom });
+const toSomebody = z.object({ ...claimsAndFrom, to: personId });
+
+export const clientEvents = {
+  GetAllConnectedUsers: nothing,
+  GetAllUnreadMessagesForOnlineUsers: nothing,
+  getAllRequests: nothing,
+  getDialogsHistory: nothing,
+  "check-balance": z.object({ ...claimsAndFrom, video: z._default(z.boolean(), false) }),
+
+  "text-request": toSomebody,
+  "text-request-answer": z.object({
+    ...claimsAndFrom,
+    to: personId,
+    ev: z.enum(["accept", "decline", "busy"]),
+    status: z.optional(z.boolean()),
+  }),
+  "conversation-request": z.object({
+    ...claimsAndFrom,
+    to: personId,
+    section: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  "accept-request": toSomebody,
+  "decline-request": toSomebody,
+
+  "do-start-chat-session": z.object({ ...claims, targetID: personId, video: z._default(z.boolean(), false) }),
+  "do-reserve-chat-time": z.object({ ...claims, chatID: chatId, minutes: z.literal(1) }),
+  "do-end-chat-session": z.object({ ...claims, manId: z.optional(personId), girlId: z.optional(personId) }),
+  "stop-text-chat": z.object({ ...claims, targetId: personId, myId: z.optional(personId) }),
+
+  ChatNewMessage: z.object({ ...claimsAndFrom, to: personId, message: messageText, clientId }),
+  getChatHistory: z.object({
+    ...claimsAndFrom,
+    to: personId,
+    afterSeq: z.optional(seq),
+    beforeSeq: z.optional(seq),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(historyPageMax)), 50),
+  }),
+  "message-set-viewed": z.object({ ...claims, message: z.object({ id: z.string().check(z.maxLength(100)) }) }),
+  /** Here `from` is the other: whose messages were seen. */
+  setAllUnreadMsgToViewed: z.object({ ...claims, from: personId }),
+
+  "change-allow-chat": z.object({ ...claimsAndFrom, flag: z.boolean() }),
+  "change-allow-video-chat": z.object({ ...claimsAndFrom, flag: z.boolean() }),
+  setUserName: z.object({
+    ...claimsAndFrom,
+    name: z.pipe(
+      z.pipe(z.string().check(z.maxLength(200)), z.transform((name: string) => name.trim())),
+      z.string().check(z.minLength(1), z.maxLength(nameLengthMax)),
+    ),
+  }),
+  /** Here `uid` is the person asked about. */
+  "fetch-user-data": z.object({ uid: personId }),
+
+  "video-request": z.object({ ...claimsAndFrom, to: personId, offer: signal }),
+  "video-request-accept": z.object({ ...claimsAndFrom, to: personId, answer: signal }),
+  "video-request-decline": toSomebody,
+  "video-signal": z.object({ ...claimsAndFrom, to: personId, signal }),
+  "video-connected": z.object({ ...claims, chatID: chatId }),
+
+  "latency-start": z.object({ ...claimsAndFrom, startTimeLatency: z.number() }),
+  latency: z.object({ ...claimsAndFrom, latency: z.number() }),
+};
+
+export type ClientEvents = { [Name in keyof typeof clientEvents]: z.infer<typeof clientEvents[Name]> };
+export type ClientEventName = keyof ClientEvents;
+
+/** Events whose `from` or `uid` names another person and is no claim about the speaker. */
+const namesAnother: Partial<Record<ClientEventName, string[]>> = {
+  setAllUnreadMsgToViewed: ["from"],
+  "fetch-user-data": ["uid"],
+};
+
+/** Whether a frame claims to come from somebody else than the session says. */
+export function claimsAnother(event: ClientEventName, data: Record<string, unknown>, userId: number): boolean {
+  const names = ["uid", "userId", "from", "myId"].filter((name) => !namesAnother[event]?.includes(name));
+  return names.some((name) => data[name] !== undefined && data[name] !== userId);
+}

@@ -1,0 +1,54 @@
+/** A frame on the wire: one JSON object with its event, its data, and an id where an answer is wanted. */
+import * as z from "zod/mini";
+import { frameBytesMax } from "./limits.ts";
+
+const envelope = z.object({
+  event: z.string().check(z.minLength(1), z.maxLength(100)),
+  data: z.optional(z.record(z.string(), z.unknown())),
+  id: z.optional(z.string().check(z.maxLength(100))),
+});
+
+export interface Frame<Name extends string = string, Data = Record<string, unknown>> {
+  event: Name;
+  data: Data;
+  /** Whoever sends it wants one frame with the same id back. */
+  id?: string;
+}
+
+/** Why a frame was not understood. */
+export type FrameFault = "too_large" | "malformed" | "unknown_event" | "invalid";
+
+export type ReadFrame<Events extends EventSchemas> =
+  | { ok: true; frame: AnyFrame<Events> }
+  | { ok: false; fault: FrameFault; id?: string };
+
+export type EventSchemas = Record<string, z.ZodMiniType>;
+export type AnyFrame<Events extends EventSchemas> = {
+  [Name in keyof Events & string]: Frame<Name, z.infer<Events[Name]>>;
+}[keyof Events & string];
+
+/** Reads a text frame against the events of one direction; whatever it is, this does not throw. */
+export function readFrame<Events extends EventSchemas>(text: string, events: Events): ReadFrame<Events> {
+  // Never more bytes than units times three; counted exactly only where it may matter.
+  if (text.length * 3 > frameBytesMax && new TextEncoder().encode(text).length > frameBytesMax) {
+    return { ok: false, fault: "too_large" };
+  }
+  const opened = envelope.safeParse(parseJson(text));
+  if (!opened.success) return { ok: false, fault: "malformed" };
+  const { event, data = {}, id } = opened.data;
+  const schema = Object.hasOwn(events, event) ? events[event] : undefined;
+  if (!schema) return { ok: false, fault: "unknown_event", id };
+  const parsed = schema.safeParse(data);
+  if (!parsed.success) return { ok: false, fault: "invalid", id };
+  return { ok: true, frame: { event, data: parsed.data, id } as AnyFrame<Events> };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const writeFrame = (event: string, data: object, id?: string): string => JSON.stringify({ event, data, id });

@@ -1,0 +1,38 @@
+/** What both ends of the chat hold to: lengths, times and rates (contract, section "Socket"; specification, section 9). */
+
+/** UTF-16 units after CRLF became LF. */
+export const messageLengthMax = 4096;
+export const nameLengthMax = 40;
+
+export const frameBytesMax = 64 * 1024;
+export const framesPerSecondMax = 50;
+
+export const connectTimeoutSeconds = 5;
+export const pingEverySeconds = 25;
+/** A connection without a sign of life for so long is closed. */
+export const silentSecondsMax = 60;
+export const latencyEverySeconds = 7;
+
+/** How long an invitation waits for its answer, and how long an acceptance stays good. */
+export const requestSeconds = 60;
+export const acceptanceSeconds = 60;
+/** Clicks closer together than this are one click. */
+export const clickGuardSeconds = 3;
+
+/** Who drops out of a chat may come back within this time; no new minute begins meanwhile. */
+export const graceSeconds = { text: 10, video: 20 } as const;
+/** How long before the paid time ends the man is asked for the next minute. */
+export const askBeforeEndSeconds = 10;
+/** A minute of which less was served because of her side or the server is given back. */
+export const servedSecondsMin = 30;
+
+export const historyPageMax = 100;
+
+/** Why a connection ends. */
+export const closeCodes = {
+  notSignedIn: 4401,
+  noChatForThis: 4403,
+  tooMany: 4429,
+  tooBig: 1009,
+  restarting: 1012,
+} as const;

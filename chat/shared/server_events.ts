@@ -1,0 +1,134 @@
+/** What the server says; a client reads it through the same schemas, so that a mistake on either side is found. */
+import * as z from "zod/mini";
+
+const userId = z.int();
+
+export const chatUser = z.object({
+  userId,
+  profileId: userId,
+  userName: z.string(),
+  userPhoto: z.string(),
+  userGender: z.enum(["man", "girl"]),
+  /** An age, never a date. */
+  birth: z.int(),
+  allowChat: z.boolean(),
+  allowVideoChat: z.boolean(),
+  /** Messages of this person that the reader has not seen: recipient and count. */
+  unread: z.array(z.object({ _id: userId, count: z.int() })),
+});
+export type ChatUser = z.infer<typeof chatUser>;
+
+export const chatMessage = z.object({
+  _id: z.string(),
+  /** Rises by one with each message between the two. */
+  seq: z.int(),
+  clientId: z.string(),
+  from: userId,
+  to: userId,
+  /** Raw text: whoever shows it escapes it. */
+  body: z.string(),
+  createdAt: z.string(),
+  viewed: z.boolean(),
+  fromName: z.string(),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+const dialogItem = z.object({
+  userId,
+  profileId: userId,
+  userName: z.string(),
+  userBirth: z.int(),
+  userPhoto: z.string(),
+  userGender: z.enum(["man", "girl"]),
+  allowChat: z.boolean(),
+  allowVideoChat: z.boolean(),
+  updatedAt: z.string(),
+});
+const requestItem = z.object({
+  from: chatUser,
+  req: z.object({ _id: z.string(), from: userId, accepted: z.boolean() }),
+});
+const problem = z.object({ message: z.string(), code: z.string(), status: z.int() });
+/** A refusal of the meter, or null. */
+const maybeProblem = z.nullable(problem);
+const users = z.array(chatUser);
+const flag = z.object({ flag: z.boolean() });
+const toSomebody = z.object({ to: userId });
+const signal = z.unknown();
+
+export const serverEvents = {
+  "conn-good": z.object({ uid: userId, socketId: z.string() }),
+  "error-event": problem,
+
+  AllConnectedUsers: z.object({ users }),
+  /** People that changed, and ids of those who left. */
+  "update-user-list": z.object({ users, gone: z._default(z.array(userId), []) }),
+  fetchUserData: z.object({ user: z.nullable(chatUser) }),
+  "change-allow-chat-result": flag,
+  "change-allow-video-chat-result": flag,
+
+  "balance-is": z.object({ balance: z.int(), error: z.nullable(z.int()) }),
+  "text-request-sent": toSomebody,
+  "already-request": toSomebody,
+  "request-timeout": z.object({ senderId: userId }),
+  "text-request": z.object({ from: chatUser }),
+  "text-request-answer": z.object({
+    status: z.boolean(),
+    ev: z.enum(["accept", "decline", "busy"]),
+    answer: z.optional(z.object({ name: z.string(), userId })),
+  }),
+
+  "conversation-exists": toSomebody,
+  "conversation-exists-accepted": toSomebody,
+  "conversation-need-accept": toSomebody,
+  conversation: z.object({ name: z.string(), to: userId }),
+  "conversation-error": problem,
+  allRequests: z.object({ requests: z.array(requestItem) }),
+  "request-accept-answer": z.object({ answer: z.boolean(), to: userId }),
+  "your-request-accept": z.object({ uid: userId, name: z.string() }),
+  "your-request-decline": z.object({ uid: userId, name: z.string() }),
+  dialogsHistoryData: z.object({ dialogs: z.array(dialogItem) }),
+
+  "chat-session-create": z.object({
+    id: z.nullable(z.string()),
+    error: maybeProblem,
+    /** For video alone: relays with passes that expire. */
+    iceServers: z.optional(z.array(z.object({
+      urls: z.union([z.string(), z.array(z.string())]),
+      username: z.optional(z.string()),
+      credential: z.optional(z.string()),
+    }))),
+  }),
+  "reserve-time-done": z.object({
+    minutes: z.int(),
+    cost: z.int(),
+    balance: z.int(),
+    /** Ms since the epoch until which the chat is paid. */
+    paidUntil: z.nullable(z.number()),
+    error: maybeProblem,
+  }),
+  "reserve-time-error": z.object({ status: z.int(), error: z.object({ message: z.string() }) }),
+  "chat-open": z.object({ id: z.string(), paidUntil: z.number() }),
+  "check-for-reserve-time": z.object({ chatId: z.string() }),
+  "chat-session-end": z.object({ id: z.string(), minutes: z.int(), cost: z.int(), refunded: z.int() }),
+  "stop-text-chat": z.object({ targetId: userId, myId: userId }),
+
+  NewMessage: z.object({ message: chatMessage }),
+  chatHistory: z.object({ messages: z.array(chatMessage), more: z.boolean() }),
+  "message-set-viewed": z.object({ count: z.int() }),
+  setAllUnreadMsgToViewed: z.object({ count: z.int() }),
+  "your-message-viewed": z.object({ ids: z.array(z.string()) }),
+
+  "video-request-sent": toSomebody,
+  "video-request": z.object({ from: chatUser, offer: signal }),
+  "video-request-accept": z.object({ answer: signal }),
+  "video-request-decline": toSomebody,
+  "your-video-request-decline": z.object({ name: z.string() }),
+  "video-signal": z.object({ from: userId, signal }),
+  "video-connected": z.object({ bothConnected: z.boolean() }),
+
+  "latency-back": z.object({ startTimeLatency: z.number() }),
+};
+
+export type ServerEvents = { [Name in keyof typeof serverEvents]: z.infer<typeof serverEvents[Name]> };
+export type ServerEventName = keyof ServerEvents;
