@@ -14,6 +14,7 @@ const namespaces = [
   "mail",
   "balance",
   "mails",
+  "notifications",
   "errors",
   "gallery",
   "islands",

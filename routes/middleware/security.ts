@@ -42,6 +42,9 @@ function headersOf(isEncrypted: boolean): NonNullable<Parameters<typeof secureHe
   };
 }
 
+/** Mail programs post here without Origin and cookies (RFC 8058); the key in the address is all that counts there. */
+const oneClickPath = /^\/unsubscribe\/[^/]+\/[^/]+$/;
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -50,8 +53,9 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * token, to sign somebody in as another.
  */
 export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (safeMethods.has(c.req.method) || c.var.facts.path.startsWith("/hooks/")) return await next();
-  const isApi = c.var.facts.path.startsWith("/api/");
+  const { path } = c.var.facts;
+  if (safeMethods.has(c.req.method) || path.startsWith("/hooks/") || oneClickPath.test(path)) return await next();
+  const isApi = path.startsWith("/api/");
   const by = c.var.signedIn?.by;
   const mustCheck = isApi ? by === "cookie" || (by !== "bearer" && c.req.header("origin") !== undefined) : true;
   if (mustCheck && !isSameOrigin(c)) return answerRefusal(c, refuse("wrong_origin"));

@@ -9,6 +9,7 @@ import { manPages } from "./man/index.ts";
 import { homePage } from "./public/home.tsx";
 import { notYetPage } from "./public/not_yet.tsx";
 import { languagePage, themePage } from "./public/preferences.tsx";
+import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
 
 export function pagesOf(house: House): PageDefinition[] {
   return [
@@ -16,6 +17,8 @@ export function pagesOf(house: House): PageDefinition[] {
     notYetPage,
     languagePage,
     themePage,
+    unsubscribePage,
+    resubscribePage,
     ...authPages,
     ...girlPages,
     ...manPages,

@@ -4,6 +4,7 @@ import { localHref } from "../../page.tsx";
 import { boxPage } from "./box_page.tsx";
 import { conversationPage } from "./conversation_page.tsx";
 import { newConversationPage } from "./new_conversation_page.tsx";
+import { settingsPage } from "./settings/settings_page.tsx";
 import { boxPath, type MailSide } from "./sides.ts";
 
 export const mailPages = (side: MailSide): PageDefinition[] => [
@@ -14,4 +15,5 @@ export const mailPages = (side: MailSide): PageDefinition[] => [
   },
   ...side.boxes.flatMap((box) => [boxPage(side, box), conversationPage(side, box)]),
   newConversationPage(side),
+  settingsPage(side),
 ];

@@ -6,7 +6,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { People } from "../../../components/people.tsx";
 import { Notice } from "../../../components/states.tsx";
 import type { BoxRows } from "./box_rows.tsx";
-import { boxPath, type MailBox, type MailSide } from "./sides.ts";
+import { boxPath, type MailBox, type MailSide, settingsPath } from "./sides.ts";
 
 interface MailViewProps {
   side: MailSide;
@@ -23,7 +23,10 @@ export function MailView({ side, box, list, isReviewed, children }: MailViewProp
   return (
     <div class="wrap mail">
       <header>
-        <h1>{t("mail:title")}</h1>
+        <div class="mail__title">
+          <h1>{t("mail:title")}</h1>
+          <a href={href(settingsPath(side))}>{t("notifications:settings.link")}</a>
+        </div>
         <Tabs label={t("mail:boxes")} tabs={useTabs(side, box)} />
         {!isReviewed && (
           <Notice>

@@ -23,6 +23,8 @@ export const ladySide: MailSide = { groupId: lady, access: "ladies", base: "/lad
 
 export const boxPath = (side: MailSide, box: MailBox): string => `${side.base}/${box}`;
 
+export const settingsPath = (side: MailSide): string => `${side.base}/settings`;
+
 /** The element that holds a letter in its thread. */
 export const letterAnchor = (letterId: number): string => `letter-${letterId}`;
 

@@ -1,0 +1,162 @@
+/** The mail that tells of a letter reaches a real mail server: to the right person, in their words, without the letter's. */
+import { expect } from "expect";
+import { openLetter } from "../../kv/letter_opening.ts";
+import { sendLetter } from "../../kv/letter_sending.ts";
+import type { Letter } from "../../kv/letters.ts";
+import { setMailWish, unsubscribeKeyOf } from "../../kv/mail_wishes.ts";
+import type { User } from "../../kv/users.ts";
+import { smtpMailer } from "../../services/email.ts";
+import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from "../../tests/smtp_server.ts";
+import { testApp, type TestSite } from "../testing.ts";
+
+const secret = "the heron keeps its promise at the weir";
+const minuteMs = 60_000;
+
+async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {
+  const server = await startSmtpServer();
+  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>");
+  const site = await testApp({ mailer });
+  try {
+    await work(site, server);
+  } finally {
+    await site.close();
+    mailer.close();
+    await server.stop();
+  }
+}
+
+async function write(site: TestSite, author: User, recipient: User): Promise<Letter> {
+  const sent = await sendLetter(site.store, {
+    authorId: author.id,
+    recipientId: recipient.id,
+    body: secret,
+    sendKey: site.store.randomToken(),
+    origin: "http://localhost:8000",
+  });
+  if (!sent.ok) throw new Error(sent.reason);
+  return sent.letter;
+}
+
+async function deliver(site: TestSite, server: TestSmtpServer): Promise<ReceivedMail[]> {
+  const before = server.mails.length;
+  site.advance(2 * minuteMs);
+  await site.deliverMails();
+  return server.mails.slice(before);
+}
+
+const headerOf = (mail: ReceivedMail, name: string): string | undefined =>
+  mail.headers.find(({ key }) => key === name)?.value;
+
+Deno.test("who wrote and where it lies stand in the mail, a word of the letter nowhere", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, olena] = [await site.addMan({ credits: 50 }), await site.addLady({ firstname: "Olena" })];
+    const introduction = await write(site, olena, james);
+    const [first] = await deliver(site, server);
+    expect(first).toMatchObject({ envelopeTo: [james.email], subject: "Olena introduces herself" });
+    expect(first!.text).toContain(
+      `http://localhost:8000/en/man/mail/introduction/conversation/${olena.id}/${introduction.id}\n`,
+    );
+    expect(first!.text).not.toContain("credits");
+
+    await write(site, james, olena);
+    const [second] = await deliver(site, server);
+    expect(second).toMatchObject({ envelopeTo: [olena.email], subject: "A letter from James" });
+    expect(second!.text).toContain("/en/lady/mail/inbox/conversation/");
+
+    site.advance(60 * minuteMs);
+    const sealed = await write(site, olena, james);
+    const [third] = await deliver(site, server);
+    expect(third!.subject).toBe("A letter from Olena");
+    expect(third!.text).toContain("Opening it costs 5 credits");
+    expect(third!.text).toContain(`/en/man/mail/inbox/conversation/${olena.id}/${sealed.id}\n`);
+    for (const { raw, text, html } of server.mails) {
+      for (const part of [raw, text, html]) expect(part).not.toContain("heron");
+    }
+  });
+});
+
+Deno.test("each reads the mail in the language of the account", async () => {
+  await withSmtp(async (site, server) => {
+    const [wei, lin] = [await site.addMan({ locale: "zh-Hans" }), await site.addMan({ locale: "zh-Hant" })];
+    const olena = await site.addLady({ firstname: "Olena" });
+    await write(site, olena, wei);
+    site.advance(1000);
+    await write(site, olena, lin);
+    const mails = await deliver(site, server);
+    expect(mails.map(({ envelopeTo, subject }) => [envelopeTo[0], subject])).toEqual([
+      [wei.email, "Olena 写来第一封信"],
+      [lin.email, "Olena 寫來第一封信"],
+    ]);
+    expect(mails[0]!.text).toContain("http://localhost:8000/zh-hans/man/mail/introduction/");
+    expect(mails[1]!.text).toContain("http://localhost:8000/man/mail/introduction/");
+  });
+});
+
+Deno.test("the headers let a mail program end these mails with one press, and its press is understood", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    await write(site, olena, james);
+    const [mail] = await deliver(site, server);
+    const [, href] = /^<(http\S+)>$/.exec(headerOf(mail!, "list-unsubscribe")!)!;
+    expect(headerOf(mail!, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect(decodeURIComponent(href!)).toBe(
+      `http://localhost:8000/en/unsubscribe/${james.id}/${unsubscribeKeyOf(site.store, james.id, "letters")}`,
+    );
+    expect(mail!.text).toContain(`${href}\n`);
+    // As a provider does it: no cookies, no Origin.
+    const pressed = await site.visitor().request(new URL(href!).pathname, {
+      method: "POST",
+      body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    });
+    expect(pressed.status).toBe(200);
+    await pressed.text();
+    site.advance(60 * minuteMs);
+    await write(site, olena, james);
+    expect(await deliver(site, server)).toEqual([]);
+  });
+});
+
+Deno.test("no mail goes out for what was read or is not wished, and the next wish counts from then on", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const read = await write(site, olena, james);
+    await openLetter(site.store, james.id, read.id, false);
+    expect(await deliver(site, server)).toEqual([]);
+    await setMailWish(site.store, james.id, "letters", false);
+    await write(site, olena, james);
+    expect(await deliver(site, server)).toEqual([]);
+    await setMailWish(site.store, james.id, "letters", true);
+    await write(site, olena, james);
+    expect((await deliver(site, server)).length).toBe(1);
+  });
+});
+
+Deno.test("a mail server that is away for an hour delays the mail, and does not double it", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    await write(site, olena, james);
+    server.refuseWith = 451;
+    site.advance(2 * minuteMs);
+    for (let minute = 0; minute < 60; minute++) {
+      await site.deliverMails().catch(() => {});
+      site.advance(minuteMs);
+    }
+    expect(server.mails).toEqual([]);
+    server.refuseWith = null;
+    for (let minute = 0; minute < 180; minute++) {
+      await site.deliverMails();
+      site.advance(minuteMs);
+    }
+    expect(server.mails.length).toBe(1);
+  });
+});
+
+Deno.test("a name that a mail program would make a link of does not stand in the mail", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, olena] = [await site.addMan({ credits: 50, firstname: "visit evil.example" }), await site.addLady()];
+    await write(site, james, olena);
+    const [mail] = await deliver(site, server);
+    expect(mail!.subject).toBe("A new letter at Vesna");
+    expect(mail!.raw).not.toContain("evil");
+  });
+});

@@ -1,0 +1,48 @@
+/** What a section of the settings of one's letters is: a title, why one might want it, and a form of its own. */
+import type { ComponentChildren } from "preact";
+import { Button } from "../../../../components/buttons.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import type { Refusal } from "../../../../kv/refusals.ts";
+import type { AppContext } from "../../../env.ts";
+
+export interface SettingsSection {
+  /** Tells the forms of the page apart; also the anchor of the section. */
+  name: string;
+  /** The section as this reader finds it, or null where there is none for this reader. */
+  view: (c: AppContext) => Promise<ComponentChildren> | ComponentChildren;
+  /** Keeps what its form says; absent where the section needs a script. */
+  save?: (c: AppContext, form: Record<string, unknown>) => Promise<{ ok: true } | Refusal>;
+}
+
+interface SectionViewProps {
+  name: string;
+  title: string;
+  text: string;
+  children: ComponentChildren;
+}
+
+export function SectionView({ name, title, text, children }: SectionViewProps) {
+  return (
+    <section class="split" id={name} aria-labelledby={`${name}-title`}>
+      <div>
+        <h2 id={`${name}-title`}>{title}</h2>
+        <p>{text}</p>
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+/** The form of a section; it says itself which section it is. */
+export function SectionForm({ name, children }: { name: string; children: ComponentChildren }) {
+  const { t } = usePage();
+  return (
+    <form class="form" method="post" action={`#${name}`}>
+      <input type="hidden" name="section" value={name} />
+      {children}
+      <div>
+        <Button type="submit" small>{t("notifications:settings.save")}</Button>
+      </div>
+    </form>
+  );
+}

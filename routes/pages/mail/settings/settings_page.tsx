@@ -1,0 +1,65 @@
+/** The settings of one's letters: a list of sections, each with a form of its own. */
+import type { ComponentChildren } from "preact";
+import { Fragment } from "preact";
+import { Icon } from "../../../../components/icon.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { refuse } from "../../../../kv/refusals.ts";
+import type { PageDefinition } from "../../../define_page.ts";
+import type { AppContext } from "../../../env.ts";
+import { leaveFlash } from "../../../flash.ts";
+import { answerPage, localHref } from "../../../page.tsx";
+import { readBody } from "../../../read_input.ts";
+import { answerRefusal } from "../../../refusal_answer.tsx";
+import { boxPath, type MailSide, settingsPath } from "../sides.ts";
+import { letterMailsSection } from "./letter_mails.tsx";
+import type { SettingsSection } from "./section.tsx";
+
+/** In the order of the page. */
+const sections: readonly SettingsSection[] = [letterMailsSection];
+
+export const settingsPage = (side: MailSide): PageDefinition => ({
+  paths: [settingsPath(side)],
+  access: side.access,
+  get: (c) => show(c, side),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const section = sections.find(({ name }) => name === body.value.section);
+    if (!section?.save) return await answerRefusal(c, refuse("invalid"));
+    const saved = await section.save(c, body.value);
+    if (!saved.ok) return await answerRefusal(c, saved);
+    leaveFlash(c, "success", "notifications:settings.saved");
+    return c.redirect(`${localHref(c.var.facts.prefix, settingsPath(side))}#${section.name}`, 303);
+  },
+});
+
+async function show(c: AppContext, side: MailSide): Promise<Response> {
+  const { t } = c.var.facts;
+  const views = await Promise.all(sections.map((section) => section.view(c)));
+  return await answerPage(c, {
+    title: t("notifications:settings.title"),
+    description: t("notifications:settings.description"),
+    robots: "noindex",
+    view: (
+      <SettingsView side={side}>
+        {views.map((view, position) => <Fragment key={sections[position]!.name}>{view}</Fragment>)}
+      </SettingsView>
+    ),
+  });
+}
+
+function SettingsView({ side, children }: { side: MailSide; children: ComponentChildren }) {
+  const { t, href } = usePage();
+  return (
+    <div class="wrap settings">
+      <header>
+        <a class="settings__back" href={href(boxPath(side, "inbox"))}>
+          <Icon name="left" /> {t("notifications:settings.back")}
+        </a>
+        <h1>{t("notifications:settings.title")}</h1>
+        <p class="soft">{t("notifications:settings.lead")}</p>
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The settings of one's letters, for each of the two and in three languages. */
+import { expect } from "expect";
+import { wishesLetterEmails } from "../../../../kv/mail_wishes.ts";
+import { userById } from "../../../../kv/users.ts";
+import { testApp } from "../../../testing.ts";
+
+const section = "letter-mails";
+
+Deno.test("mails about letters are switched off and on again, by a man and by a lady", async () => {
+  await using site = await testApp();
+  for (const [user, path] of [[await site.addMan(), "/man"], [await site.addLady(), "/lady"]] as const) {
+    const visitor = await site.visitorAs(user);
+    const address = `/en${path}/mail/settings`;
+    const shown = async () =>
+      /<input[^>]*name="letterEmails"[^>]*>/.exec(await (await visitor.get(address)).text())![0];
+    const isMailed = async () => wishesLetterEmails((await userById(site.store, user.id))!);
+    expect(await shown()).toContain("checked");
+
+    const off = await visitor.post(address, { section });
+    expect([off.status, off.headers.get("location")]).toEqual([303, `${address}#${section}`]);
+    expect(await isMailed()).toBe(false);
+    expect(await (await visitor.follow(off)).text()).toContain("Your choice is kept.");
+    expect(await shown()).not.toContain("checked");
+
+    await visitor.post(address, { section, letterEmails: "on" });
+    expect(await isMailed()).toBe(true);
+  }
+});
+
+Deno.test("the page is for its own side alone, and a form of no section changes nothing", async () => {
+  await using site = await testApp();
+  const james = await site.visitorAs(await site.addMan());
+  const answers = [
+    await site.visitor().get("/en/man/mail/settings"),
+    await james.get("/en/lady/mail/settings"),
+    await james.post("/en/man/mail/settings", { section: "nothing" }),
+    await james.post("/en/man/mail/settings", { section }, { headers: { origin: "https://evil.example" } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([303, 403, 422, 403]);
+  for (const answer of answers) await answer.text();
+});
+
+Deno.test("the letters lead to it, in every language", async () => {
+  await using site = await testApp();
+  const james = await site.visitorAs(await site.addMan());
+  for (const [prefix, word] of [["", "通知設定"], ["/zh-hans", "通知设置"], ["/en", "Notifications"]]) {
+    const inbox = await (await james.get(`${prefix}/man/mail/inbox`)).text();
+    expect(inbox).toContain(`href="${prefix}/man/mail/settings"`);
+    const page = await (await james.get(`${prefix}/man/mail/settings`)).text();
+    expect(page).toContain(`<h1>${word}</h1>`);
+    // A key instead of its words.
+    expect(page).not.toContain("notifications:");
+  }
+});

@@ -1,0 +1,90 @@
+/** Ending mails by the link in one: a GET shows a button only, a POST ends them, whoever is signed in here or nobody. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { kindOfUnsubscribeKey, setMailWish, wishesLetterEmails } from "../../../kv/mail_wishes.ts";
+import { type User, userById } from "../../../kv/users.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPrivate, Gate } from "../auth/gate.tsx";
+import { idOf } from "../mail/sides.ts";
+
+const path = "/unsubscribe/:userId/:key";
+
+/** The POST may come from a mail program, without Origin and cookies (RFC 8058): the key alone says who it is. */
+export const unsubscribePage: PageDefinition = {
+  paths: [path],
+  access: "everyone",
+  async get(c) {
+    const user = await userOfLink(c);
+    return user ? await answer(c, wishesLetterEmails(user) ? "ask" : "off") : await answerWrongLink(c);
+  },
+  post: (c) => change(c, false),
+};
+
+/** Taking it back is for our own page alone, and so under the Origin check like every form. */
+export const resubscribePage: PageDefinition = {
+  paths: [`${path}/again`],
+  access: "everyone",
+  async get(c) {
+    const user = await userOfLink(c);
+    return user ? await answer(c, wishesLetterEmails(user) ? "ask" : "off") : await answerWrongLink(c);
+  },
+  post: (c) => change(c, true),
+};
+
+/** Whose link it is; null for a key that nobody was given. */
+async function userOfLink(c: AppContext): Promise<User | null> {
+  const { store } = c.var.house;
+  const userId = idOf(c.req.param("userId"));
+  const kind = userId && kindOfUnsubscribeKey(store, userId, c.req.param("key") ?? "");
+  return userId && kind ? await userById(store, userId) : null;
+}
+
+async function change(c: AppContext, isWished: boolean): Promise<Response> {
+  const user = await userOfLink(c);
+  const changed = user && await setMailWish(c.var.house.store, user.id, "letters", isWished);
+  return changed?.ok ? await answer(c, isWished ? "on" : "off") : await answerWrongLink(c);
+}
+
+type Said = "ask" | "off" | "on";
+
+async function answer(c: AppContext, said: Said): Promise<Response> {
+  const { t, path } = c.var.facts;
+  const linkPath = path.replace(/\/again$/, "");
+  return await answerPrivate(c, {
+    title: t(`notifications:unsubscribe.${said}.title`),
+    view: <UnsubscribeView said={said} path={linkPath} />,
+  });
+}
+
+function answerWrongLink(c: AppContext): Promise<Response> {
+  const title = c.var.facts.t("notifications:unsubscribe.wrong.title");
+  return answerPrivate(c, { title, view: <WrongLinkView />, status: 404 });
+}
+
+function UnsubscribeView({ said, path }: { said: Said; path: string }) {
+  const { t, href } = usePage();
+  const words = `notifications:unsubscribe.${said}`;
+  const action = href(said === "off" ? `${path}/again` : path);
+  return (
+    <Gate
+      title={t(`${words}.title`)}
+      lead={t(`${words}.lead`)}
+      notice={said === "ask" ? null : t(`${words}.notice`)}
+      tone="good"
+    >
+      <form class="form" method="post" action={action}>
+        <Button type="submit" wide tone={said === "ask" ? "ink" : "quiet"}>{t(`${words}.submit`)}</Button>
+      </form>
+    </Gate>
+  );
+}
+
+function WrongLinkView() {
+  const { t, href } = usePage();
+  return (
+    <Gate title={t("notifications:unsubscribe.wrong.title")} lead={t("notifications:unsubscribe.wrong.lead")}>
+      <ButtonLink href={href("/auth/sign-in")} tone="quiet" wide>{t("common:nav.logIn")}</ButtonLink>
+    </Gate>
+  );
+}
