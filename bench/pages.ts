@@ -1,4 +1,4 @@
-/** Pages ÷ a bare server that sends the same bytes: as a guest (whole-page cache) and as a signed-in man. */
+/** Pages ÷ a bare server that sends the same bytes: as a guest (whole-page cache), as a signed-in man, and his letters. */
 import { demoPassword } from "../demo/people.ts";
 import { cpuMs, freePort, median, pinnedDeno, type Row, waitForLine } from "./measure.ts";
 
@@ -34,12 +34,19 @@ export async function measurePages(): Promise<Row[]> {
   const demo = pinnedDeno(0, ["run", "-A", "tools/demo.ts"], { PORT: String(port), DATA_DIR: folder });
   try {
     await waitForLine(demo, "Listening");
-    const url = `http://127.0.0.1:${port}/en/search?limit=30`;
-    const cookie = `slsid=${await signIn(port)}`;
-    return [
-      await compare("Guest page (30 cards)", 0.8, { url, cookie: "", pid: demo.pid, results: [] }, folder),
-      await compare("The same page, signed in", 0.3, { url, cookie, pid: demo.pid, results: [] }, folder),
+    const site = `http://127.0.0.1:${port}`;
+    const cookie = `slsid=${await signIn(site)}`;
+    const works: [work: string, goal: number, path: string, cookie: string][] = [
+      ["Guest page (30 cards)", 0.8, "/en/search?limit=30", ""],
+      ["The same page, signed in", 0.3, "/en/search?limit=30", cookie],
+      ["His inbox", 0.3, "/en/man/mail/inbox", cookie],
+      ["A conversation", 0.3, await conversationPath(site, cookie), cookie],
     ];
+    const rows: Row[] = [];
+    for (const [work, goal, path, as] of works) {
+      rows.push(await compare(work, goal, { url: site + path, cookie: as, pid: demo.pid, results: [] }, folder));
+    }
+    return rows;
   } finally {
     demo.kill();
     await demo.status;
@@ -47,8 +54,8 @@ export async function measurePages(): Promise<Row[]> {
   }
 }
 
-async function signIn(port: number): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/authorization`, {
+async function signIn(site: string): Promise<string> {
+  const response = await fetch(`${site}/api/authorization`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: "james@demo.test", password: demoPassword }),
@@ -56,10 +63,16 @@ async function signIn(port: number): Promise<string> {
   return (await response.json()).access_token;
 }
 
+/** Where James reads what Olena wrote last. */
+async function conversationPath(site: string, cookie: string): Promise<string> {
+  const response = await fetch(`${site}/api/dialogues`, { headers: { cookie } });
+  const [{ partner, lastLetter }] = (await response.json()).dialogues;
+  return `/en/man/mail/inbox/conversation/${partner.id}/${lastLetter.id}`;
+}
+
 async function compare(work: string, goal: number, site: Target, folder: string): Promise<Row> {
   const page = await fetch(site.url, { headers: site.cookie ? { cookie: site.cookie } : {} });
   const bytes = new Uint8Array(await page.arrayBuffer());
-  const cards = new TextDecoder().decode(bytes).match(/<h3/g)?.length ?? 0;
   await Deno.writeFile(`${folder}/page.html`, bytes);
   const port = freePort();
   const bareServer = pinnedDeno(0, ["run", "-A", "bench/bare_server.ts", `${folder}/page.html`, String(port)]);
@@ -76,7 +89,7 @@ async function compare(work: string, goal: number, site: Target, folder: string)
       goal: `≥ ${goal.toFixed(2)}`,
       reached: ratio >= goal,
       note: `${perSecond(site)} ÷ ${perSecond(bare)} pages/s; ${cpu(site)} and ${cpu(bare)} ms of processor each; ` +
-        `${bytes.length} bytes, ${cards} cards`,
+        `${bytes.length} bytes`,
     };
   } finally {
     bareServer.kill();
