@@ -10,6 +10,8 @@ export interface LedgerLine {
   deltaCredits: number;
   deltaText: string;
   balanceText: string;
+  /** Below the balance, where a debt stands, e.g. "30 owed". */
+  owedText?: string;
 }
 
 interface LedgerTableProps {
@@ -40,7 +42,10 @@ export function LedgerTable({ caption, headings, lines }: LedgerTableProps) {
             </td>
             <td role="cell">{line.details}</td>
             <td role="cell" class={classNames("num", line.deltaCredits > 0 && "in")}>{line.deltaText}</td>
-            <td role="cell" class="num">{line.balanceText}</td>
+            <td role="cell" class="num">
+              {line.balanceText}
+              {line.owedText && <small class="owed">{line.owedText}</small>}
+            </td>
           </tr>
         ))}
       </tbody>

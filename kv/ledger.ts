@@ -231,23 +231,6 @@ async function readLastEntry(store: Store, manId: number): Promise<Entry | null>
   return null;
 }
 
-/** Entries newest first; entries are numbered without gaps from 1, so a page is a range and the total is the last number. */
-export async function history(
-  store: Store,
-  manId: number,
-  paging: { page: number; limit: number },
-): Promise<{ entries: Entry[]; totalCount: number }> {
-  const totalCount = (await lastEntry(store, manId))?.seq ?? 0;
-  const newestSeq = totalCount - (paging.page - 1) * paging.limit;
-  if (newestSeq < 1) return { entries: [], totalCount };
-  const oldestSeq = Math.max(1, newestSeq - paging.limit + 1);
-  const range = store.kv.list<Entry>(
-    { start: keys.entry(manId, oldestSeq), end: keys.entry(manId, newestSeq + 1) },
-    { reverse: true },
-  );
-  return { entries: (await Array.fromAsync(range)).map((entry) => entry.value), totalCount };
-}
-
 async function entryByKey(store: Store, manId: number, idempotencyKey: string): Promise<Entry | null> {
   const seq = (await store.kv.get<number>(keys.entrySeqByIdempotencyKey(manId, idempotencyKey))).value;
   if (seq === null) return null;

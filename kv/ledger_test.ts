@@ -1,7 +1,6 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
-import { keys } from "./keys.ts";
-import { balanceOf, history, lastEntry, nextEntry, type PaidFor, post, type Posting } from "./ledger.ts";
+import { balanceOf, lastEntry, nextEntry, type PaidFor, post, type Posting } from "./ledger.ts";
 import type { Store } from "./open.ts";
 import { refuse } from "./refusals.ts";
 import { asOtherProcess, createJames, createWei, testStore } from "./testing.ts";
@@ -27,7 +26,6 @@ Deno.test("before the first entry a man has nothing", async () => {
   const james = await createJames(store, 0);
   expect(await balanceOf(store, james.id)).toBe(0);
   expect(await lastEntry(store, james.id)).toBe(null);
-  expect(await history(store, james.id, { page: 1, limit: 20 })).toEqual({ entries: [], totalCount: 0 });
 });
 
 Deno.test("each movement is one entry that says what it left", async () => {
@@ -196,24 +194,4 @@ Deno.test("while a debt stands not even a free thing is sold for credits", () =>
   const last = { ...inDebt, operation: "refund", deltaCredits: -3, reference: {}, idempotencyKey: "r" } as const;
   expect(nextEntry(last, posting(1, -1, "video:1"), 10)).toEqual(refuse("credits_owed"));
   expect(nextEntry(last, posting(1, 0, "video:1"), 10)).toMatchObject({ balanceAfter: 0, owedAfter: 3 });
-});
-
-Deno.test("history is paged from the newest, each entry once", async () => {
-  using store = await testStore();
-  const james = await createJames(store, 0);
-  for (let n = 1; n <= 7; n++) await post(store, posting(james.id, n, `payment:${n}`));
-  const page = async (number: number) => {
-    const { entries, totalCount } = await history(store, james.id, { page: number, limit: 3 });
-    expect(totalCount).toBe(7);
-    return entries.map(({ seq }) => seq);
-  };
-  expect([await page(1), await page(2), await page(3), await page(4)]).toEqual([[7, 6, 5], [4, 3, 2], [1], []]);
-});
-
-Deno.test("one man's history shows nothing of another's", async () => {
-  using store = await testStore();
-  const [james, wei] = [await createJames(store, 10), await createWei(store, 20)];
-  const { entries } = await history(store, james.id, { page: 1, limit: 20 });
-  expect(entries.map(({ deltaCredits }) => deltaCredits)).toEqual([10]);
-  expect(await store.kv.get(keys.entry(wei.id, 1))).toMatchObject({ value: { deltaCredits: 20 } });
 });

@@ -15,7 +15,7 @@ export async function entryDetails(c: AppContext, entries: Entry[]): Promise<str
     facts.t(`balance:operation.${entry.operation}`, {
       name: names.get(entry.reference.partnerId ?? 0) ?? facts.t("balance:somebody"),
       note: noteOf(entry, facts.t),
-    })
+    }).trim()
   );
 }
 

@@ -1,8 +1,10 @@
 /** Calls about credits. */
 import * as z from "zod";
-import { type Entry, history } from "../../kv/ledger.ts";
+import { history } from "../../kv/history.ts";
+import type { Entry } from "../../kv/ledger.ts";
 import { entryDetails } from "../entry_details.ts";
 import { pagingFields } from "../fields.ts";
+import { historyFields, historyFilterOf } from "../history_filter.ts";
 import { defineCall } from "./define_call.ts";
 
 const rowShape = z.object({
@@ -18,12 +20,12 @@ export const balanceCalls = [
   defineCall({
     method: "get",
     path: "/users/me/balance/history",
-    summary: "Every movement of one's credits, newest first",
+    summary: "The movements of one's credits, newest first; of one kind and between two days, where asked",
     access: "men",
-    query: z.object({ ...pagingFields }).loose(),
+    query: z.object({ ...pagingFields, ...historyFields }).loose(),
     answer: z.object({ history: z.array(rowShape), totalCount: z.number() }),
     async handle(c, { query, user }) {
-      const { entries, totalCount } = await history(c.var.house.store, user.id, query);
+      const { entries, totalCount } = await history(c.var.house.store, user.id, query, historyFilterOf(query));
       const details = await entryDetails(c, entries);
       const row = (entry: Entry, position: number): z.infer<typeof rowShape> => ({
         id: entry.seq,

@@ -38,6 +38,35 @@ Deno.test("James reads what became of his credits, each line with its reason", a
   await refused(asJames.call("GET", "/api/users/me/balance/history?limit=101"), 422, "invalid");
 });
 
+Deno.test("the history can be asked for one kind of movement and for days, both included", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ credits: 50 });
+  const olena = await site.addLady();
+  for (let day = 0; day < 3; day++) {
+    site.advance(24 * 3600_000);
+    await read(
+      (await site.visitorAs(james)).call("POST", "/api/mail", { recipientId: olena.id, body: `Hello ${day}` }),
+    );
+  }
+  const browser = await site.visitorAs(james);
+  const ids = async (query: string) => {
+    const { history, totalCount } = await read<History>(
+      browser.call("GET", `/api/users/me/balance/history?${query}`),
+    );
+    expect(totalCount).toBeGreaterThanOrEqual(history.length);
+    return [totalCount, ...history.map(({ id }) => id)];
+  };
+  expect(await ids("operation=sent_letter")).toEqual([3, 4, 3, 2]);
+  expect(await ids("operation=sent_letter&limit=2&page=2")).toEqual([3, 2]);
+  expect(await ids("operation=video")).toEqual([0]);
+  expect(await ids("dateFrom=2026-03-15&dateTo=2026-03-16")).toEqual([2, 3, 2]);
+  expect(await ids("dateFrom=2026-03-16")).toEqual([2, 4, 3]);
+  expect(await ids("dateTo=2026-03-14&operation=refill")).toEqual([1, 1]);
+  for (const wrong of ["operation=gift", "dateFrom=2026-02-30", "dateTo=yesterday"]) {
+    await refused(browser.call("GET", `/api/users/me/balance/history?${wrong}`), 422, "invalid");
+  }
+});
+
 Deno.test("ladies, staff and guests have no credits to ask for", async () => {
   await using site = await testApp();
   const path = "/api/users/me/balance/history";

@@ -1,59 +1,88 @@
-/** The balance's history: every movement of a man's credits, newest first, with the letter it was for. */
+/** The balance's history: every movement of a man's credits, newest first, with what it was for; all, or as filtered. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { LedgerLine } from "../../../components/ledger_table.tsx";
 import { formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
-import { type Entry, history, lastEntry } from "../../../kv/ledger.ts";
+import { history } from "../../../kv/history.ts";
+import { type Entry, lastEntry, spentOn } from "../../../kv/ledger.ts";
+import { spendingLimitOf } from "../../../kv/spending_limit.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { entryDetails } from "../../entry_details.ts";
 import type { AppContext } from "../../env.ts";
+import { askedHistoryOf, historyFilterOf, queryOfHistory } from "../../history_filter.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { letterPath, manSide, pageNumberOf } from "../mail/sides.ts";
+import { balanceCrumbs, BalanceFrame } from "./balance_frame.tsx";
 import { BalanceHistoryView } from "./balance_history_view.tsx";
+import { LimitView, type RefusedLimit } from "./limit_view.tsx";
 
 const linesPerPage = 20;
 
 export const balanceHistoryPage: PageDefinition = {
   paths: ["/man/balance/history"],
   access: "men",
-  get: showHistory,
+  get: (c) => showHistory(c),
 };
 
-async function showHistory(c: AppContext): Promise<Response> {
-  const { store } = c.var.house;
-  const { t } = c.var.facts;
+/** The page; again with what was wrong where a new limit could not be set. */
+export async function showHistory(
+  c: AppContext,
+  status: ContentfulStatusCode = 200,
+  refused: RefusedLimit | null = null,
+): Promise<Response> {
+  const { facts: { t, prefix }, house: { store } } = c.var;
   const manId = c.var.signedIn!.user.id;
-  const last = await lastEntry(store, manId);
-  const lastPage = Math.max(1, Math.ceil((last?.seq ?? 0) / linesPerPage));
-  const page = Math.min(lastPage, pageNumberOf(c.req.query("page")));
-  const { entries, totalCount } = await history(store, manId, { page, limit: linesPerPage });
-  const details = await entryDetails(c, entries);
+  const asked = askedHistoryOf((name) => c.req.query(name));
+  const filter = historyFilterOf(asked);
+  let page = pageNumberOf(c.req.query("page"));
+  let found = await history(store, manId, { page, limit: linesPerPage }, filter);
+  const lastPage = Math.max(1, Math.ceil(found.totalCount / linesPerPage));
+  if (page > lastPage) found = await history(store, manId, { page: page = lastPage, limit: linesPerPage }, filter);
+  const [last, limit, details] = await Promise.all([
+    lastEntry(store, manId),
+    spendingLimitOf(store, manId),
+    entryDetails(c, found.entries),
+  ]);
+  const query = queryOfHistory(asked);
   return await answerPage(c, {
     title: t("balance:history.title"),
     robots: "noindex",
+    status,
+    crumbs: balanceCrumbs(c, "history"),
     view: (
-      <BalanceHistoryView
-        balanceCredits={last?.balanceAfter ?? 0}
-        owedCredits={last?.owedAfter ?? 0}
-        lines={entries.map((entry, position) => lineOf(c, entry, details[position] ?? ""))}
-        totalCount={totalCount}
-        page={page}
-        lastPage={lastPage}
-      />
+      <BalanceFrame tab="history" balanceCredits={last?.balanceAfter ?? 0} owedCredits={last?.owedAfter ?? 0}>
+        <BalanceHistoryView
+          asked={asked}
+          query={query}
+          csvHref={localHref(prefix, "/man/balance/history.csv") + (query && `?${query}`)}
+          lines={found.entries.map((entry, position) => lineOf(c, entry, details[position] ?? ""))}
+          totalCount={found.totalCount}
+          page={page}
+          lastPage={lastPage}
+        />
+        <LimitView limit={limit} spentCredits={spentOn(last, store.now())} refused={refused} />
+      </BalanceFrame>
     ),
   });
 }
 
 function lineOf(c: AppContext, entry: Entry, details: string): LedgerLine {
-  const { locale, prefix } = c.var.facts;
-  const { letterId, partnerId } = entry.reference;
-  const box = entry.operation === "sent_letter" ? "outbox" : "inbox";
+  const { locale, t } = c.var.facts;
+  const href = hrefOf(c, entry);
   return {
     key: entry.seq,
     date: { iso: new Date(entry.at).toISOString(), text: formatDate(locale, entry.at, "moment") },
-    details: letterId && partnerId
-      ? <a href={localHref(prefix, letterPath(manSide, box, partnerId, letterId))}>{details}</a>
-      : details,
+    details: href ? <a href={href}>{details}</a> : details,
     deltaCredits: entry.deltaCredits,
     deltaText: formatDelta(locale, entry.deltaCredits),
     balanceText: formatNumber(locale, entry.balanceAfter),
+    ...(entry.owedAfter > 0 && { owedText: t("balance:owedAfter", { n: formatNumber(locale, entry.owedAfter) }) }),
   };
+}
+
+/** The page of what an entry was for. */
+function hrefOf(c: AppContext, { operation, reference }: Entry): string | null {
+  const { letterId, partnerId } = reference;
+  if (!letterId || !partnerId) return null;
+  const box = operation === "opened_letter" ? "inbox" : "outbox";
+  return localHref(c.var.facts.prefix, letterPath(manSide, box, partnerId, letterId));
 }

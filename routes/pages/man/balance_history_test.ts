@@ -1,5 +1,6 @@
 /** The balance's history: every line with its reason, its letter and what was left. */
 import { expect } from "expect";
+import { cellOf } from "./balance_csv.ts";
 import { post } from "../../../kv/ledger.ts";
 import { htmlOf, payForOpening, testDesk, withSealedLetter } from "../mail/testing.ts";
 
@@ -18,7 +19,7 @@ Deno.test("every movement has its line, newest first, with the letter it was for
   expect(linesOf(html)).toEqual([
     "14 Mar 2026, 12:03 Opened letter from Olena −5 135",
     "14 Mar 2026, 12:02 Sent letter to Olena −10 140",
-    "14 Mar 2026, 12:00 Refill +150 150",
+    "14 Mar 2026, 12:00 Top-up +150 150",
   ]);
   expect(html).toContain(`/en/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}#letter-${sealed.id}`);
   expect(html).toContain(`/en/man/mail/outbox/conversation/${desk.olena.id}/${answer.id}#letter-${answer.id}`);
@@ -35,6 +36,87 @@ Deno.test("a long history has pages, and any page number is answered", async () 
     expect(linesOf(await htmlOf(desk.his.get(`${path}?page=${page}`))).length).toBe(3);
   }
   for (const page of ["0", "-2", "x", ""]) expect((await desk.his.get(`${path}?page=${page}`)).status).toBe(200);
+});
+
+Deno.test("a filter keeps to its kind and its days, on every page and in the file", async () => {
+  await using desk = await testDesk({ credits: 500 });
+  for (let count = 0; count < 22; count++) await desk.write(desk.james, desk.olena, "Good evening.");
+  const sent = `${path}?operation=sent_letter&dateFrom=2026-03-14&dateTo=2026-03-14`;
+  const html = await htmlOf(desk.his.get(sent));
+  expect(html).toContain("22 lines");
+  expect(linesOf(html).length).toBe(20);
+  expect(html).toContain('<option value="sent_letter" selected');
+  const next = /href="([^"]+)" rel="next"/.exec(html)![1]!.replaceAll("&amp;", "&");
+  expect(next).toBe(`${sent}&page=2`);
+  expect(linesOf(await htmlOf(desk.his.get(next))).length).toBe(2);
+  expect(linesOf(await htmlOf(desk.his.get(`${path}?operation=refill`)))).toEqual([
+    "14 Mar 2026, 12:00 Top-up +500 500",
+  ]);
+  expect(await htmlOf(desk.his.get(`${path}?dateFrom=2026-03-15`))).toContain("No line answers to that");
+  // What cannot be is no filter.
+  expect(await htmlOf(desk.his.get(`${path}?operation=gift&dateTo=soon`))).toContain("23 lines");
+  const csv = /href="([^"]+)" download/.exec(html)![1]!.replaceAll("&amp;", "&");
+  expect((await (await desk.his.get(csv)).text()).trim().split("\r\n").length).toBe(23);
+});
+
+Deno.test("the file holds every row, each cell in its place, and nothing that a spreadsheet would run", async () => {
+  await using desk = await testDesk({ credits: 5000 });
+  const { sealed } = await withSealedLetter(desk);
+  await payForOpening(desk, sealed);
+  for (let count = 0; count < 230; count++) await desk.write(desk.james, desk.olena, "Good evening.");
+  const answer = await (await desk.site.visitorAs(desk.james)).get("/en/man/balance/history.csv");
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="balance-history-2026-03-14.csv"');
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const rows = new TextDecoder().decode(bytes).split("\r\n");
+  expect(rows.length).toBe(1 + 233 + 1);
+  expect(rows[0]).toBe("Number,Date (UTC),Kind,Details,Credits,Balance,Owed,Payment");
+  expect(rows[1]).toMatch(/^233,2026-03-14T\d\d:\d\d:00\.000Z,Letters sent,Sent letter to Olena,-10,2685,0,$/);
+  expect(rows.at(-2)).toBe("1,2026-03-14T12:00:00.000Z,Top-ups,Top-up,5000,5000,0,");
+  expect((await (await desk.site.visitorAs(desk.olena)).get("/en/man/balance/history.csv")).status).toBe(403);
+  const cells: [string | number, string][] = [
+    ["=1+1", "'=1+1"],
+    ["  @SUM(A1)", "'  @SUM(A1)"],
+    ["+49", "'+49"],
+    ["-2", "'-2"],
+    ["\t=x", "'\t=x"],
+    ["\r=x", '"\'\r=x"'],
+    ["＝1", "'＝1"],
+    [-2, "-2"],
+    ['said "yes", twice', '"said ""yes"", twice"'],
+    ["two\nlines", '"two\nlines"'],
+    ["O'Neil", "O'Neil"],
+  ];
+  for (const [cell, written] of cells) expect(cellOf(cell)).toBe(written);
+});
+
+Deno.test("a daily limit is set, waits when it is raised, and the wish is taken back", async () => {
+  await using desk = await testDesk({ credits: 100 });
+  const limit = "/en/man/balance/spending-limit";
+  const shown = async () => await htmlOf(desk.his.get(path));
+  const set = async (fields: Record<string, string>) =>
+    await htmlOf(desk.his.follow(await desk.his.post(limit, fields)));
+  expect(await shown()).toContain("You have set no limit. Spent today: 0 credits.");
+  expect(await set({ action: "set", limit: " 10 " })).toContain("Your daily limit is set.");
+  await desk.write(desk.james, desk.olena, "Good evening.");
+  await expect(desk.write(desk.james, desk.olena, "And again.")).rejects.toThrow("spending_limit_reached");
+  expect(await shown()).toContain("10 of 10 credits spent today");
+  const waiting = await set({ action: "set", limit: "" });
+  expect(waiting).toContain("The higher limit will hold in 24 hours.");
+  expect(waiting).toContain("From 15 Mar 2026, 12:02 UTC there will be no limit.");
+  expect(await set({ action: "set", limit: "50" })).toContain("UTC the limit will be 50 credits.");
+  expect(await set({ action: "keep" })).not.toContain("the limit will be");
+  for (const wrong of ["ten", "-1", "1.5", "100001", "1e3"]) {
+    const refused = await desk.his.post(limit, { action: "set", limit: wrong });
+    expect(refused.status).toBe(422);
+    const html = await htmlOf(refused);
+    expect(html).toContain("Please give a whole number from 0 to 100,000");
+    expect(html).toContain(`value="${wrong}"`);
+  }
+  expect(await shown()).toContain("10 of 10 credits spent today");
+  expect((await desk.hers.post(limit, { limit: "1" })).status).toBe(403);
 });
 
 Deno.test("an empty history and an owed credit are said in words", async () => {

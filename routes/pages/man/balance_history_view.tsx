@@ -1,15 +1,20 @@
-/** The balance and what it is worth, and below it the ledger. */
-import { destinationOf } from "../../../components/frame/not_yet.ts";
+/** The ledger as a man reads it: what to look for, the lines, their pages, and the same as a file. */
+import { Button } from "../../../components/buttons.tsx";
+import { Field, SelectField } from "../../../components/fields.tsx";
 import { type LedgerLine, LedgerTable } from "../../../components/ledger_table.tsx";
-import { Pages, Tabs } from "../../../components/navigation.tsx";
+import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { Empty, Notice } from "../../../components/states.tsx";
+import { Empty } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
-import { prices } from "../../../kv/prices.ts";
+import { operations } from "../../../kv/ledger.ts";
+import type { AskedHistory } from "../../history_filter.ts";
+import { balancePaths } from "./balance_frame.tsx";
 
 interface BalanceHistoryViewProps {
-  balanceCredits: number;
-  owedCredits: number;
+  asked: AskedHistory;
+  /** The same filter as an address carries it. */
+  query: string;
+  csvHref: string;
   lines: LedgerLine[];
   totalCount: number;
   /** From 1. */
@@ -19,64 +24,50 @@ interface BalanceHistoryViewProps {
 
 export function BalanceHistoryView(props: BalanceHistoryViewProps) {
   const { t, locale } = usePage();
-  const { balanceCredits, owedCredits, lines, totalCount, page, lastPage } = props;
+  const { lines, totalCount, page, lastPage, query, csvHref } = props;
+  const isFiltered = query !== "";
   return (
-    <div class="wrap till till--ledger">
-      <header>
-        <div class="sum">
-          <h1>
-            {formatNumber(locale, balanceCredits)} {t("common:creditUnit", { count: balanceCredits })}
-          </h1>
-          <p class="soft">{useWorth(balanceCredits)}</p>
-        </div>
-        <BalanceTabs />
-        {owedCredits > 0 && (
-          <Notice tone="bad">{t("balance:owed", { credits: t("common:credits", { count: owedCredits }) })}</Notice>
-        )}
-      </header>
-      <section aria-labelledby="ledger">
-        <div class="section__head">
-          <h2 id="ledger">{t("balance:history.heading")}</h2>
-          <p class="figures">
-            {t("balance:history.total", { count: totalCount, total: formatNumber(locale, totalCount) })}
-          </p>
-        </div>
-        {lines.length > 0
-          ? <Ledger lines={lines} />
-          : <Empty title={t("balance:history.none.title")} heading="h3">{t("balance:history.none.text")}</Empty>}
-        <LedgerPages page={page} lastPage={lastPage} />
-      </section>
-    </div>
+    <section aria-labelledby="ledger" class="ledger">
+      <div class="section__head">
+        <h2 id="ledger">{t("balance:history.heading")}</h2>
+        <p class="figures">
+          {t("balance:history.total", { count: totalCount, total: formatNumber(locale, totalCount) })}
+        </p>
+      </div>
+      {(isFiltered || totalCount > 0) && <Filter asked={props.asked} isFiltered={isFiltered} />}
+      {lines.length > 0
+        ? <Ledger lines={lines} />
+        : isFiltered
+        ? <Empty title={t("balance:history.noMatch.title")} heading="h3">{t("balance:history.noMatch.text")}</Empty>
+        : <Empty title={t("balance:history.none.title")} heading="h3">{t("balance:history.none.text")}</Empty>}
+      <div class="ledger__foot">
+        <LedgerPages page={page} lastPage={lastPage} query={query} />
+        {totalCount > 0 && <a href={csvHref} download>{t("balance:history.csv")}</a>}
+      </div>
+    </section>
   );
 }
 
-/** "18 letters, or 184 minutes of text, or 36 minutes face to face. They never expire." */
-function useWorth(credits: number): string {
-  const { t } = usePage();
-  if (credits < prices.sendLetter) return t("balance:worth.neverExpire");
-  return t("balance:worth.sentence", {
-    letters: t("balance:worth.letters", { count: Math.floor(credits / prices.sendLetter) }),
-    text: t("balance:worth.text", { count: Math.floor(credits / prices.textMinute) }),
-    video: t("balance:worth.video", { count: Math.floor(credits / prices.videoMinute) }),
-  });
-}
-
-function BalanceTabs() {
+function Filter({ asked, isFiltered }: { asked: AskedHistory; isFiltered: boolean }) {
   const { t, href } = usePage();
-  const tabs = [
-    { path: "/man/balance/purchase", word: "purchase" },
-    { path: "/man/balance/history", word: "history" },
-    { path: "/man/balance/how-site-works", word: "howItWorks" },
-  ];
+  const action = href(balancePaths.history);
   return (
-    <Tabs
-      label={t("balance:tabs.label")}
-      tabs={tabs.map(({ path, word }) => ({
-        href: href(destinationOf(path)),
-        label: t(`balance:tabs.${word}`),
-        isCurrent: word === "history",
-      }))}
-    />
+    <form class="ledger__filter" method="get" action={action} aria-label={t("balance:filter.label")}>
+      <SelectField
+        id="operation"
+        name="operation"
+        label={t("balance:filter.operation")}
+        emptyLabel={t("balance:filter.all")}
+        options={operations.map((operation) => ({ value: operation, label: t(`balance:kind.${operation}`) }))}
+        value={asked.operation}
+      />
+      <Field id="dateFrom" name="dateFrom" type="date" label={t("balance:filter.from")} value={asked.dateFrom} />
+      <Field id="dateTo" name="dateTo" type="date" label={t("balance:filter.to")} value={asked.dateTo} />
+      <div class="row">
+        <Button type="submit" tone="quiet">{t("balance:filter.show")}</Button>
+        {isFiltered && <a href={action}>{t("balance:filter.clear")}</a>}
+      </div>
+    </form>
   );
 }
 
@@ -96,14 +87,18 @@ function Ledger({ lines }: { lines: LedgerLine[] }) {
   );
 }
 
-function LedgerPages({ page, lastPage }: { page: number; lastPage: number }) {
+function LedgerPages({ page, lastPage, query }: { page: number; lastPage: number; query: string }) {
   const { t, href } = usePage();
+  const hrefOf = (number: number) => {
+    const wanted = [query, number > 1 ? `page=${number}` : ""].filter(Boolean).join("&");
+    return href(balancePaths.history) + (wanted && `?${wanted}`);
+  };
   return (
     <Pages
       label={t("balance:pages.label")}
       current={page}
       last={lastPage}
-      hrefOf={(number) => href("/man/balance/history") + (number > 1 ? `?page=${number}` : "")}
+      hrefOf={hrefOf}
       previousLabel={t("balance:pages.newer")}
       nextLabel={t("balance:pages.older")}
       pageLabel={(number) => t("balance:pages.page", { page: number })}

@@ -3,7 +3,9 @@ import type { PageDefinition } from "../../define_page.ts";
 import { localHref } from "../../page.tsx";
 import { mailPages } from "../mail/index.ts";
 import { manSide } from "../mail/sides.ts";
+import { balanceCsvPage } from "./balance_csv.ts";
 import { balanceHistoryPage } from "./balance_history.tsx";
+import { balanceLimitPage } from "./balance_limit.ts";
 
 /** Menus of letters name the box of deleted ones; until it exists its address explains itself like every such item. */
 const deletedLetters: PageDefinition = {
@@ -19,4 +21,11 @@ const balance: PageDefinition = {
   get: (c) => c.redirect(localHref(c.var.facts.prefix, "/man/balance/history"), 302),
 };
 
-export const manPages: PageDefinition[] = [...mailPages(manSide), deletedLetters, balance, balanceHistoryPage];
+export const manPages: PageDefinition[] = [
+  ...mailPages(manSide),
+  deletedLetters,
+  balance,
+  balanceHistoryPage,
+  balanceCsvPage,
+  balanceLimitPage,
+];

@@ -1,0 +1,96 @@
+/** What stands around every page of the balance: the sum, what it is worth, what is owed, and the way between them. */
+import type { ComponentChildren } from "preact";
+import type { Crumb } from "../../../components/frame/types.ts";
+import { Tabs } from "../../../components/navigation.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatNumber } from "../../../i18n/format.ts";
+import { lastEntry } from "../../../kv/ledger.ts";
+import { prices } from "../../../kv/prices.ts";
+import type { AppContext } from "../../env.ts";
+import { localHref } from "../../page.tsx";
+
+export const balancePaths = {
+  purchase: "/man/balance/purchase",
+  history: "/man/balance/history",
+  howItWorks: "/man/balance/how-site-works",
+} as const;
+
+export type BalanceTab = keyof typeof balancePaths;
+
+export interface Credits {
+  balanceCredits: number;
+  owedCredits: number;
+}
+
+export async function creditsOf(c: AppContext): Promise<Credits> {
+  const last = await lastEntry(c.var.house.store, c.var.signedIn!.user.id);
+  return { balanceCredits: last?.balanceAfter ?? 0, owedCredits: last?.owedAfter ?? 0 };
+}
+
+/** Home, balance, and the page itself; `last` names what stands below a tab. */
+export function balanceCrumbs(c: AppContext, tab: BalanceTab, last?: string): Crumb[] {
+  const { t, prefix } = c.var.facts;
+  const own = { label: t(`balance:tabs.${tab}`), ...(last && { href: localHref(prefix, balancePaths[tab]) }) };
+  return [
+    { label: t("balance:home"), href: localHref(prefix, "/") },
+    { label: t("balance:tabs.label"), href: localHref(prefix, "/man/balance") },
+    own,
+    ...(last ? [{ label: last }] : []),
+  ];
+}
+
+interface BalanceFrameProps extends Credits {
+  /** Null on pages that are none of the three, like a receipt. */
+  tab: BalanceTab | null;
+  /** Carried from tab to tab: where he was when his credits ran low. */
+  next?: string | null;
+  children: ComponentChildren;
+}
+
+export function BalanceFrame({ tab, balanceCredits, owedCredits, next, children }: BalanceFrameProps) {
+  const { t, locale } = usePage();
+  return (
+    <div class="wrap till">
+      <header>
+        <div class="sum">
+          <h1>
+            {formatNumber(locale, balanceCredits)} {t("common:creditUnit", { count: balanceCredits })}
+          </h1>
+          <p class="soft">{useWorth(balanceCredits)}</p>
+        </div>
+        <BalanceTabs tab={tab} next={next ?? null} />
+        {owedCredits > 0 && (
+          <Notice tone="bad">{t("balance:owed", { credits: t("common:credits", { count: owedCredits }) })}</Notice>
+        )}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** "18 letters, or 184 minutes of text, or 36 minutes face to face. They never expire." */
+function useWorth(credits: number): string {
+  const { t } = usePage();
+  if (credits < prices.sendLetter) return t("balance:worth.neverExpire");
+  return t("balance:worth.sentence", {
+    letters: t("balance:worth.letters", { count: Math.floor(credits / prices.sendLetter) }),
+    text: t("balance:worth.text", { count: Math.floor(credits / prices.textMinute) }),
+    video: t("balance:worth.video", { count: Math.floor(credits / prices.videoMinute) }),
+  });
+}
+
+function BalanceTabs({ tab, next }: { tab: BalanceTab | null; next: string | null }) {
+  const { t, href } = usePage();
+  const query = next ? `?next=${encodeURIComponent(next)}` : "";
+  return (
+    <Tabs
+      label={t("balance:tabs.label")}
+      tabs={(Object.keys(balancePaths) as BalanceTab[]).map((name) => ({
+        href: href(balancePaths[name]) + query,
+        label: t(`balance:tabs.${name}`),
+        isCurrent: name === tab,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+/** Setting the daily limit: a form beside the ledger, answered with the ledger again. */
+import { keepSpendingLimit, setSpendingLimit } from "../../../kv/spending_limit.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { localHref } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { balancePaths } from "./balance_frame.tsx";
+import { showHistory } from "./balance_history.tsx";
+import { limitPath } from "./limit_view.tsx";
+
+export const balanceLimitPage: PageDefinition = {
+  paths: [limitPath],
+  access: "men",
+  get: (c) => c.redirect(`${localHref(c.var.facts.prefix, balancePaths.history)}#limit`, 302),
+  post: change,
+};
+
+async function change(c: AppContext): Promise<Response> {
+  const read = await readBody(c);
+  if (!read.ok) return await answerRefusal(c, read);
+  const { store } = c.var.house;
+  const manId = c.var.signedIn!.user.id;
+  if (read.value.action === "keep") {
+    await keepSpendingLimit(store, manId);
+    return done(c, "balance:limit.flash.kept");
+  }
+  const entered = typeof read.value.limit === "string" ? read.value.limit.trim() : "";
+  // An empty field is no limit; everything else must be a whole number.
+  const wanted = entered === "" ? null : /^\d{1,6}$/.test(entered) ? Number(entered) : NaN;
+  const set = await setSpendingLimit(store, manId, wanted);
+  if (!set.ok) return await showHistory(c, 422, { entered, error: c.var.facts.t("balance:limit.wrong") });
+  return done(c, set.limit.pending ? "balance:limit.flash.waits" : "balance:limit.flash.set");
+}
+
+function done(c: AppContext, flash: string): Response {
+  leaveFlash(c, "success", flash);
+  return c.redirect(localHref(c.var.facts.prefix, balancePaths.history), 303);
+}
