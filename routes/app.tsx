@@ -4,8 +4,9 @@ import { refuse } from "../kv/refusals.ts";
 import { mountCalls } from "./api/index.ts";
 import type { AppEnv, House } from "./env.ts";
 import { mountFiles } from "./files.ts";
+import { guardLetterFiles, mountLetterFiles } from "./letter_files.ts";
 import { accessLog } from "./middleware/access_log.ts";
-import { bodyLimit } from "./middleware/body_limit.ts";
+import { bodyBytesMaxOf, bodyLimit } from "./middleware/body_limit.ts";
 import { onError } from "./middleware/errors.tsx";
 import { placeRequest, redirectRoot, variantOfHost } from "./middleware/locale.ts";
 import { requestFacts, visitorHost } from "./middleware/request_facts.ts";
@@ -16,9 +17,6 @@ import { mountPages } from "./define_page.ts";
 import { pagesOf } from "./pages/index.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
 
-/** Larger bodies are cut off; no form of the site comes near. */
-const bodyBytesMax = 1024 * 1024;
-
 export function createApp(house: House): Hono<AppEnv> {
   const app = new Hono<AppEnv>({
     // Routes are written once, without language prefix and trailing slash.
@@ -28,10 +26,12 @@ export function createApp(house: House): Hono<AppEnv> {
     },
   });
   app.onError(onError);
+  guardLetterFiles(app);
   app.use(requestFacts(house), accessLog, securityHeaders);
   mountFiles(app, house);
-  app.use(bodyLimit(bodyBytesMax));
+  app.use(bodyLimit(bodyBytesMaxOf));
   app.use(session, originCheck, signInTicket, redirectRoot);
+  mountLetterFiles(app);
   mountCalls(app, house);
   mountPages(app, pagesOf(house));
   app.notFound((c) => answerRefusal(c as never, refuse("not_found")));

@@ -27,6 +27,17 @@ const asObject = (value: unknown): Input<Record<string, unknown>> =>
     ? { ok: true, value: value as Record<string, unknown> }
     : refuse("malformed");
 
+/** A body as a text that tells it from every other; a file is what it holds, not what it is called. */
+export async function textOfBody(body: unknown): Promise<string> {
+  const digests = new Map<File, string>();
+  for (const value of Object.values(body ?? {}).flat()) {
+    if (!(value instanceof File)) continue;
+    const digest = await crypto.subtle.digest("SHA-256", await value.arrayBuffer());
+    digests.set(value, `file ${new Uint8Array(digest).toHex()}`);
+  }
+  return JSON.stringify(body, (_name, value) => value instanceof File ? digests.get(value) : value);
+}
+
 /** Parses data by a schema; each field at fault is named with the rule of the catalogue ("field.<rule>"). */
 export function parseInput<T>(schema: z.ZodType<T>, data: unknown): Input<T> {
   // Without its input an issue cannot tell a missing field from one of the wrong kind.
@@ -79,4 +90,10 @@ export const fieldRules = new Set([
   "expired",
   "wrong_password",
   "accept_terms",
+  "picture_type",
+  "picture_bytes",
+  "picture_pixels",
+  "picture_unreadable",
+  "picture_gone",
+  "too_many_pictures",
 ]);

@@ -1,4 +1,5 @@
 /** The way of a picture from a request into the house: counted, checked, noted, stored; and out again. */
+import { getLogger } from "@logtape/logtape";
 import {
   addAttachment,
   type Attachment,
@@ -11,6 +12,8 @@ import { limits, takeAttempt } from "../kv/limits.ts";
 import { type Refusal, refuse, type Result } from "../kv/refusals.ts";
 import { type ImageFault, pictureBytesMax, prepareImage } from "../services/images.ts";
 import type { House } from "./env.ts";
+
+const log = getLogger(["vesna", "uploads"]);
 
 /** What each fault of a picture means as a refusal, and the sentence beside its field. */
 const faults: Record<ImageFault, (field: string) => Refusal> = {
@@ -33,10 +36,17 @@ export async function keepUpload(
 ): Promise<Result<{ attachment: Attachment }>> {
   const attempt = await takeAttempt(store, limits.uploads, String(ownerId));
   if (!attempt.ok) return attempt;
-  if (file.size > pictureBytesMax) return faults.bytes(field);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const prepared = await prepareImage(bytes);
-  if (!prepared.ok) return faults[prepared.fault](field);
+  const isTooLarge = file.size > pictureBytesMax;
+  const bytes = new Uint8Array(isTooLarge ? new ArrayBuffer(0) : await file.arrayBuffer());
+  const prepared = isTooLarge ? { ok: false as const, fault: "bytes" as const } : await prepareImage(bytes);
+  if (!prepared.ok) {
+    log.warn("picture of user {ownerId} refused: {fault}, {bytes} bytes", {
+      ownerId,
+      fault: prepared.fault,
+      bytes: file.size,
+    });
+    return faults[prepared.fault](field);
+  }
   const { type, full, thumb } = prepared;
   const facts: NewAttachment = {
     name: fileName(file.name),

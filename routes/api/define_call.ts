@@ -6,7 +6,7 @@ import { idempotencyKeyLengthMax, onceByKey } from "../../kv/idempotent_calls.ts
 import { type Refusal, refuse } from "../../kv/refusals.ts";
 import { type GroupId, lady, man, type User } from "../../kv/users.ts";
 import type { AppContext, AppEnv } from "../env.ts";
-import { type Input, parseInput, readBody } from "../read_input.ts";
+import { type Input, parseInput, readBody, textOfBody } from "../read_input.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 
 export type CallAccess = "everyone" | "members" | "men" | "ladies";
@@ -128,7 +128,7 @@ async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: u
       userId: input.user.id,
       call: `${call.method} ${c.var.facts.path}`.slice(0, 300),
       key: input.idempotencyKey,
-      body: JSON.stringify(input.rawBody),
+      body: await textOfBody(input.rawBody),
     },
     async () => {
       const response = await answerOnce(c, call, input);

@@ -4,6 +4,7 @@ import { refuse } from "../../kv/refusals.ts";
 import type { AppEnv, House } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { accountCalls } from "./account.ts";
+import { attachmentCalls } from "./attachments.ts";
 import { authCalls } from "./auth.ts";
 import { balanceCalls } from "./balance.ts";
 import { type Call, mountCall } from "./define_call.ts";
@@ -11,7 +12,14 @@ import { girlCalls } from "./girls.ts";
 import { mailCalls } from "./mail.ts";
 import { openApiDocument } from "./openapi.ts";
 
-export const calls: Call[] = [...authCalls, ...accountCalls, ...girlCalls, ...mailCalls, ...balanceCalls];
+export const calls: Call[] = [
+  ...authCalls,
+  ...accountCalls,
+  ...girlCalls,
+  ...mailCalls,
+  ...attachmentCalls,
+  ...balanceCalls,
+];
 
 export function mountCalls(app: Hono<AppEnv>, _house: House): void {
   const document = JSON.stringify(openApiDocument(calls));

@@ -1,5 +1,6 @@
 /** Calls about letters, dialogues and their counters. */
 import * as z from "zod";
+import { attachmentsOf } from "../../kv/attachments.ts";
 import { lettersInBox, unreadCounts } from "../../kv/boxes.ts";
 import { threadsOf } from "../../kv/threads.ts";
 import { openLetter } from "../../kv/letter_opening.ts";
@@ -7,6 +8,7 @@ import { sendLetter } from "../../kv/letter_sending.ts";
 import { authorIdOf, type Letter, letterOf, type LetterText, recipientIdOf, textsFor } from "../../kv/letters.ts";
 import { refuse } from "../../kv/refusals.ts";
 import { man, type User, usersByIds } from "../../kv/users.ts";
+import { attachmentShape, dropFresh, enclosureFields, gatherEnclosures, wireAttachment } from "../enclosures.ts";
 import type { AppContext } from "../env.ts";
 import { flag, idField, pagingFields } from "../fields.ts";
 import { defineCall } from "./define_call.ts";
@@ -22,7 +24,7 @@ const letterShape = z.object({
   isIntroduction: z.boolean(),
   body: z.string().nullable().describe("Null while locked"),
   translation: z.object({ body: z.string(), language: z.string(), author: z.string() }).nullable(),
-  attachments: z.array(z.unknown()),
+  attachments: z.array(attachmentShape).describe("Empty while locked"),
 });
 const letterAnswer = z.object({ letter: letterShape });
 const idParam = z.object({ id: idField });
@@ -53,12 +55,17 @@ export const mailCalls = [
     path: "/mail",
     summary: "Send a letter; a man's costs 10 credits",
     access: "members",
-    body: z.object({ recipientId: idField, body: z.string().max(20_000, "too_long") }).loose(),
+    body: z.object({ recipientId: idField, body: z.string().max(20_000, "too_long"), ...enclosureFields }).loose(),
     answer: letterAnswer,
     async handle(c, { body, user, idempotencyKey }) {
       const { store } = c.var.house;
       const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
-      const result = await sendLetter(store, { ...body, authorId: user.id, sendKey, origin: c.var.facts.origin });
+      const enclosed = await gatherEnclosures(c.var.house, user.id, body);
+      const wanted = { recipientId: body.recipientId, body: body.body, attachmentIds: enclosed.ids };
+      const result = enclosed.ok
+        ? await sendLetter(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
+        : enclosed.refusal;
+      if (!result.ok || result.isRepeat) await dropFresh(c.var.house, user.id, enclosed.fresh);
       return result.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result.letter) } } : result;
     },
   }),
@@ -152,6 +159,7 @@ async function wireLetters(c: AppContext, reader: User, letters: Letter[]): Prom
   const users = (await usersByIds(store, ids)).filter((user) => user !== null);
   const people = new Map(await Promise.all(users.map(async (user) => [user.id, await personOf(c, user)] as const)));
   const texts = await textsFor(store, reader.id, letters);
+  const enclosed = await attachmentsOf(store, texts);
   return letters.map((letter) => ({
     id: letter.id,
     sender: people.get(authorIdOf(letter))!,
@@ -161,11 +169,11 @@ async function wireLetters(c: AppContext, reader: User, letters: Letter[]): Prom
     isPaid: letter.paidAt !== null,
     isIntroduction: letter.isIntroduction,
     ...wordsOfLetter(texts.get(letter.id)),
+    attachments: (enclosed.get(letter.id) ?? []).map(wireAttachment),
   }));
 }
 
 const wordsOfLetter = (text: LetterText | undefined) => ({
   body: text?.body ?? null,
   translation: text?.translation ?? null,
-  attachments: text?.attachments ?? [],
 });

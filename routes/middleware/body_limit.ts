@@ -2,11 +2,32 @@
 import { HTTPException } from "hono/http-exception";
 import type { MiddlewareHandler } from "hono";
 import { refuse } from "../../kv/refusals.ts";
-import type { AppEnv } from "../env.ts";
+import type { AppContext, AppEnv } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 
-export const bodyLimit = (bytesMax: number): MiddlewareHandler<AppEnv> => async (c, next) => {
+/** No form of the site comes near, but those that bring pictures. */
+const usualBytes = 1024 * 1024;
+/** Three pictures of 4096K, the letter, and what divides them. */
+const threePictureBytes = 3 * 4096 * 1024 + usualBytes;
+
+const withPictures =
+  /^\/(?:api\/mail(?:\/attachments)?|(?:man|lady)\/mail\/(?:\w+\/)?(?:new-)?conversation\/[\d/]+)\/?$/;
+
+/** The most bytes of a request's body: pictures come as forms, where letters are written, from who may be signed in. */
+export function bodyBytesMaxOf(c: AppContext): number {
+  const isForm = /^\s*multipart\/form-data\b/i.test(c.req.header("content-type") ?? "");
+  const mayBringPictures = isForm && c.req.method === "POST" && withPictures.test(c.var.facts.path) && hasToken(c);
+  return mayBringPictures ? threePictureBytes : usualBytes;
+}
+
+/** Whether the request claims to be somebody's; who it really is comes later. */
+const hasToken = (c: AppContext): boolean =>
+  c.req.header("authorization") !== undefined || c.req.query("access_token") !== undefined ||
+  /(?:^|;\s*)slsid=/.test(c.req.header("cookie") ?? "");
+
+export const bodyLimit = (bytesMaxOf: (c: AppContext) => number): MiddlewareHandler<AppEnv> => async (c, next) => {
   const { raw } = c.req;
+  const bytesMax = bytesMaxOf(c);
   if (!raw.body) return await next();
   const said = raw.headers.has("transfer-encoding") ? null : raw.headers.get("content-length");
   if (said !== null) return Number(said) > bytesMax ? answerRefusal(c, refuse("too_large")) : await next();

@@ -1,0 +1,97 @@
+/** The pictures that a request brings for a letter, as files or as ids of earlier uploads; and as an answer shows them. */
+import * as z from "zod";
+import { type Attachment, attachmentsPerLetter } from "../kv/attachments.ts";
+import { type Refusal, refuse } from "../kv/refusals.ts";
+import type { House } from "./env.ts";
+import { letterFilePath } from "./letter_files.ts";
+import { dropUpload, keepUpload } from "./uploads.ts";
+
+export interface Gathered {
+  ok: true;
+  /** In the order in which the request brought them. */
+  ids: string[];
+  /** Those of them that this request uploaded. */
+  fresh: string[];
+}
+
+export interface NotGathered {
+  ok: false;
+  refusal: Refusal;
+  /** What is good in itself, for a second try. */
+  ids: string[];
+  fresh: string[];
+}
+
+const names = ["attachments[]", "attachments"];
+
+/** The fields of a body in which pictures may come; any kind, because a form brings files and JSON ids. */
+export const enclosureFields = {
+  "attachments[]": z.unknown().optional().describe("Up to 3 pictures: GIF, JPG or PNG files of at most 4096K, or ids"),
+  attachments: z.unknown().optional().describe("The same, for JSON: ids of uploaded pictures"),
+};
+
+/** Whatever a body brings for pictures, without the nothing that a browser sends for an empty file field. */
+function partsOf(body: Record<string, unknown>): unknown[] {
+  const brought = names.flatMap((name) => body[name] ?? []);
+  return brought.filter((part) => part !== "" && !(part instanceof File && part.size === 0 && part.name === ""));
+}
+
+/**
+ * Checks and keeps the pictures of a body, all of them, so that each fault is told at once. Refuses what `keepUpload`
+ * refuses, with "attachments[1]" for the second one, and `invalid` for more than three.
+ */
+export async function gatherEnclosures(
+  house: House,
+  ownerId: number,
+  body: Record<string, unknown>,
+): Promise<Gathered | NotGathered> {
+  const parts = partsOf(body);
+  const ids: string[] = [];
+  const fresh: string[] = [];
+  if (parts.length > attachmentsPerLetter) {
+    const known = parts.filter((part) => typeof part === "string").slice(0, attachmentsPerLetter);
+    const refusal = refuse("invalid", { fields: { attachments: "too_many_pictures" } });
+    return { ok: false, refusal, ids: known, fresh };
+  }
+  let refusal: Refusal | null = null;
+  for (const [position, part] of parts.entries()) {
+    const field = `attachments[${position}]`;
+    if (part instanceof File) {
+      const kept = await keepUpload(house, ownerId, part, field);
+      if (kept.ok) fresh.push(kept.attachment.id);
+      if (kept.ok) ids.push(kept.attachment.id);
+      else refusal = joined(refusal, kept);
+    } else if (typeof part === "string") ids.push(part);
+    else refusal = joined(refusal, refuse("invalid", { fields: { [field]: "wrong_type" } }));
+  }
+  return refusal ? { ok: false, refusal, ids, fresh } : { ok: true, ids, fresh };
+}
+
+/** The first reason with the fields of all. */
+const joined = (first: Refusal | null, next: Refusal): Refusal =>
+  first ? { ...first, fields: { ...first.fields, ...next.fields } } : next;
+
+/** Takes back what was uploaded for a letter that was not sent; what a letter has claimed stays. */
+export async function dropFresh(house: House, ownerId: number, fresh: string[]): Promise<void> {
+  for (const id of fresh) await dropUpload(house, ownerId, id);
+}
+
+export const attachmentShape = z.object({
+  id: z.string(),
+  path: z.string().describe("The picture, at most 2048 pixels a side"),
+  thumb: z.string().describe("The same, at most 320 pixels a side"),
+  type: z.string(),
+  width: z.number(),
+  height: z.number(),
+  size: z.number().describe("Bytes"),
+});
+
+export const wireAttachment = ({ id, type, full }: Attachment): z.infer<typeof attachmentShape> => ({
+  id,
+  path: letterFilePath(id, "full"),
+  thumb: letterFilePath(id, "thumb"),
+  type,
+  width: full.width,
+  height: full.height,
+  size: full.bytes,
+});
