@@ -4,7 +4,8 @@ export interface Row {
   work: string;
   measured: string;
   goal: string;
-  reached: boolean;
+  /** Null where no goal was set. */
+  reached: boolean | null;
   note: string;
 }
 

@@ -12,6 +12,7 @@ for (const measure of [measurePages, measureSearch, measureCharged, measureColdS
 
 console.log("| Work | Measured | Goal | | |\n|---|---|---|---|---|");
 for (const row of rows) {
-  console.log(`| ${row.work} | ${row.measured} | ${row.goal} | ${row.reached ? "reached" : "missed"} | ${row.note} |`);
+  const verdict = row.reached === null ? "" : row.reached ? "reached" : "missed";
+  console.log(`| ${row.work} | ${row.measured} | ${row.goal} | ${verdict} | ${row.note} |`);
 }
 Deno.exit(0);
