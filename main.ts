@@ -8,6 +8,7 @@ import { createApp } from "./routes/app.tsx";
 import type { House } from "./routes/env.ts";
 import { withGuestCache } from "./routes/guest_cache.ts";
 import { startJobRunner } from "./routes/jobs/run_jobs.ts";
+import { eventStreamsOf } from "./routes/live/event_streams.ts";
 import { clockAt } from "./services/clock.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
@@ -21,7 +22,7 @@ export interface Site {
   handle: (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
   /** Marks the site as able to serve: /healthz answers 200 from now on. */
   open: () => void;
-  /** Marks the site as about to end: /healthz answers 503, everything else is still served. */
+  /** Marks the site as about to end: /healthz answers 503, open streams end, everything else is still served. */
   shut: () => void;
   close: () => Promise<void>;
 }
@@ -54,9 +55,14 @@ export async function createSite(config: Config): Promise<Site> {
     house,
     handle: withGuestCache(house, (request, connection) => app.fetch(request, connection)),
     open: () => void (isReady = true),
-    shut: () => void (isReady = false),
+    shut() {
+      isReady = false;
+      // Open streams would never let the server finish.
+      eventStreamsOf(house).shut();
+    },
     async close() {
       isReady = false;
+      eventStreamsOf(house).shut();
       await jobs.stop();
       mailer.close();
       store.close();

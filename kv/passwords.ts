@@ -5,7 +5,7 @@ import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { deleteSession, endOtherSessions, otherSessionsOf } from "./sessions.ts";
+import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./sessions.ts";
 
 /** Specification, section 5: each rule a password must meet, by its name in the catalogue. */
 export const passwordRules: Record<string, (password: string) => boolean> = {
@@ -63,6 +63,7 @@ export async function replacePassword(
   const others = await otherSessionsOf(store, userId, keepTokenHash);
   for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
   if (!await commitNow(op)) return false;
+  store.bells.ring(others.map(sessionTopic));
   // Those that began since they were listed; from now on the old password begins none (startSessionByPassword).
   await endOtherSessions(store, userId, keepTokenHash);
   return true;

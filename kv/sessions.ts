@@ -60,11 +60,7 @@ function newSession(store: Store, userId: number, remember: boolean): StartedSes
 /** The session of a token, slid forward when it was used; null for forged, ended or expired ones. */
 export async function sessionByToken(store: Store, token: string): Promise<Session | null> {
   if (token.length < 16 || token.length > 128) return null;
-  const tokenHash = hashToken(token);
-  const session = await store.memory.recall(
-    ["session", tokenHash],
-    async () => (await store.kv.get<Session>(keys.session(tokenHash))).value,
-  );
+  const session = await recallSession(store, hashToken(token));
   const now = store.now();
   // expireIn may fire a minute late: the stored time decides.
   if (!session || session.expiresAt <= now) return null;
@@ -74,8 +70,24 @@ export async function sessionByToken(store: Store, token: string): Promise<Sessi
   return slid;
 }
 
+const recallSession = (store: Store, tokenHash: string): Promise<Session | null> =>
+  store.memory.recall(
+    ["session", tokenHash],
+    async () => (await store.kv.get<Session>(keys.session(tokenHash))).value,
+  );
+
+/** Whether a session goes on; unlike a request, asking does not slide it. */
+export async function isSessionAlive(store: Store, tokenHash: string): Promise<boolean> {
+  const session = await recallSession(store, tokenHash);
+  return session !== null && session.expiresAt > store.now();
+}
+
+/** The bell of a session: rung when it was ended. */
+export const sessionTopic = (tokenHash: string): string => `session:${tokenHash}`;
+
 export async function endSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
   await commitNow(deleteSession(store.kv.atomic(), session));
+  store.bells.ring([sessionTopic(session.tokenHash)]);
 }
 
 /** The hashes of a person's sessions but the one given. */

@@ -5,6 +5,7 @@ import { mountCalls } from "./api/index.ts";
 import type { AppEnv, House } from "./env.ts";
 import { mountFiles } from "./files.ts";
 import { guardLetterFiles, mountLetterFiles } from "./letter_files.ts";
+import { mountEvents } from "./live/events.ts";
 import { accessLog } from "./middleware/access_log.ts";
 import { bodyBytesMaxOf, bodyLimit } from "./middleware/body_limit.ts";
 import { onError } from "./middleware/errors.tsx";
@@ -32,6 +33,7 @@ export function createApp(house: House): Hono<AppEnv> {
   app.use(bodyLimit(bodyBytesMaxOf));
   app.use(session, originCheck, signInTicket, redirectRoot);
   mountLetterFiles(app);
+  mountEvents(app);
   mountCalls(app, house);
   mountPages(app, pagesOf(house));
   app.notFound((c) => answerRefusal(c as never, refuse("not_found")));

@@ -19,6 +19,7 @@ import { fileStorage } from "../services/storage/files.ts";
 import { createApp } from "./app.tsx";
 import type { AppEnv, House } from "./env.ts";
 import { doWork } from "./jobs/work.ts";
+import { eventStreamsOf } from "./live/event_streams.ts";
 import { sessionCookie } from "./middleware/session.ts";
 import { Visitor, type VisitorOptions } from "./testing_visitor.ts";
 
@@ -88,6 +89,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   const people = peopleOf(store);
   const visitor = (visitorOptions?: VisitorOptions) => new Visitor(app, now, visitorOptions);
   const close = async () => {
+    eventStreamsOf(house).shut();
     outbox.close();
     store.close();
     await Deno.remove(outboxFolder, { recursive: true });

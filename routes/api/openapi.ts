@@ -11,6 +11,7 @@ export function openApiDocument(calls: Call[]): Json {
     const path = `/api${call.path.replace(/:(\w+)/g, "{$1}")}`;
     (paths[path] ??= {})[call.method] = operationOf(call);
   }
+  paths["/api/events"] = { get: eventsOperation() };
   return {
     openapi: "3.1.0",
     info: { title: "Vesna", version: "1" },
@@ -43,6 +44,19 @@ function operationOf(call: Call): Json {
       ...(call.answer
         ? { "200": { description: "Success", content: jsonContent(jsonSchemaOf(call.answer, "output")) } }
         : { "204": { description: "Done" } }),
+      "default": { description: "Failure", content: jsonContent({ "$ref": "#/components/schemas/Failure" }) },
+    },
+  };
+}
+
+/** The one call that does not end with its answer (routes/live/events.ts). */
+function eventsOperation(): Json {
+  return {
+    summary: 'Events "new-message" with {"counter":{"inbox":n,"introduction":n}}: at once, and at each change',
+    security: [{ cookie: [] }, { bearer: [] }, { query: [] }],
+    parameters: [{ name: "user", in: "query", required: false, schema: { type: "integer" } }],
+    responses: {
+      "200": { description: "Server-sent events", content: { "text/event-stream": { schema: { type: "string" } } } },
       "default": { description: "Failure", content: jsonContent({ "$ref": "#/components/schemas/Failure" }) },
     },
   };

@@ -1,0 +1,149 @@
+/**
+ * Open streams of server-sent events: who listens, at most so many for each person, and how all of them end.
+ * A stream says what is true now when it opens and after each ring; it keeps nothing for those who were away.
+ */
+import type { Bells } from "../../kv/bells.ts";
+import type { House } from "../env.ts";
+
+export interface Listening {
+  userId: number;
+  bells: Bells;
+  /** What rings when there may be something to tell, or when the listening may no longer be allowed. */
+  topics: string[];
+  /** What is true now, as the data of an event. */
+  read: () => Promise<string>;
+  /** The name of the event. */
+  event: string;
+  /** Whether the person may still listen. */
+  isAllowed: () => Promise<boolean>;
+}
+
+/** A proxy that hears nothing for a minute may close the line; a stream that is allowed no longer ends by then. */
+export const heartbeatMs = 25_000;
+/** More is somebody's loop; the oldest makes room. */
+export const streamsPerPerson = 20;
+/** What a browser waits before it comes again by itself. */
+const retryMs = 3000;
+/** Frames that nobody takes: the line is dead, or its reader asleep. */
+const unreadFramesAtMost = 16;
+
+const ofHouses = new WeakMap<House, EventStreams>();
+
+/** The streams of a house, made with the first. */
+export function eventStreamsOf(house: House): EventStreams {
+  const known = ofHouses.get(house) ?? new EventStreams();
+  ofHouses.set(house, known);
+  return known;
+}
+
+export class EventStreams {
+  #open = new Map<number, Set<EventStream>>();
+  #isShut = false;
+  #heartbeatMs: number;
+
+  constructor(everyMs = heartbeatMs) {
+    this.#heartbeatMs = everyMs;
+  }
+
+  /** How many streams are open, of one person or of all. */
+  count(userId?: number): number {
+    if (userId !== undefined) return this.#open.get(userId)?.size ?? 0;
+    return [...this.#open.values()].reduce((sum, streams) => sum + streams.size, 0);
+  }
+
+  /** Begins a stream; once the streams are shut it ends with its first line. */
+  open(listening: Listening): ReadableStream<Uint8Array> {
+    const mine = this.#open.get(listening.userId) ?? new Set();
+    this.#open.set(listening.userId, mine);
+    const stream = new EventStream(listening, this.#heartbeatMs, () => {
+      mine.delete(stream);
+      if (mine.size === 0 && this.#open.get(listening.userId) === mine) this.#open.delete(listening.userId);
+    });
+    mine.add(stream);
+    if (mine.size > streamsPerPerson) [...mine][0]!.end();
+    if (this.#isShut) stream.end();
+    return stream.body;
+  }
+
+  /** Ends all streams, and from now on each that begins: a server that stops waits for nobody's page. */
+  shut(): void {
+    this.#isShut = true;
+    for (const streams of [...this.#open.values()]) for (const stream of [...streams]) stream.end();
+  }
+}
+
+class EventStream {
+  readonly body: ReadableStream<Uint8Array>;
+  #controller!: ReadableStreamDefaultController<Uint8Array>;
+  #encoder = new TextEncoder();
+  #stops: (() => void)[] = [];
+  #heartbeat: ReturnType<typeof setInterval>;
+  #isEnded = false;
+  #isTelling = false;
+  #mustTellAgain = false;
+  #told: string | null = null;
+  #onEnd: () => void;
+  #listening: Listening;
+
+  constructor(listening: Listening, everyMs: number, onEnd: () => void) {
+    this.#listening = listening;
+    this.#onEnd = onEnd;
+    this.body = new ReadableStream<Uint8Array>({
+      start: (controller) => void (this.#controller = controller),
+      cancel: () => this.#letGo(),
+    });
+    this.#heartbeat = setInterval(() => this.#beat(), everyMs);
+    this.#stops = listening.topics.map((topic) => listening.bells.listen(topic, () => void this.#tell()));
+    this.#send(`retry: ${retryMs}\n\n`);
+    this.#tell();
+  }
+
+  /** Ends the stream from this side. */
+  end(): void {
+    if (this.#isEnded) return;
+    this.#letGo();
+    this.#controller.close();
+  }
+
+  #letGo(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearInterval(this.#heartbeat);
+    for (const stop of this.#stops) stop();
+    this.#onEnd();
+  }
+
+  /** Reads and says what is true; rings that come meanwhile are one further reading. */
+  async #tell(): Promise<void> {
+    this.#mustTellAgain = true;
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    try {
+      while (this.#mustTellAgain && !this.#isEnded) {
+        this.#mustTellAgain = false;
+        if (!await this.#listening.isAllowed()) return this.end();
+        const data = await this.#listening.read();
+        if (this.#isEnded || data === this.#told) continue;
+        this.#told = data;
+        this.#send(`event: ${this.#listening.event}\ndata: ${data}\n\n`);
+      }
+    } catch {
+      // The store is away: who listens comes again and asks anew.
+      this.end();
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const isAllowed = await this.#listening.isAllowed().catch(() => false);
+    if (!isAllowed) return this.end();
+    this.#send(": still here\n\n");
+  }
+
+  #send(frame: string): void {
+    if (this.#isEnded) return;
+    if ((this.#controller.desiredSize ?? 0) < -unreadFramesAtMost) return this.end();
+    this.#controller.enqueue(this.#encoder.encode(frame));
+  }
+}

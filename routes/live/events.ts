@@ -1,0 +1,47 @@
+/** GET /api/events: tells open pages of one person how many letters wait unread, now and whenever that changes. */
+import type { Hono } from "hono";
+import { unreadCounts } from "../../kv/boxes.ts";
+import { lettersTopic } from "../../kv/letter_news.ts";
+import { refuse } from "../../kv/refusals.ts";
+import { isSessionAlive, sessionTopic } from "../../kv/sessions.ts";
+import type { AppContext, AppEnv } from "../env.ts";
+import { answerRefusal } from "../refusal_answer.tsx";
+import { eventStreamsOf } from "./event_streams.ts";
+
+const headers = {
+  "content-type": "text/event-stream; charset=utf-8",
+  // Neither kept nor compressed: a compressor would hold an event back until it has enough of them.
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+};
+
+export function mountEvents(app: Hono<AppEnv>): void {
+  app.get("/api/events", (c) => answerEvents(c));
+}
+
+/**
+ * The stream of the signed-in person: `new-message` with `{"counter":{"inbox":n,"introduction":n}}`.
+ * Refuses `not_signed_in`, and `forbidden` where `user` names somebody else: a page that stayed open while another
+ * person signed in asks for its own person only.
+ */
+function answerEvents(c: AppContext): Response | Promise<Response> {
+  const { signedIn, house } = c.var;
+  if (!signedIn) return answerRefusal(c, refuse("not_signed_in"));
+  const { user, session: { tokenHash } } = signedIn;
+  const meant = c.req.query("user");
+  if (meant !== undefined && meant !== String(user.id)) return answerRefusal(c, refuse("forbidden"));
+  if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
+  const { store } = house;
+  const body = eventStreamsOf(house).open({
+    userId: user.id,
+    bells: store.bells,
+    topics: [lettersTopic(user.id), sessionTopic(tokenHash)],
+    event: "new-message",
+    async read() {
+      const { inbox, introduction } = await unreadCounts(store, user.id);
+      return JSON.stringify({ counter: { inbox, introduction } });
+    },
+    isAllowed: () => isSessionAlive(store, tokenHash),
+  });
+  return c.body(body, 200, headers);
+}

@@ -1,0 +1,266 @@
+/** The stream of counters over a real server on loopback: right at once, right after each change, and gone without a trace. */
+import { expect } from "expect";
+import { lettersTopic } from "../../kv/letter_news.ts";
+import { openLetter } from "../../kv/letter_opening.ts";
+import { sendLetter } from "../../kv/letter_sending.ts";
+import type { Letter } from "../../kv/letters.ts";
+import {
+  endOtherSessions,
+  endSession,
+  rememberedSessionSeconds,
+  sessionSeconds,
+  startSession,
+} from "../../kv/sessions.ts";
+import type { User } from "../../kv/users.ts";
+import { testApp, type TestSite } from "../testing.ts";
+import { EventStreams, eventStreamsOf, streamsPerPerson } from "./event_streams.ts";
+import { EventReader } from "./testing_events.ts";
+
+interface Served {
+  site: TestSite;
+  /** Opens a stream with a token. */
+  listen: (token: string, options?: { query?: string; headers?: Record<string, string> }) => Promise<Response>;
+  signIn: (user: User, remember?: boolean) => Promise<{ token: string; tokenHash: string }>;
+  write: (author: User, recipient: User) => Promise<Letter>;
+  server: Deno.HttpServer;
+}
+
+async function served(work: (served: Served) => Promise<void>): Promise<void> {
+  await using site = await testApp();
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    (request, connection) => site.app.fetch(request, connection as never),
+  );
+  const { port } = server.addr as Deno.NetAddr;
+  let sendings = 0;
+  try {
+    await work({
+      site,
+      server,
+      listen: (token, { query = "", headers = {} } = {}) =>
+        fetch(`http://127.0.0.1:${port}/api/events${query}`, {
+          headers: { authorization: `Bearer ${token}`, ...headers },
+        }),
+      async signIn(user, remember = false) {
+        const { token, session } = await startSession(site.store, user.id, remember);
+        return { token, tokenHash: session.tokenHash };
+      },
+      async write(author, recipient) {
+        const wanted = {
+          authorId: author.id,
+          recipientId: recipient.id,
+          body: "Dear you",
+          sendKey: `key-${++sendings}`,
+        };
+        const sent = await sendLetter(site.store, wanted);
+        if (!sent.ok) throw new Error(sent.reason);
+        return sent.letter;
+      },
+    });
+  } finally {
+    eventStreamsOf(site.house).shut();
+    await server.shutdown();
+  }
+}
+
+async function until(isTrue: () => boolean, withinMs = 3000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error("it did not happen in time");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+Deno.test("a page hears at once how many letters wait, and again when one comes and when one is read", async () => {
+  await served(async ({ site, listen, signIn, write }) => {
+    const [james, olena] = [await site.addMan({ credits: 50 }), await site.addLady()];
+    const introduction = await write(olena, james);
+    const his = new EventReader(await listen((await signIn(james)).token));
+    expect(await his.frame()).toEqual({ retry: "3000" });
+    expect(await his.frame()).toEqual({
+      event: "new-message",
+      data: JSON.stringify({ counter: { inbox: 0, introduction: 1 } }),
+    });
+    await openLetter(site.store, james.id, introduction.id, false);
+    expect(await his.counter()).toEqual({ inbox: 0, introduction: 0 });
+
+    const hers = new EventReader(await listen((await signIn(olena)).token));
+    expect(await hers.counter()).toEqual({ inbox: 0, introduction: 0 });
+    await write(james, olena);
+    expect(await hers.counter()).toEqual({ inbox: 1, introduction: 0 });
+    const sealed = await write(olena, james);
+    expect(await his.counter()).toEqual({ inbox: 1, introduction: 0 });
+    await openLetter(site.store, james.id, sealed.id, true);
+    expect(await his.counter()).toEqual({ inbox: 0, introduction: 0 });
+    await his.leave();
+    await hers.leave();
+  });
+});
+
+Deno.test("the stream is neither kept nor compressed nor held back by a proxy", async () => {
+  await served(async ({ site, listen, signIn }) => {
+    const { token } = await signIn(await site.addMan());
+    const response = await listen(token, { headers: { "accept-encoding": "gzip, br" } });
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
+    expect(response.headers.get("content-encoding")).toBe(null);
+    expect(response.headers.get("x-accel-buffering")).toBe("no");
+    await new EventReader(response).leave();
+  });
+});
+
+Deno.test("it is for those who are signed in, and for the person that the page belongs to", async () => {
+  await served(async ({ site, listen, signIn }) => {
+    const [james, wei] = [await site.addMan(), await site.addMan()];
+    const nobody = await listen("not-a-token-of-anybody");
+    expect([nobody.status, (await nobody.json()).code]).toEqual([401, "not_signed_in"]);
+    const { token } = await signIn(james);
+    const others = await listen(token, { query: `?user=${wei.id}` });
+    expect([others.status, (await others.json()).code]).toEqual([403, "forbidden"]);
+    const own = new EventReader(await listen(token, { query: `?user=${james.id}` }));
+    expect(await own.counter()).toEqual({ inbox: 0, introduction: 0 });
+    await own.leave();
+    const byQuery = await site.visitor().get(`/api/events?access_token=${token}`);
+    await new EventReader(byQuery).leave();
+    const byCookie = await (await site.visitorAs(james)).get("/api/events");
+    await new EventReader(byCookie).leave();
+    expect([byQuery.status, byCookie.status]).toEqual([200, 200]);
+  });
+});
+
+Deno.test("a page that closes leaves nothing behind", async () => {
+  await served(async ({ site, listen, signIn, write }) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const { token } = await signIn(james);
+    const readers = [new EventReader(await listen(token)), new EventReader(await listen(token))];
+    for (const reader of readers) await reader.counter();
+    expect(eventStreamsOf(site.house).count()).toBe(2);
+    await readers[0]!.leave();
+    await until(() => eventStreamsOf(site.house).count() === 1);
+    await write(olena, james);
+    expect(await readers[1]!.counter()).toEqual({ inbox: 0, introduction: 1 });
+    await readers[1]!.leave();
+    await until(() => eventStreamsOf(site.house).count() === 0);
+    // Asking for the headers alone opens nothing.
+    await (await site.visitorAs(james)).request("/api/events", { method: "HEAD" });
+    expect(eventStreamsOf(site.house).count()).toBe(0);
+  });
+});
+
+Deno.test("logging out ends the streams of that session at once, and those of no other", async () => {
+  await served(async ({ site, listen, signIn, write }) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const [here, there] = [await signIn(james), await signIn(james)];
+    const [one, other] = [new EventReader(await listen(here.token)), new EventReader(await listen(there.token))];
+    await one.counter();
+    await other.counter();
+    await endSession(site.store, { userId: james.id, tokenHash: here.tokenHash });
+    expect(await one.frame()).toBe(null);
+    await write(olena, james);
+    expect(await other.counter()).toEqual({ inbox: 0, introduction: 1 });
+    await endOtherSessions(site.store, james.id, null);
+    expect(await other.frame()).toBe(null);
+    expect(eventStreamsOf(site.house).count()).toBe(0);
+  });
+});
+
+Deno.test("a session that ran out hears of no further letter", async () => {
+  await served(async ({ site, listen, signIn, write }) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const [short, long] = [await signIn(james), await signIn(james, true)];
+    const [one, other] = [new EventReader(await listen(short.token)), new EventReader(await listen(long.token))];
+    await one.counter();
+    await other.counter();
+    site.advance(sessionSeconds * 1000);
+    await write(olena, james);
+    expect(await one.frame()).toBe(null);
+    expect(await other.counter()).toEqual({ inbox: 0, introduction: 1 });
+    site.advance(rememberedSessionSeconds * 1000);
+    site.store.bells.ring([lettersTopic(james.id)]);
+    expect(await other.frame()).toBe(null);
+  });
+});
+
+Deno.test("of too many streams of one person the oldest ends", async () => {
+  await served(async ({ site, signIn, listen }) => {
+    const [james, wei] = [await site.addMan(), await site.addMan()];
+    const { token } = await signIn(james);
+    const others = new EventReader(await listen((await signIn(wei)).token));
+    await others.counter();
+    const readers: EventReader[] = [];
+    for (let n = 0; n < streamsPerPerson + 1; n++) {
+      readers.push(new EventReader(await listen(token)));
+      await readers[n]!.counter();
+    }
+    expect(await readers[0]!.frame()).toBe(null);
+    expect(eventStreamsOf(site.house).count(james.id)).toBe(streamsPerPerson);
+    expect(eventStreamsOf(site.house).count(wei.id)).toBe(1);
+  });
+});
+
+Deno.test("a server that stops does not wait for open pages, and lets no page begin to wait", async () => {
+  await served(async ({ site, listen, signIn, server }) => {
+    const { token } = await signIn(await site.addMan());
+    const reader = new EventReader(await listen(token));
+    await reader.counter();
+    eventStreamsOf(site.house).shut();
+    expect(await reader.frame()).toBe(null);
+    const late = new EventReader(await listen(token));
+    expect(await late.frame()).toEqual({ retry: "3000" });
+    expect(await late.frame()).toBe(null);
+    const startedAt = Date.now();
+    await server.shutdown();
+    expect(Date.now() - startedAt).toBeLessThan(1000);
+  });
+});
+
+Deno.test("a silent line hears from time to time that it is still there, and a reader who reads nothing is let go", async () => {
+  await using site = await testApp();
+  const streams = new EventStreams(10);
+  let [truth, isAllowed] = [1, true];
+  const listening = {
+    userId: 7,
+    bells: site.store.bells,
+    topics: ["letters:7"],
+    event: "new-message",
+    read: () => Promise.resolve(String(truth)),
+    isAllowed: () => Promise.resolve(isAllowed),
+  };
+  const reader = new EventReader(new Response(streams.open(listening)));
+  expect(await reader.frame()).toEqual({ retry: "3000" });
+  expect(await reader.frame()).toEqual({ event: "new-message", data: "1" });
+  expect(await reader.frame()).toEqual({ comment: "still here" });
+  // The same truth is not told twice; a change is.
+  site.store.bells.ring(["letters:7"]);
+  truth = 2;
+  site.store.bells.ring(["letters:7"]);
+  let frame = await reader.frame();
+  while (frame?.comment) frame = await reader.frame();
+  expect(frame).toEqual({ event: "new-message", data: "2" });
+  isAllowed = false;
+  while (frame !== null) frame = await reader.frame();
+  expect(streams.count()).toBe(0);
+
+  isAllowed = true;
+  streams.open(listening);
+  expect(streams.count(7)).toBe(1);
+  await until(() => streams.count() === 0);
+});
+
+Deno.test("whose reading fails comes again: the stream ends and takes nothing down", async () => {
+  await using site = await testApp();
+  const streams = new EventStreams();
+  const reader = new EventReader(
+    new Response(streams.open({
+      userId: 7,
+      bells: site.store.bells,
+      topics: [],
+      event: "new-message",
+      read: () => Promise.reject(new Error("the store is away")),
+      isAllowed: () => Promise.resolve(true),
+    })),
+  );
+  await reader.frame();
+  expect(await reader.frame()).toBe(null);
+  expect(streams.count()).toBe(0);
+});

@@ -1,0 +1,48 @@
+/** For tests of server-sent events: reads a stream frame by frame. */
+
+export interface Frame {
+  event?: string;
+  data?: string;
+  retry?: string;
+  comment?: string;
+}
+
+export class EventReader {
+  #reader: ReadableStreamDefaultReader<string>;
+  #text = "";
+
+  constructor(response: Response) {
+    this.#reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  /** The next frame; null at the end of the stream. */
+  async frame(): Promise<Frame | null> {
+    while (!this.#text.includes("\n\n")) {
+      const { done, value } = await this.#reader.read();
+      if (done) return null;
+      this.#text += value;
+    }
+    const end = this.#text.indexOf("\n\n");
+    const lines = this.#text.slice(0, end).split("\n");
+    this.#text = this.#text.slice(end + 2);
+    return Object.fromEntries(lines.map((line) => {
+      const [name = "", ...rest] = line.split(": ");
+      return [name === "" ? "comment" : name.replace(/:$/, ""), rest.join(": ")];
+    }));
+  }
+
+  /** The counters of the next event; other frames are passed over. */
+  async counter(): Promise<{ inbox: number; introduction: number } | null> {
+    while (true) {
+      const frame = await this.frame();
+      if (frame === null) return null;
+      if (frame.event !== "new-message") continue;
+      return JSON.parse(frame.data!).counter;
+    }
+  }
+
+  /** Leaves, as a closed page does. */
+  async leave(): Promise<void> {
+    await this.#reader.cancel();
+  }
+}
