@@ -1,6 +1,7 @@
 /** Boxes: inbox, introduction, outbox and deleted letters of one person, and the marks of what is unread. */
+import type { Place } from "./cursors.ts";
 import { keys, prefixes } from "./keys.ts";
-import type { Box, IncomingBox, Letter } from "./letters.ts";
+import { type Box, deletedAtFor, type IncomingBox, type Letter, placeFor } from "./letters.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
 import { getAll } from "./users.ts";
@@ -19,6 +20,32 @@ export async function lettersInBox(
   const letters = await getAll<Letter>(store, ids.map(keys.letter));
   return { letters: letters.filter((letter) => letter !== null), totalCount: all.length };
 }
+
+/** The next letters of a box after a place, newest first, and the place of the last of them (null at the end). */
+export async function lettersAfter(
+  store: Store,
+  userId: number,
+  box: Box,
+  before: Place | null,
+  limit: number,
+): Promise<{ letters: Letter[]; next: Place | null }> {
+  const prefix = prefixes.box(userId, box);
+  const end = before && keys.box(userId, box, before.at, before.id);
+  const list = store.kv.list(end ? { prefix, end } : { prefix }, { reverse: true, limit: limit + 1 });
+  const places = (await Array.fromAsync(list)).map(({ key }) => ({ at: Number(key.at(-2)), id: Number(key.at(-1)) }));
+  const shown = places.slice(0, limit);
+  const letters = await getAll<Letter>(store, shown.map(({ id }) => keys.letter(id)));
+  return {
+    letters: letters.filter((letter) => letter !== null),
+    next: places.length > limit ? shown.at(-1)! : null,
+  };
+}
+
+/** The place of a letter in the box in which it lies: its time there is when it was sent, came or was deleted. */
+export const boxPlaceOf = (letter: Letter, userId: number): Place => ({
+  at: deletedAtFor(letter, userId) ?? placeFor(letter, userId).at,
+  id: letter.id,
+});
 
 /** How many received letters wait unread; derived from their marks, so that there is no number to go wrong. */
 export function unreadCounts(store: Store, userId: number): Promise<Record<IncomingBox, number>> {

@@ -1,0 +1,80 @@
+/**
+ * The inbox: first the letters that are new, then the dialogues; a page holds `limit` lines of both together
+ * (specification, section 4). A dialogue whose last letter stands among the new ones is not told of twice.
+ */
+import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "./cursors.ts";
+import { keys, prefixes } from "./keys.ts";
+import { incomingBoxOf, type Letter, placeFor, recipientIdOf } from "./letters.ts";
+import { listKeys } from "./listing.ts";
+import type { Store } from "./open.ts";
+import { asOfNow, type ListedThread, threadsAfter } from "./thread_paging.ts";
+import { getAll } from "./users.ts";
+
+export interface InboxCursor {
+  /** When the first page was made, ms since the epoch. */
+  asOf: number;
+  /** The last new letter that was shown; null before the first. */
+  letter: Place | null;
+  /** The last dialogue that was shown; null while there may still be new letters to show. */
+  thread: Place | null;
+}
+
+export interface InboxPage {
+  newLetters: Letter[];
+  dialogues: ListedThread[];
+  /** Null at the end. */
+  next: InboxCursor | null;
+}
+
+const none: Place = { at: 0, id: 0 };
+
+export const inboxCursorText = ({ asOf, letter, thread }: InboxCursor): string =>
+  cursorText([asOf, ...[letter ?? none, thread ?? none].flatMap(({ at, id }) => [at, id])]);
+
+/** The cursor that a text names; null for whatever names none. */
+export function inboxCursorOf(text: string): InboxCursor | null {
+  const numbers = numbersOf(text, 5);
+  if (!numbers) return null;
+  const [asOf, letterAt, letterId, threadAt, threadId] = numbers as [number, number, number, number, number];
+  return {
+    asOf,
+    letter: letterId === 0 ? null : { at: letterAt, id: letterId },
+    thread: threadId === 0 ? null : { at: threadAt, id: threadId },
+  };
+}
+
+/** A page of the inbox; what comes later stands on a new first page, and nothing that was there is left out or repeated. */
+export async function inboxPage(
+  store: Store,
+  userId: number,
+  cursor: InboxCursor | null,
+  limit: number,
+): Promise<InboxPage> {
+  const asOf = cursor?.asOf ?? await asOfNow(store, userId);
+  const place = (letter: Letter): Place => ({ at: placeFor(letter, userId).at, id: letter.id });
+  const waiting = cursor?.thread ? [] : (await newLettersOf(store, userId))
+    .filter((letter) => place(letter).at <= asOf && (!cursor?.letter || isBelow(place(letter), cursor.letter)))
+    .sort((one, other) => newestFirst(place(one), place(other)));
+  const newLetters = waiting.slice(0, limit);
+  const lastNew = newLetters.at(-1);
+  const letter = lastNew ? place(lastNew) : cursor?.letter ?? null;
+  if (waiting.length > limit) return { newLetters, dialogues: [], next: { asOf, letter, thread: null } };
+
+  const wasShown = (last: Letter) =>
+    letter !== null && recipientIdOf(last) === userId && incomingBoxOf(last) === "inbox" &&
+    (last.readAt === null || last.readAt > asOf) && !isBelow(place(last), letter);
+  const room = limit - newLetters.length;
+  const from = { asOf, before: cursor?.thread ?? null };
+  const { threads, next } = await threadsAfter(store, userId, from, room, (last) => !wasShown(last));
+  return {
+    newLetters,
+    dialogues: threads,
+    next: next && { asOf, letter, thread: next.before },
+  };
+}
+
+async function newLettersOf(store: Store, userId: number): Promise<Letter[]> {
+  const marks = await listKeys(store, prefixes.unread(userId, "inbox"));
+  const letters = await getAll<Letter>(store, marks.map((key) => keys.letter(Number(key.at(-1)))));
+  return letters.filter((letter) => letter !== null);
+}
