@@ -1,7 +1,8 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { setPublished } from "./ladies.ts";
-import { balanceOf, history } from "./ledger.ts";
+import { history } from "./history.ts";
+import { balanceOf } from "./ledger.ts";
 import { openLetter } from "./letter_opening.ts";
 import { introductionsPerDay, normaliseBody, sendLetter } from "./letter_sending.ts";
 import { isLocked, type Letter, letterOf, textsFor } from "./letters.ts";

@@ -4,7 +4,7 @@ import { countryByIso } from "./countries.ts";
 import type { Job } from "./jobs.ts";
 import { prefixes } from "./keys.ts";
 import { ladyById } from "./ladies.ts";
-import { history } from "./ledger.ts";
+import { history } from "./history.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import { refuse } from "./refusals.ts";
 import {

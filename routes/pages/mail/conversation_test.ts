@@ -3,7 +3,8 @@ import { expect } from "expect";
 import { unreadCounts } from "../../../kv/boxes.ts";
 import { keys } from "../../../kv/keys.ts";
 import { setPublished } from "../../../kv/ladies.ts";
-import { balanceOf, history } from "../../../kv/ledger.ts";
+import { history } from "../../../kv/history.ts";
+import { balanceOf } from "../../../kv/ledger.ts";
 import { letterById, type LetterText } from "../../../kv/letters.ts";
 import { type Desk, htmlOf, payForOpening, secret, testDesk, withSealedLetter } from "./testing.ts";
 
