@@ -17,7 +17,6 @@ export const notYetPaths: readonly string[] = [
   "/success-stories",
   "/man/men-account",
   "/man/balance/purchase",
-  "/man/balance/how-site-works",
 ];
 
 /** Where a link to `path` leads today, before localising. */

@@ -3,11 +3,13 @@ import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { ageYears } from "../../../kv/age.ts";
 import { threadBetween } from "../../../kv/threads.ts";
+import { prices } from "../../../kv/prices.ts";
 import { publishedLadyById } from "../../../kv/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../../kv/lady_record.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import { man } from "../../../kv/users.ts";
 import { countryName } from "../../country_names.ts";
+import { creditPricesOf } from "../../credit_price.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { girlPath, idInGirlSlug } from "../../girl_paths.ts";
@@ -95,6 +97,7 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
     href: local(path),
     // Staff look, but neither write nor keep.
     actions: viewer && !isMan ? null : {
+      writePrice: (await creditPricesOf(c)).price(prices.sendLetter),
       writeHref: isMan ? writePath : `${local("/auth/sign-in")}?next=${encodeURIComponent(writePath)}`,
       chatHref: local(destinationOf("/man/chat")),
       lettersHref: thread && local(`/man/mail/inbox/conversation/${lady.id}/${thread.lastLetterId}`),

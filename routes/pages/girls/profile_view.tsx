@@ -28,7 +28,7 @@ export interface ProfileViewProps extends LadyWords {
   /** This very page, localised. */
   href: string;
   /** Null for those who may only look. */
-  actions: { writeHref: string; chatHref: string; lettersHref: string | null } | null;
+  actions: { writeHref: string; writePrice: string; chatHref: string; lettersHref: string | null } | null;
   /** "Russian and English"; empty where she did not say. */
   languages: string;
   wantsTranslation: boolean;
@@ -85,7 +85,7 @@ type Actions = NonNullable<ProfileViewProps["actions"]>;
 /** What one may do, each with its price; wax only on the letter, which is what this house is for. */
 function Actions({ actions, href, firstname }: { actions: Actions; href: string; firstname: string }) {
   const { t } = usePage();
-  const { writeHref, chatHref, lettersHref } = actions;
+  const { writeHref, writePrice, chatHref, lettersHref } = actions;
   const perMinute = (count: number) => t("profile:perMinute", { count });
   return (
     <div class="do">
@@ -93,7 +93,7 @@ function Actions({ actions, href, firstname }: { actions: Actions; href: string;
         href={writeHref}
         icon="pen"
         label={t("profile:write")}
-        price={t("common:credits", { count: prices.sendLetter })}
+        price={writePrice}
       />
       <PricedLink
         href={chatHref}

@@ -9,15 +9,37 @@ import type { AppContext } from "../../env.ts";
 import { localHref } from "../../page.tsx";
 import { fieldMessages, messageOf } from "../../refusal_answer.tsx";
 import type { Partner } from "./partners.ts";
-import { canPay, type Purse } from "./purse.ts";
+import { canPay, isBeyondLimit, type Purse } from "./purse.ts";
 import type { SendFailure } from "./send_form.ts";
 import { boxPath, type MailSide } from "./sides.ts";
 
-/** Where a man gets credits. */
-export const topUpOf = (c: AppContext): { href: string; label: string } => ({
-  href: localHref(c.var.facts.prefix, destinationOf("/man/balance/purchase")),
-  label: c.var.facts.t("mail:topUp"),
+interface WayOut {
+  href: string;
+  label: string;
+}
+
+/** Where a man gets credits; afterwards he is led back to this very page. */
+export function topUpOf(c: AppContext): WayOut {
+  const { t, prefix, path } = c.var.facts;
+  const purchase = localHref(prefix, destinationOf("/man/balance/purchase"));
+  return { href: `${purchase}?next=${encodeURIComponent(localHref(prefix, path))}`, label: t("mail:topUp") };
+}
+
+/** Where his own limit of the day can be changed. */
+const limitOf = (c: AppContext): WayOut => ({
+  href: `${localHref(c.var.facts.prefix, "/man/balance/history")}#limit`,
+  label: c.var.facts.t("balance:limit.title"),
 });
+
+/** What helps where a price cannot be paid; null where it is not about credits. */
+export function wayOutOf(c: AppContext, { reason }: Pick<Refusal, "reason">): WayOut | null {
+  if (reason === "spending_limit_reached") return limitOf(c);
+  return reason === "insufficient_credits" || reason === "credits_owed" ? topUpOf(c) : null;
+}
+
+/** What helps before anything was tried. */
+export const wayOutOfPurse = (c: AppContext, purse: Purse, priceCredits: number): WayOut =>
+  isBeyondLimit(purse, priceCredits) ? limitOf(c) : topUpOf(c);
 
 export function composerOf(
   c: AppContext,
@@ -45,15 +67,18 @@ export function composerOf(
 function pricesOf(c: AppContext, purse: Purse): Partial<LetterComposerProps> {
   const reaches = canPay(purse, prices.sendLetter);
   return {
-    price: c.var.facts.t("common:credits", { count: prices.sendLetter }),
-    topUp: topUpOf(c),
-    ...(reaches ? { remains: remainsOf(c, purse, prices.sendLetter) } : { lowNotice: lowNoticeOf(c, purse) }),
+    price: purse.inMoney.price(prices.sendLetter),
+    topUp: wayOutOfPurse(c, purse, prices.sendLetter),
+    ...(reaches
+      ? { remains: withRate(c, purse, remainsOf(c, purse, prices.sendLetter)) }
+      : { lowNotice: lowNoticeOf(c, purse) }),
   };
 }
 
 function lowNoticeOf(c: AppContext, purse: Purse): string {
   const { t } = c.var.facts;
   if (purse.owedCredits > 0) return t("refusals:credits_owed");
+  if (isBeyondLimit(purse, prices.sendLetter)) return t("refusals:spending_limit_reached");
   return t("mail:compose.low", {
     price: t("common:credits", { count: prices.sendLetter }),
     balance: t("common:credits", { count: purse.balanceCredits }),
@@ -69,6 +94,10 @@ export function remainsOf(c: AppContext, purse: Purse, priceCredits: number): st
   });
 }
 
+/** A sentence about a price, and at which rate its euros are. */
+export const withRate = (c: AppContext, purse: Purse, sentence: string): string =>
+  sentence + (c.var.facts.locale === "en" ? " " : "") + purse.inMoney.shortNote;
+
 /** What went wrong, in words, as the composer shows it. */
 export function failureOf(c: AppContext, side: MailSide, partner: Partner, { refusal }: SendFailure): ComposerFailure {
   const { t, prefix } = c.var.facts;
@@ -77,6 +106,7 @@ export function failureOf(c: AppContext, side: MailSide, partner: Partner, { ref
     message: sentenceOf(c, refusal, partner),
     ...(fields?.body && { fieldError: fieldMessages(c, fields).body }),
     needsCredits: reason === "insufficient_credits" || reason === "credits_owed",
+    ...(reason === "spending_limit_reached" && { earlier: limitOf(c) }),
     ...(reason === "idempotency_key_reused" && {
       earlier: { href: localHref(prefix, boxPath(side, "outbox")), label: t("mail:compose.seeEarlier") },
     }),

@@ -12,11 +12,11 @@ import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
 import { rowsOfBox } from "./box_rows.tsx";
-import { remainsOf, topUpOf } from "./composer.ts";
+import { remainsOf, wayOutOf, wayOutOfPurse, withRate } from "./composer.ts";
 import { Desk, Letters, Write } from "./desk_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
-import { canPay, type Purse } from "./purse.ts";
+import { canPay, isBeyondLimit, type Purse } from "./purse.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide, pageNumberOf } from "./sides.ts";
 import { threadAround } from "./thread.ts";
@@ -124,9 +124,7 @@ async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = 
             partner={partner}
             opening={writing.purse && openingOf(c, writing.purse, here)}
             here={here}
-            problem={problem
-              ? { message: messageOf(c, problem), topUp: isAboutCredits(problem) ? topUpOf(c) : null }
-              : null}
+            problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem) } : null}
           />
           {(thread.page === 1 || outcome.failed) && <Write {...writing} partner={partner} isIntroduction={false} />}
         </Desk>
@@ -135,13 +133,16 @@ async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = 
   });
 }
 
-const isAboutCredits = ({ reason }: Refusal): boolean => reason === "insufficient_credits" || reason === "credits_owed";
-
 function openingOf(c: AppContext, purse: Purse, action: string): Opening {
   const { t, locale } = c.var.facts;
-  const price = t("common:credits", { count: prices.openLetter });
+  const price = purse.inMoney.price(prices.openLetter);
+  if (canPay(purse, prices.openLetter)) {
+    const fine = t("mail:sealed.fine", { remains: remainsOf(c, purse, prices.openLetter) });
+    return { action, price, fine: withRate(c, purse, fine), topUp: null };
+  }
   const balance = formatNumber(locale, purse.balanceCredits);
-  return canPay(purse, prices.openLetter)
-    ? { action, price, fine: t("mail:sealed.fine", { remains: remainsOf(c, purse, prices.openLetter) }), topUp: null }
-    : { action, price, fine: t("mail:sealed.short", { price, balance }), topUp: topUpOf(c) };
+  const fine = isBeyondLimit(purse, prices.openLetter)
+    ? t("refusals:spending_limit_reached")
+    : t("mail:sealed.short", { price: t("common:credits", { count: prices.openLetter }), balance });
+  return { action, price, fine, topUp: wayOutOfPurse(c, purse, prices.openLetter) };
 }

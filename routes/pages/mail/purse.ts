@@ -1,20 +1,39 @@
 /** What a man has to spend; a lady has no purse, so that no page of hers can show one. */
-import { lastEntry } from "../../../kv/ledger.ts";
+import { lastEntry, spentOn } from "../../../kv/ledger.ts";
+import { spendingLimitOf } from "../../../kv/spending_limit.ts";
 import { man } from "../../../kv/users.ts";
+import { type CreditPrices, creditPricesOf } from "../../credit_price.ts";
 import type { AppContext } from "../../env.ts";
 
 export interface Purse {
   balanceCredits: number;
   /** Credits owed after a reversed payment: nothing can be bought while they stand. */
   owedCredits: number;
+  /** What his own limit leaves of this day; Infinity without one. */
+  leftOfDayCredits: number;
+  inMoney: CreditPrices;
 }
 
 export async function purseOf(c: AppContext): Promise<Purse | null> {
   const { user } = c.var.signedIn!;
   if (user.groupId !== man) return null;
-  const last = await lastEntry(c.var.house.store, user.id);
-  return { balanceCredits: last?.balanceAfter ?? 0, owedCredits: last?.owedAfter ?? 0 };
+  const { store } = c.var.house;
+  const [last, { limitCredits }, inMoney] = await Promise.all([
+    lastEntry(store, user.id),
+    spendingLimitOf(store, user.id),
+    creditPricesOf(c),
+  ]);
+  return {
+    balanceCredits: last?.balanceAfter ?? 0,
+    owedCredits: last?.owedAfter ?? 0,
+    leftOfDayCredits: (limitCredits ?? Infinity) - spentOn(last, store.now()),
+    inMoney,
+  };
 }
 
 export const canPay = (purse: Purse, priceCredits: number): boolean =>
-  purse.owedCredits === 0 && purse.balanceCredits >= priceCredits;
+  purse.owedCredits === 0 && purse.balanceCredits >= priceCredits && !isBeyondLimit(purse, priceCredits);
+
+/** Whether it is the man's own limit that stands in the way, and nothing else. */
+export const isBeyondLimit = (purse: Purse, priceCredits: number): boolean =>
+  purse.owedCredits === 0 && purse.balanceCredits >= priceCredits && purse.leftOfDayCredits < priceCredits;

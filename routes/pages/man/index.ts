@@ -6,6 +6,7 @@ import { manSide } from "../mail/sides.ts";
 import { balanceCsvPage } from "./balance_csv.ts";
 import { balanceHistoryPage } from "./balance_history.tsx";
 import { balanceLimitPage } from "./balance_limit.ts";
+import { howSiteWorksPage } from "./how_site_works.tsx";
 
 /** Menus of letters name the box of deleted ones; until it exists its address explains itself like every such item. */
 const deletedLetters: PageDefinition = {
@@ -28,4 +29,5 @@ export const manPages: PageDefinition[] = [
   balanceHistoryPage,
   balanceCsvPage,
   balanceLimitPage,
+  howSiteWorksPage,
 ];

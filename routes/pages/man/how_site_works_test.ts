@@ -1,0 +1,41 @@
+/** How the site works: prices that are the ones charged, in every language. */
+import { expect } from "expect";
+import { catalogues } from "../../../i18n/catalogues.ts";
+import { locales } from "../../../i18n/locales.ts";
+import { htmlOf, testDesk } from "../mail/testing.ts";
+
+const path = "/man/balance/how-site-works";
+
+Deno.test("every price stands there in credits and in euros, and no text is missing", async () => {
+  await using desk = await testDesk();
+  for (const prefix of ["/en", "", "/zh-hans"]) {
+    const html = await htmlOf(desk.his.get(prefix + path));
+    for (const euros of ["≈ €3.75", "≈ €7.50", "≈ €0.75"]) expect(html).toContain(euros);
+    expect(html).not.toMatch(/balance:|works\.\w+\.\w/);
+    expect(html).toMatch(new RegExp(`<a href="${prefix}${path}" aria-current="page"`));
+  }
+  const english = await htmlOf(desk.his.get("/en" + path));
+  expect(english).toContain("5 credits<small");
+  expect(english).toContain("10 credits<small");
+  expect(english).toContain("Euros at the rate of the Basic package");
+});
+
+Deno.test("each language has the same parts, none of them empty", () => {
+  for (const locale of locales) {
+    const works = catalogues[locale].balance.works as Record<string, Record<string, string>>;
+    for (const part of ["letters", "translation", "minutes", "back", "payments", "limit"]) {
+      expect(Object.keys(works[part]!)).toEqual(Object.keys((catalogues.en.balance.works as typeof works)[part]!));
+      for (const text of Object.values(works[part]!)) expect(text.length).toBeGreaterThan(1);
+    }
+  }
+});
+
+Deno.test("it belongs to men, and leads back to where one came from", async () => {
+  await using desk = await testDesk();
+  expect((await desk.hers.get("/en" + path)).status).toBe(403);
+  expect((await desk.site.visitor().get("/en" + path)).status).toBe(303);
+  const html = await htmlOf(desk.his.get(`/en${path}?next=${encodeURIComponent("/en/man/mail/inbox")}`));
+  expect(html).toContain("purchase?next=%2Fen%2Fman%2Fmail%2Finbox");
+  const odd = await htmlOf(desk.his.get(`/en${path}?next=//elsewhere.test`));
+  expect(odd).toContain('href="/en/man/balance/purchase"');
+});
