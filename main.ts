@@ -11,6 +11,7 @@ import { startJobRunner } from "./routes/jobs/run_jobs.ts";
 import { eventStreamsOf } from "./routes/live/event_streams.ts";
 import { clockAt } from "./services/clock.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
+import { DataDirUnavailable, holdDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
 import { configureLogging } from "./services/logging.ts";
 import { openStorage } from "./services/storage/open.ts";
@@ -27,11 +28,16 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-/** Builds the site of a configuration: store, index, mail, app. It is closed to visitors until `open`. */
+/**
+ * Builds the site of a configuration: store, index, mail, app. It is closed to visitors until `open`.
+ * Throws DataDirUnavailable where another process has the folder.
+ */
 export async function createSite(config: Config): Promise<Site> {
   const now = clockAt(config.clockRate);
-  if (!config.kvUrl && !isDenoDeploy()) await Deno.mkdir(config.dataDir, { recursive: true });
-  const location = config.kvUrl ?? (isDenoDeploy() ? undefined : `${config.dataDir}/kv.sqlite3`);
+  const isOnDisk = !config.kvUrl && !isDenoDeploy();
+  if (isOnDisk) await Deno.mkdir(config.dataDir, { recursive: true });
+  const hold = isOnDisk ? await holdDataDir(config.dataDir) : null;
+  const location = config.kvUrl ?? (isOnDisk ? `${config.dataDir}/kv.sqlite3` : undefined);
   const store = await openStore({ location, secret: config.secret, now });
   const outbox = config.smtpUrl ? null : await outboxMailer(`${config.dataDir}/outbox`, config.mailFrom, now);
   const mailer = outbox ?? smtpMailer(config.smtpUrl!, config.mailFrom);
@@ -66,6 +72,7 @@ export async function createSite(config: Config): Promise<Site> {
       await jobs.stop();
       mailer.close();
       store.close();
+      hold?.release();
     },
   };
 }
@@ -83,7 +90,7 @@ export async function serve(config: Config, build: () => Promise<Site>): Promise
     { port: config.port, hostname: config.host, onListen: () => {} },
     (request, connection) => site ? site.handle(request, connection) : notYet(),
   );
-  site = await build();
+  site = await build().catch(nameAndExit);
   site.open();
   console.log(`Listening on http://${server.addr.hostname}:${server.addr.port}/`);
   const lost = server.finished.then(() => {
@@ -95,6 +102,12 @@ export async function serve(config: Config, build: () => Promise<Site>): Promise
   await pause(drainMs[config.mode]);
   await Promise.race([server.shutdown(), pause(patienceMs)]);
   await site.close();
+}
+
+function nameAndExit(error: unknown): never {
+  if (!(error instanceof DataDirUnavailable)) throw error;
+  console.error(`Cannot start: ${error.message}.`);
+  Deno.exit(1);
 }
 
 function stopSignal(): Promise<void> {

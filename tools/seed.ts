@@ -5,6 +5,8 @@ import { addGeneratedLadies } from "../demo/many.ts";
 import { LADIES } from "../demo/portraits/ladies.ts";
 import { openStore } from "../kv/open.ts";
 import { readConfig } from "../services/config.ts";
+import { holdDataDir } from "../services/data_dir.ts";
+import { tellAndExit } from "./store/command.ts";
 
 const ladiesAtMost = 100_000;
 const { values } = parseArgs({ args: Deno.args, options: { ladies: { type: "string", default: "1000" } } });
@@ -16,6 +18,8 @@ if (!Number.isInteger(count) || count < 1 || count > ladiesAtMost) {
 
 const { config } = readConfig("demo", (name) => Deno.env.get(name));
 if (!config.kvUrl) await Deno.mkdir(config.dataDir, { recursive: true });
+// A server that runs would not learn of these ladies, and would lose writes to this process.
+const hold = config.kvUrl ? null : await holdDataDir(config.dataDir).catch(tellAndExit("seed"));
 const store = await openStore({ location: config.kvUrl ?? `${config.dataDir}/kv.sqlite3`, secret: config.secret });
 const startedAt = performance.now();
 const portraitKeys = LADIES.map(([key]) => key);
@@ -27,3 +31,4 @@ const added = await addGeneratedLadies(
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 console.log(added > 0 ? `${added} ladies added in ${seconds} s` : "these ladies are here already");
 store.close();
+hold?.release();

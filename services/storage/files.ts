@@ -88,7 +88,8 @@ async function syncFolder(folder: string): Promise<void> {
   await opened.sync();
 }
 
-async function* namesBelow(root: string, folder: string): AsyncIterable<string> {
+/** The names of the files below a folder; changes nothing, so that another process may look as well. */
+export async function* namesBelow(root: string, folder: string): AsyncIterable<string> {
   for await (const { name, isDirectory } of Deno.readDir(`${root}/${folder}`)) {
     const path = folder + name;
     if (isDirectory) {

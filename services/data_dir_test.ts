@@ -1,0 +1,51 @@
+import { expect } from "expect";
+import { DataDirUnavailable, holdDataDir, lockFile, restoreFolder } from "./data_dir.ts";
+
+async function inFolder(work: (folder: string) => Promise<void>) {
+  const folder = await Deno.makeTempDir({ prefix: "hold-" });
+  try {
+    await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a folder has one holder; who comes second is told who has it", () =>
+  inFolder(async (folder) => {
+    const hold = await holdDataDir(folder);
+    await expect(holdDataDir(folder)).rejects.toThrow(`another process (${Deno.pid}) uses ${folder}`);
+    await expect(holdDataDir(folder)).rejects.toThrow(DataDirUnavailable);
+    hold.release();
+    hold.release();
+    using _again = await holdDataDir(folder);
+  }));
+
+Deno.test("a lock file that a killed process left behind holds nothing", () =>
+  inFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/${lockFile}`, "4711\n");
+    using _hold = await holdDataDir(folder);
+    expect(await Deno.readTextFile(`${folder}/${lockFile}`)).toBe(`${Deno.pid}\n`);
+  }));
+
+Deno.test("the hold of a process ends with it, also when it is killed", () =>
+  inFolder(async (folder) => {
+    const holding = `import { holdDataDir } from ${JSON.stringify(import.meta.resolve("./data_dir.ts"))};
+      await holdDataDir(${JSON.stringify(folder)});
+      console.log("held");
+      setInterval(() => {}, 1000);`;
+    const child = new Deno.Command(Deno.execPath(), { args: ["eval", holding], stdout: "piped" }).spawn();
+    const reader = child.stdout.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("held\n");
+    await expect(holdDataDir(folder)).rejects.toThrow(`another process (${child.pid})`);
+    child.kill("SIGKILL");
+    await child.status;
+    await reader.cancel();
+    using _hold = await holdDataDir(folder);
+  }));
+
+Deno.test("a folder between two states is refused to everybody but the restore that finishes it", () =>
+  inFolder(async (folder) => {
+    await Deno.mkdir(`${folder}/${restoreFolder}`);
+    await expect(holdDataDir(folder)).rejects.toThrow("was interrupted");
+    using _hold = await holdDataDir(folder, { duringRestore: true });
+  }));

@@ -1,0 +1,41 @@
+/** The audit of a folder: its store, as of one moment, and whether the files are there that the letters enclose. */
+import { type Attachment, attachmentFile } from "../../kv/attachments.ts";
+import { audit } from "../../kv/audit.ts";
+import { prefixes } from "../../kv/keys.ts";
+import { openStore, type Store } from "../../kv/open.ts";
+import { Fault } from "./archive.ts";
+import { copyStore, storeFile } from "./sqlite.ts";
+import { ignoreMissing, workFolder } from "./work_folder.ts";
+
+/** Every broken invariant as a sentence. Throws Fault where there is no store. */
+export async function auditFolder(
+  { dataDir, secret, s3 }: { dataDir: string; secret: string; s3: unknown },
+): Promise<string[]> {
+  const file = `${dataDir}/${storeFile}`;
+  if (!await Deno.stat(file).catch(ignoreMissing)) throw new Fault(`there is no store at ${file}`);
+  await using work = await workFolder(dataDir);
+  const copy = `${work.path}/${storeFile}`;
+  copyStore(file, copy);
+  const store = await openStore({ location: copy, secret });
+  try {
+    const broken = await audit(store);
+    // A bucket is asked for nothing here: its own console knows.
+    return s3 ? broken : [...broken, ...await missingFiles(store, dataDir)];
+  } finally {
+    store.close();
+  }
+}
+
+/** Pictures are stored before a letter can enclose them, and outlive it: the files may be looked for after the copy. */
+async function missingFiles(store: Store, dataDir: string): Promise<string[]> {
+  const missing: string[] = [];
+  for await (const { value } of store.kv.list<Attachment>({ prefix: prefixes.attachments() })) {
+    if (value.letterId === null) continue;
+    for (const size of ["full", "thumb"] as const) {
+      const name = attachmentFile(value.id, size);
+      if (await Deno.stat(`${dataDir}/uploads/${name}`).catch(ignoreMissing)) continue;
+      missing.push(`letter ${value.letterId} encloses ${name}, which is not among the uploads`);
+    }
+  }
+  return missing;
+}

@@ -1,0 +1,37 @@
+/** What the commands on a store share: whose store, which file, and how a refusal is told. */
+import { isAbsolute, resolve } from "node:path";
+import process from "node:process";
+import { readConfig } from "../../services/config.ts";
+import { DataDirUnavailable } from "../../services/data_dir.ts";
+import { Fault } from "./archive.ts";
+
+/** The folder of the environment. Throws Fault where the store lies elsewhere. */
+export function dataDirOf(): { dataDir: string; bucket: string | null } {
+  const { config } = readConfig("demo", (name) => Deno.env.get(name));
+  if (config.kvUrl) throw new Fault("KV_URL is set: that store is kept and copied where it lies");
+  return { dataDir: config.dataDir, bucket: config.s3?.bucket ?? null };
+}
+
+/** A path as whoever called the task means it: tasks run in the folder of the project, people stand elsewhere. */
+export const pathAsked = (path: string): string =>
+  isAbsolute(path) ? path : resolve(Deno.env.get("INIT_CWD") ?? process.cwd(), path);
+
+/** Runs a command to its end: exit 0, or one sentence and exit 1. */
+export async function run(name: string, work: () => Promise<void>): Promise<never> {
+  await work().catch(tellAndExit(name));
+  Deno.exit(0);
+}
+
+/** What was to be expected is told in its own words; anything else with its stack. */
+export const tellAndExit = (name: string) => (error: unknown): never => {
+  const isExpected = error instanceof Fault || error instanceof DataDirUnavailable || isOfTheDisk(error);
+  console.error(`${name}: ${isExpected ? (error as Error).message : error instanceof Error ? error.stack : error}`);
+  Deno.exit(1);
+};
+
+/** A full disk, a missing right: the system's own words say enough. */
+const isOfTheDisk = (error: unknown): boolean =>
+  error instanceof Error && (/\(os error \d+\)/.test(error.message) || "errcode" in error);
+
+/** "240.1 MB", millions of bytes. */
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,0 +1,29 @@
+/** Gives the space back that deleted records left in a resting store. */
+import { holdDataDir } from "../../services/data_dir.ts";
+import { Fault } from "./archive.ts";
+import { compactStore, faultOfStore, isStoreFile, storeFile } from "./sqlite.ts";
+import { ignoreMissing, sweepWorkFolders } from "./work_folder.ts";
+
+/**
+ * Compacts the store of a folder; answers its bytes before and after.
+ * Throws Fault where there is none or where it is damaged, DataDirUnavailable while somebody uses it.
+ */
+export async function compact(dataDir: string): Promise<{ beforeBytes: number; afterBytes: number }> {
+  const file = `${dataDir}/${storeFile}`;
+  if (!await Deno.stat(file).catch(ignoreMissing)) throw new Fault(`there is no store at ${file}`);
+  using _hold = await holdDataDir(dataDir);
+  await sweepWorkFolders(dataDir);
+  const beforeBytes = await bytesOf(dataDir);
+  const fault = faultOfStore(file);
+  if (fault) throw new Fault(`the store at ${file} is broken: ${fault}`);
+  compactStore(file);
+  return { beforeBytes, afterBytes: await bytesOf(dataDir) };
+}
+
+async function bytesOf(dataDir: string): Promise<number> {
+  let bytes = 0;
+  for await (const { name } of Deno.readDir(dataDir)) {
+    if (isStoreFile(name)) bytes += (await Deno.stat(`${dataDir}/${name}`)).size;
+  }
+  return bytes;
+}

@@ -1,0 +1,40 @@
+/** The store as the SQLite file that it is: copied while it is written to, checked, and made small. Knows no keys. */
+import { DatabaseSync } from "node:sqlite";
+
+export const storeFile = "kv.sqlite3";
+
+/** The store's file and what SQLite keeps beside it while it is open. */
+export const isStoreFile = (name: string): boolean => name.startsWith(storeFile);
+
+/**
+ * Copies the store as it was at one moment: everything that was acknowledged before, nothing half done.
+ * A reader in its own right: the server's writes neither wait for it nor are refused, only its log grows meanwhile.
+ */
+export function copyStore(file: string, target: string): void {
+  using database = open(file);
+  database.exec(`VACUUM INTO '${target.replaceAll("'", "''")}'`);
+}
+
+/** What is wrong with a file as a store; null where nothing is. */
+export function faultOfStore(file: string): string | null {
+  try {
+    using database = open(file);
+    const tables = database.prepare("SELECT count(*) AS count FROM sqlite_master WHERE name IN ('kv', 'data_version')");
+    if (tables.get()?.count !== 2) return "it is no store of this site";
+    const [first] = database.prepare("PRAGMA integrity_check(1)").all();
+    const found = String(first?.integrity_check);
+    return found === "ok" ? null : found;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Gives unused space back. Nobody else may have the store open. Throws when the disk has no room for a second copy. */
+export function compactStore(file: string): void {
+  using database = open(file);
+  database.exec("VACUUM");
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+/** Not read-only: whoever opens a resting store last must clear its log away again, or its owner would change. */
+const open = (file: string): DatabaseSync => new DatabaseSync(file, { timeout: 10_000 });

@@ -1,0 +1,55 @@
+/** Folders inside DATA_DIR for what is only under way: swept when their process is gone, and never part of a backup. */
+
+const start = ".work-";
+
+export const isWorkFolder = (name: string): boolean => name.startsWith(start);
+
+export interface WorkFolder extends AsyncDisposable {
+  path: string;
+}
+
+/** Makes a folder that goes with its process, and clears away those whose process is gone. */
+export async function workFolder(dataDir: string): Promise<WorkFolder> {
+  await sweepWorkFolders(dataDir);
+  const path = newWorkPath(dataDir);
+  await Deno.mkdir(path, { mode: 0o700 });
+  // Whoever still holds the lock is alive: the next to come leaves the folder alone.
+  const lock = await Deno.open(`${path}/.lock`, { write: true, create: true });
+  await lock.lock(true);
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      await Deno.remove(path, { recursive: true }).catch(ignoreMissing);
+      lock.close();
+    },
+  };
+}
+
+/** A name that is free, for a folder of this kind. */
+export const newWorkPath = (dataDir: string): string => `${dataDir}/${start}${crypto.randomUUID()}`;
+
+/** Removes the folders whose processes are gone. */
+export async function sweepWorkFolders(dataDir: string): Promise<void> {
+  for await (const { name, isDirectory } of Deno.readDir(dataDir)) {
+    if (!isDirectory || !isWorkFolder(name)) continue;
+    const path = `${dataDir}/${name}`;
+    // One that was made just now may not have its lock yet.
+    const lock = await Deno.open(`${path}/.lock`, { write: true }).catch(ignoreMissing);
+    if (lock ? !await lock.tryLock(true) : await isYoung(path)) {
+      lock?.close();
+      continue;
+    }
+    await Deno.remove(path, { recursive: true }).catch(ignoreMissing);
+    lock?.close();
+  }
+}
+
+async function isYoung(path: string): Promise<boolean> {
+  const facts = await Deno.stat(path).catch(ignoreMissing);
+  return facts !== null && Date.now() - (facts.mtime?.getTime() ?? 0) < 60_000;
+}
+
+export function ignoreMissing(error: unknown): null {
+  if (error instanceof Deno.errors.NotFound) return null;
+  throw error;
+}
