@@ -10,6 +10,7 @@ import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
 import { Reader } from "./audit/reader.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
+import { auditTranslations } from "./audit/translations.ts";
 import type { Store } from "./open.ts";
 
 /** Every broken invariant as a sentence; an empty list means that all hold. */
@@ -23,5 +24,6 @@ export async function audit(store: Store): Promise<string[]> {
   await auditDialogues(reader, report);
   await auditAccounts(reader, report);
   await auditSpendingLimits(reader, report);
+  await auditTranslations(reader, report);
   return broken;
 }

@@ -11,11 +11,16 @@ export interface Dialogue {
   firstAt: number;
   lastAt: number;
   lastLetterId: number;
+  /** Its only letter went back to its author: nothing has come to the other, and it begins anew. */
+  isVoid?: boolean;
 }
 
 export function dialogueBetween(store: Store, manId: number, ladyId: number): Promise<Deno.KvEntryMaybe<Dialogue>> {
   return store.kv.get<Dialogue>(keys.dialogue(manId, ladyId));
 }
+
+/** Whether anything was written that came, or is still to come, to the other. */
+export const hasBegun = ({ value }: Deno.KvEntryMaybe<Dialogue>): boolean => value !== null && !value.isVoid;
 
 /**
  * Counts a letter into its dialogue, whether it was delivered yet or not.
@@ -30,9 +35,16 @@ export function addToDialogue(
   const dialogue: Dialogue = {
     manId,
     ladyId,
-    firstAt: entry.value?.firstAt ?? letter.sentAt,
+    firstAt: entry.value && hasBegun(entry) ? entry.value.firstAt : letter.sentAt,
     lastAt: letter.sentAt,
     lastLetterId: letter.id,
   };
   op.check(entry).set(entry.key, dialogue);
+}
+
+/** Notes that a letter went back to its author; a dialogue that had no other is as if it had not begun. */
+export function voidDialogue(op: Deno.AtomicOperation, letterId: number, entry: Deno.KvEntryMaybe<Dialogue>): void {
+  const { value } = entry;
+  const isOnly = value?.lastLetterId === letterId && value.firstAt === value.lastAt;
+  if (isOnly) op.check(entry).set(entry.key, { ...value, isVoid: true });
 }

@@ -28,8 +28,16 @@ export type NewsJob =
 /** Clears a picture away that no letter has claimed in its day. */
 export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
 
+/** Ends a letter's wait for a translator: it comes as it was written. */
+export type TranslationJob = { kind: "release_untranslated"; letterId: number };
+
+/** Ends a payment whose time is over; takes the money that a buyer has approved. */
+export type PaymentJob =
+  | { kind: "expire_payment"; paymentId: string }
+  | { kind: "capture_payment"; paymentId: string };
+
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
-export type Work = MailJob | NewsJob | AttachmentJob;
+export type Work = MailJob | NewsJob | AttachmentJob | TranslationJob | PaymentJob;
 
 export type Job = Work & { id: string; attempts: number; leasedUntil: number };
 

@@ -56,7 +56,37 @@ export const keys = {
     createdAt,
     attachmentId,
   ],
+  /** A letter's time with the translators; it stays when that is over. */
+  translation: (letterId: number): Key => ["translation", letterId],
+  /** Letters that wait, oldest first, whether somebody works on them or not. */
+  translationQueue: (sentAt: number, letterId: number): Key => ["translation_queue", sentAt, letterId],
+  /** The letters that one translator holds. */
+  translatorDesk: (translatorId: number): Key => ["translator_desk", translatorId],
+  translationDraft: (letterId: number, translatorId: number): Key => ["translation_draft", letterId, translatorId],
+  machineDraft: (letterId: number): Key => ["machine_draft", letterId],
+  glossary: (manId: number, ladyId: number, from: string, to: string): Key => ["glossary", manId, ladyId, from, to],
   introductionsOfDay: (ladyId: number, day: string): Key => ["introductions_of_day", ladyId, day],
+
+  payment: (paymentId: string): Key => ["payment", paymentId],
+  paymentOfMan: (manId: number, createdAt: number, paymentId: string): Key => [
+    "payment_of_man",
+    manId,
+    createdAt,
+    paymentId,
+  ],
+  /** Which payment a form's fresh id, or a call's Idempotency-Key, became. */
+  paymentIdByKey: (manId: number, key: string): Key => ["payment_by_key", manId, key],
+  /** Our payment by what the provider calls its checkout or its money. */
+  paymentIdByProviderId: (provider: string, providerId: string): Key => ["payment_by_provider_id", provider, providerId],
+  lastPaidPayment: (manId: number): Key => ["last_paid_payment", manId],
+  /** The newest number of a receipt; they have no gaps. */
+  receiptNumber: (): Key => ["receipt_number"],
+  /** Events of a provider that were acted on. */
+  paymentEvent: (provider: string, eventId: string): Key => ["payment_event", provider, eventId],
+  promo: (code: string): Key => ["promo", code],
+  promoUses: (code: string, manId: number): Key => ["promo_uses", code, manId],
+  promoTotal: (code: string): Key => ["promo_total", code],
+  auditLine: (at: number, lineId: string): Key => ["audit_line", at, lineId],
 
   job: (dueAt: number, jobId: string): Key => ["job", dueAt, jobId],
   limit: (name: string, subject: string): Key => ["limit", name, subject],
@@ -86,6 +116,9 @@ export const prefixes = {
   letters: (): Key => ["letter"],
   attachments: (): Key => ["attachment"],
   looseAttachments: (ownerId: number): Key => ["loose_attachment", ownerId],
+  translationQueue: (): Key => ["translation_queue"],
+  paymentsOfMan: (manId: number): Key => ["payment_of_man", manId],
+  auditLines: (): Key => ["audit_line"],
   jobs: (): Key => ["job"],
   bells: (): Key => ["bell"],
   pushSubscriptions: (userId: number): Key => ["push_subscription", userId],
@@ -102,8 +135,18 @@ export const prefixes = {
   allSendKeys: (): Key => ["letter_by_send_key"],
   allLooseAttachments: (): Key => ["loose_attachment"],
   allLetterTexts: (): Key => ["letter_text"],
+  allTranslations: (): Key => ["translation"],
+  allTranslatorDesks: (): Key => ["translator_desk"],
+  allGlossaries: (): Key => ["glossary"],
   allPushSubscriptions: (): Key => ["push_subscription"],
   allPushSubscribers: (): Key => ["push_subscriber"],
+  allPayments: (): Key => ["payment"],
+  allPaymentsOfMen: (): Key => ["payment_of_man"],
+  allPaymentKeys: (): Key => ["payment_by_key"],
+  allPaymentProviderIds: (): Key => ["payment_by_provider_id"],
+  allLastPaidPayments: (): Key => ["last_paid_payment"],
+  allPromoUses: (): Key => ["promo_uses"],
+  allPromoTotals: (): Key => ["promo_total"],
   allEmails: (): Key => ["user_by_email"],
   allPasswords: (): Key => ["password"],
   allSessions: (): Key => ["session"],

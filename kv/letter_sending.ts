@@ -3,13 +3,17 @@ import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } f
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
+import { hasBegun } from "./dialogues.ts";
+import { ladyById } from "./ladies.ts";
 import { addLetter, readCorrespondence, timeToSend } from "./letter_delivery.ts";
+import { heldFor, type Wanted } from "./letter_language.ts";
 import { ringLetters } from "./letter_news.ts";
 import { type Letter, type LetterText, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { letterLengthMax, prices } from "./prices.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
-import { lady, man, usersByIds } from "./users.ts";
+import { addTranslation } from "./translations.ts";
+import { lady, man, type User, usersByIds } from "./users.ts";
 
 export const introductionsPerDay = 20;
 /** A longer one would not fit into a key of the store. */
@@ -21,6 +25,8 @@ export interface WantedLetter {
   body: string;
   /** Pictures that its author uploaded, at most three, claimed in the letter's commit. */
   attachmentIds?: string[];
+  /** A lady's wish that a translator puts this letter into his language before it comes to him. */
+  translate?: boolean;
   /** The form's fresh id: the same one is the same letter, however often it is sent. */
   sendKey: string;
   /** As in kv/jobs.ts: where the links of a demo's mails lead. */
@@ -49,24 +55,42 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   const { authorId, recipientId } = wanted;
   const [author, recipient] = await usersByIds(store, [authorId, recipientId]);
   if (author?.groupId === man && recipient?.groupId === lady) {
-    return store.ladies.has(recipientId) ? await sendFromMan(store, wanted, body) : refuse("not_found");
+    return store.ladies.has(recipientId)
+      ? await sendFromMan(store, wanted, body, await translationWanted(store, wanted, body, author))
+      : refuse("not_found");
   }
   if (author?.groupId === lady && recipient?.groupId === man) {
-    return store.ladies.has(authorId) ? await sendFromLady(store, wanted, body) : refuse("not_published");
+    return store.ladies.has(authorId)
+      ? await sendFromLady(store, wanted, body, await translationWanted(store, wanted, body, recipient))
+      : refuse("not_published");
   }
   return refuse("not_found");
 }
 
-async function sendFromMan(store: Store, wanted: WantedLetter, body: string): Promise<Sent> {
+/** What the letter has to wait for before it comes; null where it comes at once. */
+async function translationWanted(
+  store: Store,
+  { authorId, recipientId, translate = false }: WantedLetter,
+  body: string,
+  hisAccount: User,
+): Promise<Wanted | null> {
+  const isHis = authorId === hisAccount.id;
+  const record = await ladyById(store, isHis ? recipientId : authorId);
+  return record &&
+    heldFor({ author: isHis ? "man" : "lady", body, manLocale: hisAccount.locale, lady: record, translate });
+}
+
+async function sendFromMan(store: Store, wanted: WantedLetter, body: string, held: Wanted | null): Promise<Sent> {
   const { authorId, recipientId, sendKey } = wanted;
   const letterId = await store.ids.next("letter");
+  const idempotencyKey = `letter-send:${sendKey}`;
   let letter: Letter | null = null;
   const posted = await post(store, {
     manId: authorId,
     operation: "sent_letter",
     deltaCredits: -prices.sendLetter,
     reference: { letterId, partnerId: recipientId },
-    idempotencyKey: `letter-send:${sendKey}`,
+    idempotencyKey,
   }, {
     read: async () => ({
       ...await readCorrespondence(store, authorId, recipientId),
@@ -76,8 +100,17 @@ async function sendFromMan(store: Store, wanted: WantedLetter, body: string): Pr
       const refusal = claimEnclosures(op, read.enclosed, { id: letterId, authorId });
       if (refusal) return refusal;
       const sentAt = timeToSend(read, entry.at);
-      letter = { ...newLetter, id: letterId, manId: authorId, ladyId: recipientId, sentAt, deliveredAt: sentAt };
+      letter = {
+        ...newLetter,
+        id: letterId,
+        manId: authorId,
+        ladyId: recipientId,
+        sentAt,
+        ...comingOf(held, sentAt),
+      };
       addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
+      const charge = { key: idempotencyKey, credits: prices.sendLetter };
+      if (held) addTranslation(store, op, letter, held, { body, charge, origin: wanted.origin });
     },
   });
   if (!posted.ok) return posted;
@@ -85,9 +118,13 @@ async function sendFromMan(store: Store, wanted: WantedLetter, body: string): Pr
   if (isRepeat || !letter) {
     return await repeated(store, entry.reference.letterId!, wanted, body, await balanceOf(store, authorId));
   }
-  ringLetters(store, [recipientId]);
+  if (!held) ringLetters(store, [recipientId]);
   return { ok: true, letter, balanceCredits: entry.balanceAfter, isRepeat };
 }
+
+/** A letter that waits for a translator has not come. */
+const comingOf = (held: Wanted | null, sentAt: number): Pick<Letter, "deliveredAt" | "translationState"> =>
+  held ? { deliveredAt: null, translationState: "waiting" } : { deliveredAt: sentAt };
 
 const newLetter = {
   author: "man" as const,
@@ -124,7 +161,7 @@ async function repeated(
   return isSame ? { ok: true, letter: letter.value, balanceCredits, isRepeat: true } : refuse("idempotency_key_reused");
 }
 
-async function sendFromLady(store: Store, wanted: WantedLetter, body: string): Promise<Sent> {
+async function sendFromLady(store: Store, wanted: WantedLetter, body: string, held: Wanted | null): Promise<Sent> {
   const { authorId, recipientId } = wanted;
   const letterId = await store.ids.next("letter");
   const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
@@ -135,7 +172,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string): P
       if (earlierId !== null) return { done: await repeated(store, earlierId, wanted, body, null) };
       const read = await readCorrespondence(store, recipientId, authorId);
       const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
-      const isIntroduction = read.dialogue.value === null;
+      const isIntroduction = !hasBegun(read.dialogue);
       if (isIntroduction) {
         const refusal = await countIntroduction(store, op, authorId);
         if (refusal) return { done: refusal };
@@ -153,14 +190,15 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string): P
         ladyId: authorId,
         author: "lady",
         sentAt,
-        deliveredAt: sentAt,
+        ...comingOf(held, sentAt),
         isIntroduction,
         openingPriceCredits: isIntroduction ? 0 : prices.openLetter,
       };
       addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
+      if (held) addTranslation(store, op, letter, held, { body, charge: null, origin: wanted.origin });
       return { commit: op, result: { ok: true, letter, balanceCredits: null, isRepeat: false } };
     }));
-  if (sent.ok && !sent.isRepeat) ringLetters(store, [recipientId]);
+  if (sent.ok && !sent.isRepeat && !held) ringLetters(store, [recipientId]);
   return sent;
 }
 

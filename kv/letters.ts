@@ -15,6 +15,8 @@ export interface Letter {
   sentAt: number;
   /** When it came to its recipient; null while a translator has it, and then only its author knows of it. */
   deliveredAt: number | null;
+  /** Absent where no translator was ever asked. */
+  translationState?: "waiting" | "done" | "untranslated" | "returned";
   /** Her first letter where no dialogue exists: free to read. */
   isIntroduction: boolean;
   /** What opening costs the man; 0 for his own letters and for introductions. */

@@ -2,6 +2,7 @@
 
 export const refusals = {
   malformed: 400,
+  bad_signature: 400,
   not_signed_in: 401,
   wrong_credentials: 401,
   insufficient_credits: 402,
@@ -18,6 +19,7 @@ export const refusals = {
   not_found: 404,
   conflict: 409,
   chat_busy: 409,
+  too_many_claims: 409,
   already_confirmed: 409,
   too_large: 413,
   unsupported_type: 415,
@@ -26,9 +28,14 @@ export const refusals = {
   expired: 422,
   wrong_password: 422,
   idempotency_key_reused: 422,
+  promo_unknown: 422,
+  promo_expired: 422,
+  promo_used: 422,
+  payment_mismatch: 422,
   too_many_requests: 429,
   too_many_introductions: 429,
   internal: 500,
+  payment_unavailable: 503,
 } as const;
 
 export type Reason = keyof typeof refusals;

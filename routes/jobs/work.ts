@@ -1,5 +1,6 @@
 /** Which job is done where. */
 import type { Job } from "../../kv/jobs.ts";
+import { releaseUntranslated } from "../../kv/translation_ends.ts";
 import type { House } from "../env.ts";
 import { clearLooseUpload } from "../uploads.ts";
 import { sendLetterMail } from "./letter_mail.ts";
@@ -17,6 +18,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await sendLetterMail(house, job);
     case "loose_attachment":
       return await clearLooseUpload(house, job.attachmentId);
+    case "release_untranslated":
+      return void await releaseUntranslated(house.store, job.letterId);
     case "letter_push":
     case "push":
       return;

@@ -1,20 +1,7 @@
 /** What can be told from a letter's text alone: in which language it is written, and its first telling words. */
 import type { Locale } from "../../../i18n/locales.ts";
 
-/**
- * The language of a text as BCP 47, guessed by its letters, so that the browser picks forms, weight and hyphenation.
- * Chinese is told apart by the author's own locale; a text without letters is undetermined.
- */
-export function languageOf(text: string, authorLocale: Locale): string {
-  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
-  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  // A Chinese sign says about as much as three letters.
-  if (han * 3 > Math.max(cyrillic, latin)) return authorLocale === "en" ? "zh" : authorLocale;
-  if (cyrillic > latin) return /[ўЎ]/.test(text) ? "be" : /[іїєґІЇЄҐ]/.test(text) ? "uk" : "ru";
-  if (latin === 0) return "und";
-  return /[ăâîșțşţ]/i.test(text) && /\b(și|să|nu|este|sunt|mai|pe)\b/i.test(text) ? "ro" : "en";
-}
+export { languageOf } from "../../../kv/letter_language.ts";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
 const tags: Record<Locale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };

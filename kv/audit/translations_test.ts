@@ -1,0 +1,109 @@
+/** Every kind of damage to translations is found by the audit. */
+import { expect } from "expect";
+import { audit } from "../audit.ts";
+import { keepTerm } from "../glossary.ts";
+import { keys } from "../keys.ts";
+import type { Letter, LetterText } from "../letters.ts";
+import { type TestStore, testStore } from "../testing.ts";
+import { createTranslationWorld, send } from "../testing_translators.ts";
+import { finishTranslation, returnToAuthor } from "../translation_ends.ts";
+import { claimTranslation, type Translation } from "../translations.ts";
+import { tamper } from "./lived_in_world_for_test.ts";
+
+/** A letter that waits, one in Nadia's hands, a finished one and a returned one. */
+async function world(store: TestStore) {
+  const people = await createTranslationWorld(store);
+  const { james, daria, nadia } = people;
+  const [finished, returned, held, waiting] = [
+    await send(store, james, daria),
+    await send(store, james, daria),
+    await send(store, james, daria),
+    await send(store, james, daria),
+  ];
+  for (const letter of [finished, returned, held]) await claimTranslation(store, nadia.id, letter.id);
+  await finishTranslation(store, nadia.id, finished.id, ["Дорогая Дарья!"]);
+  await returnToAuthor(store, nadia.id, returned.id, "It cannot be read.");
+  const direction = { manId: james.id, ladyId: daria.id, from: "en", to: "ru" };
+  await keepTerm(store, direction, { term: "drawer", translation: "ящик", by: nadia.id });
+  return { ...people, finished, returned, held, waiting };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+const damages: [string, (store: TestStore, world: World) => Promise<unknown>, RegExp][] = [
+  [
+    "a letter that fell out of the queue",
+    (store, { waiting }) => store.kv.delete(keys.translationQueue(waiting.sentAt, waiting.id)),
+    /^the translation of letter \d+ is not in the queue$/,
+  ],
+  [
+    "a finished letter in the queue",
+    (store, { finished }) => store.kv.set(keys.translationQueue(finished.sentAt, finished.id), null),
+    /is over and still in the queue$/,
+  ],
+  [
+    "a queued letter that nobody knows",
+    (store) => store.kv.set(keys.translationQueue(7, 999), null),
+    /^the queue of translators has letter 999 at 7, which does not wait there$/,
+  ],
+  [
+    "a letter that came without its translation's end",
+    (store, { waiting }) => tamper<Letter>(store, keys.letter(waiting.id), { deliveredAt: store.now() }),
+    /is waiting, but its letter has come$/,
+  ],
+  [
+    "a lost record",
+    (store, { waiting }) => store.kv.delete(keys.translation(waiting.id)),
+    /^letter \d+ asked for a translator that nobody knows of$/,
+  ],
+  [
+    "a letter that waits for nothing",
+    (store, { waiting }) => tamper<Letter>(store, keys.letter(waiting.id), { translationState: undefined }),
+    /^letter \d+ has not come and waits for nothing$/,
+  ],
+  [
+    "a finished translation without words",
+    (store, { finished }) => tamper<LetterText>(store, keys.letterText(finished.id), { translation: null }),
+    /is done, which its text does not bear out$/,
+  ],
+  [
+    "a return whose credits were kept",
+    (store, { james, returned }) =>
+      store.kv.delete(keys.entrySeqByIdempotencyKey(james.id, `letter-returned:${returned.id}`)),
+    /is returned, and no credits went back$/,
+  ],
+  [
+    "a return without a reason",
+    (store, { returned }) => tamper<Translation>(store, keys.translation(returned.id), { note: null }),
+    /was returned without a reason$/,
+  ],
+  [
+    "a held letter that is on no desk",
+    (store, { nadia }) => store.kv.delete(keys.translatorDesk(nadia.id)),
+    /^letter \d+ is not on the desk of translator \d+$/,
+  ],
+  [
+    "a desk of somebody who is no translator",
+    (store, { james }) => store.kv.set(keys.translatorDesk(james.id), []),
+    /^user \d+ has a translator's desk and is none$/,
+  ],
+  [
+    "a glossary of two who never wrote",
+    (store, { wei, olena }) => store.kv.set(keys.glossary(wei.id, olena.id, "en", "ru"), []),
+    /^the glossary of man \d+ and lady \d+ has no dialogue$/,
+  ],
+];
+
+Deno.test("the audit finds nothing in letters that waited, were held, finished and returned", async () => {
+  using store = await testStore();
+  await world(store);
+  expect(await audit(store)).toEqual([]);
+});
+
+for (const [name, damage, sentence] of damages) {
+  Deno.test(`the audit finds ${name}`, async () => {
+    using store = await testStore();
+    await damage(store, await world(store));
+    expect((await audit(store)).filter((found) => sentence.test(found))).not.toEqual([]);
+  });
+}

@@ -1,0 +1,206 @@
+/**
+ * How a letter's wait for a translator ends: translated, returned to its author, or as it was written after 72 hours.
+ * Exactly one of the three, in one commit each, with the man's credits where they go back (design, sections 4 and 5).
+ */
+import { transact } from "./commit.ts";
+import { voidDialogue } from "./dialogues.ts";
+import { keys } from "./keys.ts";
+import { type Entry, post } from "./ledger.ts";
+import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./letter_delivery.ts";
+import { ringLetters } from "./letter_news.ts";
+import { type Letter, type LetterText, recipientIdOf } from "./letters.ts";
+import type { Store } from "./open.ts";
+import { type Refusal, refuse, type Result } from "./refusals.ts";
+import { joined, saveDraft } from "./translation_drafts.ts";
+import { holderAt, isOpen, readDesk, setDesk, type Translation, translationOf } from "./translations.ts";
+import { userById } from "./users.ts";
+
+export const returnReasonLengthMax = 500;
+
+export type Ended = Result<{ letter: Letter }>;
+
+/** What an attempt to end a wait depends on. */
+interface Facts {
+  translation: Deno.KvEntryMaybe<Translation>;
+  letter: Deno.KvEntryMaybe<Letter>;
+  text: Deno.KvEntryMaybe<LetterText>;
+  correspondence: Correspondence;
+  /** The list of whoever holds it. */
+  desk: Awaited<ReturnType<typeof readDesk>> | null;
+}
+
+/** What an end writes beside the record: the letter as it then stands. */
+interface Ending {
+  state: "done" | "untranslated" | "returned";
+  by: number | null;
+  note?: string;
+  letter: Letter;
+}
+
+/**
+ * Brings a letter to its recipient with its translation. Refuses what `saveDraft` refuses, which keeps the words first,
+ * `invalid` where there are none, and `conflict` where somebody else or the clock was earlier.
+ */
+export async function finishTranslation(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+  segments: string[],
+): Promise<Ended> {
+  const saved = await saveDraft(store, translatorId, letterId, segments);
+  if (!saved.ok) return saved;
+  const body = joined(segments);
+  if (body === "") return refuse("invalid", { fields: { segment: "required" } });
+  const author = await userById(store, translatorId);
+  if (!author) return refuse("not_found");
+  const { manId, to } = saved.translation;
+  const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
+    if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
+    const name = [author.firstname, author.lastname].filter(Boolean).join(" ");
+    op.check(facts.text)
+      .set(facts.text.key, { ...facts.text.value!, translation: { body, language: to, author: name } })
+      .delete(keys.translationDraft(letterId, translatorId));
+    return { state: "done", by: translatorId, letter };
+  });
+  if (ended.ok) ringLetters(store, [recipientIdOf(ended.letter)]);
+  return ended;
+}
+
+/**
+ * Gives a letter back to its author with a reason of 1 to 500 UTF-16 units; a man's 10 credits go back in the same
+ * commit. Refuses `invalid`, `not_found`, `conflict`.
+ */
+export async function returnToAuthor(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+  reason: string,
+): Promise<Ended> {
+  const note = reason.replace(/\r\n?/g, "\n").trim();
+  if (note === "") return refuse("invalid", { fields: { reason: "required" } });
+  if (note.length > returnReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
+  const translation = await translationOf(store, letterId);
+  if (!translation) return refuse("not_found");
+  const make: MakeEnding = (op, facts, letter) => {
+    if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
+    voidDialogue(op, letterId, facts.correspondence.dialogue);
+    return { state: "returned", by: translatorId, note, letter };
+  };
+  return translation.charge
+    ? await endWithRefund(store, translation, `letter-returned:${letterId}`, make)
+    : await endFreely(store, translation.manId, letterId, make);
+}
+
+/**
+ * What the job does after 72 hours: the letter comes as it was written, a man's 10 credits go back, a lady's costs
+ * nothing to open. Answers null where its wait had ended before. Throws before the time.
+ */
+export async function releaseUntranslated(store: Store, letterId: number): Promise<Letter | null> {
+  const translation = await translationOf(store, letterId);
+  if (!translation || !isOpen(translation)) return null;
+  if (store.now() < translation.dueAt) throw new Error(`letter ${letterId} still waits for its translator`);
+  const make: MakeEnding = (_op, _facts, letter) => ({
+    state: "untranslated",
+    by: null,
+    letter: { ...letter, openingPriceCredits: 0 },
+  });
+  const ended = translation.charge
+    ? await endWithRefund(store, translation, `letter-untranslated:${letterId}`, make)
+    : await endFreely(store, translation.manId, letterId, make);
+  if (ended.ok) {
+    ringLetters(store, [recipientIdOf(ended.letter)]);
+    return ended.letter;
+  }
+  if (ended.reason === "conflict") return null;
+  throw new Error(`letter ${letterId} could not be released: ${ended.reason}`);
+}
+
+/** Says how a wait ends, given what was read, and adds what this end writes of its own. */
+type MakeEnding = (op: Deno.AtomicOperation, facts: Facts, letter: Letter) => Ending | Refusal;
+
+/** An end that moves no credits. Whoever writes into a man's dialogues queues behind his ledger. */
+function endFreely(store: Store, manId: number, letterId: number, make: MakeEnding): Promise<Ended> {
+  return store.mutexes.run(`ledger:${manId}`, () =>
+    transact<Ended>(async () => {
+      const op = store.kv.atomic();
+      const ended = addEnd(store, op, await readFacts(store, letterId), store.now(), make);
+      return ended.ok ? { commit: op, result: ended } : { done: ended };
+    }));
+}
+
+/** An end that gives the man back what sending the letter cost. */
+async function endWithRefund(
+  store: Store,
+  { manId, ladyId, letterId, charge }: Translation,
+  idempotencyKey: string,
+  make: MakeEnding,
+): Promise<Ended> {
+  let ended: Ended = refuse("conflict");
+  const posted = await post(store, {
+    manId,
+    operation: "refund",
+    deltaCredits: charge!.credits,
+    reference: { letterId, partnerId: ladyId },
+    idempotencyKey,
+    reversesKey: charge!.key,
+  }, {
+    read: () => readFacts(store, letterId),
+    add(op: Deno.AtomicOperation, entry: Entry, facts: Facts) {
+      ended = addEnd(store, op, facts, entry.at, make);
+      if (!ended.ok) return ended;
+    },
+  });
+  if (!posted.ok) return posted;
+  return posted.isRepeat ? refuse("conflict") : ended;
+}
+
+async function readFacts(store: Store, letterId: number): Promise<Facts> {
+  const [translation, letter, text] = await store.kv.getMany<[Translation, Letter, LetterText]>([
+    keys.translation(letterId),
+    keys.letter(letterId),
+    keys.letterText(letterId),
+  ]);
+  const { manId, ladyId, claimedBy } = translation.value ?? { manId: 0, ladyId: 0, claimedBy: null };
+  return {
+    translation,
+    letter,
+    text,
+    correspondence: await readCorrespondence(store, manId, ladyId),
+    desk: claimedBy === null ? null : await readDesk(store, claimedBy),
+  };
+}
+
+/** Adds everything that every end writes: record, queue, desk, letter, and its delivery unless it goes back. */
+function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: number, make: MakeEnding): Ended {
+  const { translation: entry, letter: letterEntry, correspondence, desk } = facts;
+  const [translation, before] = [entry.value, letterEntry.value];
+  if (!translation || !before || !facts.text.value) return refuse("not_found");
+  if (!isOpen(translation)) return refuse("conflict");
+  const at = timeToSend(correspondence, atMs);
+  const made = make(op, facts, before);
+  if ("ok" in made) return made;
+  const { state, by, note = null } = made;
+  const letter: Letter = {
+    ...made.letter,
+    translationState: state,
+    deliveredAt: state === "returned" ? null : at,
+  };
+  const closed: Translation = {
+    ...translation,
+    state,
+    claimedBy: null,
+    leaseUntil: null,
+    closedAt: at,
+    closedBy: by,
+    note,
+  };
+  op.check(entry).set(entry.key, closed)
+    .check(letterEntry).set(letterEntry.key, letter)
+    .delete(keys.translationQueue(translation.sentAt, translation.letterId))
+    .delete(keys.machineDraft(translation.letterId));
+  if (desk) {
+    setDesk(op, desk.entry, desk.held.map((each) => each.letterId).filter((id) => id !== translation.letterId));
+  }
+  if (letter.deliveredAt !== null) addDelivery(store, op, letter, correspondence, translation.origin);
+  return { ok: true, letter };
+}
