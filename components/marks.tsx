@@ -18,13 +18,15 @@ interface BadgeProps {
   /** What is counted, for those who cannot see where it stands, e.g. "new letters". */
   label?: string;
   quiet?: boolean;
+  /** Unread letters of a box or of all: such a badge waits hidden at zero, and changes while the page stands open. */
+  live?: "inbox" | "introduction" | "total";
 }
 
 /** A count; nothing at all when it is zero. */
-export function Badge({ count, label, quiet }: BadgeProps) {
-  if (count === 0) return null;
+export function Badge({ count, label, quiet, live }: BadgeProps) {
+  if (count === 0 && !live) return null;
   return (
-    <span class={classNames("badge", quiet && "badge--quiet")}>
+    <span class={classNames("badge", quiet && "badge--quiet")} data-new={live} hidden={count === 0}>
       {count > 999 ? "999+" : count}
       {label && <span class="visually-hidden">{label}</span>}
     </span>

@@ -11,6 +11,8 @@ export interface TabLink {
   count?: number;
   /** What is counted, e.g. "new". */
   countLabel?: string;
+  /** Which unread letters are counted, where they are. */
+  live?: "inbox" | "introduction";
 }
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
@@ -18,7 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly TabLink[] 
     <nav class="tabs" aria-label={label}>
       {tabs.map((tab) => (
         <a key={tab.href} href={tab.href} aria-current={tab.isCurrent ? "page" : undefined}>
-          {tab.label} <Badge count={tab.count ?? 0} label={tab.countLabel} />
+          {tab.label} <Badge count={tab.count ?? 0} label={tab.countLabel} live={tab.live} />
         </a>
       ))}
     </nav>

@@ -8,6 +8,7 @@ import { Head, type HeadProps } from "../components/frame/head.tsx";
 import type { Crumb, Promotion, SiteInfo, Theme, Variant } from "../components/frame/types.ts";
 import { type PageContext, PageProvider } from "../components/page_context.ts";
 import { renderPage } from "../islands/runtime/mark.ts";
+import LetterBell from "../islands/letter_bell.tsx";
 import PageChrome from "../islands/page_chrome.tsx";
 import PromoBanner from "../islands/promo_banner.tsx";
 import SignInDialog from "../islands/sign_in_dialog.tsx";
@@ -66,7 +67,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         layout={page.layout ?? (context.viewer?.groupId === lady ? "lady" : "default")}
         theme={theme}
         allGirlsPath={allGirlsPath}
-        islands={{ PromoBanner, SignInDialog, PageChrome }}
+        islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell }}
       >
         {page.view}
       </Frame>

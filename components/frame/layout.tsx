@@ -9,7 +9,7 @@ import type { FrameProps } from "./types.ts";
 export function Frame(props: FrameProps) {
   const { layout, islands } = props;
   const { t, viewer } = usePage();
-  const { PromoBanner, PageChrome, SignInDialog } = islands;
+  const { PromoBanner, PageChrome, SignInDialog, LetterBell } = islands;
   return (
     <>
       <a class="skip" href="#main">{t("common:skip")}</a>
@@ -25,7 +25,7 @@ export function Frame(props: FrameProps) {
         {props.children}
       </main>
       {layout !== "empty" && <Footer site={props.site} theme={props.theme} allGirlsPath={props.allGirlsPath} />}
-      {!viewer && <SignInDialog />}
+      {viewer ? <LetterBell counts={viewer.newLetters} /> : <SignInDialog />}
     </>
   );
 }

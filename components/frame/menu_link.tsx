@@ -11,22 +11,21 @@ export function MenuItem({ link, children }: { link: MenuLink; children?: Compon
   return (
     <a href={href(destinationOf(link.path))} aria-current={currentMark(link, path)}>
       {t(link.word)}
-      <NewMark count={link.newCount ?? 0} />
+      {link.newCount !== undefined && <NewMark count={link.newCount} />}
       {children}
     </a>
   );
 }
 
-/** The blinking envelope and its number; nothing where nothing is new. */
+/** The blinking envelope and its number; it waits hidden where nothing is new. */
 function NewMark({ count }: { count: number }) {
   const { t } = usePage();
-  if (count === 0) return null;
   return (
-    <span class="new-mail">
+    <span class="new-mail" data-new="total" hidden={count === 0}>
       <span class="new-mail__icon">
         <Icon name="envelope" />
       </span>
-      <Badge count={count} label={` ${t("common:newLetters")}`} />
+      <Badge count={count} label={` ${t("common:newLetters")}`} live="total" />
     </span>
   );
 }

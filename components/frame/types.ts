@@ -41,6 +41,7 @@ export interface FrameIslands {
   PromoBanner: ComponentType<{ promotions: Promotion[] }>;
   SignInDialog: ComponentType<Record<never, never>>;
   PageChrome: ComponentType<{ flashes: Flash[]; hasWayUp: boolean; isSignedIn: boolean }>;
+  LetterBell: ComponentType<{ counts: { inbox: number; introduction: number } }>;
 }
 
 export type Theme = "auto" | "light" | "dark";

@@ -63,6 +63,7 @@ function useTabs(side: MailSide, current: MailBox | null): TabLink[] {
     isCurrent: box === current,
     count: box === "outbox" ? 0 : viewer?.newLetters[box],
     countLabel: t("common:newLetters"),
+    live: box === "outbox" ? undefined : box,
   }));
   if (side.base === "/lady/mail") return tabs;
   return [...tabs, { href: href(destinationOf("/man/mail/deleted")), label: t("mail:box.deleted") }];

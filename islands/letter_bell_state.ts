@@ -1,0 +1,36 @@
+/** What follows from new counters: which marks show, what is said, how the title reads; no browser needed. */
+
+export interface Counts {
+  inbox: number;
+  introduction: number;
+}
+
+export const totalOf = ({ inbox, introduction }: Counts): number => inbox + introduction;
+
+/** The counters of an event or of another tab; null for anything else. */
+export function countsOf(data: unknown): Counts | null {
+  const counter = (data as { counter?: Partial<Counts> } | null)?.counter;
+  const { inbox, introduction } = counter ?? {};
+  return isCount(inbox) && isCount(introduction) ? { inbox, introduction } : null;
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** What came since the earlier counters; the rarer introduction is named where both did. */
+export function newsBetween(before: Counts, now: Counts): keyof Counts | null {
+  if (now.introduction > before.introduction) return "introduction";
+  return now.inbox > before.inbox ? "inbox" : null;
+}
+
+/** "(2) Letters": the number stands before the page's own title once, and goes with the last letter. */
+export function titleWith(title: string, total: number): string {
+  const own = title.replace(/^\(\d+\+?\) /, "");
+  return total > 0 ? `(${shortCount(total)}) ${own}` : own;
+}
+
+/** As badges on the server write it (components/marks.tsx). */
+export const shortCount = (count: number): string => count > 999 ? "999+" : String(count);
+
+/** Ms to wait after so many failures in a row, spread so that a restarted server is not met by everybody at once. */
+export const pauseMs = (failures: number, random: number): number =>
+  Math.min(60_000, 1000 * 2 ** failures) * (0.5 + random / 2);
