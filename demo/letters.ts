@@ -8,7 +8,10 @@ export interface DemoLetter {
   body: string;
   /** Whether the man has paid to open it, for a lady's letter. */
   isOpened?: boolean;
-  translation?: { body: string; language: string; author: string };
+  /** What the demo's translator made of it; a letter that asks for one and has none is still in the queue. */
+  translation?: string;
+  /** Whether a lady ticked that hers be translated. */
+  translate?: boolean;
 }
 
 export const demoLetters: DemoLetter[] = [
@@ -74,6 +77,9 @@ export const demoLetters: DemoLetter[] = [
     body:
       "Dear Daria,\n\nYou wrote that you fold birds from old concert programmes. Which composer makes the best wings?\n\n" +
       "I have a drawer of programmes from the Colston Hall that nobody has folded yet.\n\nJames",
+    translation:
+      "Дорогая Дарья!\n\nВы написали, что складываете птиц из старых концертных программок. Какой композитор даёт лучшие " +
+      "крылья?\n\nУ меня целый ящик программок из Колстон-холла, которые ещё никто не сложил.\n\nДжеймс",
   },
   {
     from: "daria",
@@ -83,14 +89,11 @@ export const demoLetters: DemoLetter[] = [
     body: "Дорогой Джеймс!\n\nЛучшие крылья получаются из Шумана: бумага тонкая, а текста мало. Хуже всего Вагнер — " +
       "программка слишком толстая, и птица не хочет взлетать.\n\nСтарые программки я никогда не выбрасываю. Одна такая " +
       "птица уже ждёт конверта.\n\nВаша Дарья",
-    translation: {
-      body:
-        "Dear James,\n\nSchumann makes the best wings: the paper is thin and there is little text. Wagner is the worst — " +
-        "the programme is too thick, and the bird does not want to take off.\n\nI never throw the old programmes away. " +
-        "One such bird is already waiting for its envelope.\n\nYours, Daria",
-      language: "en",
-      author: "Nadia Hrytsenko",
-    },
+    translate: true,
+    translation:
+      "Dear James,\n\nSchumann makes the best wings: the paper is thin and there is little text. Wagner is the worst — " +
+      "the programme is too thick, and the bird does not want to take off.\n\nI never throw the old programmes away. " +
+      "One such bird is already waiting for its envelope.\n\nYours, Daria",
   },
   {
     from: "james",
@@ -99,6 +102,9 @@ export const demoLetters: DemoLetter[] = [
     body:
       "Dear Daria,\n\nThat explains a great deal about Wagner. I will sort the drawer by weight and report.\n\nDo the " +
       "children at your school play for themselves as well, or only for the examiners?\n\nJames",
+    translation:
+      "Дорогая Дарья!\n\nЭто многое объясняет о Вагнере. Разберу ящик по весу и доложу.\n\nА дети в Вашей школе играют и " +
+      "для себя или только для экзаменаторов?\n\nДжеймс",
   },
   {
     from: "wei",
@@ -106,5 +112,32 @@ export const demoLetters: DemoLetter[] = [
     daysAgo: 4,
     body:
       "Olena，你好：\n\n看到你修书，想起我祖父的线装书，虫蛀得像一张地图。这样的书还能修吗？\n\n杭州这几天桂花开得很晚，整条街都是香的。\n\n伟",
+  },
+  {
+    from: "wei",
+    to: "daria",
+    daysAgo: 5,
+    body:
+      "Daria，你好：\n\n你说旧节目单可以折成鸟。我父亲拉二胡，家里的旧谱子堆到窗台那么高，却没有一张变成过鸟。\n\n" +
+      "第一只应该怎么折？\n\n伟",
+    translation:
+      "Здравствуйте, Дарья!\n\nВы пишете, что из старых программок можно складывать птиц. Мой отец играет на эрху, и старые " +
+      "ноты лежат у нас стопкой до самого подоконника, но ни один лист ещё не стал птицей.\n\nКак сложить первую?\n\nВэй",
+  },
+  {
+    from: "wei",
+    to: "daria",
+    daysAgo: 0.4,
+    body: "Daria，你好：\n\n第一只鸟折好了，用的是《二泉映月》的谱子。它站不稳，父亲说曲子本来就是这样。\n\n" +
+      "西湖边的桂花终于开了。下次写信，我夹一朵在纸里。\n\n伟",
+  },
+  {
+    from: "daria",
+    to: "james",
+    daysAgo: 0.2,
+    translate: true,
+    body:
+      "Дорогой Джеймс!\n\nДети играют для себя, но только когда думают, что их никто не слышит. Вчера я стояла за " +
+      "дверью и целый час не решалась войти.\n\nКакая программка в Вашем ящике самая лёгкая?\n\nВаша Дарья",
   },
 ];

@@ -5,10 +5,11 @@ import type { LadyRecord } from "../kv/lady_record.ts";
 import { post } from "../kv/ledger.ts";
 import { openLetter } from "../kv/letter_opening.ts";
 import { sendLetter } from "../kv/letter_sending.ts";
-import type { LetterText } from "../kv/letters.ts";
 import type { Store } from "../kv/open.ts";
 import { hashPassword } from "../kv/passwords.ts";
 import { signUpBonusCredits } from "../kv/prices.ts";
+import { finishTranslation } from "../kv/translation_ends.ts";
+import { claimTranslation } from "../kv/translations.ts";
 import { addUser, lady, type User, userByEmail } from "../kv/users.ts";
 import { citiesOfBelarus, ladiesOfBelarus } from "./ladies/belarus.ts";
 import { citiesOfRomania, ladiesOfRomania } from "./ladies/romania.ts";
@@ -131,7 +132,7 @@ async function addPeople(store: Store, passwordHash: string): Promise<Map<string
 /** What each man has paid; with the letters below James and Wei keep 200 credits each, and Paul none. */
 const refills: Record<string, { credits: number; note: string }[]> = {
   james: [{ credits: 170, note: "Rational" }, { credits: 65, note: "Economy" }],
-  wei: [{ credits: 170, note: "Rational" }, { credits: 20, note: "Basic" }],
+  wei: [{ credits: 170, note: "Rational" }, { credits: 20, note: "Basic" }, { credits: 20, note: "Basic" }],
 };
 
 async function addLetters(store: Store, ids: Map<string, number>): Promise<void> {
@@ -141,9 +142,9 @@ async function addLetters(store: Store, ids: Map<string, number>): Promise<void>
     const then = at(store, today - 60 * dayMs);
     const bonus = { operation: "sign_up_bonus", deltaCredits: signUpBonusCredits, reference: {} } as const;
     await post(then, { manId, ...bonus, idempotencyKey: "sign-up-bonus" });
-    for (const { credits, note } of paid) {
+    for (const [position, { credits, note }] of paid.entries()) {
       const refill = { operation: "refill", deltaCredits: credits, reference: { note } } as const;
-      await post(then, { manId, ...refill, idempotencyKey: `demo-refill:${note}` });
+      await post(then, { manId, ...refill, idempotencyKey: `demo-refill:${position}` });
     }
   }
   const inOrder = demoLetters.toSorted((one, other) => other.daysAgo - one.daysAgo);
@@ -151,17 +152,24 @@ async function addLetters(store: Store, ids: Map<string, number>): Promise<void>
     const then = at(store, today - letter.daysAgo * dayMs);
     const [authorId, recipientId] = [ids.get(letter.from)!, ids.get(letter.to)!];
     const sendKey = `demo-letter-${position}`;
-    const sent = await sendLetter(then, { authorId, recipientId, body: letter.body, sendKey });
+    const { body, translate } = letter;
+    const sent = await sendLetter(then, { authorId, recipientId, body, translate, sendKey });
     if (!sent.ok) throw new Error(`demo letter ${position}: ${sent.reason}`);
-    if (letter.translation) await addTranslation(store, sent.letter.id, letter.translation);
-    const isRead = letter.isOpened || sent.letter.author === "man";
+    if (letter.translation) {
+      const halfADayLater = at(store, then.now() + dayMs / 2);
+      await translateLetter(halfADayLater, ids.get("translator")!, sent.letter.id, letter.translation);
+    }
+    const isWaiting = sent.letter.deliveredAt === null && !letter.translation;
+    const isRead = !isWaiting && (letter.isOpened || sent.letter.author === "man");
     if (isRead) await openLetter(at(store, today - (letter.daysAgo - 1) * dayMs), recipientId, sent.letter.id, true);
   }
 }
 
-async function addTranslation(store: Store, letterId: number, translation: LetterText["translation"]): Promise<void> {
-  const text = await store.kv.get<LetterText>(keys.letterText(letterId));
-  await store.kv.set(text.key, { ...text.value, translation });
+/** The demo's translator takes a letter and finishes it in one moment. */
+async function translateLetter(then: Store, translatorId: number, letterId: number, words: string): Promise<void> {
+  await claimTranslation(then, translatorId, letterId);
+  const finished = await finishTranslation(then, translatorId, letterId, words.split("\n\n"));
+  if (!finished.ok) throw new Error(`the translation of demo letter ${letterId}: ${finished.reason}`);
 }
 
 /** The same store at another moment. */
