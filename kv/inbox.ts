@@ -52,8 +52,7 @@ export async function inboxPage(
 ): Promise<InboxPage> {
   const asOf = cursor?.asOf ?? await asOfNow(store, userId);
   const place = (letter: Letter): Place => ({ at: placeFor(letter, userId).at, id: letter.id });
-  const waiting = cursor?.thread ? [] : (await newLettersOf(store, userId))
-    .filter((letter) => place(letter).at <= asOf && (!cursor?.letter || isBelow(place(letter), cursor.letter)))
+  const waiting = (cursor ? await stillToTell(store, userId, cursor) : await unreadLetters(store, userId))
     .sort((one, other) => newestFirst(place(one), place(other)));
   const newLetters = waiting.slice(0, limit);
   const lastNew = newLetters.at(-1);
@@ -73,8 +72,24 @@ export async function inboxPage(
   };
 }
 
-async function newLettersOf(store: Store, userId: number): Promise<Letter[]> {
+async function unreadLetters(store: Store, userId: number): Promise<Letter[]> {
   const marks = await listKeys(store, prefixes.unread(userId, "inbox"));
-  const letters = await getAll<Letter>(store, marks.map((key) => keys.letter(Number(key.at(-1)))));
+  return await lettersByIds(store, marks.map((key) => Number(key.at(-1))));
+}
+
+/**
+ * Letters that were new on the first page and that no page has shown yet, whether they were read since or not. The box
+ * itself is walked for them, but only where there were more new letters than fit on the pages before.
+ */
+async function stillToTell(store: Store, userId: number, { asOf, letter, thread }: InboxCursor): Promise<Letter[]> {
+  if (thread || !letter) return [];
+  const below = { prefix: prefixes.box(userId, "inbox"), end: keys.box(userId, "inbox", letter.at, letter.id) };
+  const listed = await Array.fromAsync(store.kv.list(below, { batchSize: 500 }));
+  const letters = await lettersByIds(store, listed.map(({ key }) => Number(key.at(-1))));
+  return letters.filter(({ readAt }) => readAt === null || readAt > asOf);
+}
+
+async function lettersByIds(store: Store, ids: number[]): Promise<Letter[]> {
+  const letters = await getAll<Letter>(store, ids.map(keys.letter));
   return letters.filter((letter) => letter !== null);
 }
