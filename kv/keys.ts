@@ -77,7 +77,10 @@ export const keys = {
   /** Which payment a form's fresh id, or a call's Idempotency-Key, became. */
   paymentIdByKey: (manId: number, key: string): Key => ["payment_by_key", manId, key],
   /** Our payment by what the provider calls its checkout or its money. */
-  paymentIdByProviderId: (provider: string, providerId: string): Key => ["payment_by_provider_id", provider, providerId],
+  paymentIdByProviderId: (
+    provider: string,
+    providerId: string,
+  ): Key => ["payment_by_provider_id", provider, providerId],
   lastPaidPayment: (manId: number): Key => ["last_paid_payment", manId],
   /** The newest number of a receipt; they have no gaps. */
   receiptNumber: (): Key => ["receipt_number"],
@@ -87,6 +90,33 @@ export const keys = {
   promoUses: (code: string, manId: number): Key => ["promo_uses", code, manId],
   promoTotal: (code: string): Key => ["promo_total", code],
   auditLine: (at: number, lineId: string): Key => ["audit_line", at, lineId],
+
+  /** A chat, and the one that a person is in. */
+  chat: (chatId: string): Key => ["chat", chatId],
+  chatOf: (userId: number): Key => ["chat_of", userId],
+  /** That two agreed to talk, for a minute. */
+  chatAcceptance: (manId: number, ladyId: number): Key => ["chat_acceptance", manId, ladyId],
+  /** The one invitation to a chat that a person waits for. */
+  chatInvitation: (askerId: number): Key => ["chat_invitation", askerId],
+  chatRequest: (manId: number, ladyId: number): Key => ["chat_request", manId, ladyId],
+  chatRequestTo: (userId: number, askerId: number): Key => ["chat_request_to", userId, askerId],
+  chatSettings: (userId: number): Key => ["chat_settings", userId],
+  conversation: (manId: number, ladyId: number): Key => ["conversation", manId, ladyId],
+  conversationOf: (userId: number, partnerId: number): Key => ["conversation_of", userId, partnerId],
+  chatMessage: (manId: number, ladyId: number, seq: number): Key => ["chat_message", manId, ladyId, seq],
+  chatMessageSeqByClientId: (manId: number, ladyId: number, authorId: number, clientId: string): Key => [
+    "chat_message_by_client_id",
+    manId,
+    ladyId,
+    authorId,
+    clientId,
+  ],
+  /** When an instance that holds chats was last seen alive. */
+  chatInstance: (instanceId: string): Key => ["chat_instance", instanceId],
+  /** What an instance tells the others, in order, for a minute. */
+  chatNews: (instanceId: string, seq: number): Key => ["chat_news", instanceId, seq],
+  /** Who has a line to which instance. */
+  chatLine: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId],
 
   job: (dueAt: number, jobId: string): Key => ["job", dueAt, jobId],
   limit: (name: string, subject: string): Key => ["limit", name, subject],
@@ -119,6 +149,13 @@ export const prefixes = {
   translationQueue: (): Key => ["translation_queue"],
   paymentsOfMan: (manId: number): Key => ["payment_of_man", manId],
   auditLines: (): Key => ["audit_line"],
+  chatsOfPeople: (): Key => ["chat_of"],
+  chatRequestsTo: (userId: number): Key => ["chat_request_to", userId],
+  conversationsOf: (userId: number): Key => ["conversation_of", userId],
+  chatMessages: (manId: number, ladyId: number): Key => ["chat_message", manId, ladyId],
+  chatInstances: (): Key => ["chat_instance"],
+  chatNews: (instanceId: string): Key => ["chat_news", instanceId],
+  chatLines: (instanceId: string): Key => ["chat_line", instanceId],
   jobs: (): Key => ["job"],
   bells: (): Key => ["bell"],
   pushSubscriptions: (userId: number): Key => ["push_subscription", userId],
@@ -147,6 +184,13 @@ export const prefixes = {
   allLastPaidPayments: (): Key => ["last_paid_payment"],
   allPromoUses: (): Key => ["promo_uses"],
   allPromoTotals: (): Key => ["promo_total"],
+  allChats: (): Key => ["chat"],
+  allChatRequests: (): Key => ["chat_request"],
+  allChatRequestsTo: (): Key => ["chat_request_to"],
+  allConversations: (): Key => ["conversation"],
+  allConversationsOf: (): Key => ["conversation_of"],
+  allChatMessages: (): Key => ["chat_message"],
+  allChatClientIds: (): Key => ["chat_message_by_client_id"],
   allEmails: (): Key => ["user_by_email"],
   allPasswords: (): Key => ["password"],
   allSessions: (): Key => ["session"],

@@ -25,6 +25,12 @@ export const limits = {
   recovery: { name: "recovery", most: 5, windowSeconds: 3600 },
   /** Pictures for letters, by person; refused ones count, because looking at them is the work. */
   uploads: { name: "uploads", most: 100, windowSeconds: 3600 },
+  /** Promo codes that do not exist, by man. */
+  promoGuesses: { name: "promo_guesses", most: 20, windowSeconds: 900 },
+  /** Checkouts that one man begins. */
+  checkouts: { name: "checkouts", most: 60, windowSeconds: 3600 },
+  /** Lines of the audit log about webhooks that nobody vouches for, by address: the refusal itself has no limit. */
+  forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
 } as const satisfies Record<string, Limit>;
 

@@ -2,6 +2,7 @@
 
 export const refusals = {
   malformed: 400,
+  unknown_event: 400,
   bad_signature: 400,
   not_signed_in: 401,
   wrong_credentials: 401,
@@ -19,6 +20,11 @@ export const refusals = {
   not_found: 404,
   conflict: 409,
   chat_busy: 409,
+  chat_not_open: 409,
+  chat_not_accepted: 409,
+  partner_offline: 409,
+  partner_not_accepting: 409,
+  request_over: 409,
   too_many_claims: 409,
   already_confirmed: 409,
   too_large: 413,

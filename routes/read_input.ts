@@ -96,4 +96,7 @@ export const fieldRules = new Set([
   "picture_unreadable",
   "picture_gone",
   "too_many_pictures",
+  "promo_unknown",
+  "promo_expired",
+  "promo_used",
 ]);

@@ -1,0 +1,58 @@
+/**
+ * The audit log: what somebody must be able to look up later, one line each, never changed and never deleted. It holds
+ * names of actions and ids; never a secret, a signature or a whole body.
+ */
+import { commitNow } from "./commit.ts";
+import { keys, prefixes } from "./keys.ts";
+import type { Paging } from "./listing.ts";
+import type { Store } from "./open.ts";
+
+export interface AuditLine {
+  /** Ms since the epoch. */
+  at: number;
+  /** What happened, as a name: "webhook_forged". */
+  action: string;
+  /** Who did it; null for nobody who is signed in. */
+  actorId: number | null;
+  /** What it happened to: "payment:abc", "letter:17". */
+  subject: string;
+  details: Record<string, string | number | boolean | null>;
+}
+
+export type NewAuditLine = Omit<AuditLine, "at">;
+
+/** Longer texts are cut: a line stays a line, whatever an unknown sender puts into it. */
+const textLengthMax = 200;
+
+/** Adds a line to a commit, so that it stands exactly when the thing itself does. */
+export function putAuditLine(store: Store, op: Deno.AtomicOperation, line: NewAuditLine): void {
+  const at = store.now();
+  const details = Object.fromEntries(
+    Object.entries(line.details).map(([name, value]) => [name, typeof value === "string" ? cut(value) : value]),
+  );
+  const whole: AuditLine = { at, action: line.action, actorId: line.actorId, subject: cut(line.subject), details };
+  op.set(keys.auditLine(at, store.randomToken()), whole);
+}
+
+/** Writes a line on its own: for what was refused and changed nothing. */
+export async function addAuditLine(store: Store, line: NewAuditLine): Promise<void> {
+  const op = store.kv.atomic();
+  putAuditLine(store, op, line);
+  await commitNow(op);
+}
+
+/** The lines, newest first. */
+export async function auditLines(
+  store: Store,
+  { page, limit }: Paging,
+): Promise<{ lines: AuditLine[]; totalCount: number }> {
+  const lines: AuditLine[] = [];
+  let totalCount = 0;
+  const all = store.kv.list<AuditLine>({ prefix: prefixes.auditLines() }, { reverse: true, batchSize: 500 });
+  for await (const { value } of all) {
+    if (++totalCount > (page - 1) * limit && lines.length < limit) lines.push(value);
+  }
+  return { lines, totalCount };
+}
+
+const cut = (text: string): string => text.length > textLengthMax ? `${text.slice(0, textLengthMax)}…` : text;

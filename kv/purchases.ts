@@ -1,0 +1,161 @@
+/**
+ * How a payment begins and how it ends without money: saved before any provider hears of it, under a key that names the
+ * wish, so that whatever is tried again is the same payment.
+ */
+import { commitNow, transact } from "./commit.ts";
+import { addJob } from "./jobs.ts";
+import { keys } from "./keys.ts";
+import type { Store } from "./open.ts";
+import { type Payment, paymentByKey, type ProviderName, readPayment } from "./payments.ts";
+import { type Rate, rates } from "./prices.ts";
+import { checkPromo, holdPromo, normaliseCode, readPromoFacts, releasePromo, verifyPromo } from "./promo_codes.ts";
+import { type PaymentMethod, type Quote, quoteOf } from "./quote.ts";
+import { refuse, type Result } from "./refusals.ts";
+
+export interface Purchase {
+  manId: number;
+  rateId: number;
+  method: PaymentMethod;
+  provider: ProviderName;
+  promoCode: string | null;
+  /** The form's fresh id or the call's Idempotency-Key: the same one is the same payment. */
+  key: string;
+  returnBase: string;
+  locale: string;
+  next?: string | null;
+}
+
+/** How long a man may take at the provider's; also the promise of a promo code's hold. */
+export const checkoutSeconds = 3600;
+/** How long money may be under way before a payment counts as expired. */
+const pendingSeconds = 14 * 24 * 3600;
+
+export const rateById = (rateId: number): Rate | null => rates.find(({ id }) => id === rateId) ?? null;
+
+/**
+ * What a purchase would cost and bring now. Refuses `invalid` for an unknown package, and what `verifyPromo` refuses.
+ */
+export async function quoteFor(
+  store: Store,
+  wanted: Pick<Purchase, "manId" | "rateId" | "method" | "promoCode">,
+): Promise<Result<{ quote: Quote }>> {
+  const rate = rateById(wanted.rateId);
+  if (!rate) return refuse("invalid", { fields: { rateId: "wrong_value" } });
+  if (!wanted.promoCode) return { ok: true, quote: quoteOf(rate, wanted.method, null) };
+  const verified = await verifyPromo(store, wanted.manId, wanted.promoCode);
+  return verified.ok ? { ok: true, quote: quoteOf(rate, wanted.method, verified.promo) } : verified;
+}
+
+/**
+ * Saves what a man sets out to buy, state `created`, and holds his promo code. The same key answers the same payment.
+ * Refuses as `quoteFor` does, and `idempotency_key_reused` where the key stands for another purchase.
+ */
+export async function beginPayment(store: Store, wanted: Purchase): Promise<Result<{ payment: Payment }>> {
+  return await store.mutexes.run(`payments:${wanted.manId}`, async () => {
+    const earlier = await paymentByKey(store, wanted.manId, wanted.key);
+    if (earlier) {
+      return isSamePurchase(earlier, wanted) ? { ok: true, payment: earlier } : refuse("idempotency_key_reused");
+    }
+    const quoted = await quoteFor(store, wanted);
+    return quoted.ok ? await savePayment(store, wanted, rateById(wanted.rateId)!) : quoted;
+  });
+}
+
+async function savePayment(store: Store, wanted: Purchase, rate: Rate): Promise<Result<{ payment: Payment }>> {
+  const { manId, promoCode } = wanted;
+  const id = store.randomToken();
+  return await transact<Result<{ payment: Payment }>>(async () => {
+    const facts = promoCode ? await readPromoFacts(store, manId, promoCode) : null;
+    const checked = facts && checkPromo(store, facts);
+    if (checked && !checked.ok) return { done: checked };
+    const createdAt = store.now();
+    const payment: Payment = {
+      id,
+      manId,
+      method: wanted.method,
+      provider: wanted.provider,
+      quote: quoteOf(rate, wanted.method, checked?.promo ?? null),
+      state: "created",
+      providerId: null,
+      providerMoneyId: null,
+      checkoutUrl: null,
+      returnBase: wanted.returnBase,
+      locale: wanted.locale,
+      next: wanted.next ?? null,
+      number: null,
+      createdAt,
+      expiresAt: createdAt + checkoutSeconds * 1000,
+      paidAt: null,
+      changedAt: createdAt,
+      refundedCents: 0,
+      disputes: [],
+      reversedCredits: 0,
+    };
+    const byKey = keys.paymentIdByKey(manId, wanted.key);
+    const op = store.kv.atomic()
+      .check({ key: byKey, versionstamp: null })
+      .set(byKey, id)
+      .set(keys.payment(id), payment)
+      .set(keys.paymentOfMan(manId, createdAt, id), null);
+    if (facts) holdPromo(op, facts, id);
+    addJob(store, op, { kind: "expire_payment", paymentId: id }, payment.expiresAt);
+    return { commit: op, result: { ok: true, payment } };
+  });
+}
+
+const isSamePurchase = ({ quote, method }: Payment, wanted: Purchase): boolean =>
+  quote.rateId === wanted.rateId && method === wanted.method &&
+  (quote.promoCode ?? "") === normaliseCode(wanted.promoCode ?? "");
+
+/** Notes what the provider answered: its own id, by which its events find the payment, and where the man pays. */
+export async function saveCheckout(
+  store: Store,
+  paymentId: string,
+  { providerId, checkoutUrl }: { providerId: string; checkoutUrl: string },
+): Promise<Payment> {
+  return await transact<Payment>(async () => {
+    const entry = await readPayment(store, paymentId);
+    const payment = entry.value;
+    if (!payment) throw new Error("a checkout without its payment");
+    if (payment.providerId === providerId && payment.checkoutUrl === checkoutUrl) return { done: payment };
+    const next = { ...payment, providerId, checkoutUrl };
+    const commit = store.kv.atomic().check(entry).set(entry.key, next)
+      .set(keys.paymentIdByProviderId(payment.provider, providerId), paymentId);
+    return { commit, result: next };
+  });
+}
+
+// ── what ends without money ───────────────────────────────────────────────
+
+/** Ends an open payment, and its hold on a promo code; what is not open stays as it is. */
+export async function endPayment(
+  store: Store,
+  paymentId: string,
+  state: "cancelled" | "expired",
+): Promise<Payment | null> {
+  return await transact<Payment | null>(async () => {
+    const entry = await readPayment(store, paymentId);
+    const payment = entry.value;
+    if (!payment || !mayEnd(store, payment, state)) return { done: payment };
+    const next: Payment = { ...payment, state, changedAt: store.now() };
+    const op = store.kv.atomic().check(entry).set(entry.key, next);
+    const { promoCode } = payment.quote;
+    if (promoCode) releasePromo(op, await readPromoFacts(store, payment.manId, promoCode), paymentId);
+    return { commit: op, result: next };
+  });
+}
+
+function mayEnd(store: Store, payment: Payment, state: "cancelled" | "expired"): boolean {
+  if (state === "cancelled") return payment.state === "created";
+  if (payment.state === "created") return payment.expiresAt <= store.now();
+  return payment.state === "pending" && payment.createdAt + pendingSeconds * 1000 <= store.now();
+}
+
+/** What the job does when a payment's time is over; looks again later while money is under way. */
+export async function expirePayment(store: Store, paymentId: string): Promise<void> {
+  const payment = await endPayment(store, paymentId, "expired");
+  if (payment?.state !== "pending") return;
+  const op = store.kv.atomic();
+  addJob(store, op, { kind: "expire_payment", paymentId }, payment.createdAt + pendingSeconds * 1000);
+  await commitNow(op);
+}
