@@ -4,7 +4,7 @@
  */
 import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "./cursors.ts";
 import { keys, prefixes } from "./keys.ts";
-import { incomingBoxOf, type Letter, placeFor, recipientIdOf } from "./letters.ts";
+import { deletedAtFor, incomingBoxOf, type Letter, placeFor, recipientIdOf } from "./letters.ts";
 import { listKeys } from "./listing.ts";
 import type { Store } from "./open.ts";
 import { asOfNow, type ListedThread, threadsAfter } from "./thread_paging.ts";
@@ -59,8 +59,10 @@ export async function inboxPage(
   const letter = lastNew ? place(lastNew) : cursor?.letter ?? null;
   if (waiting.length > limit) return { newLetters, dialogues: [], next: { asOf, letter, thread: null } };
 
+  // Of one that was deleted since nobody knows whether it was shown before; then its dialogue tells of the others.
   const wasShown = (last: Letter) =>
-    letter !== null && recipientIdOf(last) === userId && incomingBoxOf(last) === "inbox" &&
+    letter !== null && deletedAtFor(last, userId) === null && recipientIdOf(last) === userId &&
+    incomingBoxOf(last) === "inbox" &&
     (last.readAt === null || last.readAt > asOf) && !isBelow(place(last), letter);
   const room = limit - newLetters.length;
   const from = { asOf, before: cursor?.thread ?? null };
