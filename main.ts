@@ -15,6 +15,7 @@ import { DataDirUnavailable, holdDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
 import { configureLogging } from "./services/logging.ts";
 import { openStorage } from "./services/storage/open.ts";
+import { deeplTranslator } from "./services/translation.ts";
 
 const log = getLogger(["vesna", "main"]);
 
@@ -50,6 +51,7 @@ export async function createSite(config: Config): Promise<Site> {
     config,
     mailer,
     storage,
+    machineTranslator: config.deepl && deeplTranslator(config.deepl),
     manifest,
     outbox: outbox && (() => outbox.mails()),
     isReady: () => isReady,

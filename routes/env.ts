@@ -9,6 +9,7 @@ import type { User } from "../kv/users.ts";
 import type { Manifest } from "../islands/runtime/manifest.ts";
 import type { Config, VariantConfig } from "../services/config.ts";
 import type { Mailer, OutboxMail } from "../services/email.ts";
+import type { MachineTranslator } from "../services/translation.ts";
 import type { Storage } from "../services/storage/storage.ts";
 
 /** The parts the app is composed of, made once by main.ts or a test. */
@@ -18,6 +19,8 @@ export interface House {
   mailer: Mailer;
   /** Uploaded files. */
   storage: Storage;
+  /** Null where none is configured: translators then have no such button. */
+  machineTranslator: MachineTranslator | null;
   manifest: Manifest;
   /** The demo's mails, newest first; null where mail really leaves. */
   outbox: (() => OutboxMail[]) | null;

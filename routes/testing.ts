@@ -16,6 +16,7 @@ import { addUser, lady, man, type User } from "../kv/users.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { type Outbox, outboxMailer } from "../services/email.ts";
 import { fileStorage } from "../services/storage/files.ts";
+import { deeplTranslator } from "../services/translation.ts";
 import { createApp } from "./app.tsx";
 import type { AppEnv, House } from "./env.ts";
 import { doWork } from "./jobs/work.ts";
@@ -81,6 +82,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     config,
     storage: await fileStorage(uploadsFolder),
     mailer: options.mailer ?? outbox,
+    machineTranslator: config.deepl && deeplTranslator(config.deepl),
     manifest,
     outbox: () => outbox.mails(),
     isReady: () => true,

@@ -34,8 +34,20 @@ export interface Config {
   chinese: VariantConfig;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null where nothing is pushed to devices. */
+  vapid: VapidConfig | null;
   /** Null where uploads lie in DATA_DIR. */
   s3: S3Settings | null;
+  /** Null where translators have no machine's draft. */
+  deepl: { key: string; apiBase: string | null } | null;
+}
+
+/** The keys by which push services know this site, both base64url; who misuses them is complained of to `subject`. */
+export interface VapidConfig {
+  publicKey: string;
+  privateKey: string;
+  /** "https:" or "mailto:". */
+  subject: string;
 }
 
 type Environment = (name: string) => string | undefined;
@@ -60,7 +72,9 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     chinese: readVariant("CHINESE", "ZH", "春信"),
     smtpUrl: readSmtpUrl(),
     mailFrom: readMailFrom(),
+    vapid: readVapid(),
     s3: readS3(),
+    deepl: readDeepl(),
   };
   if (!isDemo) checkForStart();
   return { config, problems };
@@ -134,11 +148,35 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     };
   }
 
+  function readDeepl(): Config["deepl"] {
+    const key = read("DEEPL_API_KEY");
+    const apiBase = readOrigin("DEEPL_API_BASE");
+    if (key && /[^\x21-\x7e]/.test(key)) problems.push("DEEPL_API_KEY holds what no key of DeepL holds");
+    if (!key && apiBase) problems.push("DEEPL_API_BASE needs DEEPL_API_KEY");
+    return key ? { key, apiBase } : null;
+  }
+
   function readMailFrom(): string {
     const text = read("MAIL_FROM");
     if (text === null) return isDemo ? "Vesna <letters@vesna.example>" : "";
     if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(text)) problems.push("MAIL_FROM must hold one e-mail address");
     return text;
+  }
+
+  /** A point of P-256 has 65 bytes and begins with a 4, its secret has 32. */
+  function readVapid(): VapidConfig | null {
+    const [publicKey, privateKey] = [read("VAPID_PUBLIC_KEY"), read("VAPID_PRIVATE_KEY")];
+    if (publicKey === null && privateKey === null) return null;
+    if (publicKey === null || privateKey === null) {
+      problems.push("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set both or neither");
+      return null;
+    }
+    const isPublic = /^B[\w-]{86}$/.test(publicKey), isPrivate = /^[\w-]{43}$/.test(privateKey);
+    if (!isPublic) problems.push("VAPID_PUBLIC_KEY must be 65 bytes as base64url without padding");
+    if (!isPrivate) problems.push("VAPID_PRIVATE_KEY must be 32 bytes as base64url without padding");
+    const site = [readOrigin("ENGLISH_URL"), readOrigin("CHINESE_URL")].find((url) => url?.startsWith("https:"));
+    const address = /[^\s<>]+@[^\s<>]+/.exec(read("MAIL_FROM") ?? "")?.[0] ?? "letters@vesna.example";
+    return isPublic && isPrivate ? { publicKey, privateKey, subject: site ?? `mailto:${address}` } : null;
   }
 
   function readVariant(name: string, suffix: string, brand: string): VariantConfig {
