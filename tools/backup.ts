@@ -1,5 +1,5 @@
 /** `deno task backup FILE`: a consistent copy of the store of DATA_DIR, which may be in use, and of its uploads. */
-import { Fault } from "./store/archive.ts";
+import { Fault } from "./store/fault.ts";
 import { backup } from "./store/backup.ts";
 import { dataDirOf, megabytes, pathAsked, run } from "./store/command.ts";
 

@@ -1,6 +1,6 @@
 /** `deno task restore FILE [--force]`: puts a backup into an empty DATA_DIR; --force moves what is there aside. */
 import { parseArgs } from "node:util";
-import { Fault } from "./store/archive.ts";
+import { Fault } from "./store/fault.ts";
 import { dataDirOf, pathAsked, run } from "./store/command.ts";
 import { restore } from "./store/restore.ts";
 

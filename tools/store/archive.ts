@@ -5,11 +5,9 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { isSafeName } from "../../services/storage/storage.ts";
+import { Fault } from "./fault.ts";
 import { storeFile } from "./sqlite.ts";
 import { readTar, tarEnd, TarFault, type TarFile, tarHeader, tarPadding } from "./tar.ts";
-
-/** The operator's file, folder or wish is at fault; the message says how, and nothing was changed. */
-export class Fault extends Error {}
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -3,7 +3,7 @@ import { type Attachment, attachmentFile } from "../../kv/attachments.ts";
 import { audit } from "../../kv/audit.ts";
 import { prefixes } from "../../kv/keys.ts";
 import { openStore, type Store } from "../../kv/open.ts";
-import { Fault } from "./archive.ts";
+import { Fault } from "./fault.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
 import { ignoreMissing, workFolder } from "./work_folder.ts";
 

@@ -4,7 +4,8 @@
  * is missed, and once more afterwards, so that none that the copy refers to is.
  */
 import { namesBelow } from "../../services/storage/files.ts";
-import { Fault, isArchive, writeArchive } from "./archive.ts";
+import { isArchive, writeArchive } from "./archive.ts";
+import { Fault } from "./fault.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
 import { ignoreMissing, workFolder } from "./work_folder.ts";
 

@@ -50,6 +50,27 @@ for (const name of ["a.tar", "a.tar.gz"]) {
     }));
 }
 
+Deno.test("files that come or go while the store is copied are in the backup", () =>
+  inFolder(async (folder) => {
+    const { store, picture } = await livedInFolder(`${folder}/data`);
+    const [gone, come] = [`letters/${picture.id}/full.webp`, "letters/another/full.webp"];
+    // Called between the copy of the store and the second look at the files.
+    const chmod = Deno.chmod;
+    Deno.chmod = async (...args) => {
+      await Deno.mkdir(`${folder}/data/uploads/letters/another`);
+      await Deno.rename(`${folder}/data/uploads/${gone}`, `${folder}/data/uploads/${come}`);
+      await chmod(...args);
+    };
+    try {
+      await backup(`${folder}/data`, `${folder}/a.tar`, at);
+    } finally {
+      Deno.chmod = chmod;
+      store.close();
+    }
+    await restore(`${folder}/new`, `${folder}/a.tar`, gentle);
+    expect(Object.keys(await contentOf(`${folder}/new/uploads`))).toEqual(expect.arrayContaining([gone, come]));
+  }));
+
 Deno.test("files come back with sane modes: the owner may write them, nobody else", () =>
   inFolder(async (folder) => {
     const { store } = await livedInFolder(`${folder}/data`);

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import process from "node:process";
 import { readConfig } from "../../services/config.ts";
 import { DataDirUnavailable } from "../../services/data_dir.ts";
-import { Fault } from "./archive.ts";
+import { Fault } from "./fault.ts";
 
 /** The folder of the environment. Throws Fault where the store lies elsewhere. */
 export function dataDirOf(): { dataDir: string; bucket: string | null } {
@@ -30,8 +30,7 @@ export const tellAndExit = (name: string) => (error: unknown): never => {
 };
 
 /** A full disk, a missing right: the system's own words say enough. */
-const isOfTheDisk = (error: unknown): boolean =>
-  error instanceof Error && (/\(os error \d+\)/.test(error.message) || "errcode" in error);
+const isOfTheDisk = (error: unknown): boolean => error instanceof Error && /\(os error \d+\)/.test(error.message);
 
 /** "240.1 MB", millions of bytes. */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

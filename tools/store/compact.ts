@@ -1,6 +1,6 @@
 /** Gives the space back that deleted records left in a resting store. */
 import { holdDataDir } from "../../services/data_dir.ts";
-import { Fault } from "./archive.ts";
+import { Fault } from "./fault.ts";
 import { compactStore, faultOfStore, isStoreFile, storeFile } from "./sqlite.ts";
 import { ignoreMissing, sweepWorkFolders } from "./work_folder.ts";
 

@@ -4,8 +4,9 @@
  * nobody can start on the folder.
  */
 import { holdDataDir, lockFile, restoreFolder } from "../../services/data_dir.ts";
-import { Fault, type Manifest, readArchive } from "./archive.ts";
+import { type Manifest, readArchive } from "./archive.ts";
 import { syncFolder } from "./backup.ts";
+import { Fault } from "./fault.ts";
 import { faultOfStore, isStoreFile, storeFile } from "./sqlite.ts";
 import { ignoreMissing, isWorkFolder, newWorkPath, workFolder } from "./work_folder.ts";
 

@@ -1,5 +1,6 @@
 /** The store as the SQLite file that it is: copied while it is written to, checked, and made small. Knows no keys. */
 import { DatabaseSync } from "node:sqlite";
+import { Fault } from "./fault.ts";
 
 export const storeFile = "kv.sqlite3";
 
@@ -11,8 +12,10 @@ export const isStoreFile = (name: string): boolean => name.startsWith(storeFile)
  * A reader in its own right: the server's writes neither wait for it nor are refused, only its log grows meanwhile.
  */
 export function copyStore(file: string, target: string): void {
-  using database = open(file);
-  database.exec(`VACUUM INTO '${target.replaceAll("'", "''")}'`);
+  told(`${file} cannot be copied`, () => {
+    using database = open(file);
+    database.exec(`VACUUM INTO '${target.replaceAll("'", "''")}'`);
+  });
 }
 
 /** What is wrong with a file as a store; null where nothing is. */
@@ -31,9 +34,20 @@ export function faultOfStore(file: string): string | null {
 
 /** Gives unused space back. Nobody else may have the store open. Throws when the disk has no room for a second copy. */
 export function compactStore(file: string): void {
-  using database = open(file);
-  database.exec("VACUUM");
-  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  told(`${file} cannot be compacted, and is as it was`, () => {
+    using database = open(file);
+    database.exec("VACUUM");
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  });
+}
+
+/** SQLite says "disk I/O error" and no more. */
+function told(what: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw new Fault(`${what}: ${(error as Error).message}; is there room on the disk?`);
+  }
 }
 
 /** Not read-only: whoever opens a resting store last must clear its log away again, or its owner would change. */
