@@ -14,6 +14,7 @@ import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { DataDirUnavailable, holdDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
 import { configureLogging } from "./services/logging.ts";
+import { pushSender } from "./services/push.ts";
 import { openStorage } from "./services/storage/open.ts";
 import { deeplTranslator } from "./services/translation.ts";
 
@@ -53,6 +54,7 @@ export async function createSite(config: Config): Promise<Site> {
     storage,
     machineTranslator: config.deepl && deeplTranslator(config.deepl),
     manifest,
+    push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: outbox && (() => outbox.mails()),
     isReady: () => isReady,
   };

@@ -8,6 +8,7 @@ import { auditAttachments } from "./audit/attachments.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
+import { auditPushSubscriptions } from "./audit/push_subscriptions.ts";
 import { Reader } from "./audit/reader.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
 import { auditTranslations } from "./audit/translations.ts";
@@ -25,5 +26,6 @@ export async function audit(store: Store): Promise<string[]> {
   await auditAccounts(reader, report);
   await auditSpendingLimits(reader, report);
   await auditTranslations(reader, report);
+  await auditPushSubscriptions(reader, report);
   return broken;
 }

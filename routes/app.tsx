@@ -6,6 +6,7 @@ import type { AppEnv, House } from "./env.ts";
 import { mountFiles } from "./files.ts";
 import { guardLetterFiles, mountLetterFiles } from "./letter_files.ts";
 import { mountEvents } from "./live/events.ts";
+import { mountPushWorker } from "./live/push_worker.ts";
 import { accessLog } from "./middleware/access_log.ts";
 import { bodyBytesMaxOf, bodyLimit } from "./middleware/body_limit.ts";
 import { onError } from "./middleware/errors.tsx";
@@ -34,6 +35,7 @@ export function createApp(house: House): Hono<AppEnv> {
   app.use(session, originCheck, signInTicket, redirectRoot);
   mountLetterFiles(app);
   mountEvents(app);
+  mountPushWorker(app, house);
   mountCalls(app, house);
   mountPages(app, pagesOf(house));
   app.notFound((c) => answerRefusal(c as never, refuse("not_found")));

@@ -9,6 +9,7 @@ import type { User } from "../kv/users.ts";
 import type { Manifest } from "../islands/runtime/manifest.ts";
 import type { Config, VariantConfig } from "../services/config.ts";
 import type { Mailer, OutboxMail } from "../services/email.ts";
+import type { PushSender } from "../services/push.ts";
 import type { MachineTranslator } from "../services/translation.ts";
 import type { Storage } from "../services/storage/storage.ts";
 
@@ -22,6 +23,8 @@ export interface House {
   /** Null where none is configured: translators then have no such button. */
   machineTranslator: MachineTranslator | null;
   manifest: Manifest;
+  /** Notes to devices; null where no keys are configured. */
+  push: PushSender | null;
   /** The demo's mails, newest first; null where mail really leaves. */
   outbox: (() => OutboxMail[]) | null;
   /** True once the site can serve, false before and while it shuts down. */

@@ -15,6 +15,7 @@ import { startSession } from "../kv/sessions.ts";
 import { addUser, lady, man, type User } from "../kv/users.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { type Outbox, outboxMailer } from "../services/email.ts";
+import { pushSender } from "../services/push.ts";
 import { fileStorage } from "../services/storage/files.ts";
 import { deeplTranslator } from "../services/translation.ts";
 import { createApp } from "./app.tsx";
@@ -84,6 +85,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     mailer: options.mailer ?? outbox,
     machineTranslator: config.deepl && deeplTranslator(config.deepl),
     manifest,
+    push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: () => outbox.mails(),
     isReady: () => true,
   };

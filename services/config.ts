@@ -72,10 +72,11 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     chinese: readVariant("CHINESE", "ZH", "春信"),
     smtpUrl: readSmtpUrl(),
     mailFrom: readMailFrom(),
-    vapid: readVapid(),
+    vapid: null,
     s3: readS3(),
     deepl: readDeepl(),
   };
+  config.vapid = readVapid();
   if (!isDemo) checkForStart();
   return { config, problems };
 
@@ -174,8 +175,8 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     const isPublic = /^B[\w-]{86}$/.test(publicKey), isPrivate = /^[\w-]{43}$/.test(privateKey);
     if (!isPublic) problems.push("VAPID_PUBLIC_KEY must be 65 bytes as base64url without padding");
     if (!isPrivate) problems.push("VAPID_PRIVATE_KEY must be 32 bytes as base64url without padding");
-    const site = [readOrigin("ENGLISH_URL"), readOrigin("CHINESE_URL")].find((url) => url?.startsWith("https:"));
-    const address = /[^\s<>]+@[^\s<>]+/.exec(read("MAIL_FROM") ?? "")?.[0] ?? "letters@vesna.example";
+    const site = [config.english.url, config.chinese.url].find((url) => url?.startsWith("https:"));
+    const address = /[^\s<>]+@[^\s<>]+/.exec(config.mailFrom)?.[0] ?? "letters@vesna.example";
     return isPublic && isPrivate ? { publicKey, privateKey, subject: site ?? `mailto:${address}` } : null;
   }
 

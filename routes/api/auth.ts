@@ -3,6 +3,7 @@ import * as z from "zod";
 import { limits, takeAttempt } from "../../kv/limits.ts";
 import { finishPasswordReset } from "../../kv/password_reset.ts";
 import { refuse } from "../../kv/refusals.ts";
+import { removeSubscriptionsOfSession } from "../../kv/push_subscriptions.ts";
 import { endSession } from "../../kv/sessions.ts";
 import { resendCode } from "../../kv/sign_up.ts";
 import { userById } from "../../kv/users.ts";
@@ -34,7 +35,10 @@ export const authCalls = [
     access: "everyone",
     async handle(c) {
       const { signedIn, house } = c.var;
-      if (signedIn) await endSession(house.store, signedIn.session);
+      if (signedIn) {
+        await removeSubscriptionsOfSession(house.store, signedIn.session);
+        await endSession(house.store, signedIn.session);
+      }
       clearSessionCookies(c);
       return { ok: true };
     },

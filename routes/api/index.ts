@@ -11,6 +11,7 @@ import { type Call, mountCall } from "./define_call.ts";
 import { girlCalls } from "./girls.ts";
 import { mailCalls } from "./mail.ts";
 import { openApiDocument } from "./openapi.ts";
+import { pushCalls } from "./push.ts";
 
 export const calls: Call[] = [
   ...authCalls,
@@ -19,6 +20,7 @@ export const calls: Call[] = [
   ...mailCalls,
   ...attachmentCalls,
   ...balanceCalls,
+  ...pushCalls,
 ];
 
 export function mountCalls(app: Hono<AppEnv>, _house: House): void {

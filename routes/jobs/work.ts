@@ -5,6 +5,7 @@ import type { House } from "../env.ts";
 import { clearLooseUpload } from "../uploads.ts";
 import { sendLetterMail } from "./letter_mail.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
+import { sendPush, spreadPush } from "./push_jobs.ts";
 
 /** Does a leased job. Throws when it must be tried again. */
 export async function doWork(house: House, job: Job): Promise<void> {
@@ -21,7 +22,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
     case "release_untranslated":
       return void await releaseUntranslated(house.store, job.letterId);
     case "letter_push":
+      return await spreadPush(house, job);
     case "push":
-      return;
+      return await sendPush(house, job);
   }
 }

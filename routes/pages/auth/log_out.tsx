@@ -1,6 +1,7 @@
 /** Leaving: a GET asks, only a POST ends the session (design, section 4). */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { removeSubscriptionsOfSession } from "../../../kv/push_subscriptions.ts";
 import { endSession } from "../../../kv/sessions.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { clearSessionCookies } from "../../middleware/session.ts";
@@ -17,7 +18,10 @@ export const logOutPage: PageDefinition = {
   },
   async post(c) {
     const { signedIn, facts, house } = c.var;
-    if (signedIn) await endSession(house.store, signedIn.session);
+    if (signedIn) {
+      await removeSubscriptionsOfSession(house.store, signedIn.session);
+      await endSession(house.store, signedIn.session);
+    }
     clearSessionCookies(c);
     return c.redirect(localHref(facts.prefix, "/"), 303);
   },

@@ -1,0 +1,67 @@
+import { expect } from "expect";
+import { audit } from "../audit.ts";
+import { keys } from "../keys.ts";
+import { keepSubscription, type PushSubscription } from "../push_subscriptions.ts";
+import { createPeople, type TestStore, testStore } from "../testing.ts";
+import { tamper } from "./lived_in_world_for_test.ts";
+
+async function world(store: TestStore) {
+  const people = await createPeople(store);
+  const wanted = { endpoint: "https://push.example/1", p256dh: "p", auth: "a", tokenHash: "t" };
+  return { ...people, device: await keepSubscription(store, people.james.id, wanted) };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+const corruptions: [string, (store: TestStore, world: World) => Promise<unknown>, RegExp][] = [
+  [
+    "a device under another's name",
+    (store, { james, device }) =>
+      tamper<PushSubscription>(store, keys.pushSubscription(james.id, device.id), { userId: 77 }),
+    /^a device of user \d+ calls itself another's$/,
+  ],
+  [
+    "a device at another address",
+    (store, { james, device }) =>
+      tamper<PushSubscription>(store, keys.pushSubscription(james.id, device.id), {
+        endpoint: "https://evil.example/",
+      }),
+    /^a device of user \d+ is not at the address of its name$/,
+  ],
+  [
+    "a device of nobody",
+    (store, { james }) => store.kv.delete(keys.user(james.id)),
+    /^a device belongs to user \d+, who is not there$/,
+  ],
+  [
+    "a device that is two people's",
+    (store, { wei, device }) => store.kv.set(keys.pushSubscriber(device.id), wei.id),
+    /^a device of user \d+ is known as somebody else's$/,
+  ],
+  [
+    "a device that its person does not have",
+    (store, { james, device }) => store.kv.delete(keys.pushSubscription(james.id, device.id)),
+    /^a device is known as user \d+'s, who does not have it$/,
+  ],
+  [
+    "an eleventh device",
+    async (store, { james, device }) => {
+      for (let more = 0; more < 10; more++) await store.kv.set(keys.pushSubscription(james.id, `more-${more}`), device);
+    },
+    /^user \d+ has 11 devices, more than there may be$/,
+  ],
+];
+
+Deno.test("the audit finds nothing wrong with a device that was only used as intended", async () => {
+  using store = await testStore();
+  await world(store);
+  expect(await audit(store)).toEqual([]);
+});
+
+for (const [name, corrupt, sentence] of corruptions) {
+  Deno.test(`the audit finds ${name}`, async () => {
+    using store = await testStore();
+    await corrupt(store, await world(store));
+    expect((await audit(store)).filter((found) => sentence.test(found))).not.toEqual([]);
+  });
+}

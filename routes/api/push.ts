@@ -1,0 +1,48 @@
+/** Calls about the devices that one wishes to be notified on; where nothing is pushed they do not exist. */
+import * as z from "zod";
+import { keepSubscription, removeSubscription, subscriptionIdOf } from "../../kv/push_subscriptions.ts";
+import { refuse } from "../../kv/refusals.ts";
+import { defineCall } from "./define_call.ts";
+
+const endpointField = z.string().max(1024, "too_long");
+const subscriptionShape = z.object({ id: z.string() });
+
+/** So many bytes as browsers write them: base64url, perhaps padded. */
+const bytesField = (count: number) =>
+  z.string().max(200, "too_long").transform((text) => text.replace(/=+$/, "").replace(/\+/g, "-").replace(/\//g, "_"))
+    .refine((text) => /^[\w-]+$/.test(text) && Math.floor(text.length * 3 / 4) === count, "wrong_value");
+
+export const pushCalls = [
+  defineCall({
+    method: "post",
+    path: "/push-subscriptions",
+    summary: "Notify this device of new letters; what a browser's pushManager.subscribe() answers",
+    access: "members",
+    body: z.object({
+      endpoint: endpointField,
+      keys: z.object({ p256dh: bytesField(65), auth: bytesField(16) }),
+    }).loose(),
+    answer: z.object({ subscription: subscriptionShape }),
+    async handle(c, { body, user }) {
+      const { store, push } = c.var.house;
+      if (!push) return refuse("not_found");
+      if (!push.mayReach(body.endpoint)) return refuse("invalid", { fields: { endpoint: "wrong_value" } });
+      const { tokenHash } = c.var.signedIn!.session;
+      const { id } = await keepSubscription(store, user.id, { endpoint: body.endpoint, ...body.keys, tokenHash });
+      return { ok: true, answer: { subscription: { id } } };
+    },
+  }),
+  defineCall({
+    method: "delete",
+    path: "/push-subscriptions",
+    summary: "Notify this device no more",
+    access: "members",
+    body: z.object({ endpoint: endpointField }).loose(),
+    async handle(c, { body, user }) {
+      const { store, push } = c.var.house;
+      if (!push) return refuse("not_found");
+      await removeSubscription(store, user.id, subscriptionIdOf(body.endpoint));
+      return { ok: true };
+    },
+  }),
+];

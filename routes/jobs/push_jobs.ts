@@ -1,0 +1,49 @@
+/** Notes to devices as jobs: a letter's to all devices of its recipient, each of which is tried on its own. */
+import { translatorFor } from "../../i18n/translate.ts";
+import { commitNow } from "../../kv/commit.ts";
+import { addJob, type Job } from "../../kv/jobs.ts";
+import { newsOf } from "../../kv/letter_news.ts";
+import { removeSubscription, subscriptionById, subscriptionsOf } from "../../kv/push_subscriptions.ts";
+import type { House } from "../env.ts";
+import { letterPlace } from "./letter_mail.ts";
+import { linksFor } from "./mail_links.ts";
+
+/** What a note says; its worker shows it (static/push_worker.js). Never a name, never a word of the letter. */
+export interface Note {
+  title: string;
+  body: string;
+  lang: string;
+  url: string;
+}
+
+/** One job for each device of the recipient; none where the letter was read meanwhile or nothing is pushed. */
+export async function spreadPush({ store, push }: House, job: Job & { kind: "letter_push" }): Promise<void> {
+  const news = push && await newsOf(store, job.letterId);
+  if (!news) return;
+  const devices = await subscriptionsOf(store, news.recipient.id);
+  if (devices.length === 0) return;
+  const op = store.kv.atomic();
+  for (const { id, userId } of devices) {
+    const about = { letterId: job.letterId, ...(job.origin && { origin: job.origin }) };
+    addJob(store, op, { kind: "push", ...about, userId, subscriptionId: id });
+  }
+  await commitNow(op);
+}
+
+/** Sends the note to one device, and forgets a device that is gone. Throws when it must be tried again. */
+export async function sendPush(house: House, job: Job & { kind: "push" }): Promise<void> {
+  const { store, push, config } = house;
+  const device = push && await subscriptionById(store, job.userId, job.subscriptionId);
+  const news = device && await newsOf(store, job.letterId);
+  if (!push || !device || news?.recipient.id !== job.userId) return;
+  const { locale } = news.recipient;
+  const t = translatorFor(locale);
+  const note: Note = {
+    title: t("notifications:push.title"),
+    body: t("notifications:push.body"),
+    lang: locale,
+    url: linksFor(config, locale, job.origin)(...letterPlace(news)),
+  };
+  const outcome = await push.send(device, JSON.stringify(note));
+  if (outcome === "gone") await removeSubscription(store, device.userId, device.id);
+}

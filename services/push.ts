@@ -1,0 +1,130 @@
+/** Notes to browsers by web push (RFC 8030, 8291, 8292): encrypted for one device, sent to the service that its browser named. */
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+import webpush from "web-push";
+import type { VapidConfig } from "./config.ts";
+
+/** What a browser gives who may send to it. */
+export interface PushTarget {
+  endpoint: string;
+  /** The device's public key and its shared secret, base64url. */
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushSender {
+  publicKey: string;
+  /** Whether anything may be sent there at all: the address comes from outside, and may mean to reach our own machines. */
+  mayReach: (endpoint: string) => boolean;
+  /** "gone" where the device is not to be had any more. Throws when it may be tried again. */
+  send: (target: PushTarget, note: string) => Promise<"sent" | "gone">;
+}
+
+interface PushOptions {
+  vapid: VapidConfig;
+  /** Only a demo may: its push service may be a test's. */
+  mayUseLoopback: boolean;
+  /** All addresses of a host name. */
+  resolve?: (host: string) => Promise<string[]>;
+}
+
+const noteSeconds = 24 * 60 * 60;
+const patienceMs = 10_000;
+const endpointLengthMax = 1024;
+
+export function pushSender({ vapid, mayUseLoopback, resolve = addressesOf }: PushOptions): PushSender {
+  const mayReach = (endpoint: string) => {
+    const url = URL.parse(endpoint);
+    if (!url || endpoint.length > endpointLengthMax || url.username !== "" || url.password !== "") return false;
+    if (mayUseLoopback && isLoopback(url.hostname)) return true;
+    return url.protocol === "https:" && isPublicName(url.hostname);
+  };
+  return {
+    publicKey: vapid.publicKey,
+    mayReach,
+    async send({ endpoint, p256dh, auth }, note) {
+      if (!mayReach(endpoint)) return "gone";
+      const { hostname } = new URL(endpoint);
+      const isOurs = mayUseLoopback && isLoopback(hostname);
+      if (!isOurs && (await resolve(hostname)).some(isPrivate)) throw new Error(`${hostname} is on a private network`);
+      const request = encrypt(vapid, { endpoint, p256dh, auth }, note);
+      return request ? await post(request) : "gone";
+    },
+  };
+}
+
+interface PushRequest {
+  endpoint: string;
+  headers: Record<string, string>;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+/** Null where the device's keys are none. */
+function encrypt(vapid: VapidConfig, { endpoint, p256dh, auth }: PushTarget, note: string): PushRequest | null {
+  try {
+    const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, note, {
+      TTL: noteSeconds,
+      urgency: "normal",
+      contentEncoding: "aes128gcm",
+      vapidDetails: vapid,
+    });
+    const { "Content-Length": _counted, ...rest } = headers;
+    return { endpoint, headers: rest, body: new Uint8Array(body) };
+  } catch {
+    return null;
+  }
+}
+
+async function post({ endpoint, headers, body }: PushRequest): Promise<"sent" | "gone"> {
+  const impatience = new AbortController();
+  const timer = setTimeout(() => impatience.abort(), patienceMs);
+  try {
+    // A redirect would lead past every check of the address.
+    const response = await fetch(endpoint, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+      signal: impatience.signal,
+    });
+    await response.body?.cancel();
+    if (response.status === 404 || response.status === 410) return "gone";
+    if (!response.ok) throw new Error(`the push service answered ${response.status}`);
+    return "sent";
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
+
+/** A push service has a name of its own; bare addresses and names of local networks are somebody's trial. */
+const isPublicName = (host: string): boolean =>
+  isIP(host.replace(/^\[|\]$/g, "")) === 0 && host.includes(".") &&
+  !/(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|onion|home\.arpa)\.?$/.test(host);
+
+const privateNetworks = new BlockList();
+for (
+  const [network, bits] of [
+    ["0.0.0.0", 8],
+    ["10.0.0.0", 8],
+    ["100.64.0.0", 10],
+    ["127.0.0.0", 8],
+    ["169.254.0.0", 16],
+    ["172.16.0.0", 12],
+    ["192.0.0.0", 24],
+    ["192.168.0.0", 16],
+    ["198.18.0.0", 15],
+    ["224.0.0.0", 3],
+  ] as const
+) privateNetworks.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of [["::", 8], ["64:ff9b::", 16], ["fc00::", 7], ["fe80::", 10], ["ff00::", 8]] as const) {
+  privateNetworks.addSubnet(network, bits, "ipv6");
+}
+
+/** Whether an address leads into a private network or back to this machine. */
+export const isPrivate = (address: string): boolean =>
+  isIP(address) === 0 || privateNetworks.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+
+const addressesOf = async (host: string): Promise<string[]> =>
+  (await lookup(host, { all: true })).map(({ address }) => address);
