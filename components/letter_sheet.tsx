@@ -47,7 +47,11 @@ export interface LetterTranslation extends LetterSide {
 }
 
 export interface Enclosure {
+  /** The small picture, with its size in pixels. */
   src: string;
+  width: number;
+  height: number;
+  /** The large one. */
   href: string;
   alt: string;
 }
@@ -83,16 +87,18 @@ export function LetterSheet(
       {translation
         ? <Bifolium original={original} translation={translation} seal={seal} />
         : <LetterText body={original.body} lang={original.lang} class="letter__single" />}
-      {(footer || enclosures.length > 0) && (
-        <footer>
-          {enclosures.map(({ src, href, alt }) => (
-            <a key={href} class="enclosure" href={href}>
-              <img src={src} alt={alt} width={48} height={60} loading="lazy" />
-            </a>
+      {enclosures.length > 0 && (
+        <ul class="enclosures">
+          {enclosures.map(({ src, width, height, href, alt }) => (
+            <li key={href}>
+              <a class="enclosure" href={href}>
+                <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+              </a>
+            </li>
           ))}
-          {footer}
-        </footer>
+        </ul>
       )}
+      {footer && <footer>{footer}</footer>}
     </article>
   );
 }

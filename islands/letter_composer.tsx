@@ -1,11 +1,16 @@
 /** The sheet one writes on: counts, keeps a draft on this device, sends once. A plain form until it runs. */
 import { useEffect, useRef, useState } from "react";
-import { Button, ButtonLink, PricedButton } from "../components/buttons.tsx";
+import { Button, PricedButton } from "../components/buttons.tsx";
 import { FieldError } from "../components/fields.tsx";
 import { usePage } from "../components/page_context.ts";
 import { Rich } from "../components/rich.tsx";
 import { Notice } from "../components/states.tsx";
 import { formatNumber } from "../i18n/format.ts";
+import { clock, post, read, store } from "./letter_composer/device.ts";
+import { Failure, TopUp } from "./letter_composer/failure.tsx";
+import { PictureRow, PlainPictures } from "./letter_composer/pictures.tsx";
+import { usePictures } from "./letter_composer/use_pictures.ts";
+import { hasFailed, type KeptPicture } from "./letter_pictures_state.ts";
 import {
   type ComposerFailure,
   draftAfterMs,
@@ -14,7 +19,6 @@ import {
   needsReload,
   parseDraft,
   pressGuardMs,
-  readAnswer,
   spokenLeft,
 } from "./letter_composer_state.ts";
 
@@ -30,9 +34,13 @@ export interface LetterComposerProps {
   sendKey: string;
   /** What stands on the sheet already, after a refusal. */
   body: string;
+  /** Pictures that the server has already, after a refusal. */
+  pictures: KeptPicture[];
   lengthMax: number;
   /** In words, where a letter costs something, with what remains afterwards. */
   price?: string;
+  /** Ends the line about pictures, where a letter costs something. */
+  picturesNote?: string;
   remains?: string;
   topUp?: { href: string; label: string };
   /** Said before anything was tried: that the credits do not reach. */
@@ -49,9 +57,11 @@ export default function LetterComposer(props: LetterComposerProps) {
   const [length, setLength] = useState<number | null>(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [failure, setFailure] = useState(props.failure);
-  const [warning, setWarning] = useState<"offline" | "lost" | "cut" | null>(null);
+  const [warning, setWarning] = useState<"offline" | "lost" | "cut" | "pictures" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isHeld, setHeld] = useState(false);
+  const [isAwake, setAwake] = useState(false);
+  const [isOver, setOver] = useState(false);
   // What the listeners of the window need of the present, without being hung up anew at each key.
   const key = useRef(props.sendKey);
   const isSent = useRef(false);
@@ -62,11 +72,13 @@ export default function LetterComposer(props: LetterComposerProps) {
     setSendKey(next);
   };
 
+  const all = usePictures(props.pictures, () => keep());
+
   const keep = () => {
     clearTimeout(timer.current);
     if (isSent.current || !sheet.current) return;
     const at = Date.now();
-    const draft = draftToKeep({ text: sheet.current.value, savedAt: at, sendKey: key.current });
+    const draft = draftToKeep({ text: sheet.current.value, savedAt: at, sendKey: key.current, pictures: all.kept() });
     setSavedAt(store(props.draftKey, draft) && draft ? at : null);
   };
 
@@ -78,10 +90,13 @@ export default function LetterComposer(props: LetterComposerProps) {
       paper.value = draft.text;
       setSavedAt(draft.savedAt);
       if (draft.sendKey) adoptKey(draft.sendKey);
+      if (draft.pictures) all.adopt(draft.pictures);
     }
+    setAwake(true);
     setLength(lengthOf(paper.value));
-    const all = new AbortController();
-    const on = (name: string, listen: (event: Event) => void) => addEventListener(name, listen, { signal: all.signal });
+    const gone = new AbortController();
+    const on = (name: string, listen: (event: Event) => void) =>
+      addEventListener(name, listen, { signal: gone.signal });
     on("pagehide", keep);
     on("offline", () => setWarning("offline"));
     on("online", () => setWarning((shown) => shown === "offline" ? null : shown));
@@ -91,7 +106,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       setBusy(false);
     });
     return () => {
-      all.abort();
+      gone.abort();
       clearTimeout(timer.current);
     };
   }, []);
@@ -104,10 +119,25 @@ export default function LetterComposer(props: LetterComposerProps) {
   };
 
   const onPaste = (event: ClipboardEvent) => {
+    const files = event.clipboardData?.files ?? [];
+    // Words that were copied with a picture of themselves are pasted as words.
+    if (files.length > 0 && !event.clipboardData?.getData("text")) {
+      event.preventDefault();
+      return all.add(files);
+    }
     const { value, selectionStart, selectionEnd } = sheet.current!;
     const pasted = event.clipboardData?.getData("text") ?? "";
     const after = lengthOf(value) - (selectionEnd - selectionStart) + lengthOf(pasted);
     if (after > lengthMax) setTimeout(setWarning, 0, "cut");
+  };
+
+  const onDrag = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    const { relatedTarget, currentTarget } = event;
+    const leaves = event.type === "dragleave" && !(currentTarget as Element).contains(relatedTarget as Node | null);
+    setOver(event.type === "drop" || leaves ? false : true);
+    if (event.type === "drop") all.add(event.dataTransfer.files);
   };
 
   const send = async (event: Event) => {
@@ -121,15 +151,17 @@ export default function LetterComposer(props: LetterComposerProps) {
     setFailure(undefined);
     keep();
     dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
-    const answer = await post(action, {
-      action: "send",
-      writerId: String(props.writerId),
-      sendKey: key.current,
-      body: sheet.current!.value,
-    });
+    const pictures = await all.settled();
+    const answer = hasFailed(pictures) ? "pictures" : await post(action, [
+      ["action", "send"],
+      ["writerId", String(props.writerId)],
+      ["sendKey", key.current],
+      ["body", sheet.current!.value],
+      ...all.kept().map(({ id }) => ["attachments[]", id]),
+    ]);
     dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
     if (answer === "signed_out") return location.reload();
-    if (answer.kind === "sent") {
+    if (answer !== "pictures" && answer.kind === "sent") {
       isSent.current = true;
       store(props.draftKey, null);
       location.assign(answer.to);
@@ -137,6 +169,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       return;
     }
     setBusy(false);
+    if (answer === "pictures") return setWarning("pictures");
     if (answer.kind === "unknown") return setWarning("lost");
     if (answer.sendKey) adoptKey(answer.sendKey);
     setFailure(answer.failure);
@@ -149,12 +182,17 @@ export default function LetterComposer(props: LetterComposerProps) {
 
   return (
     <form
-      class="compose"
+      class={isOver ? "compose over" : "compose"}
       id="compose"
       method="post"
+      enctype="multipart/form-data"
       action={action}
       aria-label={say("label", { name: recipientName })}
       onSubmit={send}
+      onDragEnter={onDrag}
+      onDragOver={onDrag}
+      onDragLeave={onDrag}
+      onDrop={onDrag}
     >
       <p class="to">
         <span>
@@ -168,7 +206,11 @@ export default function LetterComposer(props: LetterComposerProps) {
           {topUp && <TopUp {...topUp} />}
         </Notice>
       )}
-      {warning && <Notice tone="attention" role="alert">{say(warning, { count: number(lengthMax) })}</Notice>}
+      {warning && (
+        <Notice tone="attention" role="alert">
+          {say(warning === "pictures" ? "pictures_missing" : warning, { count: number(lengthMax) })}
+        </Notice>
+      )}
       <input type="hidden" name="action" value="send" />
       <input type="hidden" name="writerId" value={props.writerId} />
       <input type="hidden" name="sendKey" value={sendKey} />
@@ -186,6 +228,9 @@ export default function LetterComposer(props: LetterComposerProps) {
         onPaste={onPaste}
       />
       {failure?.fieldError && <FieldError id="letter-body">{failure.fieldError}</FieldError>}
+      {isAwake
+        ? <PictureRow all={all} errors={failure?.pictureErrors ?? []} note={props.picturesNote ?? ""} />
+        : <PlainPictures kept={props.pictures} errors={failure?.pictureErrors ?? []} note={props.picturesNote ?? ""} />}
       <div class="below">
         <span class="figures" id="letter-count">
           {length === null
@@ -202,58 +247,4 @@ export default function LetterComposer(props: LetterComposerProps) {
       </div>
     </form>
   );
-}
-
-function Failure({ failure, topUp }: { failure: ComposerFailure; topUp?: { href: string; label: string } }) {
-  const { message, earlier, needsCredits } = failure;
-  return (
-    <Notice tone="bad" role="alert">
-      <p>{message}</p>
-      {earlier && <a href={earlier.href}>{earlier.label}</a>}
-      {needsCredits && topUp && <TopUp {...topUp} />}
-    </Notice>
-  );
-}
-
-function TopUp({ href, label }: { href: string; label: string }) {
-  return <ButtonLink small href={href}>{label}</ButtonLink>;
-}
-
-/** Sends by script, so that a lost line leaves the page and its words where they are. */
-async function post(action: string, fields: Record<string, string>) {
-  try {
-    const response = await fetch(action, {
-      method: "POST",
-      headers: { accept: "application/json" },
-      body: new URLSearchParams(fields),
-      redirect: "manual",
-    });
-    // Only the way to the sign-in page redirects a script.
-    if (response.type === "opaqueredirect") return "signed_out";
-    return readAnswer(response.status, await response.json().catch(() => null));
-  } catch {
-    return readAnswer(0, null);
-  }
-}
-
-const clock = (locale: string, atMs: number) =>
-  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs);
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether it could be kept: browsers may forbid it, or be full. */
-function store(key: string, value: string | null): boolean {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,7 @@
 /** What the letter composer knows without a browser: counting, drafts, answers, and when a button may be pressed again. */
 
+import { type KeptPicture, parsePictures } from "./letter_pictures_state.ts";
+
 /** A second press within this time is the same press (specification, section 9). */
 export const pressGuardMs = 3000;
 
@@ -24,26 +26,39 @@ export interface Draft {
   savedAt: number;
   /** The key it will be sent with: from two tabs, or again after an answer that never came, it is still one letter. */
   sendKey?: string;
+  /** Those that the server has, for a day. */
+  pictures?: KeptPicture[];
 }
+
+const isBlank = (text: string, pictures: KeptPicture[]): boolean => text.trim() === "" && pictures.length === 0;
 
 /** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
 export function parseDraft(kept: string | null): Draft | null {
   try {
-    const { text, savedAt, sendKey } = JSON.parse(kept ?? "null") ?? {};
-    if (typeof text !== "string" || text.trim() === "" || !Number.isFinite(savedAt)) return null;
-    return typeof sendKey === "string" ? { text, savedAt, sendKey } : { text, savedAt };
+    const { text, savedAt, sendKey, pictures } = JSON.parse(kept ?? "null") ?? {};
+    const ours = parsePictures(pictures);
+    if (typeof text !== "string" || isBlank(text, ours) || !Number.isFinite(savedAt)) return null;
+    return {
+      text,
+      savedAt,
+      ...(typeof sendKey === "string" && { sendKey }),
+      ...(ours.length > 0 && { pictures: ours }),
+    };
   } catch {
     return null;
   }
 }
 
 /** What to keep; null where there is nothing worth keeping, so that the old draft goes. */
-export const draftToKeep = (draft: Draft): string | null => draft.text.trim() === "" ? null : JSON.stringify(draft);
+export const draftToKeep = (draft: Draft): string | null =>
+  isBlank(draft.text, draft.pictures ?? []) ? null : JSON.stringify(draft);
 
 export interface ComposerFailure {
   message: string;
   /** What is wrong with the text itself. */
   fieldError?: string;
+  /** What is wrong with its pictures, each with its name. */
+  pictureErrors?: string[];
   /** Credits are missing: a way to get some stands beside the message. */
   needsCredits?: boolean;
   /** Where the letter lies that was sent before with the same key. */

@@ -24,6 +24,16 @@ Deno.test("a draft comes back as it was kept, with the key it is sent with", () 
   expect(parseDraft(draftToKeep({ text: "Dear", savedAt: 5 }))).toEqual({ text: "Dear", savedAt: 5 });
 });
 
+Deno.test("pictures are kept with the words, and even without any", () => {
+  const pictures = [{ id: "a-picture-1", thumb: "/letter-files/a-picture-1/thumb", name: "spring.jpg" }];
+  for (const text of ["Dear Olena,", ""]) {
+    const draft = { text, savedAt: 5, pictures };
+    expect(parseDraft(draftToKeep(draft))).toEqual(draft);
+  }
+  expect(parseDraft('{"text":"a","savedAt":5,"pictures":"x"}')).toEqual({ text: "a", savedAt: 5 });
+  expect(draftToKeep({ text: " ", savedAt: 5, pictures: [] })).toBe(null);
+});
+
 Deno.test("blank paper is no draft, and nor is what something else wrote", () => {
   expect(draftToKeep({ text: " \n ", savedAt: 5 })).toBe(null);
   for (

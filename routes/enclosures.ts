@@ -6,23 +6,18 @@ import type { House } from "./env.ts";
 import { letterFilePath } from "./letter_files.ts";
 import { dropUpload, keepUpload } from "./uploads.ts";
 
-export interface Gathered {
-  ok: true;
-  /** In the order in which the request brought them. */
+interface Brought {
+  /** What is good in itself, in the order in which the request brought it. */
   ids: string[];
   /** Those of them that this request uploaded. */
   fresh: string[];
+  /** What each picture was called, by its place in the request; null for an id. */
+  names: (string | null)[];
 }
 
-export interface NotGathered {
-  ok: false;
-  refusal: Refusal;
-  /** What is good in itself, for a second try. */
-  ids: string[];
-  fresh: string[];
-}
+export type Gathered = ({ ok: true } | { ok: false; refusal: Refusal }) & Brought;
 
-const names = ["attachments[]", "attachments"];
+const fieldNames = ["attachments[]", "attachments"];
 
 /** The fields of a body in which pictures may come; any kind, because a form brings files and JSON ids. */
 export const enclosureFields = {
@@ -32,7 +27,7 @@ export const enclosureFields = {
 
 /** Whatever a body brings for pictures, without the nothing that a browser sends for an empty file field. */
 function partsOf(body: Record<string, unknown>): unknown[] {
-  const brought = names.flatMap((name) => body[name] ?? []);
+  const brought = fieldNames.flatMap((name) => body[name] ?? []);
   return brought.filter((part) => part !== "" && !(part instanceof File && part.size === 0 && part.name === ""));
 }
 
@@ -44,14 +39,15 @@ export async function gatherEnclosures(
   house: House,
   ownerId: number,
   body: Record<string, unknown>,
-): Promise<Gathered | NotGathered> {
+): Promise<Gathered> {
   const parts = partsOf(body);
   const ids: string[] = [];
   const fresh: string[] = [];
+  const names = parts.map((part) => part instanceof File ? part.name : null);
   if (parts.length > attachmentsPerLetter) {
     const known = parts.filter((part) => typeof part === "string").slice(0, attachmentsPerLetter);
     const refusal = refuse("invalid", { fields: { attachments: "too_many_pictures" } });
-    return { ok: false, refusal, ids: known, fresh };
+    return { ok: false, refusal, ids: known, fresh, names };
   }
   let refusal: Refusal | null = null;
   for (const [position, part] of parts.entries()) {
@@ -64,7 +60,7 @@ export async function gatherEnclosures(
     } else if (typeof part === "string") ids.push(part);
     else refusal = joined(refusal, refuse("invalid", { fields: { [field]: "wrong_type" } }));
   }
-  return refusal ? { ok: false, refusal, ids, fresh } : { ok: true, ids, fresh };
+  return refusal ? { ok: false, refusal, ids, fresh, names } : { ok: true, ids, fresh, names };
 }
 
 /** The first reason with the fields of all. */

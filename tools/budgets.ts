@@ -87,7 +87,7 @@ export const budgetedPages: PageBudget[] = [
   { name: "confirm", islands: [...everyPage, "resend_code"], limitBytes: guestLimitBytes },
   {
     name: "letters",
-    islands: ["page_chrome", "promo_banner", "letter_bell", "letter_composer"],
+    islands: ["page_chrome", "promo_banner", "letter_bell", "letter_composer", "picture_viewer"],
     limitBytes: mailLimitBytes,
   },
 ];

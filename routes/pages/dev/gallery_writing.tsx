@@ -47,6 +47,8 @@ function Letters({ prefix }: PartsProps) {
   const ours = { lang: locale, languageName: t("gallery:letter.language") };
   const enclosure = {
     src: "/static/images/portraits/daria-2.webp",
+    width: 320,
+    height: 400,
     href: `#${prefix}-enclosure`,
     alt: t("gallery:letter.enclosure"),
   };

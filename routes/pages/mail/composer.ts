@@ -3,9 +3,11 @@ import type { LetterComposerProps } from "../../../islands/letter_composer.tsx";
 import type { ComposerFailure } from "../../../islands/letter_composer_state.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { looseAttachments } from "../../../kv/attachments.ts";
 import { letterLengthMax, prices } from "../../../kv/prices.ts";
 import type { Refusal } from "../../../kv/refusals.ts";
 import type { AppContext } from "../../env.ts";
+import { letterFilePath } from "../../letter_files.ts";
 import { localHref } from "../../page.tsx";
 import { fieldMessages, messageOf } from "../../refusal_answer.tsx";
 import type { Partner } from "./partners.ts";
@@ -41,7 +43,7 @@ export function wayOutOf(c: AppContext, { reason }: Pick<Refusal, "reason">): Wa
 export const wayOutOfPurse = (c: AppContext, purse: Purse, priceCredits: number): WayOut =>
   isBeyondLimit(purse, priceCredits) ? limitOf(c) : topUpOf(c);
 
-export function composerOf(
+export async function composerOf(
   c: AppContext,
   side: MailSide,
   partner: Partner,
@@ -49,7 +51,7 @@ export function composerOf(
   /** Path of the page that the form stands on, before localising. */
   path: string,
   failed: SendFailure | null,
-): LetterComposerProps {
+): Promise<LetterComposerProps> {
   const { facts, house, signedIn } = c.var;
   return {
     action: localHref(facts.prefix, path),
@@ -58,16 +60,25 @@ export function composerOf(
     writerId: signedIn!.user.id,
     sendKey: failed?.sendKey ?? house.store.randomToken(),
     body: failed?.body ?? "",
+    pictures: await keptPictures(c, failed?.pictures ?? []),
     lengthMax: letterLengthMax,
     ...(purse && pricesOf(c, purse)),
     ...(failed && { failure: failureOf(c, side, partner, failed) }),
   };
 }
 
+/** Pictures of a refused letter that are still there, so that nobody has to choose them again. */
+async function keptPictures(c: AppContext, ids: string[]): Promise<LetterComposerProps["pictures"]> {
+  const found = await looseAttachments(c.var.house.store, c.var.signedIn!.user.id, ids);
+  return found.filter((each) => each !== null)
+    .map(({ id, name }) => ({ id, name, thumb: letterFilePath(id, "thumb") }));
+}
+
 function pricesOf(c: AppContext, purse: Purse): Partial<LetterComposerProps> {
   const reaches = canPay(purse, prices.sendLetter);
   return {
     price: purse.inMoney.price(prices.sendLetter),
+    picturesNote: c.var.facts.t("mail:compose.picturesNote"),
     topUp: wayOutOfPurse(c, purse, prices.sendLetter),
     ...(reaches
       ? { remains: withRate(c, purse, remainsOf(c, purse, prices.sendLetter)) }
@@ -99,18 +110,36 @@ export const withRate = (c: AppContext, purse: Purse, sentence: string): string 
   sentence + (c.var.facts.locale === "en" ? " " : "") + purse.inMoney.shortNote;
 
 /** What went wrong, in words, as the composer shows it. */
-export function failureOf(c: AppContext, side: MailSide, partner: Partner, { refusal }: SendFailure): ComposerFailure {
+export function failureOf(c: AppContext, side: MailSide, partner: Partner, failed: SendFailure): ComposerFailure {
+  const { refusal } = failed;
   const { t, prefix } = c.var.facts;
   const { reason, fields } = refusal;
   return {
     message: sentenceOf(c, refusal, partner),
     ...(fields?.body && { fieldError: fieldMessages(c, fields).body }),
+    ...pictureErrorsOf(c, failed),
     needsCredits: reason === "insufficient_credits" || reason === "credits_owed",
     ...(reason === "spending_limit_reached" && { earlier: limitOf(c) }),
     ...(reason === "idempotency_key_reused" && {
       earlier: { href: localHref(prefix, boxPath(side, "outbox")), label: t("mail:compose.seeEarlier") },
     }),
   };
+}
+
+/** Each picture at fault by its name, or by its place where it has none. */
+function pictureErrorsOf(
+  c: AppContext,
+  { refusal, pictureNames }: SendFailure,
+): Pick<ComposerFailure, "pictureErrors"> {
+  const { t } = c.var.facts;
+  const pictureErrors = Object.entries(fieldMessages(c, refusal.fields)).flatMap(([field, error]) => {
+    if (field === "attachments") return [error];
+    const place = /^attachments\[(\d)\]$/.exec(field)?.[1];
+    if (place === undefined) return [];
+    const name = pictureNames[Number(place)] ?? t("islands:letter_composer.pictures.nth", { n: Number(place) + 1 });
+    return [t("islands:letter_composer.pictures.fault", { name, error })];
+  });
+  return pictureErrors.length > 0 ? { pictureErrors } : {};
 }
 
 function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner): string {

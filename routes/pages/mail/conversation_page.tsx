@@ -69,7 +69,7 @@ async function act(c: AppContext, asked: Asked): Promise<Response> {
   if (form.action === "open") return await open(c, asked, form);
   const { side, box, partner } = asked;
   const { origin } = c.var.facts;
-  const sent = await sendFromForm(c.var.house.store, c.var.signedIn!.user.id, partner.id, form, origin);
+  const sent = await sendFromForm(c.var.house, c.var.signedIn!.user.id, partner.id, form, origin);
   if (sent.ok) return answerSent(c, side, box, partner, sent);
   return await answerRefused(c, side, partner, sent, (status) => showConversation(c, asked, { status, failed: sent }));
 }

@@ -7,6 +7,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import LetterComposer, { type LetterComposerProps } from "../../../islands/letter_composer.tsx";
+import PictureViewer from "../../../islands/picture_viewer.tsx";
 import { introductionsPerDay } from "../../../kv/letter_sending.ts";
 import type { Thread as ThreadRecord } from "../../../kv/threads.ts";
 import type { Partner } from "./partners.ts";
@@ -88,6 +89,7 @@ export function Letters({ thread, partner, opening, here, problem }: LettersProp
           </li>
         ))}
       </ol>
+      {thread.letters.some(({ enclosures }) => enclosures.length > 0) && <PictureViewer />}
       {page > 1 && <a class="thread__more" href={`${here}?page=${page - 1}`} rel="next">{t("mail:thread.newer")}</a>}
     </>
   );

@@ -39,7 +39,7 @@ async function send(c: AppContext, side: MailSide, partner: Partner): Promise<Re
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
   const { origin } = c.var.facts;
-  const sent = await sendFromForm(c.var.house.store, c.var.signedIn!.user.id, partner.id, read.value, origin);
+  const sent = await sendFromForm(c.var.house, c.var.signedIn!.user.id, partner.id, read.value, origin);
   if (sent.ok) return answerSent(c, side, "outbox", partner, sent);
   return await answerRefused(c, side, partner, sent, (status) => showSheet(c, side, partner, status, sent));
 }

@@ -1,10 +1,13 @@
 /** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
+import { areSameEnclosures } from "../../../kv/attachments.ts";
 import { lettersOfThread } from "../../../kv/threads.ts";
 import { balanceOf } from "../../../kv/ledger.ts";
 import { normaliseBody, sendLetter } from "../../../kv/letter_sending.ts";
 import { authorIdOf, type Letter, textsFor } from "../../../kv/letters.ts";
 import type { Store } from "../../../kv/open.ts";
 import { type Refusal, refuse } from "../../../kv/refusals.ts";
+import { dropFresh, gatherEnclosures } from "../../enclosures.ts";
+import type { House } from "../../env.ts";
 import { sendKeyField } from "../../fields.ts";
 
 export interface SendFailure {
@@ -14,6 +17,9 @@ export interface SendFailure {
   body: string;
   /** For the next try: the same while nothing was sent with it. */
   sendKey: string;
+  /** Ids of the pictures that are good in themselves, and what the browser called each picture that came. */
+  pictures: string[];
+  pictureNames: (string | null)[];
 }
 
 export type SendOutcome = { ok: true; letter: Letter; balanceCredits: number | null } | SendFailure;
@@ -29,39 +35,55 @@ const sameWordsMs = 10 * 60_000;
  * Refuses what `sendLetter` refuses, `conflict` where the form carried no key, `forbidden` where somebody else wrote it.
  */
 export async function sendFromForm(
-  store: Store,
+  house: House,
   authorId: number,
   recipientId: number,
   form: Record<string, unknown>,
   /** As in kv/jobs.ts. */
   origin?: string,
 ): Promise<SendOutcome> {
+  const { store } = house;
   const body = typeof form.body === "string" ? form.body.replace(/\r\n?/g, "\n") : "";
   const key = sendKeyField.safeParse(form.sendKey);
   // Another tab may have changed who is signed in: nobody pays for the words of somebody else.
   const isOthers = form.writerId !== undefined && form.writerId !== String(authorId);
-  if (isOthers) return { ok: false, refusal: refuse("forbidden"), body, sendKey: store.randomToken() };
-  if (!key.success) return { ok: false, refusal: refuse("conflict"), body, sendKey: store.randomToken() };
+  const anew = { ok: false as const, body, sendKey: store.randomToken(), pictures: [], pictureNames: [] };
+  if (isOthers) return { ...anew, refusal: refuse("forbidden") };
+  if (!key.success) return { ...anew, refusal: refuse("conflict") };
+  const enclosed = await gatherEnclosures(house, authorId, form);
+  const { ids: attachmentIds, names: pictureNames } = enclosed;
+  const failed = { ok: false as const, body, sendKey: key.data, pictures: attachmentIds, pictureNames };
+  if (!enclosed.ok) return { ...failed, refusal: enclosed.refusal };
   const sent = await store.mutexes.run(
     `letter-form:${authorId}`,
     async () =>
-      await justSent(store, authorId, recipientId, body) ??
-        await sendLetter(store, { authorId, recipientId, body, sendKey: key.data, origin }),
+      await justSent(store, authorId, recipientId, body, attachmentIds) ??
+        await sendLetter(store, { authorId, recipientId, body, attachmentIds, sendKey: key.data, origin }),
   );
-  if (sent.ok) return { ok: true, letter: sent.letter, balanceCredits: sent.balanceCredits };
+  if (sent.ok) {
+    // A form that came twice brought its files twice.
+    if (sent.isRepeat) await dropFresh(house, authorId, enclosed.fresh);
+    return { ok: true, letter: sent.letter, balanceCredits: sent.balanceCredits };
+  }
   // A page from the browser's memory still carries the key of the letter that was sent from it. Sending its new words
   // at once would charge for what may be a mere correction, so the writer decides, with a fresh key.
   const isUsedUp = sent.reason === "idempotency_key_reused";
-  return { ok: false, refusal: sent, body, sendKey: isUsedUp ? store.randomToken() : key.data };
+  return { ...failed, refusal: sent, sendKey: isUsedUp ? store.randomToken() : key.data };
 }
 
-/** The letter that these words became a moment ago; null where they are new. */
-async function justSent(store: Store, authorId: number, recipientId: number, body: string) {
+/** The letter that these words and pictures became a moment ago; null where they are new. */
+async function justSent(
+  store: Store,
+  authorId: number,
+  recipientId: number,
+  body: string,
+  attachmentIds: string[],
+) {
   const { letters } = await lettersOfThread(store, authorId, recipientId, { page: 1, limit: 5 });
   const mine = letters.filter((letter) => authorIdOf(letter) === authorId && store.now() - letter.sentAt < sameWordsMs);
   const texts = await textsFor(store, authorId, mine);
   const letter = mine.findLast(({ id }) => texts.get(id)?.body === normaliseBody(body));
-  if (!letter) return null;
+  if (!letter || !await areSameEnclosures(store, texts.get(letter.id)!.attachments, attachmentIds)) return null;
   const balanceCredits = letter.author === "man" ? await balanceOf(store, authorId) : null;
-  return { ok: true as const, letter, balanceCredits };
+  return { ok: true as const, letter, balanceCredits, isRepeat: true };
 }

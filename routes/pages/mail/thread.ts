@@ -2,6 +2,7 @@
 import type { Locale } from "../../../i18n/locales.ts";
 import { lettersOfThread, pageOfLetter, type Thread as ThreadRecord, threadBetween } from "../../../kv/threads.ts";
 import { openLetter } from "../../../kv/letter_opening.ts";
+import { type Attachment, attachmentsOf } from "../../../kv/attachments.ts";
 import { authorIdOf, isLocked, type Letter, type LetterText, placeFor, textsFor } from "../../../kv/letters.ts";
 import { userById } from "../../../kv/users.ts";
 import type { AppContext } from "../../env.ts";
@@ -16,6 +17,7 @@ export interface ThreadLetter {
   isNew: boolean;
   /** Null for a sealed letter, of which nothing else is known here. */
   text: LetterText | null;
+  enclosures: Attachment[];
   /** BCP 47, of the original. */
   language: string;
 }
@@ -45,6 +47,7 @@ export async function threadAround(c: AppContext, selected: Letter, askedPage: n
   }
   const letters = isRealReading(c) ? await markRead(c, found.letters) : found.letters;
   const texts = await textsFor(store, me.id, letters);
+  const enclosed = await attachmentsOf(store, texts);
   const manLocale = (await userById(store, selected.manId))?.locale ?? "en";
   return {
     letters: letters.map((letter, position) => {
@@ -56,6 +59,7 @@ export async function threadAround(c: AppContext, selected: Letter, askedPage: n
         isSelected: letter.id === selected.id,
         isNew: !isMine && found.letters[position]!.readAt === null,
         text,
+        enclosures: enclosed.get(letter.id) ?? [],
         language: text ? languageOf(text.body, authorLocale(letter, manLocale)) : "und",
       };
     }),

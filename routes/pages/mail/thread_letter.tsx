@@ -2,11 +2,17 @@
 import type { ComponentChildren } from "preact";
 import { ButtonLink, PricedForm } from "../../../components/buttons.tsx";
 import { Envelope } from "../../../components/envelope.tsx";
-import { LetterSheet, type LetterSide, type LetterTranslation } from "../../../components/letter_sheet.tsx";
+import {
+  type Enclosure,
+  LetterSheet,
+  type LetterSide,
+  type LetterTranslation,
+} from "../../../components/letter_sheet.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import type { LetterText } from "../../../kv/letters.ts";
+import { letterFilePath } from "../../letter_files.ts";
 import { languageName } from "./letter_words.ts";
 import type { Partner } from "./partners.ts";
 import { letterAnchor } from "./sides.ts";
@@ -82,6 +88,7 @@ function OpenLetter({ item, text, partner, hasPrices }: OpenLetterProps) {
       mark={mark}
       original={useOriginal(item, text)}
       translation={useTranslation(text)}
+      enclosures={useEnclosures(item, partner)}
       seal={locale === "en" ? "v" : "zh"}
       footer={useFoot(item, hasPrices)}
     />
@@ -110,8 +117,23 @@ function useTranslation({ translation }: LetterText): LetterTranslation | null {
   };
 }
 
+function useEnclosures({ enclosures, isMine }: ThreadLetter, partner: Partner): Enclosure[] {
+  const { t } = usePage();
+  return enclosures.map(({ id, thumb }, at) => ({
+    src: letterFilePath(id, "thumb"),
+    width: thumb.width,
+    height: thumb.height,
+    href: letterFilePath(id, "full"),
+    alt: t(isMine ? "mail:sheet.pictureMine" : "mail:sheet.picture", {
+      n: at + 1,
+      total: enclosures.length,
+      name: partner.name,
+    }),
+  }));
+}
+
 /** What became of the letter, if anything can be told; what it cost stands only at a man's desk. */
-function useFoot({ letter, isMine }: ThreadLetter, hasPrices: boolean): ComponentChildren {
+function useFoot({ letter, isMine, enclosures }: ThreadLetter, hasPrices: boolean): ComponentChildren {
   const { t, locale } = usePage();
   const kind = letter.isIntroduction ? t(hasPrices ? "mail:sheet.introductionFree" : "mail:sheet.introduction") : null;
   const reading = isMine
@@ -125,10 +147,12 @@ function useFoot({ letter, isMine }: ThreadLetter, hasPrices: boolean): Componen
       date: formatDate(locale, letter.paidAt),
     })
     : null;
-  if (!kind && !reading && !cost) return null;
+  const enclosed = enclosures.length > 0 ? t("mail:sheet.enclosed", { count: enclosures.length }) : null;
+  if (!kind && !reading && !cost && !enclosed) return null;
   return (
     <>
       {kind && <span>{kind}</span>}
+      {enclosed && <span>{enclosed}</span>}
       {(reading ?? cost) && <span class="end faint">{reading ?? cost}</span>}
     </>
   );

@@ -32,7 +32,7 @@ export async function writingOf(
   return {
     isAllowed,
     purse,
-    composer: hasComposer ? composerOf(c, side, partner, purse, path, failed) : null,
+    composer: hasComposer ? await composerOf(c, side, partner, purse, path, failed) : null,
   };
 }
 

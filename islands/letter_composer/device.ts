@@ -1,0 +1,41 @@
+/** What the composer asks of the device: sending, the time of day, and a place for drafts. */
+import { readAnswer } from "../letter_composer_state.ts";
+
+/** Sends by script, so that a lost line leaves the page and its words where they are. */
+export async function post(action: string, fields: string[][]) {
+  try {
+    const response = await fetch(action, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+    // Only the way to the sign-in page redirects a script.
+    if (response.type === "opaqueredirect") return "signed_out";
+    return readAnswer(response.status, await response.json().catch(() => null));
+  } catch {
+    return readAnswer(0, null);
+  }
+}
+
+export const clock = (locale: string, atMs: number) =>
+  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs);
+
+export function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it could be kept: browsers may forbid it, or be full. */
+export function store(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

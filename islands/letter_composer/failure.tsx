@@ -1,0 +1,19 @@
+/** Why a letter was not sent, and the way on. */
+import { ButtonLink } from "../../components/buttons.tsx";
+import { Notice } from "../../components/states.tsx";
+import type { ComposerFailure } from "../letter_composer_state.ts";
+
+export function Failure({ failure, topUp }: { failure: ComposerFailure; topUp?: { href: string; label: string } }) {
+  const { message, earlier, needsCredits } = failure;
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{message}</p>
+      {earlier && <a href={earlier.href}>{earlier.label}</a>}
+      {needsCredits && topUp && <TopUp {...topUp} />}
+    </Notice>
+  );
+}
+
+export function TopUp({ href, label }: { href: string; label: string }) {
+  return <ButtonLink small href={href}>{label}</ButtonLink>;
+}

@@ -1,0 +1,132 @@
+/** The pictures of a letter that is being written: added, sent ahead one after another, taken back. */
+import { useEffect, useRef, useState } from "react";
+import { usePage } from "../../components/page_context.ts";
+import {
+  areOnTheirWay,
+  changed,
+  keptOf,
+  type KeptPicture,
+  type Picture,
+  sorted,
+  type Unfit,
+} from "../letter_pictures_state.ts";
+import { startUpload, type Upload } from "./upload.ts";
+
+export interface Pictures {
+  pictures: Picture[];
+  /** Files that were not even tried. */
+  unfit: { name: string; why: Unfit }[];
+  add: (files: Iterable<File>) => void;
+  /** Puts back what the server has already. */
+  adopt: (kept: KeptPicture[]) => void;
+  remove: (key: number) => void;
+  retry: (key: number) => void;
+  /** Its small picture did not come: the server may have cleared it away after its day. */
+  doubt: (key: number) => void;
+  /** Resolves when nothing is on its way any more. */
+  settled: () => Promise<Picture[]>;
+  /** Those that the server has now. */
+  kept: () => KeptPicture[];
+  fileOf: (key: number) => File | undefined;
+}
+
+/** `onChange` hears of every change of what is kept. */
+export function usePictures(initial: KeptPicture[], onChange: () => void): Pictures {
+  const { href } = usePage();
+  const [pictures, setShown] = useState<Picture[]>(() => initial.map(asPicture));
+  const [unfit, setUnfit] = useState<Pictures["unfit"]>([]);
+  // The truth between two renderings: several files may change in one turn.
+  const now = useRef(pictures);
+  const files = useRef(new Map<number, File>());
+  const uploads = useRef(new Map<number, Upload>());
+  const waiting = useRef<((pictures: Picture[]) => void)[]>([]);
+  const nextKey = useRef(initial.length + 1);
+
+  useEffect(() => () => uploads.current.forEach((upload) => upload.stop()), []);
+
+  const set = (next: Picture[]) => {
+    const keptBefore = keptOf(now.current).length;
+    now.current = next;
+    setShown(next);
+    if (keptOf(next).length !== keptBefore) onChange();
+    if (!areOnTheirWay(next)) waiting.current.splice(0).forEach((tell) => tell(next));
+  };
+  const change = (key: number, facts: Partial<Picture>) => set(changed(now.current, key, facts));
+
+  /** One at a time: three at once would only be slower each. */
+  const sendNext = async () => {
+    const next = now.current.find(({ state }) => state === "waiting");
+    if (!next || now.current.some(({ state }) => state === "sending")) return;
+    const { key, name } = next;
+    change(key, { state: "sending", progress: 0 });
+    const upload = startUpload(
+      href("/api/mail/attachments"),
+      files.current.get(key)!,
+      (progress) => change(key, { progress }),
+    );
+    uploads.current.set(key, upload);
+    const answer = await upload.done;
+    uploads.current.delete(key);
+    if (answer.kind === "kept") change(key, { state: "kept", progress: 1, kept: { ...answer.kept, name } });
+    else change(key, { state: "failed", error: answer.kind === "refused" ? answer.message : null });
+    // It was taken away while its answer was on the way.
+    if (answer.kind === "kept" && !now.current.some((picture) => picture.key === key)) takeBack(answer.kept.id);
+    sendNext();
+  };
+
+  const takeBack = (id: string) =>
+    void fetch(href(`/api/mail/attachments/${id}`), { method: "DELETE", keepalive: true }).catch(() => {});
+
+  return {
+    pictures,
+    unfit,
+    add(chosen) {
+      const { fit, unfit } = sorted([...chosen], now.current.length);
+      setUnfit(unfit);
+      const added = fit.map((file): Picture => {
+        const key = nextKey.current++;
+        files.current.set(key, file);
+        return { key, name: file.name, state: "waiting", progress: 0 };
+      });
+      set([...now.current, ...added]);
+      sendNext();
+    },
+    adopt(kept) {
+      nextKey.current += kept.length;
+      set(kept.map(asPicture));
+    },
+    remove(key) {
+      const picture = now.current.find((each) => each.key === key);
+      setUnfit([]);
+      set(now.current.filter((each) => each.key !== key));
+      uploads.current.get(key)?.stop();
+      if (picture?.kept) takeBack(picture.kept.id);
+    },
+    retry(key) {
+      change(key, { state: "waiting", error: undefined });
+      sendNext();
+    },
+    async doubt(key) {
+      const doubted = now.current.find((each) => each.key === key)?.kept;
+      const status = doubted && await fetch(doubted.thumb, { method: "HEAD" }).then((answer) => answer.status, () => 0);
+      // A broken line says nothing about the picture.
+      if (status !== 404) return;
+      set(now.current.filter((each) => each.key !== key));
+      setUnfit([{ name: doubted!.name ?? "", why: "gone" }]);
+    },
+    settled: () =>
+      areOnTheirWay(now.current)
+        ? new Promise((resolve) => waiting.current.push(resolve))
+        : Promise.resolve(now.current),
+    kept: () => keptOf(now.current),
+    fileOf: (key) => files.current.get(key),
+  };
+}
+
+const asPicture = (kept: KeptPicture, position: number): Picture => ({
+  key: position + 1,
+  name: kept.name ?? "",
+  state: "kept",
+  progress: 1,
+  kept,
+});

@@ -1,0 +1,99 @@
+/** What the composer knows of its pictures without a browser: which may come in, how each is doing, what to keep. */
+
+/** Specification, section 9; the server counts anew. */
+export const picturesMax = 3;
+export const pictureBytesMax = 4096 * 1024;
+export const pictureTypes = ["image/jpeg", "image/png", "image/gif"];
+
+/** A picture that the server has: its id, and where its small version lies. */
+export interface KeptPicture {
+  id: string;
+  thumb: string;
+  /** What its owner called it, where that is known. */
+  name?: string;
+}
+
+export interface Picture {
+  /** Of this page, from 1. */
+  key: number;
+  name: string;
+  state: "waiting" | "sending" | "kept" | "failed";
+  /** From 0 to 1. */
+  progress: number;
+  kept?: KeptPicture;
+  /** The server's own sentence, or null where the line was lost. */
+  error?: string | null;
+}
+
+export type Unfit = "type" | "size" | "count" | "gone";
+
+/** Which of some files may come in beside those that are there already, and why the others may not. */
+export function sorted<F extends { name: string; type: string; size: number }>(
+  files: readonly F[],
+  thereCount: number,
+): { fit: F[]; unfit: { name: string; why: Unfit }[] } {
+  const fit: F[] = [];
+  const unfit: { name: string; why: Unfit }[] = [];
+  for (const file of files) {
+    const why = whyUnfit(file, thereCount + fit.length);
+    if (why) unfit.push({ name: file.name, why });
+    else fit.push(file);
+  }
+  return { fit, unfit };
+}
+
+function whyUnfit(file: { type: string; size: number }, thereCount: number): Unfit | null {
+  // A type that the device does not know is left to the server, which looks inside.
+  if (file.type !== "" && !pictureTypes.includes(file.type)) return "type";
+  if (file.size > pictureBytesMax) return "size";
+  return thereCount >= picturesMax ? "count" : null;
+}
+
+export const changed = (pictures: readonly Picture[], key: number, change: Partial<Picture>): Picture[] =>
+  pictures.map((picture) => picture.key === key ? { ...picture, ...change } : picture);
+
+export const keptOf = (pictures: readonly Picture[]): KeptPicture[] => pictures.flatMap(({ kept }) => kept ?? []);
+
+export const areOnTheirWay = (pictures: readonly Picture[]): boolean =>
+  pictures.some(({ state }) => state === "waiting" || state === "sending");
+
+export const hasFailed = (pictures: readonly Picture[]): boolean => pictures.some(({ state }) => state === "failed");
+
+/** Pictures out of a kept draft; whatever is none is left out. */
+export function parsePictures(kept: unknown): KeptPicture[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.slice(0, picturesMax).flatMap((each) => {
+    const { id, thumb, name } = (each ?? {}) as Record<string, unknown>;
+    if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id) || thumb !== `/letter-files/${id}/thumb`) return [];
+    return [{ id, thumb, ...(typeof name === "string" && { name: name.slice(0, 80) }) }];
+  });
+}
+
+export type UploadAnswer =
+  | { kind: "kept"; kept: KeptPicture }
+  /** The server said no, in its own words where it gave some. */
+  | { kind: "refused"; message: string | null }
+  /** The line or the server failed: the same upload may be tried again. */
+  | { kind: "lost" };
+
+/** Reads the server's answer to an upload; 0 is a line that broke. */
+export function readUpload(status: number, text: string): UploadAnswer {
+  let body: Record<string, unknown> = {};
+  try {
+    body = JSON.parse(text) ?? {};
+  } catch {
+    // What is no JSON says nothing.
+  }
+  const { id, thumb } = (body.attachment ?? {}) as Record<string, unknown>;
+  if (status === 200) {
+    return typeof id === "string" && typeof thumb === "string"
+      ? { kind: "kept", kept: { id, thumb } }
+      : { kind: "lost" };
+  }
+  if (status < 400 || status >= 500) return { kind: "lost" };
+  const message = (body.fields as Record<string, unknown> | undefined)?.file ?? body.message;
+  return { kind: "refused", message: typeof message === "string" ? message : null };
+}
+
+/** Pauses between tries of one upload, in ms; after the last it is up to the writer. */
+export const retryPausesMs = [1000, 3000, 9000];
