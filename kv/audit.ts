@@ -5,7 +5,9 @@
  */
 import { auditAccounts } from "./audit/accounts.ts";
 import { auditAttachments } from "./audit/attachments.ts";
+import { auditChats } from "./audit/chats.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
+import { auditIntroductions } from "./audit/introductions.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
 import { auditPushSubscriptions } from "./audit/push_subscriptions.ts";
@@ -24,6 +26,8 @@ export async function audit(store: Store): Promise<string[]> {
   await auditAttachments(reader, report);
   await auditDialogues(reader, report);
   await auditAccounts(reader, report);
+  await auditIntroductions(reader, report);
+  await auditChats(reader, report);
   await auditSpendingLimits(reader, report);
   await auditTranslations(reader, report);
   await auditPushSubscriptions(reader, report);

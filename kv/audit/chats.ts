@@ -1,0 +1,140 @@
+/** The audit of chats: who is in one, minutes that were paid and given back, messages without gaps, lists that agree. */
+import { type Message } from "../chat_messages.ts";
+import { minuteKeyOf, refundKeyOf } from "../chat_minutes.ts";
+import type { ChatRequest } from "../chat_requests.ts";
+import { type Chat, minuteMs, pricePerMinute } from "../chats.ts";
+import type { Conversation } from "../conversations.ts";
+import { keys, prefixes } from "../keys.ts";
+import type { Reader, Report } from "./reader.ts";
+
+export async function auditChats(reader: Reader, report: Report): Promise<void> {
+  await auditSessions(reader, report);
+  await auditMinutes(reader, report);
+  await auditMessages(reader, report);
+  await auditConversations(reader, report);
+  await auditRequests(reader, report);
+}
+
+async function auditSessions(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<Chat>(prefixes.allChats(), async (chat, key) => {
+    const fault: Report = (sentence) => report(`chat ${String(key[1])} ${sentence}`);
+    const { id, manId, ladyId, state, minutes, servedMs } = chat;
+    if (id !== key[1]) fault(`calls itself ${id}`);
+    if ((state === "created" || chat.openedAt === null) !== (minutes === 0) && state !== "ended") {
+      fault(`is ${state} with ${minutes} paid minutes`);
+    }
+    if (servedMs < 0 || servedMs > minutes * minuteMs) fault(`was served ${servedMs} ms of ${minutes} minutes`);
+    for (const userId of [manId, ladyId]) {
+      const isIn = await reader.valueAt<string>(keys.chatOf(userId)) === id;
+      if (isIn !== (state !== "ended")) fault(`is ${state}, and user ${userId} is ${isIn ? "in it" : "not in it"}`);
+    }
+    if ((chat.endedAt !== null) !== (state === "ended")) fault(`is ${state} and says when it ended, or the reverse`);
+    const price = pricePerMinute[chat.kind];
+    if (chat.costCredits !== minutes * price) fault(`cost ${chat.costCredits} for ${minutes} minutes`);
+    for (let minute = 1; minute <= minutes; minute++) {
+      const isPaid = await reader.isThere(keys.entrySeqByIdempotencyKey(manId, minuteKeyOf(id, minute)));
+      if (!isPaid) fault(`counts minute ${minute}, which nobody paid`);
+    }
+    const isRefunded = await reader.isThere(keys.entrySeqByIdempotencyKey(manId, refundKeyOf(id, minutes)));
+    if (chat.refundedCredits !== (isRefunded ? price : 0)) {
+      fault(`says that ${chat.refundedCredits} credits went back; they were ${isRefunded ? price : 0}`);
+    }
+    const kept = minutes - chat.refundedCredits / price;
+    if (state === "ended" && kept > Math.ceil(servedMs / minuteMs)) fault(`kept ${kept} minutes for ${servedMs} ms`);
+  });
+  await reader.walk<string>(prefixes.chatsOfPeople(), async (chatId, key) => {
+    const userId = Number(key[1]);
+    const chat = await reader.valueAt<Chat>(keys.chat(chatId));
+    const isIn = chat !== null && chat.state !== "ended" && (chat.manId === userId || chat.ladyId === userId);
+    if (!isIn) report(`user ${userId} is in chat ${chatId}, which is over or somebody else's`);
+  });
+}
+
+/** What a ledger paid or gave back for a chat is a minute of it. */
+async function auditMinutes(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<number>(prefixes.allIdempotencyKeys(), async (_, key) => {
+    const [manId, idempotencyKey] = [Number(key[1]), String(key[2])];
+    const found = /^(chat|chat-refund):(.+):(\d+)$/.exec(idempotencyKey);
+    if (!found) return;
+    const [kind, chatId, minute] = [found[1], found[2]!, Number(found[3])];
+    const fault: Report = (sentence) => report(`man ${manId} has the entry ${idempotencyKey}, ${sentence}`);
+    const chat = await reader.valueAt<Chat>(keys.chat(chatId));
+    if (chat?.manId !== manId) return fault("and no such chat is his");
+    if (minute > chat.minutes) fault(`and the chat has ${chat.minutes} minutes`);
+    if (kind === "chat-refund" && (chat.state !== "ended" || minute !== chat.minutes)) {
+      fault("and the chat did not end with it");
+    }
+  });
+}
+
+interface Head {
+  pair: string;
+  seq: number;
+  nth: { man: number; lady: number };
+}
+
+async function auditMessages(reader: Reader, report: Report): Promise<void> {
+  let head: Head | null = null;
+  await reader.walk<Message>(prefixes.allChatMessages(), async (message, key) => {
+    const [manId, ladyId, seq] = [Number(key[1]), Number(key[2]), Number(key[3])];
+    const pair = `${manId} and ${ladyId}`;
+    const fault: Report = (sentence) => report(`message ${seq} of ${pair} ${sentence}`);
+    // All that needs the order of the messages comes before the first wait.
+    if (head?.pair !== pair) head = { pair, seq: 0, nth: { man: 0, lady: 0 } };
+    if (seq !== head.seq + 1) fault(`follows number ${head.seq}`);
+    const nth = head.nth[message.author] + 1;
+    if (message.nth !== nth) fault(`says that it is number ${message.nth} of its author; it is ${nth}`);
+    if (message.seq !== seq || message.manId !== manId || message.ladyId !== ladyId) fault("stands in a wrong place");
+    head = { pair, seq, nth: { ...head.nth, [message.author]: nth } };
+    const authorId = message.author === "man" ? manId : ladyId;
+    const known = keys.chatMessageSeqByClientId(manId, ladyId, authorId, message.clientId);
+    if (await reader.valueAt<number>(known) !== seq) fault(`is not found by its client id`);
+    const conversation = await reader.valueAt<Conversation>(keys.conversation(manId, ladyId));
+    if (!conversation || conversation.lastSeq < seq) fault("is beyond the end of its conversation");
+  });
+  await reader.walk<number>(prefixes.allChatClientIds(), async (seq, key) => {
+    const [manId, ladyId, authorId, clientId] = [Number(key[1]), Number(key[2]), Number(key[3]), String(key[4])];
+    const message = await reader.valueAt<Message>(keys.chatMessage(manId, ladyId, seq));
+    const author = message?.author === "man" ? manId : ladyId;
+    if (message?.clientId !== clientId || author !== authorId) {
+      report(`the client id ${clientId} of user ${authorId} leads to message ${seq}, which does not carry it`);
+    }
+  });
+}
+
+async function auditConversations(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<Conversation>(prefixes.allConversations(), async (conversation, key) => {
+    const [manId, ladyId] = [Number(key[1]), Number(key[2])];
+    const fault: Report = (sentence) => report(`the conversation of ${manId} and ${ladyId} ${sentence}`);
+    const { lastSeq, written, read } = conversation;
+    if (written.man + written.lady !== lastSeq) fault(`counts ${written.man} and ${written.lady} of ${lastSeq}`);
+    if (read.man > written.lady || read.lady > written.man) fault("was read beyond what was written");
+    if (lastSeq > 0 && !await reader.isThere(keys.chatMessage(manId, ladyId, lastSeq))) fault("has lost its end");
+    const isListed = await reader.isThere(keys.conversationOf(manId, ladyId)) &&
+      await reader.isThere(keys.conversationOf(ladyId, manId));
+    if (!isListed) fault("is missing in a list");
+  });
+  await reader.walk<null>(prefixes.allConversationsOf(), async (_, key) => {
+    const [userId, partnerId] = [Number(key[1]), Number(key[2])];
+    const isThere = await reader.isThere(keys.conversation(userId, partnerId)) ||
+      await reader.isThere(keys.conversation(partnerId, userId));
+    if (!isThere) report(`user ${userId} has a conversation with ${partnerId} listed, which is not there`);
+  });
+}
+
+async function auditRequests(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<ChatRequest>(prefixes.allChatRequests(), async (request) => {
+    const { manId, ladyId, askerId, state } = request;
+    const toId = askerId === manId ? ladyId : manId;
+    const isListed = await reader.isThere(keys.chatRequestTo(toId, askerId));
+    if (isListed !== (state !== "declined")) {
+      report(`the request of user ${askerId} to ${toId} is ${state} and ${isListed ? "listed" : "not listed"}`);
+    }
+  });
+  await reader.walk<null>(prefixes.allChatRequestsTo(), async (_, key) => {
+    const [userId, askerId] = [Number(key[1]), Number(key[2])];
+    const request = await reader.valueAt<ChatRequest>(keys.chatRequest(userId, askerId)) ??
+      await reader.valueAt<ChatRequest>(keys.chatRequest(askerId, userId));
+    if (request?.askerId !== askerId) report(`user ${userId} has a request of ${askerId} listed that is not there`);
+  });
+}

@@ -1,0 +1,185 @@
+/**
+ * The minutes of a chat: each is paid before it begins, by one entry of the ledger in the commit that prolongs the
+ * chat, and given back in the commit that ends it where it was not delivered (design, sections 4 and 5).
+ */
+import type { Side } from "./chat_pairs.ts";
+import {
+  type Chat,
+  chatEntry,
+  type EndedReason,
+  isOpen,
+  minuteMs,
+  paidMsOf,
+  pricePerMinute,
+  servedMsAt,
+} from "./chats.ts";
+import { commitNow, transact } from "./commit.ts";
+import { keys, prefixes } from "./keys.ts";
+import { balanceOf, post } from "./ledger.ts";
+import type { Store } from "./open.ts";
+import { refuse, type Result } from "./refusals.ts";
+
+/** How long before the paid time ends the next minute may be paid. */
+export const askBeforeMs = 10_000;
+/** A minute of which less was served because of her side or the server is given back. */
+export const servedMsMin = 30_000;
+
+const attemptsAtMost = 40;
+const aliveKeptMs = 24 * 3600_000;
+
+export const minuteKeyOf = (chatId: string, minute: number): string => `chat:${chatId}:${minute}`;
+export const refundKeyOf = (chatId: string, minute: number): string => `chat-refund:${chatId}:${minute}`;
+
+export type Reserved = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
+
+/**
+ * Pays the next minute of a man's chat. Before it is due, or while time stands still, nothing is charged and the
+ * state is answered. Whoever calls makes sure that both are connected.
+ * Refuses `not_found` for a chat that is not his, `chat_not_open` for an ended one, and what the ledger refuses.
+ */
+export async function reserveMinute(store: Store, manId: number, chatId: string): Promise<Reserved> {
+  return await store.mutexes.run(`chat:${chatId}`, async (): Promise<Reserved> => {
+    for (let tries = 0; tries < attemptsAtMost; tries++) {
+      const read = await chatEntry(store, chatId);
+      const chat = read.value;
+      if (!chat || chat.manId !== manId) return refuse("not_found");
+      const now = store.now();
+      if (chat.state === "ended" || (chat.state === "open" && !isOpen(chat, now))) return refuse("chat_not_open");
+      if (!isDue(chat, now)) {
+        return { ok: true, chat, balanceCredits: await balanceOf(store, manId), isCharged: false };
+      }
+      const price = pricePerMinute[chat.kind];
+      const next: Chat = {
+        ...chat,
+        state: "open",
+        openedAt: chat.openedAt ?? now,
+        resumedAt: chat.state === "created" ? now : chat.resumedAt,
+        minutes: chat.minutes + 1,
+        costCredits: chat.costCredits + price,
+      };
+      const posted = await post(store, {
+        manId,
+        operation: chat.kind === "text" ? "chat_session" : "video_chat",
+        deltaCredits: -price,
+        reference: { partnerId: chat.ladyId },
+        idempotencyKey: minuteKeyOf(chatId, next.minutes),
+      }, {
+        read: () => chatEntry(store, chatId),
+        add(op, _entry, current) {
+          if (current.versionstamp !== read.versionstamp) return refuse("conflict");
+          op.check(current).set(current.key, next);
+        },
+      });
+      if (posted.ok && !posted.isRepeat) {
+        return { ok: true, chat: next, balanceCredits: posted.entry.balanceAfter, isCharged: true };
+      }
+      // Another instance was faster: what it made of the chat is read.
+      if (!posted.ok && posted.reason !== "conflict") return posted;
+    }
+    throw new Error(`a minute of chat ${chatId} could not be paid`);
+  });
+}
+
+export const isDue = (chat: Chat, nowMs: number): boolean =>
+  chat.state === "created" ||
+  (chat.resumedAt !== null && paidMsOf(chat) - servedMsAt(chat, nowMs) <= askBeforeMs);
+
+export interface Ending {
+  by: Side | "server";
+  reason: EndedReason;
+  /** Up to when it was served, where that is not now: an instance that died, a line that broke. */
+  servedUntilMs?: number;
+}
+
+/** The minute that is given back when a chat ends; null for none; pure. At most one can be. */
+export function minuteToRefund(chat: Chat, by: Ending["by"], servedMs: number): number | null {
+  if (chat.minutes === 0) return null;
+  const ofLast = servedMs - (chat.minutes - 1) * minuteMs;
+  const isUndelivered = ofLast <= 0 || (by !== "man" && ofLast < servedMsMin);
+  return isUndelivered ? chat.minutes : null;
+}
+
+/**
+ * Ends a chat, exactly once: a further ending answers how it ended. What was not delivered is given back in the same
+ * commit. Null where there is no such chat.
+ */
+export async function endChat(
+  store: Store,
+  chatId: string,
+  ending: Ending,
+): Promise<{ chat: Chat; isRepeat: boolean } | null> {
+  return await store.mutexes.run(`chat:${chatId}`, async () => {
+    for (let tries = 0; tries < attemptsAtMost; tries++) {
+      const entry = await chatEntry(store, chatId);
+      if (!entry.value) return null;
+      if (entry.value.state === "ended") return { chat: entry.value, isRepeat: true };
+      const ended = await attemptEnd(store, entry as Deno.KvEntry<Chat>, ending);
+      if (ended) return { chat: ended, isRepeat: false };
+    }
+    throw new Error(`chat ${chatId} could not be ended`);
+  });
+}
+
+async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending): Promise<Chat | null> {
+  const chat = read.value;
+  const now = store.now();
+  const servedMs = servedMsAt(chat, Math.min(now, ending.servedUntilMs ?? now));
+  const minute = minuteToRefund(chat, ending.by, servedMs);
+  const price = pricePerMinute[chat.kind];
+  const next: Chat = {
+    ...chat,
+    state: "ended",
+    servedMs,
+    resumedAt: null,
+    refundedCredits: chat.refundedCredits + (minute === null ? 0 : price),
+    endedAt: now,
+    endedBy: ending.by,
+    endedReason: ending.reason,
+  };
+  const write = (op: Deno.AtomicOperation) =>
+    op.check(read).set(read.key, next).delete(keys.chatOf(chat.manId)).delete(keys.chatOf(chat.ladyId));
+  if (minute === null) {
+    return await transact<Chat | null>(async () => ({
+      done: (await write(store.kv.atomic()).commit()).ok ? next : null,
+    }));
+  }
+  const posted = await post(store, {
+    manId: chat.manId,
+    operation: "refund",
+    deltaCredits: price,
+    reference: { partnerId: chat.ladyId },
+    idempotencyKey: refundKeyOf(chat.id, minute),
+    reversesKey: minuteKeyOf(chat.id, minute),
+  }, {
+    read: () => chatEntry(store, chat.id),
+    add(op, _entry, current) {
+      if (current.versionstamp !== read.versionstamp) return refuse("conflict");
+      write(op);
+    },
+  });
+  return posted.ok && !posted.isRepeat ? next : null;
+}
+
+/** Shows that an instance is alive; what its chats were served is known up to its last sign of life. */
+export async function showAlive(store: Store, instanceId: string): Promise<void> {
+  await commitNow(store.kv.atomic().set(keys.chatInstance(instanceId), store.now(), { expireIn: aliveKeptMs }));
+}
+
+/**
+ * Ends every chat whose instance is dead, as the server's doing, and answers them. A chat was served no longer than
+ * its instance was seen alive.
+ */
+export async function endOrphanedChats(store: Store, isDead: (instanceId: string) => boolean): Promise<Chat[]> {
+  const chatIds = new Set<string>();
+  for await (const { value } of store.kv.list<string>({ prefix: prefixes.chatsOfPeople() })) chatIds.add(value);
+  const ended: Chat[] = [];
+  for (const chatId of chatIds) {
+    const chat = (await chatEntry(store, chatId)).value;
+    if (!chat || chat.state === "ended" || !isDead(chat.instanceId)) continue;
+    const aliveAt = (await store.kv.get<number>(keys.chatInstance(chat.instanceId))).value ?? 0;
+    const ending: Ending = { by: "server", reason: "crash", servedUntilMs: aliveAt };
+    const result = await endChat(store, chatId, ending);
+    if (result && !result.isRepeat) ended.push(result.chat);
+  }
+  return ended;
+}

@@ -1,0 +1,31 @@
+/** Which invitations a person takes: to text chat and to video chat, both unless she or he said otherwise. */
+import { transact } from "./commit.ts";
+import { keys } from "./keys.ts";
+import type { Store } from "./open.ts";
+
+export interface ChatSettings {
+  allowChat: boolean;
+  allowVideoChat: boolean;
+}
+
+const open: ChatSettings = { allowChat: true, allowVideoChat: true };
+
+export function chatSettingsOf(store: Store, userId: number): Promise<ChatSettings> {
+  return store.memory.recall(
+    ["chat_settings", userId],
+    async () => (await store.kv.get<ChatSettings>(keys.chatSettings(userId))).value ?? open,
+  );
+}
+
+/** Switches what is named and leaves the rest; answers what holds now. */
+export function changeChatSettings(
+  store: Store,
+  userId: number,
+  change: Partial<ChatSettings>,
+): Promise<ChatSettings> {
+  return transact<ChatSettings>(async () => {
+    const entry = await store.kv.get<ChatSettings>(keys.chatSettings(userId));
+    const settings = { ...(entry.value ?? open), ...change };
+    return { commit: store.kv.atomic().check(entry).set(entry.key, settings), result: settings };
+  });
+}
