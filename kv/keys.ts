@@ -65,6 +65,11 @@ export const keys = {
   translationDraft: (letterId: number, translatorId: number): Key => ["translation_draft", letterId, translatorId],
   machineDraft: (letterId: number): Key => ["machine_draft", letterId],
   glossary: (manId: number, ladyId: number, from: string, to: string): Key => ["glossary", manId, ladyId, from, to],
+  /** That a man wants no first letter of this one lady. */
+  introductionMute: (manId: number, ladyId: number): Key => ["introduction_mute", manId, ladyId],
+  /** When a man last looked at a lady's profile, and her visitors in that order. */
+  visit: (ladyId: number, manId: number): Key => ["visit", ladyId, manId],
+  recentVisit: (ladyId: number, at: number, manId: number): Key => ["recent_visit", ladyId, at, manId],
   introductionsOfDay: (ladyId: number, day: string): Key => ["introductions_of_day", ladyId, day],
 
   payment: (paymentId: string): Key => ["payment", paymentId],
@@ -143,6 +148,8 @@ export const prefixes = {
   unread: (userId: number, box: string): Key => ["unread", userId, box],
   threadLetters: (userId: number, partnerId: number): Key => ["thread_letter", userId, partnerId],
   recentThreads: (userId: number): Key => ["recent_thread", userId],
+  introductionMutes: (manId: number): Key => ["introduction_mute", manId],
+  visitsOf: (ladyId: number): Key => ["recent_visit", ladyId],
   letters: (): Key => ["letter"],
   attachments: (): Key => ["attachment"],
   looseAttachments: (ownerId: number): Key => ["loose_attachment", ownerId],
@@ -169,6 +176,10 @@ export const prefixes = {
   allThreads: (): Key => ["thread"],
   allThreadLetters: (): Key => ["thread_letter"],
   allRecentThreads: (): Key => ["recent_thread"],
+  allIntroductionMutes: (): Key => ["introduction_mute"],
+  allIntroductionsOfDays: (): Key => ["introductions_of_day"],
+  allVisits: (): Key => ["visit"],
+  allRecentVisits: (): Key => ["recent_visit"],
   allSendKeys: (): Key => ["letter_by_send_key"],
   allLooseAttachments: (): Key => ["loose_attachment"],
   allLetterTexts: (): Key => ["letter_text"],

@@ -6,6 +6,7 @@ import { balanceOf, post } from "./ledger.ts";
 import { hasBegun } from "./dialogues.ts";
 import { ladyById } from "./ladies.ts";
 import { addLetter, readCorrespondence, timeToSend } from "./letter_delivery.ts";
+import { claimIntroduction } from "./introductions.ts";
 import { heldFor, type Wanted } from "./letter_language.ts";
 import { ringLetters } from "./letter_news.ts";
 import { type Letter, type LetterText, recipientIdOf } from "./letters.ts";
@@ -15,7 +16,6 @@ import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { addTranslation } from "./translations.ts";
 import { lady, man, type User, usersByIds } from "./users.ts";
 
-export const introductionsPerDay = 20;
 /** A longer one would not fit into a key of the store. */
 const sendKeyLengthMax = 256;
 
@@ -41,8 +41,8 @@ export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\
 /**
  * Sends a letter; a man's costs 10 credits in the same commit.
  * Refuses `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`,
- * `insufficient_credits`, `credits_owed`, `too_many_introductions`, and `idempotency_key_reused` when the form's id
- * already became another letter: answering the first one would lose the second.
+ * `insufficient_credits`, `credits_owed`, `too_many_introductions`, `introductions_muted`, and
+ * `idempotency_key_reused` when the form's id already became another letter: answering the first one would lose the second.
  */
 export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Sent> {
   const isSendKey = wanted.sendKey.length > 0 && wanted.sendKey.length <= sendKeyLengthMax;
@@ -174,7 +174,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string, he
       const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
       const isIntroduction = !hasBegun(read.dialogue);
       if (isIntroduction) {
-        const refusal = await countIntroduction(store, op, authorId);
+        const refusal = await claimIntroduction(store, op, authorId, recipientId);
         if (refusal) return { done: refusal };
       }
       const refusal = claimEnclosures(op, await readEnclosures(store, enclosuresOf(wanted)), {
@@ -200,11 +200,4 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string, he
     }));
   if (sent.ok && !sent.isRepeat && !held) ringLetters(store, [recipientId]);
   return sent;
-}
-
-async function countIntroduction(store: Store, op: Deno.AtomicOperation, ladyId: number): Promise<Refusal | void> {
-  const day = new Date(store.now()).toISOString().slice(0, 10);
-  const count = await store.kv.get<number>(keys.introductionsOfDay(ladyId, day));
-  if ((count.value ?? 0) >= introductionsPerDay) return refuse("too_many_introductions");
-  op.check(count).set(count.key, (count.value ?? 0) + 1, { expireIn: 2 * 24 * 3600_000 });
 }

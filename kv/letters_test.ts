@@ -4,7 +4,8 @@ import { setPublished } from "./ladies.ts";
 import { history } from "./history.ts";
 import { balanceOf } from "./ledger.ts";
 import { openLetter } from "./letter_opening.ts";
-import { introductionsPerDay, normaliseBody, sendLetter } from "./letter_sending.ts";
+import { introductionsPerDay } from "./introductions.ts";
+import { normaliseBody, sendLetter } from "./letter_sending.ts";
 import { isLocked, type Letter, letterOf, textsFor } from "./letters.ts";
 import { refuse } from "./refusals.ts";
 import {

@@ -17,6 +17,7 @@ export const refusals = {
   email_not_confirmed: 403,
   second_factor_required: 403,
   not_published: 403,
+  introductions_muted: 403,
   not_found: 404,
   conflict: 409,
   chat_busy: 409,

@@ -31,6 +31,8 @@ export interface User {
   promoEmails: boolean;
   /** Whether a new letter is told of by mail; absent means yes (mail_wishes.ts). */
   letterEmails?: boolean;
+  /** Whether a lady may write to this man first; absent means yes (introductions.ts). */
+  acceptsIntroductions?: boolean;
   /** The locale of mails to this person. */
   locale: "en" | "zh-Hant" | "zh-Hans";
   createdAt: number;

@@ -8,7 +8,7 @@ import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import LetterComposer, { type LetterComposerProps } from "../../../islands/letter_composer.tsx";
 import PictureViewer from "../../../islands/picture_viewer.tsx";
-import { introductionsPerDay } from "../../../kv/letter_sending.ts";
+import { introductionsPerDay } from "../../../kv/introductions.ts";
 import type { Thread as ThreadRecord } from "../../../kv/threads.ts";
 import type { Partner } from "./partners.ts";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";

@@ -1,6 +1,6 @@
 /** A lady's desk: she writes free, sees no price anywhere, and waits calmly while her profile is reviewed. */
 import { expect } from "expect";
-import { introductionsPerDay } from "../../../kv/letter_sending.ts";
+import { introductionsPerDay } from "../../../kv/introductions.ts";
 import { letterById } from "../../../kv/letters.ts";
 import { lettersOfThread } from "../../../kv/threads.ts";
 import { composerFields, htmlOf, sheetOf, testDesk, withSealedLetter } from "./testing.ts";
