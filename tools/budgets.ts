@@ -90,6 +90,11 @@ export const budgetedPages: PageBudget[] = [
     islands: ["page_chrome", "promo_banner", "letter_bell", "letter_composer", "picture_viewer"],
     limitBytes: mailLimitBytes,
   },
+  {
+    name: "notifications",
+    islands: ["page_chrome", "promo_banner", "letter_bell", "push_switch"],
+    limitBytes: mailLimitBytes,
+  },
 ];
 
 if (import.meta.main) {

@@ -12,10 +12,11 @@ import { readBody } from "../../../read_input.ts";
 import { answerRefusal } from "../../../refusal_answer.tsx";
 import { boxPath, type MailSide, settingsPath } from "../sides.ts";
 import { letterMailsSection } from "./letter_mails.tsx";
+import { pushNotesSection } from "./push_notes.tsx";
 import type { SettingsSection } from "./section.tsx";
 
 /** In the order of the page. */
-const sections: readonly SettingsSection[] = [letterMailsSection];
+const sections: readonly SettingsSection[] = [letterMailsSection, pushNotesSection];
 
 export const settingsPage = (side: MailSide): PageDefinition => ({
   paths: [settingsPath(side)],

@@ -1,0 +1,25 @@
+/** What a browser can do about notes, and how the server knows a device; no page needed. */
+
+/** "unable": this browser has no notes; "denied": its person forbade them for this site. */
+export type PushState = "unknown" | "unable" | "denied" | "off" | "on" | "busy";
+
+/** What is there of the three that notes need. */
+export const canPush = (scope: object): boolean =>
+  [
+    "serviceWorker" in ((scope as { navigator?: object }).navigator ?? {}),
+    "PushManager" in scope,
+    "Notification" in scope,
+  ]
+    .every(Boolean);
+
+/** Bytes of base64url without padding. */
+export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** By which name the server keeps a device: the hash of its address (kv/push_subscriptions.ts). */
+export async function deviceIdOf(endpoint: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
+  return btoa(String.fromCharCode(...hash)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}

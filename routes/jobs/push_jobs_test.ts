@@ -1,0 +1,176 @@
+/** From the call that names a device to the note on it, against a real push service on loopback. */
+import { expect } from "expect";
+import webpush from "web-push";
+import { openLetter } from "../../kv/letter_opening.ts";
+import { sendLetter } from "../../kv/letter_sending.ts";
+import { subscriptionsOf } from "../../kv/push_subscriptions.ts";
+import type { User } from "../../kv/users.ts";
+import { startPushServer, type TestPushServer } from "../../tests/push_server.ts";
+import { read, refused, silent } from "../api/testing.ts";
+import { testApp, type TestSite } from "../testing.ts";
+
+const secret = "the heron keeps its promise at the weir";
+const keys = webpush.generateVAPIDKeys() as { publicKey: string; privateKey: string };
+const vapid = { ...keys, subject: "https://vesna.example" };
+
+async function withPush(work: (site: TestSite, server: TestPushServer) => Promise<void>): Promise<void> {
+  const server = startPushServer();
+  const site = await testApp({ config: { vapid } });
+  try {
+    await work(site, server);
+  } finally {
+    await site.close();
+    await server.stop();
+  }
+}
+
+async function write(site: TestSite, author: User, recipient: User): Promise<number> {
+  const wanted = { authorId: author.id, recipientId: recipient.id, body: secret, sendKey: site.store.randomToken() };
+  const sent = await sendLetter(site.store, { ...wanted, origin: "http://localhost:8000" });
+  if (!sent.ok) throw new Error(sent.reason);
+  return sent.letter.id;
+}
+
+/** A job makes jobs, as it does in the site within a second. */
+async function deliver(site: TestSite): Promise<void> {
+  for (let round = 0; round < 3; round++) await site.deliverMails();
+}
+
+const waiting = async (site: TestSite): Promise<string[]> =>
+  (await Array.fromAsync(site.store.kv.list<{ kind: string }>({ prefix: ["job"] }))).map(({ value }) => value.kind);
+
+Deno.test("a letter shows on each device of its recipient: no name, no word, but the way to it, in the reader's language", async () => {
+  await withPush(async (site, server) => {
+    const [wei, olena] = [await site.addMan({ locale: "zh-Hans" }), await site.addLady()];
+    const visitor = await site.visitorAs(wei);
+    const devices = [server.subscribe(keys.publicKey), server.subscribe(keys.publicKey)];
+    for (const { endpoint, keys } of devices) {
+      const { subscription } = await read<{ subscription: { id: string } }>(
+        visitor.call("POST", "/api/push-subscriptions", { endpoint, keys, expirationTime: null }),
+      );
+      expect(subscription.id).toMatch(/^[\w-]{43}$/);
+    }
+    const letterId = await write(site, olena, wei);
+    await deliver(site);
+    const note = {
+      title: "新信",
+      body: "有一封信在等你。",
+      lang: "zh-Hans",
+      url: `http://localhost:8000/zh-hans/man/mail/introduction/conversation/${olena.id}/${letterId}`,
+    };
+    for (const { notes } of devices) expect(notes).toEqual([note]);
+    expect(JSON.stringify(devices.map(({ notes }) => notes))).not.toMatch(/heron|Olena/);
+    expect(await waiting(site)).toEqual(["letter_mail"]);
+  });
+});
+
+Deno.test("whose device was taken back, who reads at once and whose letter it is not hear nothing", async () => {
+  await withPush(async (site, server) => {
+    const [james, wei, olena] = [await site.addMan(), await site.addMan(), await site.addLady()];
+    const [his, weis] = [await site.visitorAs(james), await site.visitorAs(wei)];
+    const [one, other] = [server.subscribe(keys.publicKey), server.subscribe(keys.publicKey)];
+    await read(his.call("POST", "/api/push-subscriptions", one));
+    await read(weis.call("POST", "/api/push-subscriptions", other));
+    const letterId = await write(site, olena, james);
+    await openLetter(site.store, james.id, letterId, false);
+    await deliver(site);
+    expect([one.notes, other.notes]).toEqual([[], []]);
+
+    await silent(weis.call("DELETE", "/api/push-subscriptions", { endpoint: one.endpoint }));
+    await write(site, olena, james);
+    await deliver(site);
+    expect([one.notes.length, other.notes.length]).toEqual([1, 0]);
+
+    await silent(his.call("DELETE", "/api/push-subscriptions", { endpoint: one.endpoint }));
+    await write(site, olena, james);
+    await deliver(site);
+    expect(one.notes.length).toBe(1);
+  });
+});
+
+Deno.test("a device that is gone is forgotten, one whose service is away is tried again", async () => {
+  await withPush(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const visitor = await site.visitorAs(james);
+    const device = server.subscribe(keys.publicKey);
+    await read(visitor.call("POST", "/api/push-subscriptions", device));
+    server.answerWith = 503;
+    await write(site, olena, james);
+    await site.deliverMails();
+    await expect(site.deliverMails()).rejects.toThrow("503");
+    server.answerWith = 201;
+    site.advance(60_000);
+    await deliver(site);
+    expect(device.notes.length).toBe(1);
+
+    server.answerWith = 410;
+    await write(site, olena, james);
+    await deliver(site);
+    expect(await subscriptionsOf(site.store, james.id)).toEqual([]);
+    expect((await waiting(site)).filter((kind) => kind === "push")).toEqual([]);
+  });
+});
+
+Deno.test("logging out ends the notes on that device, by the page and by the call", async () => {
+  await withPush(async (site, server) => {
+    const james = await site.addMan();
+    for (const path of ["/en/logout", "/api/auth/logout"]) {
+      const [here, there] = [await site.visitorAs(james), await site.visitorAs(james)];
+      const [gone, kept] = [server.subscribe(keys.publicKey), server.subscribe(keys.publicKey)];
+      await read(here.call("POST", "/api/push-subscriptions", gone));
+      await read(there.call("POST", "/api/push-subscriptions", kept));
+      await (await here.post(path)).body?.cancel();
+      const endpoints = (await subscriptionsOf(site.store, james.id)).map(({ endpoint }) => endpoint);
+      expect(endpoints).toContain(kept.endpoint);
+      expect(endpoints).not.toContain(gone.endpoint);
+    }
+  });
+});
+
+Deno.test("a device is named by its owner alone, in full, and not inside our own walls", async () => {
+  await withPush(async (site, server) => {
+    const device = server.subscribe(keys.publicKey);
+    await refused(site.visitor().call("POST", "/api/push-subscriptions", device), 401, "not_signed_in");
+    const james = await site.visitorAs(await site.addMan());
+    for (
+      const wrong of [
+        { ...device, endpoint: "https://169.254.169.254/latest" },
+        { ...device, endpoint: "https://10.0.0.1/" },
+        { ...device, endpoint: "nothing" },
+        { ...device, keys: { ...device.keys, auth: "short" } },
+        { ...device, keys: { ...device.keys, p256dh: device.keys.p256dh + "AAAA" } },
+        { endpoint: device.endpoint },
+      ]
+    ) await refused(james.call("POST", "/api/push-subscriptions", wrong), 422, "invalid");
+    const foreign = { headers: { origin: "https://evil.example" } };
+    await refused(james.call("POST", "/api/push-subscriptions", device, foreign), 403, "wrong_origin");
+  });
+});
+
+Deno.test("without keys there is no call, no worker and no switch; with them there are", async () => {
+  const device = { endpoint: "https://fcm.googleapis.com/x", keys: { p256dh: "B".repeat(87), auth: "A".repeat(22) } };
+  {
+    await using site = await testApp();
+    const james = await site.visitorAs(await site.addMan());
+    await refused(james.call("POST", "/api/push-subscriptions", device), 404, "not_found");
+    await refused(james.call("DELETE", "/api/push-subscriptions", device), 404, "not_found");
+    const worker = await james.get("/push_worker.js");
+    expect(worker.status).toBe(404);
+    await worker.text();
+    expect(await (await james.get("/en/man/mail/settings")).text()).not.toContain("push_switch");
+  }
+  await withPush(async (site) => {
+    const james = await site.visitorAs(await site.addMan());
+    const worker = await james.get("/push_worker.js");
+    expect([worker.status, worker.headers.get("content-type"), worker.headers.get("cache-control")]).toEqual([
+      200,
+      "text/javascript; charset=utf-8",
+      "no-cache",
+    ]);
+    expect(await worker.text()).toContain("showNotification");
+    const page = await (await james.get("/en/man/mail/settings")).text();
+    expect(page).toContain("push_switch");
+    expect(page).toContain(keys.publicKey);
+    expect(page).not.toContain(keys.privateKey);
+  });
+});
