@@ -3,7 +3,7 @@ import { type Attachment, attachmentFile } from "../../kv/attachments.ts";
 import { audit } from "../../kv/audit.ts";
 import { prefixes } from "../../kv/keys.ts";
 import { openStore, type Store } from "../../kv/open.ts";
-import { Fault } from "./fault.ts";
+import { presentStore } from "./presence.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
 import { ignoreMissing, workFolder } from "./work_folder.ts";
 
@@ -11,16 +11,17 @@ import { ignoreMissing, workFolder } from "./work_folder.ts";
 export async function auditFolder(
   { dataDir, secret, s3 }: { dataDir: string; secret: string; s3: unknown },
 ): Promise<string[]> {
-  const file = `${dataDir}/${storeFile}`;
-  if (!await Deno.stat(file).catch(ignoreMissing)) throw new Fault(`there is no store at ${file}`);
+  const present = await presentStore(dataDir);
   await using work = await workFolder(dataDir);
   const copy = `${work.path}/${storeFile}`;
-  copyStore(file, copy);
+  copyStore(present.file, copy);
   const store = await openStore({ location: copy, secret });
   try {
     const broken = await audit(store);
     // A bucket is asked for nothing here: its own console knows.
-    return s3 ? broken : [...broken, ...await missingFiles(store, dataDir)];
+    if (!s3) broken.push(...await missingFiles(store, dataDir));
+    await present.assertSame();
+    return broken;
   } finally {
     store.close();
   }

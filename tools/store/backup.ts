@@ -6,6 +6,7 @@
 import { namesBelow } from "../../services/storage/files.ts";
 import { isArchive, writeArchive } from "./archive.ts";
 import { Fault } from "./fault.ts";
+import { presentStore } from "./presence.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
 import { ignoreMissing, workFolder } from "./work_folder.ts";
 
@@ -19,17 +20,15 @@ export interface BackupDone {
  * Throws Fault where there is no store, where the file exists and is no backup, and where another backup writes it.
  */
 export async function backup(dataDir: string, target: string, createdAt: number): Promise<BackupDone> {
-  if (!await Deno.stat(`${dataDir}/${storeFile}`).catch(ignoreMissing)) {
-    throw new Fault(`there is no store at ${dataDir}/${storeFile}`);
-  }
+  const store = await presentStore(dataDir);
   await assertReplaceable(target);
   await using work = await workFolder(dataDir);
   const staged = new Set<string>();
   await stageUploads(dataDir, work.path, staged);
-  copyStore(`${dataDir}/${storeFile}`, `${work.path}/${storeFile}`);
-  const { mode } = await Deno.stat(`${dataDir}/${storeFile}`);
-  await Deno.chmod(`${work.path}/${storeFile}`, mode ?? 0o600);
+  copyStore(store.file, `${work.path}/${storeFile}`);
+  await Deno.chmod(`${work.path}/${storeFile}`, store.mode);
   await stageUploads(dataDir, work.path, staged);
+  await store.assertSame();
   const names = [storeFile, ...[...staged].sort()];
   const bytes = await writeWhole(target, writeArchive(work.path, names, createdAt));
   return { bytes, uploads: staged.size };

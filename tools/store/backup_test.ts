@@ -7,7 +7,7 @@ import { writeArchive } from "./archive.ts";
 import { auditFolder } from "./audit_folder.ts";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
-import { storeFile } from "./sqlite.ts";
+import { copyStore, storeFile } from "./sqlite.ts";
 import { contentOf, inFolder, livedInFolder } from "./world_for_test.ts";
 
 const at = Date.UTC(2026, 2, 1, 12);
@@ -210,6 +210,32 @@ Deno.test("a list of parts that leads out of the folder, or names one twice, is 
     await Deno.writeFile(`${folder}/bad.tar`, await new Blob(chunks).bytes());
     await expect(restore(`${folder}/new/data`, `${folder}/bad.tar`, gentle)).rejects.toThrow("is broken");
     expect(await contentOf(`${folder}/new`)).toEqual({});
+  }));
+
+Deno.test("a restore that comes during a backup or an audit is noticed: no copy of two stores", () =>
+  inFolder(async (folder) => {
+    const file = await backedUp(folder);
+    const data = `${folder}/data`;
+    const chmod = Deno.chmod;
+    Deno.chmod = async (...args) => {
+      Deno.chmod = chmod;
+      await restore(data, file, { force: true, at });
+      await chmod(...args);
+    };
+    try {
+      await expect(backup(data, `${folder}/b.tar`, at)).rejects.toThrow("a restore has replaced");
+    } finally {
+      Deno.chmod = chmod;
+    }
+    await Deno.mkdir(`${data}/.restore-verified`);
+    await expect(backup(data, `${folder}/b.tar`, at)).rejects.toThrow("has not ended");
+    await expect(auditOf(data)).rejects.toThrow("has not ended");
+  }));
+
+Deno.test("a store that is gone when it is to be copied is not made anew", () =>
+  inFolder(async (folder) => {
+    expect(() => copyStore(`${folder}/${storeFile}`, `${folder}/copy`)).toThrow("cannot be copied");
+    expect(await contentOf(folder)).toEqual({});
   }));
 
 Deno.test("a restore that is cut off after any step leaves what was there, or is finished by the next call", () =>

@@ -1,16 +1,16 @@
 /** Gives the space back that deleted records left in a resting store. */
 import { holdDataDir } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";
-import { compactStore, faultOfStore, isStoreFile, storeFile } from "./sqlite.ts";
-import { ignoreMissing, sweepWorkFolders } from "./work_folder.ts";
+import { presentStore } from "./presence.ts";
+import { compactStore, faultOfStore, isStoreFile } from "./sqlite.ts";
+import { sweepWorkFolders } from "./work_folder.ts";
 
 /**
  * Compacts the store of a folder; answers its bytes before and after.
  * Throws Fault where there is none or where it is damaged, DataDirUnavailable while somebody uses it.
  */
 export async function compact(dataDir: string): Promise<{ beforeBytes: number; afterBytes: number }> {
-  const file = `${dataDir}/${storeFile}`;
-  if (!await Deno.stat(file).catch(ignoreMissing)) throw new Fault(`there is no store at ${file}`);
+  const { file } = await presentStore(dataDir);
   using _hold = await holdDataDir(dataDir);
   await sweepWorkFolders(dataDir);
   const beforeBytes = await bytesOf(dataDir);

@@ -1,5 +1,6 @@
 /** The store as the SQLite file that it is: copied while it is written to, checked, and made small. Knows no keys. */
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { Fault } from "./fault.ts";
 
 export const storeFile = "kv.sqlite3";
@@ -51,4 +52,9 @@ function told(what: string, work: () => void): void {
 }
 
 /** Not read-only: whoever opens a resting store last must clear its log away again, or its owner would change. */
-const open = (file: string): DatabaseSync => new DatabaseSync(file, { timeout: 10_000 });
+function open(file: string): DatabaseSync {
+  const url = pathToFileURL(file);
+  // One that is gone must not be made anew, empty.
+  url.searchParams.set("mode", "rw");
+  return new DatabaseSync(url, { timeout: 10_000 });
+}

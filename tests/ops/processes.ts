@@ -1,0 +1,84 @@
+/** The processes of the operator's tests: a server of a folder, and the commands as an operator calls them. */
+
+const root = new URL("../../", import.meta.url);
+const secret = "a secret that only tests may know";
+
+export interface Ended {
+  code: number;
+  /** What it printed, in both ways. */
+  said: string;
+}
+
+const start = (dataDir: string, file: string, args: string[]): Deno.ChildProcess =>
+  new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", file, ...args],
+    cwd: root,
+    env: { DATA_DIR: dataDir, SECRET: secret, PORT: "0", NO_COLOR: "1" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+
+export interface Server {
+  origin: string;
+  /** Ends it with this signal and waits for its end. */
+  end: (signal: "SIGTERM" | "SIGKILL") => Promise<void>;
+}
+
+/** Starts a server on a folder and waits until it serves. Throws what it said where it does not. */
+export async function startServer(dataDir: string): Promise<Server> {
+  const child = start(dataDir, "tests/ops/server.ts", []);
+  const errors = new Response(child.stderr).text();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let said = "";
+  while (!said.includes("Listening on ")) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`the server ended: ${said}${await errors}${(await child.status).code}`);
+    said += value;
+  }
+  return {
+    origin: /http:\/\/[^/\s]+/.exec(said)![0],
+    async end(signal) {
+      child.kill(signal);
+      await child.status;
+      await reader.cancel();
+      await errors;
+    },
+  };
+}
+
+/** Runs `deno task <name>` of the operator's four, from its file. */
+export const runCommand = (dataDir: string, name: string, ...args: string[]): Promise<Ended> =>
+  endOf(start(dataDir, `tools/${name}.ts`, args));
+
+/** The same, killed after so many ms unless it was done before. */
+export async function killCommand(dataDir: string, afterMs: number, name: string, ...args: string[]): Promise<boolean> {
+  const child = start(dataDir, `tools/${name}.ts`, args);
+  const timer = setTimeout(() => child.kill("SIGKILL"), afterMs);
+  const { code } = await endOf(child);
+  clearTimeout(timer);
+  return code !== 0;
+}
+
+async function endOf(child: Deno.ChildProcess): Promise<Ended> {
+  const { code, stdout, stderr } = await child.output();
+  const [out, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { code, said: `${out}${errors}`.trim() };
+}
+
+/** The same, on a disk where no file may grow beyond so many KiB: writing fails as on one that is full. */
+export async function runOnFullDisk(dataDir: string, kib: number, name: string, ...args: string[]): Promise<Ended> {
+  const shell = new Deno.Command("bash", {
+    // Without the trap the system ends the process instead of failing the write.
+    args: ["-c", `trap '' XFSZ; ulimit -f ${kib}; exec "$@"`, "-", Deno.execPath(), "run", "-A", "--quiet"].concat(
+      `tools/${name}.ts`,
+      args,
+    ),
+    cwd: root,
+    env: { DATA_DIR: dataDir, SECRET: secret, NO_COLOR: "1" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  });
+  return await endOf(shell.spawn());
+}
