@@ -1,5 +1,6 @@
 /** What credits are worth in money: every price in credits may say its euros, at a rate that is named beside it. */
 import { formatCents } from "../i18n/format.ts";
+import { lastPaidPayment } from "../kv/payments.ts";
 import { rates } from "../kv/prices.ts";
 import { man } from "../kv/users.ts";
 import type { AppContext } from "./env.ts";
@@ -49,9 +50,11 @@ async function rateOf(c: AppContext): Promise<CreditRate> {
   return await lastPaidRate(c, user.id) ?? listRate;
 }
 
-// deno-lint-ignore require-await
-async function lastPaidRate(_c: AppContext, _manId: number): Promise<CreditRate | null> {
-  return null;
+async function lastPaidRate(c: AppContext, manId: number): Promise<CreditRate | null> {
+  const payment = await lastPaidPayment(c.var.house.store, manId);
+  if (!payment) return null;
+  const { rateName, totalCents, totalCredits, currency } = payment.quote;
+  return { rateName, totalCents, totalCredits, currency, isPaid: true };
 }
 
 export function creditPricesAt(c: AppContext, rate: CreditRate): CreditPrices {

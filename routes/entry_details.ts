@@ -12,16 +12,26 @@ export async function entryDetails(c: AppContext, entries: Entry[]): Promise<str
   const partners = await ladiesByIds(house.store, partnerIds);
   const names = new Map(partners.map((record) => [record.id, wordsOf(record, facts.locale).firstname]));
   return entries.map((entry) =>
-    facts.t(`balance:operation.${entry.operation}`, {
+    facts.t(`balance:operation.${kindOf(entry)}`, {
       name: names.get(entry.reference.partnerId ?? 0) ?? facts.t("balance:somebody"),
       note: noteOf(entry, facts.t),
     }).trim()
   );
 }
 
+/** Which sentence an entry has: what came back says what it was for. */
+function kindOf({ operation, deltaCredits, reference }: Entry): string {
+  const { paymentId, letterId, partnerId, note } = reference;
+  if (operation === "refill" && note) return "refillOf";
+  if (operation !== "refund") return operation;
+  if (paymentId) return deltaCredits < 0 ? "refundedPayment" : "refundUndone";
+  if (letterId) return "refundLetter";
+  return partnerId ? "refundMinute" : operation;
+}
+
 /** A package is kept under its English name; what else stands there is nobody's to translate. */
 function noteOf({ operation, reference }: Entry, t: AppContext["var"]["facts"]["t"]): string {
   const { note = "" } = reference;
-  const isRate = operation === "refill" && rates.some(({ name }) => name === note);
+  const isRate = (operation === "refill" || operation === "refund") && rates.some(({ name }) => name === note);
   return isRate ? t(`balance:rate.${note.toLowerCase()}`) : note;
 }

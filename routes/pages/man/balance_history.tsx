@@ -1,9 +1,10 @@
 /** The balance's history: every movement of a man's credits, newest first, with what it was for; all, or as filtered. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { LedgerLine } from "../../../components/ledger_table.tsx";
-import { formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
+import { formatCents, formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
 import { history } from "../../../kv/history.ts";
 import { type Entry, lastEntry, spentOn } from "../../../kv/ledger.ts";
+import { openPaymentsOf, type Payment, paymentOf } from "../../../kv/payments.ts";
 import { spendingLimitOf } from "../../../kv/spending_limit.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { entryDetails } from "../../entry_details.ts";
@@ -12,8 +13,9 @@ import { askedHistoryOf, historyFilterOf, queryOfHistory } from "../../history_f
 import { answerPage, localHref } from "../../page.tsx";
 import { letterPath, manSide, pageNumberOf } from "../mail/sides.ts";
 import { balanceCrumbs, BalanceFrame } from "./balance_frame.tsx";
-import { BalanceHistoryView } from "./balance_history_view.tsx";
+import { BalanceHistoryView, type OpenPayment } from "./balance_history_view.tsx";
 import { LimitView, type RefusedLimit } from "./limit_view.tsx";
+import { outcomeHref, receiptHref } from "./payment_outcome.tsx";
 
 const linesPerPage = 20;
 
@@ -37,10 +39,12 @@ export async function showHistory(
   let found = await history(store, manId, { page, limit: linesPerPage }, filter);
   const lastPage = Math.max(1, Math.ceil(found.totalCount / linesPerPage));
   if (page > lastPage) found = await history(store, manId, { page: page = lastPage, limit: linesPerPage }, filter);
-  const [last, limit, details] = await Promise.all([
+  const [last, limit, details, receipts, open] = await Promise.all([
     lastEntry(store, manId),
     spendingLimitOf(store, manId),
     entryDetails(c, found.entries),
+    receiptsOf(c, found.entries),
+    openPaymentsOf(store, manId),
   ]);
   const query = queryOfHistory(asked);
   return await answerPage(c, {
@@ -51,10 +55,11 @@ export async function showHistory(
     view: (
       <BalanceFrame tab="history" balanceCredits={last?.balanceAfter ?? 0} owedCredits={last?.owedAfter ?? 0}>
         <BalanceHistoryView
+          open={open.map((payment) => openPayment(c, payment))}
           asked={asked}
           query={query}
           csvHref={localHref(prefix, "/man/balance/history.csv") + (query && `?${query}`)}
-          lines={found.entries.map((entry, position) => lineOf(c, entry, details[position] ?? ""))}
+          lines={found.entries.map((entry, position) => lineOf(c, entry, details[position] ?? "", receipts))}
           totalCount={found.totalCount}
           page={page}
           lastPage={lastPage}
@@ -65,9 +70,9 @@ export async function showHistory(
   });
 }
 
-function lineOf(c: AppContext, entry: Entry, details: string): LedgerLine {
+function lineOf(c: AppContext, entry: Entry, details: string, receipts: ReadonlySet<string>): LedgerLine {
   const { locale, t } = c.var.facts;
-  const href = hrefOf(c, entry);
+  const href = hrefOf(c, entry, receipts);
   return {
     key: entry.seq,
     date: { iso: new Date(entry.at).toISOString(), text: formatDate(locale, entry.at, "moment") },
@@ -79,9 +84,32 @@ function lineOf(c: AppContext, entry: Entry, details: string): LedgerLine {
   };
 }
 
+/** The payments among these entries that have a receipt. */
+async function receiptsOf(c: AppContext, entries: Entry[]): Promise<Set<string>> {
+  const ids = [...new Set(entries.flatMap(({ reference }) => reference.paymentId ?? []))];
+  const found = await Promise.all(ids.map((id) => paymentOf(c.var.house.store, c.var.signedIn!.user.id, id)));
+  return new Set(found.flatMap((payment) => payment && payment.number !== null ? payment.id : []));
+}
+
+function openPayment(c: AppContext, { id, quote, state, createdAt }: Payment): OpenPayment {
+  const { t, locale } = c.var.facts;
+  return {
+    key: id,
+    state: t(`balance:payment.state.${state}`),
+    text: t("balance:payment.line", {
+      total: formatCents(locale, quote.totalCents, quote.currency),
+      credits: t("common:credits", { count: quote.totalCredits }),
+      date: formatDate(locale, createdAt, "moment"),
+    }),
+    // Where nothing is under way yet the page must not wait for it.
+    href: outcomeHref(c, id, state === "created" ? "failed" : "success"),
+  };
+}
+
 /** The page of what an entry was for. */
-function hrefOf(c: AppContext, { operation, reference }: Entry): string | null {
-  const { letterId, partnerId } = reference;
+function hrefOf(c: AppContext, { operation, reference }: Entry, receipts: ReadonlySet<string>): string | null {
+  const { letterId, partnerId, paymentId } = reference;
+  if (paymentId && receipts.has(paymentId)) return receiptHref(c, paymentId);
   if (!letterId || !partnerId) return null;
   const box = operation === "opened_letter" ? "inbox" : "outbox";
   return localHref(c.var.facts.prefix, letterPath(manSide, box, partnerId, letterId));

@@ -4,13 +4,22 @@ import { Field, SelectField } from "../../../components/fields.tsx";
 import { type LedgerLine, LedgerTable } from "../../../components/ledger_table.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { Empty } from "../../../components/states.tsx";
+import { Empty, Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import { operations } from "../../../kv/ledger.ts";
 import type { AskedHistory } from "../../history_filter.ts";
 import { balancePaths } from "./balance_frame.tsx";
 
+/** A payment of which nothing is known to have arrived yet. */
+export interface OpenPayment {
+  key: string;
+  state: string;
+  text: string;
+  href: string;
+}
+
 interface BalanceHistoryViewProps {
+  open: OpenPayment[];
   asked: AskedHistory;
   /** The same filter as an address carries it. */
   query: string;
@@ -28,6 +37,7 @@ export function BalanceHistoryView(props: BalanceHistoryViewProps) {
   const isFiltered = query !== "";
   return (
     <section aria-labelledby="ledger" class="ledger">
+      <OpenPayments open={props.open} />
       <div class="section__head">
         <h2 id="ledger">{t("balance:history.heading")}</h2>
         <p class="figures">
@@ -44,6 +54,23 @@ export function BalanceHistoryView(props: BalanceHistoryViewProps) {
         <LedgerPages page={page} lastPage={lastPage} query={query} />
         {totalCount > 0 && <a href={csvHref} download>{t("balance:history.csv")}</a>}
       </div>
+    </section>
+  );
+}
+
+function OpenPayments({ open }: { open: OpenPayment[] }) {
+  const { t } = usePage();
+  if (open.length === 0) return null;
+  return (
+    <section class="open-payments" aria-label={t("balance:payment.open")}>
+      {open.map(({ key, state, text, href }) => (
+        <Notice key={key}>
+          <p>
+            <strong>{state}</strong> {text}
+          </p>
+          <a href={href}>{t("balance:payment.look")}</a>
+        </Notice>
+      ))}
     </section>
   );
 }

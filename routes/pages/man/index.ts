@@ -7,6 +7,8 @@ import { balanceCsvPage } from "./balance_csv.ts";
 import { balanceHistoryPage } from "./balance_history.tsx";
 import { balanceLimitPage } from "./balance_limit.ts";
 import { howSiteWorksPage } from "./how_site_works.tsx";
+import { outcomePage } from "./payment_outcome.tsx";
+import { receiptPage } from "./receipt.tsx";
 
 /** Menus of letters name the box of deleted ones; until it exists its address explains itself like every such item. */
 const deletedLetters: PageDefinition = {
@@ -30,4 +32,6 @@ export const manPages: PageDefinition[] = [
   balanceCsvPage,
   balanceLimitPage,
   howSiteWorksPage,
+  outcomePage,
+  receiptPage,
 ];

@@ -1,0 +1,117 @@
+/** After the provider: what became of a payment, read from the store alone. Neither address credits anything. */
+import { formatDate } from "../../../i18n/format.ts";
+import { type Payment, paymentOf } from "../../../kv/payments.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { safeNext } from "../../next_path.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
+import { quoteLines } from "./quote_lines.ts";
+import { OutcomeView, type WayOn } from "./payment_outcome_view.tsx";
+
+const successPath = "/man/balance/success";
+
+export const outcomePage: PageDefinition = {
+  paths: [successPath, "/man/balance/failed"],
+  access: "men",
+  get: showOutcome,
+};
+
+export const outcomeHref = (c: AppContext, paymentId: string, page: "success" | "failed"): string =>
+  `${localHref(c.var.facts.prefix, `/man/balance/${page}`)}?paymentId=${encodeURIComponent(paymentId)}`;
+
+async function showOutcome(c: AppContext): Promise<Response> {
+  const { facts: { t }, house: { store } } = c.var;
+  const payment = await paymentOf(store, c.var.signedIn!.user.id, c.req.query("paymentId") ?? "");
+  if (!payment) return await answerRefusal(c, refuse("not_found"));
+  const isWaiting = isBeingProcessed(c, payment);
+  const seconds = isWaiting ? refreshSeconds(store.now() - payment.createdAt) : null;
+  if (seconds !== null) c.header("refresh", String(seconds));
+  const credits = await creditsOf(c);
+  const words = wordsOf(c, payment, isWaiting, t("common:credits", { count: credits.balanceCredits }));
+  return await answerPage(c, {
+    title: t("balance:payment.title"),
+    robots: "noindex",
+    crumbs: balanceCrumbs(c, "purchase", t("balance:payment.title")),
+    view: (
+      <BalanceFrame tab={null} {...credits}>
+        <OutcomeView
+          {...words}
+          tone={isWaiting || payment.state === "created" ? "attention" : payment.state === "paid" ? "good" : "bad"}
+          number={t("balance:payment.number", { paymentId: payment.id })}
+          lines={quoteLines(c.var.facts, payment.quote)}
+          method={t(`balance:method.${payment.method}`)}
+          ways={waysOn(c, payment, isWaiting)}
+        />
+      </BalanceFrame>
+    ),
+  });
+}
+
+/** Money is under way, or he comes back from paying and the provider's word is still on its way. */
+function isBeingProcessed(c: AppContext, { state }: Payment): boolean {
+  return state === "pending" || (state === "created" && c.var.facts.path === successPath);
+}
+
+/** Seconds until the page looks again, by the age of the payment (ms); null once that has become pointless. */
+export function refreshSeconds(ageMs: number): number | null {
+  if (ageMs < 2 * 60_000) return 3;
+  if (ageMs < 15 * 60_000) return 15;
+  return ageMs < 3600_000 ? 60 : null;
+}
+
+function wordsOf(
+  c: AppContext,
+  payment: Payment,
+  isWaiting: boolean,
+  balance: string,
+): { title: string; text: string } {
+  const { t, locale } = c.var.facts;
+  if (isWaiting) {
+    const title = t("balance:payment.processing", { paymentId: payment.id });
+    return { title, text: t("balance:payment.processingText") };
+  }
+  const moment = (atMs: number | null) => formatDate(locale, atMs ?? payment.changedAt, "moment");
+  return {
+    title: t(`balance:payment.${payment.state}.title`),
+    text: t(`balance:payment.${payment.state}.text`, {
+      balance,
+      until: moment(payment.expiresAt),
+      date: moment(payment.paidAt),
+      credits: t("common:credits", { count: payment.quote.totalCredits }),
+    }),
+  };
+}
+
+/** The first of them is the one that most will want. */
+function waysOn(c: AppContext, payment: Payment, isWaiting: boolean): WayOn[] {
+  const { t, prefix } = c.var.facts;
+  const way = (word: string, href: string): WayOn => ({ label: t(`balance:payment.${word}`), href });
+  const next = safeNext(payment.next);
+  const back = next ? [way("backTo", next)] : [];
+  const toHistory = way("history", localHref(prefix, balancePaths.history));
+  const toReceipt = payment.number === null ? [] : [way("receipt", receiptHref(c, payment.id))];
+  if (isWaiting) return [...back, toHistory];
+  if (payment.state === "created") {
+    const goOn = payment.checkoutUrl ? [way("goOn", payment.checkoutUrl)] : [];
+    return [...goOn, way("again", againHref(c, payment)), ...back];
+  }
+  if (payment.state === "paid") {
+    return [...(next ? back : [way("write", localHref(prefix, "/search"))]), ...toReceipt, toHistory];
+  }
+  if (payment.number !== null) return [...toReceipt, toHistory, ...back];
+  return [way("again", againHref(c, payment)), ...back];
+}
+
+export const receiptHref = (c: AppContext, paymentId: string): string =>
+  localHref(c.var.facts.prefix, `/man/balance/receipt/${paymentId}`);
+
+/** The purchase page with the same choice. */
+function againHref(c: AppContext, { quote, method, next }: Payment): string {
+  const choice = new URLSearchParams({ rateId: String(quote.rateId), method, promoCode: quote.promoCode ?? "" });
+  const back = safeNext(next);
+  if (back) choice.set("next", back);
+  return `${localHref(c.var.facts.prefix, balancePaths.purchase)}?${choice}`;
+}

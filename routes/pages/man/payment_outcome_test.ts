@@ -1,0 +1,144 @@
+/** After the provider: each state in its own words, the lines as they were quoted, and never a credit from a page. */
+import { expect } from "expect";
+import { balanceOf } from "../../../kv/ledger.ts";
+import type { Payment, PaymentState } from "../../../kv/payments.ts";
+import { htmlOf, testDesk } from "../mail/testing.ts";
+import { refreshSeconds } from "./payment_outcome.tsx";
+import { begunPayment, changedPayment } from "./testing_payments.ts";
+
+const success = (id: string) => `/en/man/balance/success?paymentId=${id}`;
+const failed = (id: string) => `/en/man/balance/failed?paymentId=${id}`;
+
+/** The order's lines as plain text. */
+const orderOf = (html: string): string[] =>
+  (/<dl class="tariff[\s\S]*?<\/dl>/.exec(html)?.[0].split("</div>") ?? [])
+    .map((line) => line.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim()).filter(Boolean);
+
+const economyByWallet = [
+  "Economy, 50 credits €30.00",
+  "Bonus credits +15",
+  "Wallet, 5 % off −€1.50",
+  "To pay €28.50",
+  "You receive 65 credits",
+];
+
+Deno.test("while the provider has said nothing, the page says so and looks again by itself", async () => {
+  await using desk = await testDesk({ credits: 10 });
+  const { id } = await begunPayment(desk.site, desk.james, { next: "/en/man/mail/inbox" });
+  for (const state of ["created", "pending"] as const) {
+    await changedPayment(desk.site, id, { state });
+    const answer = await desk.his.get(success(id));
+    expect(answer.headers.get("refresh")).toBe("3");
+    const html = await htmlOf(answer);
+    expect(html).toContain(`Your payment #${id} is being processed!`);
+    expect(orderOf(html)).toEqual(economyByWallet);
+    expect(html).toContain('href="/en/man/mail/inbox"');
+  }
+  expect(await balanceOf(desk.site.store, desk.james.id)).toBe(10);
+  expect([0, 119_999, 120_000, 900_000, 3_600_000].map(refreshSeconds)).toEqual([3, 3, 15, 60, null]);
+});
+
+Deno.test("every state has words of its own, on either address, in every language", async () => {
+  await using desk = await testDesk({ credits: 10 });
+  const { id } = await begunPayment(desk.site, desk.james);
+  const titles: Partial<Record<PaymentState, string>> = {
+    paid: "Thank you, the payment has arrived",
+    declined: "The payment was declined",
+    cancelled: "You left the payment",
+    expired: "The payment has ended",
+    refunded: "The payment was refunded",
+    disputed: "The payment is disputed",
+  };
+  for (const [state, title] of Object.entries(titles)) {
+    const isPaid = ["paid", "refunded", "disputed"].includes(state);
+    await changedPayment(desk.site, id, {
+      state: state as PaymentState,
+      paidAt: isPaid ? desk.site.now() : null,
+      number: isPaid ? 1 : null,
+    });
+    for (const address of [success(id), failed(id)]) {
+      const answer = await desk.his.get(address);
+      expect(answer.headers.get("refresh")).toBe(null);
+      const html = await htmlOf(answer);
+      expect(html).toContain(`<h2 id="outcome">${title}</h2>`);
+      expect(orderOf(html)).toEqual(economyByWallet);
+      expect(html.includes(`/en/man/balance/receipt/${id}`)).toBe(isPaid);
+      expect(html.includes("rateId=2&amp;method=paypal")).toBe(!isPaid);
+    }
+    for (const prefix of ["", "/zh-hans"]) {
+      const html = await htmlOf(desk.his.get(`${prefix}/man/balance/success?paymentId=${id}`));
+      expect(html).not.toMatch(/balance:|payment\.\w+\.\w/);
+      expect(html).not.toContain(title);
+    }
+  }
+  expect(await balanceOf(desk.site.store, desk.james.id)).toBe(10);
+});
+
+Deno.test("who left the provider's page without paying can go on, choose again, or go back to where he was", async () => {
+  await using desk = await testDesk();
+  const checkoutUrl = "https://provider.test/checkout";
+  const next = "/en/man/mail/inbox";
+  const { id } = await begunPayment(desk.site, desk.james, { checkoutUrl, next });
+  const answer = await desk.his.get(failed(id));
+  expect(answer.headers.get("refresh")).toBe(null);
+  const html = await htmlOf(answer);
+  expect(html).toContain("This payment is still open");
+  expect(html).toContain("until 14 Mar 2026, 13:00 UTC");
+  expect(html).toContain(`href="${checkoutUrl}"`);
+  expect(html).toContain("rateId=2&amp;method=paypal&amp;promoCode=&amp;next=%2Fen%2Fman%2Fmail%2Finbox");
+  expect(html).toContain(`href="${next}"`);
+});
+
+Deno.test("nobody sees another's payment, and what is none is not found", async () => {
+  await using desk = await testDesk();
+  const wei = await desk.site.addMan({ firstname: "Wei" });
+  const { id } = await begunPayment(desk.site, wei, { state: "paid", number: 1, paidAt: desk.site.now() });
+  for (const address of [success(id), failed(id), `/en/man/balance/receipt/${id}`]) {
+    expect((await desk.his.get(address)).status).toBe(404);
+    expect((await desk.hers.get(address)).status).toBe(403);
+  }
+  for (const id of ["", "x", "../../etc", "a".repeat(3000)]) {
+    expect((await desk.his.get(success(encodeURIComponent(id)))).status).toBe(404);
+  }
+});
+
+Deno.test("a payment that leads back to another site leads nowhere", async () => {
+  await using desk = await testDesk();
+  const { id } = await begunPayment(desk.site, desk.james, { state: "declined", next: "//elsewhere.test/" });
+  expect(await htmlOf(desk.his.get(success(id)))).not.toContain("elsewhere");
+});
+
+Deno.test("open payments stand above the history, arrived ones have their receipt in it", async () => {
+  await using desk = await testDesk({ credits: 0 });
+  const { id } = await begunPayment(desk.site, desk.james);
+  const history = async () => await htmlOf(desk.his.get("/en/man/balance/history"));
+  expect(await history()).toMatch(/Not paid yet<\/strong> €28.50 for 65 credits, begun on 14 Mar 2026, 12:00 UTC/);
+  expect(await history()).toContain(failed(id));
+  await changedPayment(desk.site, id, { state: "pending" });
+  expect(await history()).toContain("Being processed</strong>");
+  expect(await history()).toContain(success(id));
+  await changedPayment(desk.site, id, { state: "declined" });
+  expect(await history()).not.toContain("Being processed");
+});
+
+Deno.test("a receipt has number, date, seller, buyer and the very lines of the quote", async () => {
+  await using desk = await testDesk();
+  const facts: Partial<Payment> = { state: "paid", number: 17, paidAt: Date.parse("2026-03-14T12:30:00Z") };
+  const { id } = await begunPayment(desk.site, desk.james, facts);
+  const path = `/en/man/balance/receipt/${id}`;
+  const html = await htmlOf(desk.his.get(path));
+  expect(orderOf(html)).toEqual(economyByWallet);
+  for (
+    const fact of ["000017", "14 Mar 2026, 12:30 UTC", "Wallet (PayPal)", id, "Vesna", "James Secret", "Netherlands"]
+  ) {
+    expect(html).toContain(fact);
+  }
+  expect(html).not.toContain("Refunded");
+  await changedPayment(desk.site, id, { state: "refunded", refundedCents: 2850, reversedCredits: 65 });
+  const refunded = await htmlOf(desk.his.get(path));
+  expect(orderOf(refunded)).toEqual(economyByWallet);
+  expect(refunded).toContain("−€28.50");
+  expect(refunded).toContain("−65 credits");
+  await changedPayment(desk.site, id, { state: "created", number: null, paidAt: null });
+  expect((await desk.his.get(path)).status).toBe(404);
+});

@@ -1,0 +1,43 @@
+/** One payment: what became of it, its lines as they were quoted, and where to go from here. */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice, type NoticeTone } from "../../../components/states.tsx";
+import { Quote } from "../../../components/tariff.tsx";
+import type { QuoteLine } from "./quote_lines.ts";
+
+export interface WayOn {
+  label: string;
+  href: string;
+}
+
+interface OutcomeViewProps {
+  title: string;
+  text: string;
+  tone: NoticeTone;
+  /** "Payment #…" */
+  number: string;
+  lines: QuoteLine[];
+  method: string;
+  ways: WayOn[];
+}
+
+export function OutcomeView({ title, text, tone, number, lines, method, ways }: OutcomeViewProps) {
+  const { t } = usePage();
+  return (
+    <>
+      <section class="outcome" aria-labelledby="outcome">
+        <h2 id="outcome">{title}</h2>
+        <Notice tone={tone}>{text}</Notice>
+        <p class="row">
+          {ways.map(({ label, href }, position) => (
+            <ButtonLink key={href} href={href} tone={position === 0 ? "ink" : "quiet"}>{label}</ButtonLink>
+          ))}
+        </p>
+      </section>
+      <Quote id="order" title={t("balance:order.title")} lines={lines}>
+        <p class="fine">{method}</p>
+        <p class="fine outcome__number">{number}</p>
+      </Quote>
+    </>
+  );
+}

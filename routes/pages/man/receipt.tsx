@@ -1,0 +1,77 @@
+/** The receipt of a payment that arrived, to be printed: number and date, seller, buyer, every line. */
+import { formatCents, formatDate } from "../../../i18n/format.ts";
+import { type Payment, paymentOf } from "../../../kv/payments.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import type { User } from "../../../kv/users.ts";
+import { countryName } from "../../country_names.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage } from "../../page.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
+import { less, quoteLines } from "./quote_lines.ts";
+import { ReceiptView } from "./receipt_view.tsx";
+
+export const receiptPage: PageDefinition = {
+  paths: ["/man/balance/receipt/:paymentId"],
+  access: "men",
+  get: showReceipt,
+};
+
+async function showReceipt(c: AppContext): Promise<Response> {
+  const { facts: { t, locale, brand }, house: { store, config } } = c.var;
+  const { user } = c.var.signedIn!;
+  const payment = await paymentOf(store, user.id, c.req.param("paymentId") ?? "");
+  if (!payment || payment.number === null || payment.paidAt === null) {
+    return await answerRefusal(c, refuse("not_found"));
+  }
+  const number = receiptNumber(payment.number);
+  return await answerPage(c, {
+    title: `${t("balance:receipt.title")} ${number}`,
+    robots: "noindex",
+    crumbs: balanceCrumbs(c, "history", `${t("balance:receipt.title")} ${number}`),
+    view: (
+      <BalanceFrame tab={null} {...await creditsOf(c)}>
+        <ReceiptView
+          facts={[
+            { label: t("balance:receipt.number"), value: number },
+            { label: t("balance:receipt.date"), value: `${formatDate(locale, payment.paidAt, "moment")} UTC` },
+            { label: t("balance:receipt.paidBy"), value: t(`balance:method.${payment.method}`) },
+            { label: t("balance:receipt.payment"), value: payment.id },
+          ]}
+          seller={[brand.brand, brand.contactEmail, config.contactPhone].filter(Boolean)}
+          buyer={buyerLines(c, user)}
+          lines={quoteLines(c.var.facts, payment.quote)}
+          after={whatWentBack(c, payment)}
+          brand={brand.brand}
+        />
+      </BalanceFrame>
+    ),
+  });
+}
+
+/** Counted without gaps from 1; six digits, so that receipts sort by name. */
+export const receiptNumber = (number: number): string => String(number).padStart(6, "0");
+
+function buyerLines(c: AppContext, user: User): string[] {
+  const name = [user.firstname, user.lastname].filter(Boolean).join(" ");
+  const place = [user.zipCode, user.city].filter(Boolean).join(" ");
+  return [name, user.address, place, countryName(c.var.facts.locale, user.countryId), user.email].filter(Boolean);
+}
+
+/** A receipt is never changed; what went back later stands below it. */
+function whatWentBack(c: AppContext, payment: Payment): { label: string; value: string }[] {
+  const { t, locale } = c.var.facts;
+  const { quote, refundedCents, reversedCredits } = payment;
+  return [
+    ...(refundedCents > 0
+      ? [{ label: t("balance:receipt.refunded"), value: less({ t, locale }, quote, refundedCents) }]
+      : []),
+    ...(reversedCredits > 0
+      ? [{ label: t("balance:receipt.reversed"), value: `−${t("common:credits", { count: reversedCredits })}` }]
+      : []),
+    ...(payment.state === "disputed"
+      ? [{ label: t("balance:payment.disputed.title"), value: formatCents(locale, quote.totalCents, quote.currency) }]
+      : []),
+  ];
+}

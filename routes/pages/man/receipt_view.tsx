@@ -1,0 +1,41 @@
+/** A receipt as a sheet of paper. */
+import { usePage } from "../../../components/page_context.ts";
+import { Facts, Tariff } from "../../../components/tariff.tsx";
+import type { QuoteLine } from "./quote_lines.ts";
+
+interface ReceiptViewProps {
+  facts: { label: string; value: string }[];
+  seller: string[];
+  buyer: string[];
+  lines: QuoteLine[];
+  /** What went back after it was paid. */
+  after: { label: string; value: string }[];
+  brand: string;
+}
+
+export function ReceiptView({ facts, seller, buyer, lines, after, brand }: ReceiptViewProps) {
+  const { t } = usePage();
+  return (
+    <section class="receipt" aria-labelledby="receipt">
+      <h2 id="receipt">{t("balance:receipt.title")}</h2>
+      <Facts facts={facts} oneColumn />
+      <div class="receipt__people">
+        <Person title={t("balance:receipt.seller")} lines={seller} />
+        <Person title={t("balance:receipt.buyer")} lines={buyer} />
+      </div>
+      <Tariff lines={lines} small />
+      {after.length > 0 && <Facts facts={after} oneColumn />}
+      <p class="fine">{t("balance:receipt.fine", { brand })}</p>
+      <p class="fine receipt__hint">{t("balance:receipt.print")}</p>
+    </section>
+  );
+}
+
+function Person({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {lines.map((line) => <p key={line}>{line}</p>)}
+    </div>
+  );
+}
