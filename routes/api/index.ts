@@ -9,6 +9,7 @@ import { authCalls } from "./auth.ts";
 import { balanceCalls } from "./balance.ts";
 import { type Call, mountCall } from "./define_call.ts";
 import { girlCalls } from "./girls.ts";
+import { introductionCalls } from "./introductions.ts";
 import { mailCalls } from "./mail.ts";
 import { openApiDocument } from "./openapi.ts";
 import { pushCalls } from "./push.ts";
@@ -18,6 +19,7 @@ export const calls: Call[] = [
   ...accountCalls,
   ...girlCalls,
   ...mailCalls,
+  ...introductionCalls,
   ...attachmentCalls,
   ...balanceCalls,
   ...pushCalls,

@@ -1,12 +1,25 @@
 /** Calls about letters, dialogues and their counters. */
 import * as z from "zod";
 import { attachmentsOf } from "../../kv/attachments.ts";
-import { lettersInBox, unreadCounts } from "../../kv/boxes.ts";
-import { threadsOf } from "../../kv/threads.ts";
+import { boxPlaceOf, lettersAfter, lettersInBox, unreadCounts } from "../../kv/boxes.ts";
+import { placeOfText, placeText } from "../../kv/cursors.ts";
+import { deleteLetter, restoreLetter } from "../../kv/letter_deletion.ts";
+import { queryLengthMax, searchBox, wordsOfQuery } from "../../kv/letter_search.ts";
 import { openLetter } from "../../kv/letter_opening.ts";
 import { sendLetter } from "../../kv/letter_sending.ts";
-import { authorIdOf, type Letter, letterOf, type LetterText, recipientIdOf, textsFor } from "../../kv/letters.ts";
-import { refuse } from "../../kv/refusals.ts";
+import {
+  authorIdOf,
+  type Box,
+  type Letter,
+  letterOf,
+  type LetterText,
+  recipientIdOf,
+  textsFor,
+} from "../../kv/letters.ts";
+import type { Store } from "../../kv/open.ts";
+import { type Refusal, refuse } from "../../kv/refusals.ts";
+import { asOfNow, threadCursorOf, threadCursorText, threadsAfter } from "../../kv/thread_paging.ts";
+import { threadsOf } from "../../kv/threads.ts";
 import { man, type User, usersByIds } from "../../kv/users.ts";
 import { attachmentShape, dropFresh, enclosureFields, gatherEnclosures, wireAttachment } from "../enclosures.ts";
 import type { AppContext } from "../env.ts";
@@ -29,25 +42,42 @@ const letterShape = z.object({
 const letterAnswer = z.object({ letter: letterShape });
 const idParam = z.object({ id: idField });
 const relations = z.object({ relations: z.string().optional() }).loose();
+const boxField = z.enum(["inbox", "introduction", "outbox", "deleted"], "wrong_value").default("inbox");
+const next = z.string().nullable().describe("What `before` names for the page after this one; null at the end");
+const before = (isOne: (text: string) => unknown) =>
+  z.string().refine((text) => isOne(text) !== null, "wrong_value").optional()
+    .describe("The place after which to go on, as `next` of the page before; `page` counts for nothing then");
+/** A wish that may be left out. */
+const wish = flag.unwrap().optional();
 
 export const mailCalls = [
   defineCall({
     method: "get",
     path: "/mail",
-    summary: "The letters of a box, newest first",
+    summary: "The letters of a box, newest first; q finds those with all of its words",
     access: "members",
     query: z.object({
-      type: z.enum(["inbox", "introduction", "outbox", "deleted"], "wrong_value").default("inbox"),
+      type: boxField,
       relations: z.string().optional(),
+      q: z.string().max(queryLengthMax, "too_long").optional()
+        .describe("Words of readable letters, or of the other's name"),
+      before: before(placeOfText),
       ...pagingFields,
     }).loose(),
-    answer: z.object({ letters: z.array(letterShape), totalCount: z.number(), totalNewCount: z.number() }),
+    answer: z.object({ letters: z.array(letterShape), totalCount: z.number(), totalNewCount: z.number(), next }),
     async handle(c, { query, user }) {
       const { store } = c.var.house;
-      const { letters, totalCount } = await lettersInBox(store, user.id, query.type, query);
+      const found = await pageOfBox(store, user.id, query.type, query);
       const unread = await unreadCounts(store, user.id);
       const totalNewCount = query.type === "inbox" || query.type === "introduction" ? unread[query.type] : 0;
-      return { ok: true, answer: { letters: await wireLetters(c, user, letters), totalCount, totalNewCount } };
+      const letters = await wireLetters(c, user, found.letters);
+      const answer = {
+        letters,
+        totalCount: found.totalCount,
+        totalNewCount,
+        next: found.next && placeText(found.next),
+      };
+      return { ok: true, answer };
     },
   }),
   defineCall({
@@ -98,18 +128,37 @@ export const mailCalls = [
   defineCall({
     method: "patch",
     path: "/mail/:id",
-    summary: "Read a letter; isPaid is the man's wish to open it for 5 credits",
+    summary: "Read a letter; isPaid is the man's wish to open it for 5 credits; isDeleted puts it away or back",
     access: "members",
     params: idParam,
     query: relations,
-    body: z.object({ isRead: flag, isPaid: flag }).loose(),
+    body: z.object({ isRead: flag, isPaid: flag, isDeleted: wish }).loose(),
     answer: letterAnswer,
     async handle(c, { params, body, user }) {
       const { store } = c.var.house;
       const pays = body.isPaid && user.groupId === man;
-      if (!body.isRead && !pays) return refuse("invalid", { fields: { isRead: "required" } });
-      const result = await openLetter(store, user.id, params.id, pays);
-      return result.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result.letter) } } : result;
+      const { isDeleted } = body;
+      if (!body.isRead && !pays && isDeleted === undefined) {
+        return refuse("invalid", { fields: { isRead: "required" } });
+      }
+      // What may be refused comes first.
+      let result: Refusal | { ok: true; letter: Letter } | null = null;
+      if (body.isRead || pays) result = await openLetter(store, user.id, params.id, pays);
+      if (result?.ok !== false && isDeleted !== undefined) {
+        result = await (isDeleted ? deleteLetter : restoreLetter)(store, user.id, params.id);
+      }
+      return result!.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result!.letter) } } : result!;
+    },
+  }),
+  defineCall({
+    method: "delete",
+    path: "/mail/:id",
+    summary: "Put a letter away, for oneself alone",
+    access: "members",
+    params: idParam,
+    async handle(c, { params, user }) {
+      const result = await deleteLetter(c.var.house.store, user.id, params.id);
+      return result.ok ? { ok: true } : result;
     },
   }),
   defineCall({
@@ -117,7 +166,7 @@ export const mailCalls = [
     path: "/dialogues",
     summary: "One's dialogues, latest first",
     access: "members",
-    query: z.object({ relations: z.string().optional(), ...pagingFields }).loose(),
+    query: z.object({ relations: z.string().optional(), before: before(threadCursorOf), ...pagingFields }).loose(),
     answer: z.object({
       dialogues: z.array(z.object({
         id: z.string(),
@@ -127,9 +176,10 @@ export const mailCalls = [
         lastLetter: letterShape,
       })),
       totalCount: z.number(),
+      next,
     }),
     async handle(c, { query, user }) {
-      const found = await threadsOf(c.var.house.store, user.id, query);
+      const found = await pageOfDialogues(c.var.house.store, user.id, query);
       const letters = await wireLetters(c, user, found.threads.map((each) => each.lastLetter));
       const dialogues = found.threads.flatMap(({ thread }, position) => {
         const lastLetter = letters[position];
@@ -143,10 +193,54 @@ export const mailCalls = [
           lastLetter,
         }];
       });
-      return { ok: true, answer: { dialogues, totalCount: found.totalCount } };
+      return { ok: true, answer: { dialogues, totalCount: found.totalCount, next: found.next } };
     },
   }),
 ];
+
+interface Asked {
+  page: number;
+  limit: number;
+  before?: string;
+  q?: string;
+}
+
+async function pageOfBox(store: Store, userId: number, box: Box, { page, limit, before, q = "" }: Asked) {
+  const words = wordsOfQuery(q);
+  const from = before === undefined ? null : placeOfText(before);
+  if (words.length > 0) {
+    // A page by its number is found by going through those before it.
+    const found = await searchBox(store, userId, box, words, { before: from, limit: from ? limit : page * limit });
+    return from ? found : { ...found, letters: found.letters.slice((page - 1) * limit) };
+  }
+  const { letters, totalCount } = await lettersInBox(
+    store,
+    userId,
+    box,
+    from ? { page: 1, limit: 0 } : { page, limit },
+  );
+  if (from) return { ...await lettersAfter(store, userId, box, from, limit), totalCount };
+  const isLast = page * limit >= totalCount || letters.length === 0;
+  return { letters, totalCount, next: isLast ? null : boxPlaceOf(letters.at(-1)!, userId) };
+}
+
+async function pageOfDialogues(store: Store, userId: number, { page, limit, before }: Asked) {
+  const cursor = before === undefined ? null : threadCursorOf(before);
+  if (cursor) {
+    const { totalCount } = await threadsOf(store, userId, { page: 1, limit: 0 });
+    const { threads, next } = await threadsAfter(store, userId, cursor, limit);
+    return { threads, totalCount, next: next && threadCursorText(next) };
+  }
+  const asOf = await asOfNow(store, userId);
+  const { threads, totalCount } = await threadsOf(store, userId, { page, limit });
+  const last = threads.at(-1)?.thread;
+  const isLast = page * limit >= totalCount || !last;
+  return {
+    threads,
+    totalCount,
+    next: isLast ? null : threadCursorText({ asOf, before: { at: last.lastAt, id: last.partnerId } }),
+  };
+}
 
 async function wireLetter(c: AppContext, reader: User, letter: Letter): Promise<z.infer<typeof letterShape>> {
   return (await wireLetters(c, reader, [letter]))[0]!;

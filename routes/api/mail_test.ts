@@ -96,7 +96,7 @@ Deno.test("each letter lies in the outbox of one and the inbox of the other, and
   expect(await idsOf(asOlena, "inbox")).toEqual([answer.id]);
   expect(await idsOf(asOlena, "outbox")).toEqual([reply.id, introduction.id]);
   const inbox = await box(asJames, "inbox");
-  expect(Object.keys(inbox).sort()).toEqual(["letters", "totalCount", "totalNewCount"]);
+  expect(Object.keys(inbox).sort()).toEqual(["letters", "next", "totalCount", "totalNewCount"]);
   expect([inbox.totalCount, inbox.totalNewCount]).toEqual([1, 1]);
 
   const counter = async (of: Visitor, slash = "") => await read(of.call("GET", `/api/mail/counter${slash}`));
@@ -175,7 +175,7 @@ Deno.test("somebody else's letter is not found, whatever one asks of it, and sta
     for (const wish of [{ isRead: true }, { isRead: true, isPaid: true }]) {
       await refused(stranger.call("PATCH", `/api/mail/${letter.id}`, wish), 404, "not_found");
     }
-    expect(await read(stranger.call("GET", "/api/dialogues"))).toEqual({ dialogues: [], totalCount: 0 });
+    expect(await read(stranger.call("GET", "/api/dialogues"))).toEqual({ dialogues: [], totalCount: 0, next: null });
   }
   expect(await balanceOf(strangers[0]!)).toBe(50);
   for (const id of ["0", "-1", "1e3", "0x10", "%D9%A9", "999999", "counterfeit", "9".repeat(300)]) {
@@ -210,7 +210,7 @@ Deno.test("dialogues: one for each partner, latest first, with the last letter",
   }
   for (const slash of ["", "/"]) {
     const found = await read<Dialogues>(asJames.call("GET", `/api/dialogues${slash}?page=1&limit=10`));
-    expect(Object.keys(found).sort()).toEqual(["dialogues", "totalCount"]);
+    expect(Object.keys(found).sort()).toEqual(["dialogues", "next", "totalCount"]);
     expect(found.totalCount).toBe(2);
     expect(found.dialogues.map(({ partner }) => partner.id)).toEqual([daria.id, olena.id]);
     expect(found.dialogues[0]!.lastLetter).toMatchObject({ id: letter.id, body: "Hello Daria" });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ageYears } from "../../kv/age.ts";
 import { zodiacSignOf } from "../../kv/attributes.ts";
 import { countryById } from "../../kv/countries.ts";
+import { acceptsIntroductions } from "../../kv/introductions.ts";
 import { ladyById } from "../../kv/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../kv/lady_record.ts";
 import { balanceOf } from "../../kv/ledger.ts";
@@ -82,6 +83,7 @@ export const selfShape = personShape.extend({
   address: z.string(),
   zipCode: z.string(),
   promoEmails: z.boolean(),
+  acceptsIntroductions: z.boolean().describe("Whether ladies may write first, to a man"),
   additionalData: z.object({
     email: z.string(),
     groupId: z.number(),
@@ -111,6 +113,7 @@ export async function selfOf(c: AppContext, user: User): Promise<z.infer<typeof 
     address: user.address,
     zipCode: user.zipCode,
     promoEmails: user.promoEmails,
+    acceptsIntroductions: user.groupId === man && acceptsIntroductions(user),
     additionalData: { email: user.email, groupId: user.groupId, balance, chatWootIdentifierHash: null },
   };
 }
