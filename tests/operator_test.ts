@@ -21,6 +21,7 @@ Deno.test("letters are sent while a server is backed up and audited: none is ref
     const server = await startServer(data);
     const people = new Correspondence(couple);
     people.begin(server.origin);
+    while (people.told.length < 10) await new Promise((resolve) => setTimeout(resolve, 20));
     const backups: { file: string; toldBefore: Told[] }[] = [];
     let kills = 0;
     for (let round = 0; round < 8; round++) {
