@@ -146,7 +146,9 @@ function Preview({ picture, all, alt }: { picture: Picture; all: Pictures; alt: 
   return (
     <>
       <canvas ref={canvas} width={96} height={96} role="img" aria-label={alt} />
-      {state !== "failed" && <progress value={progress} max={1} aria-label={alt} />}
+      {state === "failed"
+        ? <Icon name="alert" class="failed" />
+        : <progress value={progress} max={1} aria-label={alt} />}
     </>
   );
 }

@@ -142,8 +142,12 @@ function pictureErrorsOf(
   return pictureErrors.length > 0 ? { pictureErrors } : {};
 }
 
+const hasPictureFault = ({ fields = {} }: Refusal): boolean =>
+  Object.keys(fields).some((field) => field.startsWith("attachments"));
+
 function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner): string {
   const { t } = c.var.facts;
+  if (hasPictureFault(refusal)) return t("mail:compose.pictureFault");
   if (refusal.reason === "idempotency_key_reused") return t("mail:compose.usedKey");
   if (refusal.reason === "forbidden") return t("mail:compose.otherWriter");
   if (refusal.reason === "conflict") return t("mail:compose.staleForm");
