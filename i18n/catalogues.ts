@@ -15,6 +15,7 @@ const namespaces = [
   "balance",
   "mails",
   "notifications",
+  "translation",
   "errors",
   "gallery",
   "islands",

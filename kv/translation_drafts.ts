@@ -36,6 +36,11 @@ export async function workOn(store: Store, translatorId: number, letterId: numbe
   return { ok: true, translation, text: text.value, draft: draft.value ?? nothing, machine: machine.value };
 }
 
+/** What a translator wrote for a letter, held still or not; null for a letter that never was in these hands. */
+export async function draftOf(store: Store, translatorId: number, letterId: number): Promise<Draft | null> {
+  return (await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId))).value;
+}
+
 export const joined = (segments: string[]): string =>
   segments.map((segment) => segment.replace(/\r\n?/g, "\n").trim()).filter(Boolean).join("\n\n");
 

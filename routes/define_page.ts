@@ -1,6 +1,6 @@
 /** How a page says what it is: its addresses, who may see it, and what it answers; and the guard that enforces it. */
 import type { Hono } from "hono";
-import { type GroupId, lady, man } from "../kv/users.ts";
+import { type GroupId, lady, man, translator } from "../kv/users.ts";
 import { refuse } from "../kv/refusals.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { homeOfGroup } from "./next_path.ts";
@@ -10,9 +10,9 @@ import { answerRefusal } from "./refusal_answer.tsx";
 
 /**
  * Who may see a page (specification, section 2; design, section 4):
- * everyone; guests only; members; men; ladies; everyone but ladies, who are led to their inbox.
+ * everyone; guests only; members; men; ladies; translators; everyone but ladies, who are led to their inbox.
  */
-export type Access = "everyone" | "guests" | "members" | "men" | "ladies" | "no_ladies";
+export type Access = "everyone" | "guests" | "members" | "men" | "ladies" | "translators" | "no_ladies";
 
 type Answer = Response | Promise<Response>;
 
@@ -25,7 +25,11 @@ export interface PageDefinition {
   post?: (c: AppContext) => Answer;
 }
 
-const groupsOf: Partial<Record<Access, GroupId[]>> = { men: [man], ladies: [lady] };
+const groupsOf: Partial<Record<Access, GroupId[]>> = {
+  men: [man],
+  ladies: [lady],
+  translators: [translator],
+};
 
 /** Mounts pages; the guard runs before either handler. */
 export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {

@@ -5,14 +5,14 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { render } from "preact-render-to-string";
 import { Frame } from "../components/frame/layout.tsx";
 import { Head, type HeadProps } from "../components/frame/head.tsx";
-import type { Crumb, Promotion, SiteInfo, Theme, Variant } from "../components/frame/types.ts";
-import { type PageContext, PageProvider } from "../components/page_context.ts";
+import type { Crumb, FrameProps, Promotion, SiteInfo, Theme, Variant } from "../components/frame/types.ts";
+import { type PageContext, PageProvider, type Viewer } from "../components/page_context.ts";
 import { renderPage } from "../islands/runtime/mark.ts";
 import LetterBell from "../islands/letter_bell.tsx";
 import PageChrome from "../islands/page_chrome.tsx";
 import PromoBanner from "../islands/promo_banner.tsx";
 import SignInDialog from "../islands/sign_in_dialog.tsx";
-import { lady } from "../kv/users.ts";
+import { lady, man } from "../kv/users.ts";
 import type { AppContext, RequestFacts } from "./env.ts";
 import { takeFlashes } from "./flash.ts";
 import { allGirlsPath } from "./girl_paths.ts";
@@ -64,7 +64,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         crumbs={page.crumbs ?? []}
         flashes={takeFlashes(c)}
         promotions={promotionsOf(facts)}
-        layout={page.layout ?? (context.viewer?.groupId === lady ? "lady" : "default")}
+        layout={page.layout ?? layoutOf(context.viewer)}
         theme={theme}
         allGirlsPath={allGirlsPath}
         islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell }}
@@ -96,6 +96,11 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
   const html = `<!doctype html><html lang="${facts.locale}"${themeAttribute}><head>${head}</head>` +
     `<body>${body.html}</body></html>`;
   return house.manifest.finishPage({ ...body, html });
+}
+
+function layoutOf(viewer: Viewer | null): FrameProps["layout"] {
+  if (!viewer || viewer.groupId === man) return "default";
+  return viewer.groupId === lady ? "lady" : "staff";
 }
 
 /** A path of this site in the locale of the request. */

@@ -39,13 +39,16 @@ function ladies(allGirlsPath: string, isMan: boolean): MenuGroup {
   return { word: "common:nav.ladies", links: isMan ? [...links, ...mansLinks] : links };
 }
 
-/** The main menu (specification, section 2): visitors, men and ladies each have their own. */
+/** The main menu (specification, section 2): visitors, men, ladies and translators each have their own. */
 export function mainMenu(viewer: Viewer | null, allGirlsPath: string): MenuEntry[] {
   if (viewer?.groupId === 2) {
     return [
       letters("/lady/mail/inbox", "/lady/mail", viewer),
       { word: "common:nav.chat", path: "/lady/chat", section: "/lady/chat" },
     ];
+  }
+  if (viewer?.groupId === 5) {
+    return [{ word: "translation:nav.queue", path: "/agency/mail", section: "/agency/mail" }];
   }
   const search: MenuLink = { word: "common:nav.search", path: "/search" };
   if (viewer?.groupId === 1) {

@@ -52,8 +52,8 @@ export interface FrameProps {
   crumbs: Crumb[];
   flashes: Flash[];
   promotions: Promotion[];
-  /** "empty" has only a header, "lady" no promotions; everybody but ladies gets "default". */
-  layout: "default" | "empty" | "lady";
+  /** "empty" has only a header, "lady" and "staff" no promotions; everybody else gets "default". */
+  layout: "default" | "empty" | "lady" | "staff";
   theme: Theme;
   /** The list of all ladies of all countries, which has an address of its own. */
   allGirlsPath: string;

@@ -1,6 +1,7 @@
 /** All pages in one list: addresses, who may see them, what they answer. */
 import type { PageDefinition } from "../define_page.ts";
 import type { House } from "../env.ts";
+import { agencyPages } from "./agency/index.ts";
 import { authPages } from "./auth/index.ts";
 import { devPages } from "./dev/index.tsx";
 import { girlPages } from "./girls/index.ts";
@@ -23,6 +24,7 @@ export function pagesOf(house: House): PageDefinition[] {
     ...girlPages,
     ...manPages,
     ...ladyPages,
+    ...agencyPages,
     ...devPages(house),
   ];
 }

@@ -1,0 +1,128 @@
+/** The queue as a page: what one holds above, what waits below. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { Pages } from "../../../components/navigation.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Empty, Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
+import type { QueueItem, Translation } from "../../../kv/translations.ts";
+import { type Names, pairOf, queuePath, timeLeft, workPath } from "./words.ts";
+
+interface QueueViewProps {
+  mine: { translation: Translation; names: Names }[];
+  queue: { items: QueueItem[]; heldCount: number };
+  page: number;
+  lastPage: number;
+  nowMs: number;
+  /** Why a letter could not be taken. */
+  problem: string | null;
+}
+
+export function QueueView({ mine, queue, page, lastPage, nowMs, problem }: QueueViewProps) {
+  const { t, href } = usePage();
+  const others = queue.heldCount - mine.length;
+  return (
+    <div class="wrap agency">
+      <header>
+        <h1>{t("translation:title")}</h1>
+        <p class="soft">{t("translation:lead")}</p>
+      </header>
+      {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      <section aria-labelledby="mine">
+        <h2 id="mine">{t("translation:mine.title")}</h2>
+        {mine.length === 0 ? <p class="soft">{t("translation:mine.none")}</p> : (
+          <ul class="agency__mine">
+            {mine.map((each) => <Held key={each.translation.letterId} {...each} nowMs={nowMs} />)}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="waiting">
+        <h2 id="waiting">{t("translation:waiting.title")}</h2>
+        {queue.items.length === 0
+          ? (
+            <Empty title={t("translation:waiting.none.title")} heading="h3">
+              {t("translation:waiting.none.text")}
+            </Empty>
+          )
+          : <Queue items={queue.items} nowMs={nowMs} />}
+        {others > 0 && <p class="soft">{t("translation:waiting.others", { count: others })}</p>}
+        <Pages
+          label={t("translation:waiting.pages")}
+          current={page}
+          last={lastPage}
+          hrefOf={(wanted) => href(queuePath) + (wanted > 1 ? `?page=${wanted}` : "")}
+          previousLabel={t("translation:waiting.newer")}
+          nextLabel={t("translation:waiting.older")}
+          pageLabel={(number) => t("translation:waiting.page", { page: number })}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Held({ translation, names, nowMs }: { translation: Translation; names: Names; nowMs: number }) {
+  const { t, href, locale } = usePage();
+  const { letterId, dueAt, leaseUntil, lengthUnits } = translation;
+  return (
+    <li>
+      <div>
+        <h3>
+          <a href={href(workPath(letterId))}>
+            {t("translation:people", { author: names.author, recipient: names.recipient })}
+          </a>
+        </h3>
+        <p>
+          {[
+            pairOf(t, locale, translation),
+            t("translation:characters", { count: lengthUnits }),
+            timeLeft(t, dueAt, nowMs),
+            t("translation:mine.until", { time: formatDate(locale, leaseUntil!, "time") }),
+          ].join(" · ")}
+        </p>
+      </div>
+      <ButtonLink small href={href(workPath(letterId))}>{t("translation:mine.open")}</ButtonLink>
+    </li>
+  );
+}
+
+function Queue({ items, nowMs }: { items: QueueItem[]; nowMs: number }) {
+  const { t, locale, href } = usePage();
+  return (
+    <table class="table agency__queue">
+      <thead>
+        <tr>
+          <th scope="col">{t("translation:waiting.languages")}</th>
+          <th scope="col">{t("translation:waiting.length")}</th>
+          <th scope="col">{t("translation:waiting.sent")}</th>
+          <th scope="col">{t("translation:waiting.left")}</th>
+          <th scope="col">
+            <span class="visually-hidden">{t("translation:waiting.act")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => {
+          const date = formatDate(locale, item.sentAt, "moment");
+          const pair = pairOf(t, locale, item);
+          return (
+            <tr key={item.letterId}>
+              <th scope="row">{pair}</th>
+              <td>{t("translation:characters", { count: item.lengthUnits })}</td>
+              <td>
+                <time datetime={new Date(item.sentAt).toISOString()}>{date}</time>
+              </td>
+              <td>{timeLeft(t, item.dueAt, nowMs)}</td>
+              <td class="num">
+                <form method="post" action={href(queuePath)}>
+                  <input type="hidden" name="letterId" value={item.letterId} />
+                  <Button type="submit" small aria-label={t("translation:waiting.takeThis", { pair, date })}>
+                    {t("translation:waiting.take")}
+                  </Button>
+                </form>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,32 @@
+/** A letter in parts, each with its translation beside it: how an original is divided, and what a form brings back. */
+
+/** More would be no help to anybody; the rest of so broken a letter is one part. */
+const segmentsAtMost = 60;
+
+/** The paragraphs of an original, in order; at least one. */
+export function segmentsOf(body: string): string[] {
+  const paragraphs = body.split(/\n[ \t]*\n/).map((each) => each.replace(/^\n+|\n+$/g, "")).filter((each) =>
+    each.trim()
+  );
+  if (paragraphs.length <= segmentsAtMost) return paragraphs.length > 0 ? paragraphs : [body];
+  const kept = paragraphs.slice(0, segmentsAtMost - 1);
+  return [...kept, paragraphs.slice(segmentsAtMost - 1).join("\n\n")];
+}
+
+/** A draft with as many parts as its original; what is beyond stands in the last, so that no word is lost. */
+export function fitted(draft: string[], count: number): string[] {
+  const parts = Array.from({ length: count }, (_, at) => draft[at] ?? "");
+  const beyond = draft.slice(count).filter((each) => each.trim());
+  if (beyond.length > 0) parts[count - 1] = [parts[count - 1], ...beyond].filter(Boolean).join("\n\n");
+  return parts;
+}
+
+/** The parts that a form brought, or null where it brought none. */
+export function segmentsFrom(form: Record<string, unknown>): string[] | null {
+  const { segment } = form;
+  if (segment === undefined) return null;
+  const all = Array.isArray(segment) ? segment : [segment];
+  return all.slice(0, segmentsAtMost).map((each) => typeof each === "string" ? each.replace(/\r\n?/g, "\n") : "");
+}
+
+export const gapsIn = (segments: string[]): number => segments.filter((each) => each.trim() === "").length;

@@ -1,0 +1,33 @@
+/** What both pages of the room say of a letter: its languages, its time, and whom it is between. */
+import type { Locale } from "../../../i18n/locales.ts";
+import type { Translate } from "../../../i18n/translate.ts";
+import type { Store } from "../../../kv/open.ts";
+import type { Translation } from "../../../kv/translations.ts";
+import { usersByIds } from "../../../kv/users.ts";
+import { languageName } from "../mail/letter_words.ts";
+
+export const queuePath = "/agency/mail";
+export const workPath = (letterId: number): string => `${queuePath}/${letterId}`;
+
+/** "Chinese to Russian". */
+export const pairOf = (t: Translate, locale: Locale, { from, to }: { from: string; to: string }): string =>
+  t("translation:pair", { from: languageName(locale, from), to: languageName(locale, to) });
+
+/** How long until the original goes out. */
+export function timeLeft(t: Translate, dueAt: number, nowMs: number): string {
+  const hours = Math.floor((dueAt - nowMs) / 3600_000);
+  if (dueAt <= nowMs) return t("translation:left.over");
+  return hours === 0 ? t("translation:left.soon") : t("translation:left.hours", { count: hours });
+}
+
+/** First names, which are all that a translator learns of the two. */
+export interface Names {
+  author: string;
+  recipient: string;
+}
+
+export async function namesOf(store: Store, { manId, ladyId, author }: Translation): Promise<Names> {
+  const [man, lady] = await usersByIds(store, [manId, ladyId]);
+  const [his, hers] = [man?.firstname ?? "…", lady?.firstname ?? "…"];
+  return author === "man" ? { author: his, recipient: hers } : { author: hers, recipient: his };
+}

@@ -1,0 +1,139 @@
+/** What stands beside the desk: the machine's draft, the glossary, and the two ways to part with a letter. */
+import { Button } from "../../../components/buttons.tsx";
+import { Field, TextArea } from "../../../components/fields.tsx";
+import { IconButton } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { type Term, termLengthMax } from "../../../kv/glossary.ts";
+import { returnReasonLengthMax } from "../../../kv/translation_ends.ts";
+import type { Outcome } from "./work_actions.ts";
+import type { Names } from "./words.ts";
+
+/** The desk's form, to which everything here belongs, so that its words are sent along. */
+const form = "desk";
+
+export function Machine({ machine, language }: { machine: string[] | null; language: string }) {
+  const { t } = usePage();
+  if (!machine) {
+    return (
+      <section>
+        <Button type="submit" form={form} name="action" value="machine" tone="quiet" small>
+          {t("translation:work.machine.ask")}
+        </Button>
+        <p class="agency__note">{t("translation:work.machine.note")}</p>
+      </section>
+    );
+  }
+  return (
+    <details>
+      <summary>{t("translation:work.machine.title")}</summary>
+      <p class="agency__note">{t("translation:work.machine.note")}</p>
+      <div lang={language} class="agency__machine">
+        {machine.map((each, at) => <p key={at} class="agency__lines">{each}</p>)}
+      </div>
+      <Button type="submit" form={form} name="action" value="use_machine" tone="quiet" small>
+        {t("translation:work.machine.use")}
+      </Button>
+    </details>
+  );
+}
+
+interface GlossaryProps {
+  terms: Term[];
+  from: string;
+  to: string;
+  entered?: Outcome["term"];
+}
+
+export function Glossary({ terms, from, to, entered }: GlossaryProps) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="glossary">
+      <h2 id="glossary">{t("translation:work.glossary.title")}</h2>
+      {terms.length === 0
+        ? <p class="agency__note">{t("translation:work.glossary.none")}</p>
+        : (
+          <ul class="agency__terms">
+            {terms.map(({ term, translation }) => (
+              <li key={term}>
+                <span>
+                  <b lang={from}>{term}</b> <span lang={to}>{translation}</span>
+                </span>
+                <IconButton
+                  icon="close"
+                  tone="plain"
+                  label={t("translation:work.glossary.remove", { term })}
+                  type="submit"
+                  form={form}
+                  name="forget"
+                  value={term}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      <div class="agency__term">
+        <Field
+          id="term"
+          name="term"
+          form={form}
+          maxlength={termLengthMax}
+          label={t("translation:work.glossary.term")}
+          lang={from}
+          value={entered?.term}
+          autocomplete="off"
+        />
+        <Field
+          id="term-translation"
+          name="termTranslation"
+          form={form}
+          maxlength={termLengthMax}
+          label={t("translation:work.glossary.translation")}
+          lang={to}
+          value={entered?.translation}
+          autocomplete="off"
+        />
+        <Button type="submit" form={form} name="action" value="save" tone="quiet" small>
+          {t("translation:work.glossary.add")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+export function Release() {
+  const { t } = usePage();
+  return (
+    <section>
+      <Button type="submit" form={form} name="action" value="release" tone="quiet" small>
+        {t("translation:work.release")}
+      </Button>
+      <p class="agency__note">{t("translation:work.releaseNote")}</p>
+    </section>
+  );
+}
+
+export function Return({ names, refused }: { names: Names; refused: Outcome["reason"] }) {
+  const { t, locale } = usePage();
+  const { author: name, recipient } = names;
+  const most = formatNumber(locale, returnReasonLengthMax);
+  return (
+    <details open={refused !== undefined}>
+      <summary>{t("translation:work.return.title", { name })}</summary>
+      <p class="agency__note">{t("translation:work.return.text", { name, recipient })}</p>
+      <TextArea
+        id="reason"
+        name="reason"
+        form={form}
+        rows={3}
+        maxlength={returnReasonLengthMax}
+        label={t("translation:work.return.label", { name })}
+        error={refused && t(`translation:work.return.${refused.error}`, { most })}
+        defaultValue={refused?.text}
+      />
+      <Button type="submit" form={form} name="action" value="return" small>
+        {t("translation:work.return.send")}
+      </Button>
+    </details>
+  );
+}

@@ -1,0 +1,166 @@
+/** The desk: each paragraph beside its translation, in one form, so that no button loses what was written. */
+import { Button } from "../../../components/buttons.tsx";
+import { Check } from "../../../components/choices.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import TranslationDesk from "../../../islands/translation_desk.tsx";
+import { markTerms, type Term, termLengthMax } from "../../../kv/glossary.ts";
+import { translationLengthMax } from "../../../kv/translation_drafts.ts";
+import type { Translation } from "../../../kv/translations.ts";
+import { languageName } from "../mail/letter_words.ts";
+import type { Outcome } from "./work_actions.ts";
+import { Glossary, Machine, Release, Return } from "./work_parts.tsx";
+import { type Names, pairOf, queuePath, timeLeft, workPath } from "./words.ts";
+
+interface WorkViewProps {
+  translation: Translation;
+  names: Names;
+  originals: string[];
+  segments: string[];
+  savedAt: number | null;
+  machine: string[] | null;
+  hasMachine: boolean;
+  terms: Term[];
+  nowMs: number;
+  outcome: Outcome;
+}
+
+/** The one form of the page; parts beside it belong to it by name. */
+export const formId = "desk";
+
+export function WorkView(props: WorkViewProps) {
+  const { translation, names, machine, hasMachine, terms, outcome } = props;
+  const { href } = usePage();
+  return (
+    <div class="wrap agency">
+      <WorkHead {...props} />
+      <Problems outcome={outcome} />
+      <div class="agency__room">
+        <form id={formId} method="post" action={href(workPath(translation.letterId))} class="agency__desk">
+          <Pairs {...props} />
+          <Bar {...props} />
+        </form>
+        <aside class="agency__side">
+          {(hasMachine || machine) && <Machine machine={machine} language={translation.to} />}
+          <Glossary terms={terms} from={translation.from} to={translation.to} entered={outcome.term} />
+          <Release />
+          <Return names={names} refused={outcome.reason} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function WorkHead({ translation, names, nowMs }: WorkViewProps) {
+  const { t, href, locale } = usePage();
+  return (
+    <header>
+      <a class="agency__back" href={href(queuePath)}>
+        <Icon name="left" /> {t("translation:work.back")}
+      </a>
+      <h1>{t("translation:people", { author: names.author, recipient: names.recipient })}</h1>
+      <p class="soft">
+        {[
+          pairOf(t, locale, translation),
+          t("translation:work.sent", { date: formatDate(locale, translation.sentAt, "moment") }),
+          timeLeft(t, translation.dueAt, nowMs),
+          t("translation:mine.until", { time: formatDate(locale, translation.leaseUntil!, "time") }),
+        ].join(" · ")}
+      </p>
+    </header>
+  );
+}
+
+function Problems({ outcome: { problem, gaps } }: { outcome: Outcome }) {
+  const { t, locale } = usePage();
+  const limits = { "work.tooLong": translationLengthMax, "work.glossary.refused": termLengthMax };
+  const most = problem && limits[problem.key as keyof typeof limits];
+  return (
+    <>
+      {problem && (
+        <Notice tone="bad" role="alert">
+          {t(`translation:${problem.key}`, { ...problem.values, ...(most && { most: formatNumber(locale, most) }) })}
+        </Notice>
+      )}
+      {gaps !== undefined && (
+        <Notice role="alert">
+          <p>{t("translation:work.gaps", { count: gaps })}</p>
+          <Check name="gaps" form={formId}>{t("translation:work.gapsConfirm")}</Check>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Pairs({ translation: { from, to }, originals, segments, terms }: WorkViewProps) {
+  const { t, locale } = usePage();
+  return (
+    <>
+      <div class="pair pair--head" aria-hidden="true">
+        <h2>
+          {t("translation:work.original")} <span>{languageName(locale, from)}</span>
+        </h2>
+        <h2>
+          {t("translation:work.translation")} <span>{languageName(locale, to)}</span>
+        </h2>
+      </div>
+      <ol class="pairs">
+        {originals.map((original, at) => (
+          <li key={at} class="pair">
+            <p lang={from} id={`original-${at}`}>
+              <Original text={original} terms={terms} />
+            </p>
+            <label class="visually-hidden" for={`part-${at}`}>
+              {t("translation:work.paragraph", { number: at + 1 })}
+            </label>
+            <textarea
+              id={`part-${at}`}
+              name="segment"
+              lang={to}
+              rows={2}
+              aria-describedby={`original-${at}`}
+              defaultValue={segments[at]}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The original, with the terms of the glossary under their translations. */
+function Original({ text, terms }: { text: string; terms: Term[] }) {
+  return (
+    <>
+      {markTerms(text, terms).map((piece, at) =>
+        piece.translation === null ? piece.text : (
+          <ruby key={at}>
+            {piece.text}
+            <rt>{piece.translation}</rt>
+          </ruby>
+        )
+      )}
+    </>
+  );
+}
+
+function Bar({ names, savedAt, segments }: WorkViewProps) {
+  const { t, locale } = usePage();
+  return (
+    <div class="agency__bar">
+      <TranslationDesk
+        formId={formId}
+        lengthMax={translationLengthMax}
+        length={segments.filter(Boolean).join("\n\n").length}
+        saved={savedAt === null ? null : t("translation:work.saved", { date: formatDate(locale, savedAt, "moment") })}
+        fine={t("translation:work.finishNote", { name: names.recipient })}
+      />
+      <span class="agency__buttons">
+        <Button type="submit" tone="quiet" name="action" value="save">{t("translation:work.save")}</Button>
+        <Button type="submit" icon="send" name="action" value="finish">{t("translation:work.finish")}</Button>
+      </span>
+    </div>
+  );
+}
