@@ -13,6 +13,7 @@ import { clockAt } from "./services/clock.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { DataDirUnavailable, holdDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
+import { openPayments, sandboxKeyOf } from "./services/payments/open.ts";
 import { configureLogging } from "./services/logging.ts";
 import { pushSender } from "./services/push.ts";
 import { openStorage } from "./services/storage/open.ts";
@@ -52,6 +53,7 @@ export async function createSite(config: Config): Promise<Site> {
     config,
     mailer,
     storage,
+    payments: openPayments(config.payments, config.mode === "demo" ? sandboxKeyOf(store) : null),
     machineTranslator: config.deepl && deeplTranslator(config.deepl),
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
@@ -94,6 +96,8 @@ export async function serve(config: Config, build: () => Promise<Site>): Promise
     { port: config.port, hostname: config.host, onListen: () => {} },
     (request, connection) => site ? site.handle(request, connection) : notYet(),
   );
+  // Where the system chose the port, the site still knows its own address.
+  config.port = server.addr.port;
   site = await build().catch(nameAndExit);
   site.open();
   console.log(`Listening on http://${server.addr.hostname}:${server.addr.port}/`);

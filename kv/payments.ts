@@ -64,6 +64,8 @@ export interface Payment {
   disputes: Dispute[];
   /** Credits that refunds and disputes have taken back so far. */
   reversedCredits: number;
+  /** How many entries did that: each has a number of its own. */
+  reversals: number;
 }
 
 /** An id comes from outside: one that is too long for a key is no id. */
@@ -91,12 +93,6 @@ export async function paymentByProviderId(
 ): Promise<Payment | null> {
   if (providerId.length > 200) return null;
   const paymentId = (await store.kv.get<string>(keys.paymentIdByProviderId(provider, providerId))).value;
-  return paymentId === null ? null : await paymentById(store, paymentId);
-}
-
-/** The payment that a form's fresh id or a call's key became. */
-export async function paymentByKey(store: Store, manId: number, key: string): Promise<Payment | null> {
-  const paymentId = (await store.kv.get<string>(keys.paymentIdByKey(manId, key))).value;
   return paymentId === null ? null : await paymentById(store, paymentId);
 }
 

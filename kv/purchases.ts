@@ -6,7 +6,7 @@ import { commitNow, transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
-import { type Payment, paymentByKey, type ProviderName, readPayment } from "./payments.ts";
+import { type Payment, paymentById, type ProviderName, readPayment } from "./payments.ts";
 import { type Rate, rates } from "./prices.ts";
 import { checkPromo, holdPromo, normaliseCode, readPromoFacts, releasePromo, verifyPromo } from "./promo_codes.ts";
 import { type PaymentMethod, type Quote, quoteOf } from "./quote.ts";
@@ -27,6 +27,8 @@ export interface Purchase {
 
 /** How long a man may take at the provider's; also the promise of a promo code's hold. */
 export const checkoutSeconds = 3600;
+/** How long a key stands for its payment. */
+const keyKeptMs = 24 * 3600_000;
 /** How long money may be under way before a payment counts as expired. */
 const pendingSeconds = 14 * 24 * 3600;
 
@@ -52,10 +54,9 @@ export async function quoteFor(
  */
 export async function beginPayment(store: Store, wanted: Purchase): Promise<Result<{ payment: Payment }>> {
   return await store.mutexes.run(`payments:${wanted.manId}`, async () => {
-    const earlier = await paymentByKey(store, wanted.manId, wanted.key);
-    if (earlier) {
-      return isSamePurchase(earlier, wanted) ? { ok: true, payment: earlier } : refuse("idempotency_key_reused");
-    }
+    const byKey = await store.kv.get<string>(keys.paymentIdByKey(wanted.manId, wanted.key));
+    const earlier = await answerOfKey(store, wanted, byKey.value);
+    if (earlier) return earlier;
     const quoted = await quoteFor(store, wanted);
     return quoted.ok ? await savePayment(store, wanted, rateById(wanted.rateId)!) : quoted;
   });
@@ -65,6 +66,10 @@ async function savePayment(store: Store, wanted: Purchase, rate: Rate): Promise<
   const { manId, promoCode } = wanted;
   const id = store.randomToken();
   return await transact<Result<{ payment: Payment }>>(async () => {
+    const byKey = await store.kv.get<string>(keys.paymentIdByKey(manId, wanted.key));
+    // Another process may have been asked for the same at the same time.
+    const earlier = await answerOfKey(store, wanted, byKey.value);
+    if (earlier) return { done: earlier };
     const facts = promoCode ? await readPromoFacts(store, manId, promoCode) : null;
     const checked = facts && checkPromo(store, facts);
     if (checked && !checked.ok) return { done: checked };
@@ -90,17 +95,27 @@ async function savePayment(store: Store, wanted: Purchase, rate: Rate): Promise<
       refundedCents: 0,
       disputes: [],
       reversedCredits: 0,
+      reversals: 0,
     };
-    const byKey = keys.paymentIdByKey(manId, wanted.key);
     const op = store.kv.atomic()
-      .check({ key: byKey, versionstamp: null })
-      .set(byKey, id)
+      .check(byKey)
+      .set(byKey.key, id)
       .set(keys.payment(id), payment)
       .set(keys.paymentOfMan(manId, createdAt, id), null);
     if (facts) holdPromo(op, facts, id);
     addJob(store, op, { kind: "expire_payment", paymentId: id }, payment.expiresAt);
     return { commit: op, result: { ok: true, payment } };
   });
+}
+
+async function answerOfKey(
+  store: Store,
+  wanted: Purchase,
+  paymentId: string | null,
+): Promise<Result<{ payment: Payment }> | null> {
+  const payment = paymentId === null ? null : await paymentById(store, paymentId);
+  if (!payment || store.now() >= payment.createdAt + keyKeptMs) return null;
+  return isSamePurchase(payment, wanted) ? { ok: true, payment } : refuse("idempotency_key_reused");
 }
 
 const isSamePurchase = ({ quote, method }: Payment, wanted: Purchase): boolean =>

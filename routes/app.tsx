@@ -5,6 +5,7 @@ import { mountCalls } from "./api/index.ts";
 import type { AppEnv, House } from "./env.ts";
 import { mountFiles } from "./files.ts";
 import { guardLetterFiles, mountLetterFiles } from "./letter_files.ts";
+import { mountHooks } from "./hooks/index.ts";
 import { mountEvents } from "./live/events.ts";
 import { mountPushWorker } from "./live/push_worker.ts";
 import { accessLog } from "./middleware/access_log.ts";
@@ -36,6 +37,7 @@ export function createApp(house: House): Hono<AppEnv> {
   mountLetterFiles(app);
   mountEvents(app);
   mountPushWorker(app, house);
+  mountHooks(app, house);
   mountCalls(app, house);
   mountPages(app, pagesOf(house));
   app.notFound((c) => answerRefusal(c as never, refuse("not_found")));

@@ -11,6 +11,7 @@ import type { Config, VariantConfig } from "../services/config.ts";
 import type { Mailer, OutboxMail } from "../services/email.ts";
 import type { PushSender } from "../services/push.ts";
 import type { MachineTranslator } from "../services/translation.ts";
+import type { PaymentProviders } from "../services/payments/types.ts";
 import type { Storage } from "../services/storage/storage.ts";
 
 /** The parts the app is composed of, made once by main.ts or a test. */
@@ -22,6 +23,8 @@ export interface House {
   storage: Storage;
   /** Null where none is configured: translators then have no such button. */
   machineTranslator: MachineTranslator | null;
+  /** Who takes money here; offers no method where nothing is configured. */
+  payments: PaymentProviders;
   manifest: Manifest;
   /** Notes to devices; null where no keys are configured. */
   push: PushSender | null;

@@ -16,6 +16,7 @@ import { addUser, lady, man, type User } from "../kv/users.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { type Outbox, outboxMailer } from "../services/email.ts";
 import { pushSender } from "../services/push.ts";
+import { openPayments, sandboxKeyOf } from "../services/payments/open.ts";
 import { fileStorage } from "../services/storage/files.ts";
 import { deeplTranslator } from "../services/translation.ts";
 import { createApp } from "./app.tsx";
@@ -83,6 +84,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     config,
     storage: await fileStorage(uploadsFolder),
     mailer: options.mailer ?? outbox,
+    payments: openPayments(config.payments, config.mode === "demo" ? sandboxKeyOf(store) : null),
     machineTranslator: config.deepl && deeplTranslator(config.deepl),
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),

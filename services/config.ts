@@ -1,4 +1,6 @@
 /** The environment of the contract, read once and checked; what is missing or unsafe is named before anything starts. */
+import type { PaymentSettings } from "./payments/open.ts";
+import { readPaymentSettings } from "./payments/settings.ts";
 
 export type Mode = "demo" | "start";
 
@@ -40,6 +42,8 @@ export interface Config {
   s3: S3Settings | null;
   /** Null where translators have no machine's draft. */
   deepl: { key: string; apiBase: string | null } | null;
+  /** Who takes money; a demo without any has the sandbox, a start without any sells nothing. */
+  payments: PaymentSettings;
 }
 
 /** The keys by which push services know this site, both base64url; who misuses them is complained of to `subject`. */
@@ -75,6 +79,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     vapid: null,
     s3: readS3(),
     deepl: readDeepl(),
+    payments: readPaymentSettings({ read, readOrigin, problems }),
   };
   config.vapid = readVapid();
   if (!isDemo) checkForStart();

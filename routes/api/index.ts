@@ -12,6 +12,7 @@ import { girlCalls } from "./girls.ts";
 import { introductionCalls } from "./introductions.ts";
 import { mailCalls } from "./mail.ts";
 import { openApiDocument } from "./openapi.ts";
+import { paymentCalls } from "./payments.ts";
 import { pushCalls } from "./push.ts";
 
 export const calls: Call[] = [
@@ -22,6 +23,7 @@ export const calls: Call[] = [
   ...introductionCalls,
   ...attachmentCalls,
   ...balanceCalls,
+  ...paymentCalls,
   ...pushCalls,
 ];
 

@@ -1,10 +1,12 @@
 /** Which job is done where. */
 import type { Job } from "../../kv/jobs.ts";
 import { releaseUntranslated } from "../../kv/translation_ends.ts";
+import { expirePayment } from "../../kv/purchases.ts";
 import type { House } from "../env.ts";
 import { clearLooseUpload } from "../uploads.ts";
 import { sendLetterMail } from "./letter_mail.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
+import { capturePayment } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
 
 /** Does a leased job. Throws when it must be tried again. */
@@ -19,6 +21,10 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await sendLetterMail(house, job);
     case "loose_attachment":
       return await clearLooseUpload(house, job.attachmentId);
+    case "expire_payment":
+      return await expirePayment(house.store, job.paymentId);
+    case "capture_payment":
+      return await capturePayment(house, job);
     case "release_untranslated":
       return void await releaseUntranslated(house.store, job.letterId);
     case "letter_push":

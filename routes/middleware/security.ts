@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { refuse } from "../../kv/refusals.ts";
-import type { AppContext, AppEnv } from "../env.ts";
+import type { AppContext, AppEnv, House } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { visitorHost } from "./request_facts.ts";
 
@@ -10,10 +10,34 @@ import { visitorHost } from "./request_facts.ts";
 const plain: MiddlewareHandler<AppEnv> = secureHeaders(headersOf(false));
 const encrypted: MiddlewareHandler<AppEnv> = secureHeaders(headersOf(true));
 
-export const securityHeaders: MiddlewareHandler<AppEnv> = (c, next) =>
-  c.var.facts.origin.startsWith("https:") ? encrypted(c, next) : plain(c, next);
+/**
+ * The pages whose forms may end at a provider's: a browser holds the redirect that answers a form to the policy of the
+ * page with the form. No other form of the site leaves it.
+ */
+const payingPath = /^\/man\/balance\/purchase(?:\/|$)/;
+const paying = new WeakMap<House, Record<"plain" | "encrypted", MiddlewareHandler<AppEnv>>>();
 
-function headersOf(isEncrypted: boolean): NonNullable<Parameters<typeof secureHeaders>[0]> {
+export const securityHeaders: MiddlewareHandler<AppEnv> = (c, next) => {
+  const isEncrypted = c.var.facts.origin.startsWith("https:");
+  if (payingPath.test(c.var.facts.path)) {
+    return payingHeaders(c.var.house)[isEncrypted ? "encrypted" : "plain"](c, next);
+  }
+  return isEncrypted ? encrypted(c, next) : plain(c, next);
+};
+
+function payingHeaders(house: House): Record<"plain" | "encrypted", MiddlewareHandler<AppEnv>> {
+  const known = paying.get(house);
+  if (known) return known;
+  const { checkoutOrigins } = house.payments;
+  const made = {
+    plain: secureHeaders(headersOf(false, checkoutOrigins)),
+    encrypted: secureHeaders(headersOf(true, checkoutOrigins)),
+  };
+  paying.set(house, made);
+  return made;
+}
+
+function headersOf(isEncrypted: boolean, formOrigins: string[] = []): NonNullable<Parameters<typeof secureHeaders>[0]> {
   return {
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -24,7 +48,7 @@ function headersOf(isEncrypted: boolean): NonNullable<Parameters<typeof secureHe
       mediaSrc: ["'self'"],
       connectSrc: ["'self'"],
       manifestSrc: ["'self'"],
-      formAction: ["'self'"],
+      formAction: ["'self'", ...formOrigins],
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
     },

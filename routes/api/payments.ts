@@ -1,0 +1,95 @@
+/** Calls about buying credits. */
+import * as z from "zod";
+import type { PaymentMethod } from "../../kv/payments.ts";
+import { rates } from "../../kv/prices.ts";
+import { verifyPromo } from "../../kv/promo_codes.ts";
+import { promoDiscountOf } from "../../kv/quote.ts";
+import type { User } from "../../kv/users.ts";
+import { beginCheckout } from "../checkout.ts";
+import type { AppContext } from "../env.ts";
+import { idField } from "../fields.ts";
+import { defineCall } from "./define_call.ts";
+
+const rateShape = z.object({
+  id: z.number(),
+  name: z.string(),
+  credits: z.number(),
+  bonusCredits: z.number(),
+  priceCents: z.number(),
+  currency: z.literal("EUR"),
+  mark: z.enum(["most_popular", "best_value"]).nullable(),
+});
+
+const purchase = z.object({
+  rateId: idField,
+  promoCode: z.string().trim().max(100).nullish(),
+}).loose();
+
+const amountCentsMax = 100_000_000;
+
+export const paymentCalls = [
+  defineCall({
+    method: "get",
+    path: "/rates",
+    summary: "The packages of credits for sale, by price",
+    access: "everyone",
+    query: z.object({ direction: z.enum(["asc", "desc"]).optional() }).loose(),
+    answer: z.object({ rates: z.array(rateShape) }),
+    handle(_c, { query }) {
+      const sign = query.direction === "desc" ? -1 : 1;
+      const sorted = rates.toSorted((one, other) => sign * (one.priceCents - other.priceCents));
+      return Promise.resolve({ ok: true, answer: { rates: sorted } });
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/payments/card",
+    summary: "Begin to buy a package by card; it is paid at checkoutUrl",
+    access: "men",
+    body: purchase,
+    answer: z.object({ paymentId: z.string(), checkoutUrl: z.string() }),
+    async handle(c, input) {
+      const begun = await begin(c, "card", input);
+      if (!begun.ok) return begun;
+      return { ok: true, answer: { paymentId: begun.payment.id, checkoutUrl: begun.checkoutUrl } };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/payments/pay-pal",
+    summary: "Begin to buy a package by PayPal, 5 % off; it is paid at invoiceUrl",
+    access: "men",
+    body: purchase,
+    answer: z.object({ paymentId: z.string(), invoiceUrl: z.string() }),
+    async handle(c, input) {
+      const begun = await begin(c, "paypal", input);
+      if (!begun.ok) return begun;
+      return { ok: true, answer: { paymentId: begun.payment.id, invoiceUrl: begun.checkoutUrl } };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/promo-codes/:promoCode/verify",
+    summary: "What a promo code takes off an amount; both in cents, the amount after the wallet discount",
+    access: "men",
+    params: z.object({ promoCode: z.string().trim().min(1).max(100) }),
+    body: z.object({ amount: idField.refine((cents) => cents <= amountCentsMax, "too_big") }).loose(),
+    answer: z.object({ discount: z.number(), credits: z.number() }),
+    async handle(c, { params, body, user }) {
+      const verified = await verifyPromo(c.var.house.store, user.id, params.promoCode);
+      if (!verified.ok) return verified;
+      const { promo } = verified;
+      return { ok: true, answer: { discount: promoDiscountOf(promo, body.amount), credits: promo.credits } };
+    },
+  }),
+];
+
+/** A call without a key is a wish of its own. */
+function begin(
+  c: AppContext,
+  method: PaymentMethod,
+  { body, user, idempotencyKey }: { body: z.infer<typeof purchase>; user: User; idempotencyKey: string | null },
+) {
+  const key = `call:${method}:${idempotencyKey ?? c.var.house.store.randomToken()}`;
+  return beginCheckout(c, { manId: user.id, rateId: body.rateId, method, promoCode: body.promoCode ?? null, key });
+}

@@ -1,0 +1,90 @@
+/**
+ * A webhook: believed by its signature alone, acted on once, answered so that the provider knows whether to send it
+ * again. What is refused changes nothing and leaves a line in the audit log, without its body.
+ */
+import { getLogger } from "@logtape/logtape";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { addAuditLine } from "../../kv/audit_log.ts";
+import { limits, takeAttempt } from "../../kv/limits.ts";
+import { applyPaymentEvent } from "../../kv/payment_events.ts";
+import { paymentByProviderId, type ProviderName } from "../../kv/payments.ts";
+import { type Reason, refusals } from "../../kv/refusals.ts";
+import { type PaymentProvider, type ProviderEvent, ProviderFailure } from "../../services/payments/types.ts";
+import type { AppContext } from "../env.ts";
+import { pokeJobs } from "../jobs/run_jobs.ts";
+import { messageOf } from "../refusal_answer.tsx";
+
+const log = getLogger(["vesna", "payments"]);
+
+export async function receiveHook(c: AppContext, name: ProviderName): Promise<Response> {
+  c.header("cache-control", "no-store");
+  const { house } = c.var;
+  const provider = house.payments.named(name);
+  if (!provider) return refused(c, "not_found");
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  try {
+    const reading = await provider.readHook({ headers: c.req.raw.headers, body, nowMs: house.store.now() });
+    if (!reading.ok) return await notBelieved(c, name, reading.problem, body.length);
+    return reading.event ? await actOn(c, provider, reading.event) : received(c);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    log.error("a webhook must come again: {error}", { error: error.message });
+    c.header("retry-after", "60");
+    return refused(c, "payment_unavailable");
+  }
+}
+
+async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEvent): Promise<Response> {
+  const { house } = c.var;
+  const paymentId = event.paymentId ?? await paymentIdOf(c, provider, event.moneyId);
+  // An account may have other business than ours.
+  if (paymentId === null) return received(c);
+  const { eventId, change } = event;
+  const applied = await applyPaymentEvent(house.store, { provider: provider.name, eventId, paymentId, change });
+  if (applied.ok) {
+    if (change.kind === "approved") pokeJobs(house);
+    return received(c);
+  }
+  const isUnknown = applied.reason === "not_found";
+  await addAuditLine(house.store, {
+    action: isUnknown ? "webhook_without_payment" : "webhook_mismatch",
+    actorId: null,
+    subject: `payment:${paymentId}`,
+    details: { provider: provider.name, eventId, type: event.type, ...amountOf(event) },
+  });
+  // Sending it again would not make a payment out of nothing.
+  return isUnknown ? received(c) : refused(c, applied.reason);
+}
+
+async function paymentIdOf(c: AppContext, provider: PaymentProvider, moneyId: string | null): Promise<string | null> {
+  if (moneyId === null) return null;
+  const known = await paymentByProviderId(c.var.house.store, provider.name, moneyId);
+  // Word of a dispute may come before word of the money.
+  return known?.id ?? await provider.paymentIdOfMoney?.(moneyId) ?? null;
+}
+
+function amountOf({ change }: ProviderEvent): Record<string, string | number> {
+  if (!("currency" in change)) return {};
+  const amountCents = change.kind === "refunded" ? change.refundedCents : change.amountCents;
+  return { amountCents, currency: change.currency };
+}
+
+/** Anybody may send nonsense: the lines about it are limited, its refusal is not. */
+async function notBelieved(
+  c: AppContext,
+  provider: ProviderName,
+  problem: "forged" | "stale" | "malformed",
+  bytes: number,
+): Promise<Response> {
+  const { house: { store }, facts } = c.var;
+  if ((await takeAttempt(store, limits.forgedWebhooks, facts.address)).ok) {
+    const details = { provider, bytes, address: facts.address };
+    await addAuditLine(store, { action: `webhook_${problem}`, actorId: null, subject: `hook:${provider}`, details });
+  }
+  return refused(c, problem === "malformed" ? "malformed" : "bad_signature");
+}
+
+const received = (c: AppContext): Response => c.json({ received: true }, 200);
+
+const refused = (c: AppContext, reason: Reason): Response =>
+  c.json({ message: messageOf(c, { reason }), code: reason }, refusals[reason] as ContentfulStatusCode);

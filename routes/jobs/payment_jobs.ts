@@ -1,0 +1,19 @@
+/** Taking the money of an order that its buyer has approved. Credits come with the provider's word that it arrived. */
+import { applyPaymentEvent } from "../../kv/payment_events.ts";
+import { paymentById } from "../../kv/payments.ts";
+import type { Job } from "../../kv/jobs.ts";
+import type { House } from "../env.ts";
+
+/** Throws `ProviderFailure` where it must be tried again. */
+export async function capturePayment(
+  house: House,
+  { id, paymentId }: Job & { kind: "capture_payment" },
+): Promise<void> {
+  const payment = await paymentById(house.store, paymentId);
+  if (!payment || payment.state !== "pending" || payment.providerId === null) return;
+  const provider = house.payments.named(payment.provider);
+  if (!provider?.capture) throw new Error(`nobody can take money for ${payment.provider}`);
+  if (await provider.capture(payment.providerId, `capture-${id}`) === "captured") return;
+  const change = { kind: "declined" } as const;
+  await applyPaymentEvent(house.store, { provider: payment.provider, eventId: `capture-${id}`, paymentId, change });
+}

@@ -1,0 +1,96 @@
+/**
+ * PayPal, Orders v2: an order with our id on it, the buyer's approval on PayPal's pages, then the capture that takes the
+ * money. Without our capture nobody pays, so that an order needs no other end.
+ */
+import * as z from "zod";
+import { PaypalApi, type PaypalSettings } from "./paypal_api.ts";
+import { readPaypalMessage, valueOf } from "./paypal_events.ts";
+import { PaypalSignatures } from "./paypal_signature.ts";
+import { type Hook, type HookReading, type Order, type PaymentProvider, ProviderFailure } from "./types.ts";
+
+export type { PaypalSettings } from "./paypal_api.ts";
+
+const paypalOrigins = ["https://www.paypal.com", "https://www.sandbox.paypal.com"];
+
+const orderAnswer = z.object({ id: z.string(), links: z.array(z.object({ rel: z.string(), href: z.string() })) });
+const captureAnswer = z.object({
+  purchase_units: z.array(z.object({
+    payments: z.object({ captures: z.array(z.object({ status: z.string() })) }),
+  })),
+});
+const problemAnswer = z.object({ details: z.array(z.object({ issue: z.string() })) });
+
+export function paypalProvider(settings: PaypalSettings): PaymentProvider {
+  const api = new PaypalApi(settings);
+  const isPaypals = /(^|\.)paypal\.com$/.test(new URL(api.base).hostname);
+  const signatures = new PaypalSignatures(settings.webhookId, isPaypals ? null : new URL(api.base).host);
+  return {
+    name: "paypal",
+    methods: ["paypal"],
+    checkoutOrigins: isPaypals ? paypalOrigins : [new URL(api.base).origin],
+    async openCheckout(order) {
+      const answer = await api.post("/v2/checkout/orders", orderOf(order), `checkout-${order.paymentId}`);
+      const made = orderAnswer.safeParse(answer.body);
+      const link = made.data?.links.find(({ rel }) => rel === "payer-action" || rel === "approve");
+      if (!made.success || !link) {
+        throw new ProviderFailure(`paypal made no order (${answer.status} ${issueOf(answer.body)})`);
+      }
+      return { providerId: made.data.id, checkoutUrl: link.href };
+    },
+    endCheckout: () => Promise.resolve(true),
+    async capture(providerId, key) {
+      const path = `/v2/checkout/orders/${encodeURIComponent(providerId)}/capture`;
+      const { status, body } = await api.post(path, {}, key);
+      if (status >= 400) return whyNotCaptured(status, issueOf(body));
+      const captures = captureAnswer.safeParse(body).data?.purchase_units.flatMap(({ payments }) => payments.captures);
+      return captures?.every((capture) => capture.status === "DECLINED" || capture.status === "FAILED")
+        ? "declined"
+        : "captured";
+    },
+    readHook: (hook) => readHook(signatures, hook),
+  };
+}
+
+const paypalLocales: Record<string, string> = { "en": "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW" };
+
+/** Nothing is shipped, and what is bought is paid at once. */
+const orderOf = (order: Order) => ({
+  intent: "CAPTURE",
+  purchase_units: [{
+    custom_id: order.paymentId,
+    invoice_id: order.paymentId,
+    description: order.description.slice(0, 127),
+    amount: { currency_code: order.currency, value: valueOf(order.amountCents) },
+  }],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        return_url: order.successUrl,
+        cancel_url: order.cancelUrl,
+        user_action: "PAY_NOW",
+        shipping_preference: "NO_SHIPPING",
+        locale: paypalLocales[order.locale] ?? "en-GB",
+      },
+    },
+  },
+});
+
+const issueOf = (body: unknown): string => problemAnswer.safeParse(body).data?.details[0]?.issue ?? "";
+
+function whyNotCaptured(status: number, issue: string): "captured" | "declined" {
+  if (issue === "ORDER_ALREADY_CAPTURED") return "captured";
+  if (issue === "INSTRUMENT_DECLINED" || issue === "PAYER_CANNOT_PAY" || issue === "TRANSACTION_REFUSED") {
+    return "declined";
+  }
+  throw new ProviderFailure(`paypal did not capture (${status} ${issue})`);
+}
+
+async function readHook(signatures: PaypalSignatures, hook: Hook): Promise<HookReading> {
+  let problem: Awaited<ReturnType<PaypalSignatures["problemOf"]>>;
+  try {
+    problem = await signatures.problemOf(hook);
+  } catch (error) {
+    throw new ProviderFailure("paypal's certificate could not be fetched", { cause: error });
+  }
+  return problem ? { ok: false, problem } : readPaypalMessage(hook.body);
+}

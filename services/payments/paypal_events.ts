@@ -1,0 +1,144 @@
+/** PayPal's events in our words. What a signed message says is believed; what it does not say is not guessed. */
+import * as z from "zod";
+import type { Change, HookReading } from "./types.ts";
+
+const money = z.object({ currency_code: z.string(), value: z.string() }).transform(
+  ({ currency_code, value }, context) => {
+    const cents = centsOf(value);
+    if (cents === null) context.addIssue({ code: "custom", message: "no amount" });
+    return { cents: cents ?? 0, currency: currency_code };
+  },
+);
+
+const message = z.object({ id: z.string().min(1).max(200), event_type: z.string(), resource: z.unknown() });
+
+const orderResource = z.object({
+  purchase_units: z.array(z.object({ custom_id: z.string().optional(), amount: money })).min(1),
+});
+const moneyResource = z.object({ id: z.string(), custom_id: z.string().optional(), amount: money });
+const refundResource = z.object({
+  id: z.string(),
+  custom_id: z.string().optional(),
+  amount: money,
+  seller_payable_breakdown: z.object({ total_refunded_amount: money.optional() }).optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+});
+const disputeResource = z.object({
+  dispute_id: z.string(),
+  status: z.string().optional(),
+  dispute_amount: money,
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  disputed_transactions: z.array(z.object({
+    seller_transaction_id: z.string().optional(),
+    custom: z.string().optional(),
+    invoice_number: z.string().optional(),
+  })).min(1),
+});
+
+/** "25.65" → 2565; null for what is no amount of euros and cents. */
+export function centsOf(value: string): number | null {
+  const [, euros, cents = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, "0"));
+}
+
+export const valueOf = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+
+/** A genuine message as an event; null for one that does not concern us. */
+export function readPaypalMessage(body: Uint8Array): HookReading {
+  const parsed = message.safeParse(jsonOf(body));
+  if (!parsed.success) return { ok: false, problem: "malformed" };
+  const { id: eventId, event_type: type, resource } = parsed.data;
+  const read = readers[type];
+  if (!read) return { ok: true, event: null };
+  const found = read(resource, type);
+  if (!found) return { ok: false, problem: "malformed" };
+  const { paymentId = null, moneyId = null, change } = found;
+  return { ok: true, event: paymentId || moneyId ? { eventId, type, paymentId, moneyId, change } : null };
+}
+
+interface Found {
+  paymentId?: string;
+  moneyId?: string;
+  change: Change;
+}
+type Read = (resource: unknown, type: string) => Found | null;
+
+const readOrder: Read = (resource, type) => {
+  const unit = orderResource.safeParse(resource).data?.purchase_units[0];
+  if (!unit) return null;
+  const change: Change = type === "CHECKOUT.ORDER.VOIDED"
+    ? { kind: "cancelled" }
+    : { kind: "approved", amountCents: unit.amount.cents, currency: unit.amount.currency };
+  return { paymentId: unit.custom_id, change };
+};
+
+const readMoney: Read = (resource, type) => {
+  const capture = moneyResource.safeParse(resource).data;
+  if (!capture) return null;
+  const { id: moneyId, custom_id: paymentId, amount } = capture;
+  const change: Change = type === "PAYMENT.CAPTURE.COMPLETED"
+    ? { kind: "paid", amountCents: amount.cents, currency: amount.currency, moneyId }
+    : { kind: type === "PAYMENT.CAPTURE.PENDING" ? "pending" : "declined" };
+  return { paymentId, moneyId, change };
+};
+
+const readRefund: Read = (resource, type) => {
+  const refund = refundResource.safeParse(resource).data;
+  if (!refund) return null;
+  const { amount, custom_id: paymentId } = refund;
+  const moneyId = captureIdOf(refund.links);
+  // A bank took it back: no refund of ours, and its dispute, where there is one, is about the same money.
+  if (type === "PAYMENT.CAPTURE.REVERSED") {
+    const { cents: amountCents, currency } = amount;
+    return {
+      paymentId,
+      moneyId,
+      change: { kind: "disputed", disputeId: "reversal", amountCents, currency, outcome: "lost" },
+    };
+  }
+  const { cents, currency } = refund.seller_payable_breakdown?.total_refunded_amount ?? amount;
+  return { paymentId, moneyId, change: { kind: "refunded", refundedCents: cents, currency } };
+};
+
+const captureIdOf = (links: { rel: string; href: string }[] | undefined): string | undefined =>
+  links?.map(({ rel, href }) => rel === "up" ? /\/captures\/([\w-]+)$/.exec(href)?.[1] : undefined).find(Boolean);
+
+const readDispute: Read = (resource) => {
+  const dispute = disputeResource.safeParse(resource).data;
+  if (!dispute) return null;
+  const { cents: amountCents, currency } = dispute.dispute_amount;
+  const [transaction] = dispute.disputed_transactions;
+  const outcome = outcomeOf(dispute.status, dispute.dispute_outcome?.outcome_code);
+  return {
+    paymentId: transaction?.custom ?? transaction?.invoice_number,
+    moneyId: transaction?.seller_transaction_id,
+    change: { kind: "disputed", disputeId: dispute.dispute_id, amountCents, currency, outcome },
+  };
+};
+
+function outcomeOf(status: string | undefined, code: string | undefined): "open" | "won" | "lost" {
+  if (status !== "RESOLVED") return "open";
+  return code === "RESOLVED_BUYER_FAVOUR" || code === "ACCEPTED" ? "lost" : "won";
+}
+
+const readers: Record<string, Read> = {
+  "CHECKOUT.ORDER.APPROVED": readOrder,
+  "CHECKOUT.ORDER.VOIDED": readOrder,
+  "PAYMENT.CAPTURE.COMPLETED": readMoney,
+  "PAYMENT.CAPTURE.PENDING": readMoney,
+  "PAYMENT.CAPTURE.DENIED": readMoney,
+  "PAYMENT.CAPTURE.DECLINED": readMoney,
+  "PAYMENT.CAPTURE.REFUNDED": readRefund,
+  "PAYMENT.CAPTURE.REVERSED": readRefund,
+  "CUSTOMER.DISPUTE.CREATED": readDispute,
+  "CUSTOMER.DISPUTE.UPDATED": readDispute,
+  "CUSTOMER.DISPUTE.RESOLVED": readDispute,
+};
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
+  }
+}

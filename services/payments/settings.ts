@@ -1,0 +1,46 @@
+/** The environment's part about payments: all of a provider or nothing of it; whatever is half there is named. */
+import type { PaymentSettings } from "./open.ts";
+
+interface Reading {
+  read: (name: string) => string | null;
+  /** The origin that a variable holds; null where there is none. */
+  readOrigin: (name: string) => string | null;
+  problems: string[];
+}
+
+export function readPaymentSettings({ read, readOrigin, problems }: Reading): PaymentSettings {
+  const stripe = values(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_API_BASE");
+  const paypal = values(["PAYPAL_CLIENT_ID", "PAYPAL_SECRET", "PAYPAL_WEBHOOK_ID"], "PAYPAL_API_BASE");
+  return {
+    stripe: stripe && { secretKey: stripe[0]!, webhookSecret: stripe[1]!, apiBase: apiBase("STRIPE_API_BASE") },
+    paypal: paypal && {
+      clientId: paypal[0]!,
+      secret: paypal[1]!,
+      webhookId: paypal[2]!,
+      apiBase: apiBase("PAYPAL_API_BASE"),
+    },
+  };
+
+  function values(names: string[], optional: string): string[] | null {
+    const missing = names.filter((name) => read(name) === null);
+    if (missing.length === names.length) {
+      if (read(optional)) problems.push(`${optional} needs ${names.join(" and ")}`);
+      return null;
+    }
+    for (const name of missing) problems.push(`${name} must be set where ${names[0]!.split("_")[0]} is used`);
+    // A secret goes into headers: anything that no provider gives out would break them.
+    for (const name of names) {
+      if (/[^\x21-\x7e]/.test(read(name) ?? "")) problems.push(`${name} holds what no key holds`);
+    }
+    return missing.length > 0 ? null : names.map((name) => read(name)!);
+  }
+
+  /** Keys travel there: never in the clear, but on this machine. */
+  function apiBase(name: string): string | null {
+    const origin = readOrigin(name);
+    const url = origin === null ? null : new URL(origin);
+    const isHere = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+    if (url?.protocol === "http:" && !isHere) problems.push(`${name} must be an https address`);
+    return origin;
+  }
+}

@@ -1,0 +1,109 @@
+/** What every payment provider is to the house: a checkout of its own pages, and signed word of what became of it. */
+
+export type ProviderName = "stripe" | "paypal" | "sandbox";
+export type Method = "card" | "paypal";
+
+/** What is to be paid. The same order asked for again is the same checkout: `paymentId` is the idempotency key. */
+export interface Order {
+  paymentId: string;
+  method: Method;
+  amountCents: number;
+  currency: "EUR";
+  /** What the provider's page calls it, in the buyer's language. */
+  description: string;
+  locale: string;
+  /** Absolute addresses that the buyer comes back to. */
+  successUrl: string;
+  cancelUrl: string;
+  /** Ms since the epoch. */
+  expiresAt: number;
+}
+
+export interface Checkout {
+  /** What the provider calls it. */
+  providerId: string;
+  /** Where the buyer pays. */
+  checkoutUrl: string;
+}
+
+/** What a provider says has become of a payment; amounts are integer cents, currencies upper-case. */
+export type Change =
+  | { kind: "pending" | "declined" | "expired" | "cancelled" }
+  /** The buyer agreed; the money has still to be taken. */
+  | { kind: "approved"; amountCents: number; currency: string }
+  | { kind: "paid"; amountCents: number; currency: string; moneyId: string }
+  /** All that was refunded so far, not the last refund alone. */
+  | { kind: "refunded"; refundedCents: number; currency: string }
+  | { kind: "disputed"; disputeId: string; amountCents: number; currency: string; outcome: "open" | "won" | "lost" };
+
+export interface ProviderEvent {
+  /** Unique at the provider; it repeats an event under the same id. */
+  eventId: string;
+  /** The provider's own name for it. */
+  type: string;
+  /** Whose event it is: our id where the provider carries it, else the id of the money. */
+  paymentId: string | null;
+  moneyId: string | null;
+  change: Change;
+}
+
+export interface Hook {
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
+  /** Ms since the epoch. */
+  nowMs: number;
+}
+
+/** A genuine event, null for one that does not concern us; or why the message is not believed. */
+export type HookReading =
+  | { ok: true; event: ProviderEvent | null }
+  | { ok: false; problem: "forged" | "stale" | "malformed" };
+
+export interface PaymentProvider {
+  name: ProviderName;
+  methods: readonly Method[];
+  /** Origins of its pages, which a form of ours may lead to. */
+  checkoutOrigins: readonly string[];
+  /** Throws `ProviderFailure` where the provider cannot be reached or refuses. */
+  openCheckout: (order: Order) => Promise<Checkout>;
+  /** True where the checkout surely cannot be paid any more. Throws `ProviderFailure`. */
+  endCheckout: (providerId: string) => Promise<boolean>;
+  /** Reads a webhook; throws only where the provider has to be asked and cannot be, so that it is sent again. */
+  readHook: (hook: Hook) => Promise<HookReading>;
+  /** Takes the money of an approved order, once for each key. Throws `ProviderFailure`. */
+  capture?: (providerId: string, key: string) => Promise<"captured" | "declined">;
+  /** Our payment for the provider's id of the money; null where it is none of ours. Throws `ProviderFailure`. */
+  paymentIdOfMoney?: (moneyId: string) => Promise<string | null>;
+}
+
+/** The provider could not do it now; its message names what failed, and never a secret or a person. */
+export class ProviderFailure extends Error {
+  override name = "ProviderFailure";
+}
+
+/** The providers of a house, and what they offer. */
+export class PaymentProviders {
+  readonly all: readonly PaymentProvider[];
+
+  constructor(all: readonly PaymentProvider[]) {
+    this.all = all;
+  }
+
+  /** The methods that can be paid with here; none where nothing is configured. */
+  get methods(): Method[] {
+    return (["card", "paypal"] as const).filter((method) => this.forMethod(method) !== null);
+  }
+
+  forMethod(method: Method): PaymentProvider | null {
+    return this.all.find((provider) => provider.methods.includes(method)) ?? null;
+  }
+
+  named(name: ProviderName): PaymentProvider | null {
+    return this.all.find((provider) => provider.name === name) ?? null;
+  }
+
+  /** Every origin that a form for paying may lead to. */
+  get checkoutOrigins(): string[] {
+    return [...new Set(this.all.flatMap((provider) => provider.checkoutOrigins))];
+  }
+}
