@@ -1,0 +1,133 @@
+/** Worlds of the money tests: lives of a worker on one store, each killed or let go, and the store verified after each. */
+import { expect } from "expect";
+import fc from "fast-check";
+import { openStore, type Store } from "../../kv/open.ts";
+import type { Model } from "./model.ts";
+import type { Operation } from "./operations.ts";
+import { liveOnce } from "./process.ts";
+
+export const secret = "a secret that only tests may know";
+
+export interface Wish<Intent> {
+  intent: Intent;
+  /** In how many tabs at once. */
+  tabs: number;
+  /** Wished once more in the next life. */
+  isRepeatedLater: boolean;
+}
+
+export interface Fate {
+  /** After which share of the acknowledgements, in per mille; null lets it live. */
+  killAfter: number | null;
+  killDelayMs: number;
+  /** By how much its clock is wrong. */
+  skewMs: number;
+}
+
+/** What a life is made of, for a record of fast-check. */
+export const lifeParts = <Intent>(intent: fc.Arbitrary<Intent>, wishes: { atLeast: number; atMost: number }) => ({
+  wishes: fc.array(
+    fc.record({ intent, tabs: fc.constantFrom(1, 1, 2, 3), isRepeatedLater: fc.nat(9).map((dice) => dice === 0) }),
+    { minLength: wishes.atLeast, maxLength: wishes.atMost, size: "max" },
+  ),
+  killAfter: fc.option(fc.integer({ min: 400, max: 999 }), { freq: 5 }),
+  killDelayMs: fc.nat(3),
+  skewMs: fc.integer({ min: -3_600_000, max: 3_600_000 }),
+});
+
+/** One store and what is known of it; goes with the test. */
+export class World {
+  #file: string;
+  #count: Count;
+  #repeatedLater: Operation[] = [];
+
+  private constructor(file: string, readonly model: Model, count: Count) {
+    this.#file = file;
+    this.#count = count;
+  }
+
+  /** Runs with a new world in which everybody has signed up; `prepare` may write to its store before. */
+  static async run(
+    { model, count, people, prepare }: {
+      model: Model;
+      count: Count;
+      people: { men: string[]; ladies: string[] };
+      prepare?: (store: Store) => Promise<void>;
+    },
+    live: (world: World) => Promise<void>,
+  ): Promise<void> {
+    const folder = await Deno.makeTempDir({ prefix: "money-", dir: await memoryFolder() });
+    try {
+      const world = new World(`${folder}/kv.sqlite3`, model, count);
+      await world.#withStore(async (store) => await prepare?.(store));
+      const everybody: Operation[] = [
+        ...people.men.map((email): Operation => ({ kind: "sign_up", email, isLady: false })),
+        ...people.ladies.map((email): Operation => ({ kind: "sign_up", email, isLady: true })),
+      ];
+      await world.liveAndVerify(everybody.flatMap((wish) => [wish, wish]), null);
+      await live(world);
+      await world.liveAndVerify(model.unanswered(), null);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  }
+
+  /** The wishes of a life as operations, after what is still to be repeated from earlier ones. */
+  operationsOf<Intent>(wishes: Wish<Intent>[], operationOf: (intent: Intent, position: number) => Operation | null) {
+    const operations = [...this.model.unanswered(), ...this.#repeatedLater];
+    this.#repeatedLater = [];
+    for (const [position, { intent, tabs, isRepeatedLater }] of wishes.entries()) {
+      const operation = operationOf(intent, position);
+      if (!operation) continue;
+      operations.push(...Array<Operation>(tabs).fill(operation));
+      if (isRepeatedLater) this.#repeatedLater.push(operation);
+    }
+    return operations;
+  }
+
+  async liveAndVerify(operations: Operation[], fate: Fate | null): Promise<void> {
+    const killAfter = fate?.killAfter ?? null;
+    const life = await liveOnce(this.#file, operations, {
+      killAfter: killAfter === null ? null : Math.floor(operations.length * killAfter / 1000),
+      killDelayMs: fate?.killDelayMs ?? 0,
+      skewMs: fate?.skewMs ?? 0,
+    });
+    this.model.note(life);
+    this.#count.note(life);
+    await this.#withStore(async (store) => expect(await this.model.faults(store)).toEqual([]));
+  }
+
+  async #withStore(work: (store: Store) => Promise<void>): Promise<void> {
+    const store = await openStore({ location: this.#file, secret });
+    try {
+      await work(store);
+    } finally {
+      store.close();
+    }
+  }
+}
+
+/** How much a test has seen. */
+export class Count {
+  asked = 0;
+  acknowledged = 0;
+  kills = 0;
+  lost = 0;
+
+  note({ asked, wasKilled }: Awaited<ReturnType<typeof liveOnce>>): void {
+    const acknowledged = asked.filter(({ answer }) => answer !== null).length;
+    this.asked += asked.length;
+    this.acknowledged += acknowledged;
+    if (wasKilled) this.kills++;
+    if (wasKilled) this.lost += asked.length - acknowledged;
+  }
+
+  toString(): string {
+    return `${this.acknowledged} of ${this.asked} operations acknowledged, ${this.kills} kills, ` +
+      `${this.lost} operations under way when one struck`;
+  }
+}
+
+/** Where a disk need not be waited for: what a killed process has written stays all the same. */
+const memoryFolder = (): Promise<string | undefined> =>
+  Deno.stat("/dev/shm").then(({ isDirectory }) => isDirectory ? "/dev/shm" : undefined, () => undefined);
