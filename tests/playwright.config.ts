@@ -1,5 +1,7 @@
 /** Browser journeys against the built server with its demo world; one server and one store for all of them. */
 import { defineConfig } from "@playwright/test";
+import { Buffer } from "node:buffer";
+import { createECDH } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +11,11 @@ import process from "node:process";
 process.env.JOURNEY_PORT ??= String(20_000 + process.pid % 20_000);
 process.env.JOURNEY_DATA ??= mkdtempSync(join(tmpdir(), "journeys-"));
 const { JOURNEY_PORT, JOURNEY_DATA, CHROMIUM = "/usr/bin/chromium" } = process.env;
+/** Keys of a push service's customer, as web push wants them. */
+const vapid = createECDH("prime256v1");
+const VAPID_PUBLIC_KEY = vapid.generateKeys().toString("base64url");
+const VAPID_PRIVATE_KEY = Buffer.from(vapid.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url");
+
 const baseURL = `http://localhost:${JOURNEY_PORT}`;
 
 export default defineConfig({
@@ -41,7 +48,7 @@ export default defineConfig({
     command: `${process.env.DENO_PATH ?? "deno"} run -A tools/demo.ts`,
     cwd: "..",
     url: `${baseURL}/healthz`,
-    env: { PORT: JOURNEY_PORT!, DATA_DIR: JOURNEY_DATA! },
+    env: { PORT: JOURNEY_PORT!, DATA_DIR: JOURNEY_DATA!, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY },
     reuseExistingServer: false,
   },
 });

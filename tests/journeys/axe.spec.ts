@@ -15,6 +15,7 @@ const guestPages = [
   "/password-reset/a@example.test/key",
   "/search",
   "/search?hairColor=purple",
+  "/unsubscribe/1/key",
   "/search?firstname=nobody-at-all",
   "/girls/Belarus-Romania-Russia-Ukraine",
   "/girls/Online_Ladies",
@@ -35,11 +36,12 @@ const manPages = [
   "/man/mail/outbox",
   "CONVERSATION",
   "NEW",
+  "/man/mail/settings",
   "/man/balance/history",
   "/logout",
   "/lady/mail/inbox",
 ];
-const ladyPages = ["/", "/lady/mail/inbox", "/lady/mail/outbox", "CONVERSATION", "/logout"];
+const ladyPages = ["/", "/lady/mail/settings", "/lady/mail/inbox", "/lady/mail/outbox", "CONVERSATION", "/logout"];
 
 const visitors = {
   guest: { email: null, pages: guestPages },

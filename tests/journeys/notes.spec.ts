@@ -1,0 +1,39 @@
+import { expect, test } from "@playwright/test";
+
+test("the worker shows what is pushed as one note, and a browser without a push service says that it did not work", async ({ browser }) => {
+  const context = await browser.newContext({ locale: "en-GB", permissions: ["notifications"] });
+  const page = await context.newPage();
+  await page.goto("/en/auth/sign-in?next=/en/man/mail/settings");
+  await page.getByRole("main").getByLabel("E-mail").fill("wei@demo.test");
+  await page.getByRole("main").getByLabel("Password").fill("Demo-2026!");
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  const change = page.getByRole("switch", { name: "Notify me on this device" });
+  await expect(change).toBeEnabled();
+  await expect(change).not.toBeChecked();
+
+  // A private window has no push service: the worker is there by then, and the switch stays honest.
+  await change.click();
+  await expect(page.getByText("That did not work.")).toBeVisible();
+  await expect(change).not.toBeChecked();
+
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+  });
+  await devtools.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  const origin = new URL(page.url()).origin;
+  for (const title of ["A new letter", "Another letter"]) {
+    const note = { title, body: "It waits at your desk.", lang: "en", url: `${origin}/en/man/mail/inbox` };
+    await devtools.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(note) });
+  }
+  await expect.poll(() =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    })
+  ).toEqual([{ title: "Another letter", body: "It waits at your desk.", tag: "letters" }]);
+  await context.close();
+});
