@@ -164,6 +164,39 @@ Deno.test("two letters that want one picture at once: one gets it", async () => 
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("a picture that is taken back while its letter is being sent is not in it, and nothing is charged", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  for (const author of [james, olena]) {
+    const { id } = await upload(store, author);
+    // Between the letter's reading and its commit.
+    let takeBack: (() => Promise<unknown>) | null = () => discardAttachment(store, author.id, id);
+    const late: Store = {
+      ...store,
+      kv: new Proxy(store.kv, {
+        get(kv, name) {
+          const value = Reflect.get(kv, name, kv);
+          if (name !== "atomic") return typeof value === "function" ? value.bind(kv) : value;
+          return () => {
+            const op = kv.atomic();
+            const { commit } = op;
+            op.commit = async () => {
+              await takeBack?.();
+              takeBack = null;
+              return await commit();
+            };
+            return op;
+          };
+        },
+      }),
+    };
+    const sent = await send(late, author, author === james ? olena : james, [id]);
+    expect(sent).toMatchObject({ reason: "invalid", fields: { "attachments[0]": "picture_gone" } });
+  }
+  expect(await balanceOf(store, james.id)).toBe(200);
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("loose pictures are their owner's alone; enclosed ones are seen by the two, once the letter is open", async () => {
   using store = await testStore();
   const { james, wei, olena, daria } = await createPeople(store);

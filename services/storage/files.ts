@@ -42,7 +42,10 @@ export async function fileStorage(root: string): Promise<Storage> {
       }
     },
     async delete(name) {
-      await Deno.remove(placeOf(name)).catch(ignoreMissing);
+      const place = placeOf(name);
+      await Deno.remove(place).catch(ignoreMissing);
+      // The folder of a file's parts goes with the last of them; one that holds more cannot be removed.
+      if (name.split("/").length === 3) await Deno.remove(place.slice(0, place.lastIndexOf("/"))).catch(() => {});
     },
     list: () => namesBelow(root, ""),
   };

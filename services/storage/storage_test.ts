@@ -132,6 +132,17 @@ Deno.test("files: what a crash left half written is cleared away and never liste
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("files: the folder of a file's parts goes with the last of them", async () => {
+  const folder = await Deno.makeTempDir();
+  const storage = await fileStorage(folder);
+  for (const part of ["full.webp", "thumb.webp"]) await storage.put(`letters/a/${part}`, small, "image/webp");
+  await storage.delete("letters/a/full.webp");
+  expect(await bytesOf(await storage.get("letters/a/thumb.webp"))).toEqual([...small]);
+  await storage.delete("letters/a/thumb.webp");
+  expect([...Deno.readDirSync(`${folder}/letters`)]).toEqual([]);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("files: a put that fails leaves the old file and nothing beside it", async () => {
   const folder = await Deno.makeTempDir();
   const storage = await fileStorage(folder);
