@@ -95,6 +95,11 @@ export const budgetedPages: PageBudget[] = [
     islands: ["page_chrome", "promo_banner", "letter_bell", "push_switch"],
     limitBytes: mailLimitBytes,
   },
+  {
+    name: "purchase",
+    islands: ["page_chrome", "promo_banner", "letter_bell", "purchase"],
+    limitBytes: mailLimitBytes,
+  },
 ];
 
 if (import.meta.main) {

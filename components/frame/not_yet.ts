@@ -16,7 +16,6 @@ export const notYetPaths: readonly string[] = [
   "/blog",
   "/success-stories",
   "/man/men-account",
-  "/man/balance/purchase",
 ];
 
 /** Where a link to `path` leads today, before localising. */

@@ -11,7 +11,7 @@ import { entryDetails } from "../../entry_details.ts";
 import type { AppContext } from "../../env.ts";
 import { askedHistoryOf, historyFilterOf, queryOfHistory } from "../../history_filter.ts";
 import { answerPage, localHref } from "../../page.tsx";
-import { letterPath, manSide, pageNumberOf } from "../mail/sides.ts";
+import { letterPath, manSide } from "../mail/sides.ts";
 import { balanceCrumbs, BalanceFrame } from "./balance_frame.tsx";
 import { BalanceHistoryView, type OpenPayment } from "./balance_history_view.tsx";
 import { LimitView, type RefusedLimit } from "./limit_view.tsx";
@@ -69,6 +69,9 @@ export async function showHistory(
     ),
   });
 }
+
+/** 1 for whatever is no page. */
+const pageNumberOf = (text = ""): number => /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 
 function lineOf(c: AppContext, entry: Entry, details: string, receipts: ReadonlySet<string>): LedgerLine {
   const { locale, t } = c.var.facts;

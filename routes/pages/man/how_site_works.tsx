@@ -36,11 +36,6 @@ function HowSiteWorksView({ inMoney, next }: { inMoney: CreditPrices; next: stri
   const purchase = href(balancePaths.purchase) + (next ? `?next=${encodeURIComponent(next)}` : "");
   return (
     <>
-      <section class="works" aria-labelledby="works">
-        <h2 id="works">{t("balance:works.title")}</h2>
-        <p class="soft">{t("balance:works.lead")}</p>
-        {parts.map((part) => <Part key={part} name={part} paragraphs={paragraphsOf[part]} />)}
-      </section>
       <aside class="quote" aria-labelledby="prices">
         <h2 id="prices">{t("balance:works.prices.title")}</h2>
         <Prices inMoney={inMoney} />
@@ -50,6 +45,11 @@ function HowSiteWorksView({ inMoney, next }: { inMoney: CreditPrices; next: stri
         </p>
         <ButtonLink href={purchase} wide>{t("balance:works.choose")}</ButtonLink>
       </aside>
+      <section class="works" aria-labelledby="works">
+        <h2 id="works">{t("balance:works.title")}</h2>
+        <p class="soft">{t("balance:works.lead")}</p>
+        {parts.map((part) => <Part key={part} name={part} paragraphs={paragraphsOf[part]} />)}
+      </section>
       <section class="works" aria-labelledby="promises">
         <h2 id="promises">{t("balance:works.promises.title")}</h2>
         <ol class="promises">
@@ -94,10 +94,10 @@ function Prices({ inMoney }: { inMoney: CreditPrices }) {
     price: (
       <>
         {t("common:credits", { count: credits })}
+        {note && <small>{` ${note}`}</small>}
         <small class="money">{inMoney.euros(credits)}</small>
       </>
     ),
-    note,
   });
   const lines = [
     { label: t("balance:works.prices.introduction"), price: t("common:free") },

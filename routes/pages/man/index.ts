@@ -8,6 +8,7 @@ import { balanceHistoryPage } from "./balance_history.tsx";
 import { balanceLimitPage } from "./balance_limit.ts";
 import { howSiteWorksPage } from "./how_site_works.tsx";
 import { outcomePage } from "./payment_outcome.tsx";
+import { purchasePage, quotePage } from "./purchase.tsx";
 import { receiptPage } from "./receipt.tsx";
 
 /** Menus of letters name the box of deleted ones; until it exists its address explains itself like every such item. */
@@ -34,4 +35,6 @@ export const manPages: PageDefinition[] = [
   howSiteWorksPage,
   outcomePage,
   receiptPage,
+  purchasePage,
+  quotePage,
 ];

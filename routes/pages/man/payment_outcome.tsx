@@ -2,6 +2,7 @@
 import { formatDate } from "../../../i18n/format.ts";
 import { type Payment, paymentOf } from "../../../kv/payments.ts";
 import { refuse } from "../../../kv/refusals.ts";
+import { failedPath, successPath } from "../../checkout.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { safeNext } from "../../next_path.ts";
@@ -11,16 +12,17 @@ import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_
 import { quoteLines } from "./quote_lines.ts";
 import { OutcomeView, type WayOn } from "./payment_outcome_view.tsx";
 
-const successPath = "/man/balance/success";
+/** Where who has paid comes back to; the provider's word may be slower than he is. */
+const arrivalPath = "/man/balance/success";
 
 export const outcomePage: PageDefinition = {
-  paths: [successPath, "/man/balance/failed"],
+  paths: [arrivalPath, "/man/balance/failed"],
   access: "men",
   get: showOutcome,
 };
 
 export const outcomeHref = (c: AppContext, paymentId: string, page: "success" | "failed"): string =>
-  `${localHref(c.var.facts.prefix, `/man/balance/${page}`)}?paymentId=${encodeURIComponent(paymentId)}`;
+  localHref(c.var.facts.prefix, page === "success" ? successPath(paymentId) : failedPath(paymentId));
 
 async function showOutcome(c: AppContext): Promise<Response> {
   const { facts: { t }, house: { store } } = c.var;
@@ -52,7 +54,7 @@ async function showOutcome(c: AppContext): Promise<Response> {
 
 /** Money is under way, or he comes back from paying and the provider's word is still on its way. */
 function isBeingProcessed(c: AppContext, { state }: Payment): boolean {
-  return state === "pending" || (state === "created" && c.var.facts.path === successPath);
+  return state === "pending" || (state === "created" && c.var.facts.path === arrivalPath);
 }
 
 /** Seconds until the page looks again, by the age of the payment (ms); null once that has become pointless. */

@@ -1,0 +1,97 @@
+/** What a man has chosen so far, read from a form or an address, and the quote that it makes, in words. */
+import { formatCents } from "../../../i18n/format.ts";
+import type { PurchaseAnswer, ShownQuote } from "../../../islands/purchase_state.ts";
+import { openPaymentsOf } from "../../../kv/payments.ts";
+import { normaliseCode, readPromoFacts } from "../../../kv/promo_codes.ts";
+import { quoteFor, rateById } from "../../../kv/purchases.ts";
+import { type PaymentMethod, type Quote, quoteOf } from "../../../kv/quote.ts";
+import type { Result } from "../../../kv/refusals.ts";
+import type { AppContext } from "../../env.ts";
+import { safeNext } from "../../next_path.ts";
+import { messageOf } from "../../refusal_answer.tsx";
+import { idOf } from "../mail/sides.ts";
+import { type Credits, creditsOf } from "./balance_frame.tsx";
+import { quoteLines } from "./quote_lines.ts";
+
+export interface Order {
+  /** Null where no package is chosen. */
+  rateId: number | null;
+  method: PaymentMethod;
+  promoCode: string;
+  /** The page that he was on his way to. */
+  next: string | null;
+}
+
+export interface QuotedOrder extends PurchaseAnswer {
+  quote: Quote | null;
+}
+
+/** The ways to pay here, the cheaper one first; none where nothing is configured. */
+export function methodsOf(c: AppContext): PaymentMethod[] {
+  const { methods } = c.var.house.payments;
+  return (["paypal", "card"] as const).filter((method) => methods.includes(method));
+}
+
+/** What cannot be is not chosen; the first method stands for one that is not there. */
+export function orderOf(raw: Record<string, unknown>, methods: readonly PaymentMethod[]): Order {
+  const text = (name: string) => typeof raw[name] === "string" ? raw[name].trim() : "";
+  const rateId = idOf(text("rateId"));
+  return {
+    rateId: rateId !== null && rateById(rateId) ? rateId : null,
+    method: methods.find((method) => method === text("method")) ?? methods[0] ?? "card",
+    promoCode: text("promoCode").slice(0, 60),
+    next: safeNext(text("next")),
+  };
+}
+
+/** The quote of an order. Where the code cannot be used the lines are shown without it, and nothing can be paid. */
+export async function quotedOrder(c: AppContext, order: Order): Promise<QuotedOrder> {
+  if (order.rateId === null) return { quote: null, shown: null, promoError: null };
+  const wanted = { manId: c.var.signedIn!.user.id, rateId: order.rateId, method: order.method };
+  const { store } = c.var.house;
+  const [quoted, credits] = await Promise.all([
+    quoteWith(c, { ...wanted, promoCode: order.promoCode || null }),
+    creditsOf(c),
+  ]);
+  if (quoted.ok) return { quote: quoted.quote, shown: shownOf(c, quoted.quote, credits), promoError: null };
+  const plain = await quoteFor(store, { ...wanted, promoCode: null });
+  return {
+    quote: null,
+    shown: plain.ok ? { ...shownOf(c, plain.quote, credits), pay: null } : null,
+    promoError: messageOf(c, quoted),
+  };
+}
+
+interface Wanted {
+  manId: number;
+  rateId: number;
+  method: PaymentMethod;
+  promoCode: string | null;
+}
+
+/** A code that only an unpaid payment of his own holds can be used: that payment is given up when this one begins. */
+async function quoteWith(c: AppContext, wanted: Wanted): Promise<Result<{ quote: Quote }>> {
+  const { store } = c.var.house;
+  const { manId, rateId, method, promoCode } = wanted;
+  const quoted = await quoteFor(store, wanted);
+  if (quoted.ok || quoted.reason !== "promo_used" || !promoCode) return quoted;
+  const code = normaliseCode(promoCode);
+  const open = await openPaymentsOf(store, manId);
+  const isHeldByHimself = open.some(({ state, quote }) => state === "created" && quote.promoCode === code);
+  const promo = isHeldByHimself ? (await readPromoFacts(store, manId, code)).promo.value : null;
+  return promo ? { ok: true, quote: quoteOf(rateById(rateId)!, method, promo) } : quoted;
+}
+
+function shownOf(c: AppContext, quote: Quote, { balanceCredits, owedCredits }: Credits): ShownQuote {
+  const { t, locale } = c.var.facts;
+  const after = balanceCredits + Math.max(0, quote.totalCredits - owedCredits);
+  return {
+    lines: quoteLines(c.var.facts, quote),
+    pay: t("balance:purchase.pay", { total: formatCents(locale, quote.totalCents, quote.currency) }),
+    after: t("balance:purchase.after", { credits: t("common:credits", { count: after }) }),
+    seal: sealOf(quote),
+  };
+}
+
+/** What the pay button sends back: only what was seen is paid. */
+export const sealOf = ({ totalCents, totalCredits }: Quote): string => `${totalCents}-${totalCredits}`;

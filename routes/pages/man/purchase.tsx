@@ -1,0 +1,85 @@
+/** Buying credits: choose, see the quote, pay. Choosing is an address (GET); only the pay button posts. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { refusals } from "../../../kv/refusals.ts";
+import { beginCheckout, leaveForCheckout } from "../../checkout.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { sendKeyField } from "../../fields.ts";
+import { answerPage } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
+import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
+import { methodsOf, type Order, orderOf, quotedOrder, sealOf } from "./order.ts";
+import { PurchaseView } from "./purchase_view.tsx";
+
+export const purchasePage: PageDefinition = {
+  paths: [balancePaths.purchase],
+  access: "men",
+  get: (c) => showPurchase(c, orderOf(c.req.query(), methodsOf(c))),
+  post: pay,
+};
+
+export const quotePath = "/man/balance/quote";
+
+/** What the page's script asks for; the same words as the page itself. */
+export const quotePage: PageDefinition = { paths: [quotePath], access: "men", get: answerQuote };
+
+async function answerQuote(c: AppContext): Promise<Response> {
+  const { shown, promoError } = await quotedOrder(c, orderOf(c.req.query(), methodsOf(c)));
+  c.header("cache-control", "private, no-store");
+  return c.json({ shown, promoError });
+}
+
+interface Outcome {
+  status: ContentfulStatusCode;
+  /** Said above the order. */
+  problem: string;
+}
+
+async function showPurchase(c: AppContext, order: Order, outcome?: Outcome): Promise<Response> {
+  const { t } = c.var.facts;
+  const [credits, quoted] = await Promise.all([creditsOf(c), quotedOrder(c, order)]);
+  const { shown, promoError } = quoted;
+  // Somebody without a script asked for his order and has chosen nothing.
+  const isEmptyOrder = !outcome && order.rateId === null && c.req.query("method") !== undefined;
+  const problem = isEmptyOrder ? t("balance:purchase.chooseFirst") : outcome?.problem ?? null;
+  return await answerPage(c, {
+    title: t("balance:purchase.title"),
+    robots: "noindex",
+    status: isEmptyOrder ? 422 : outcome?.status ?? 200,
+    crumbs: balanceCrumbs(c, "purchase"),
+    view: (
+      <BalanceFrame tab="purchase" next={order.next} {...credits}>
+        <PurchaseView
+          order={order}
+          answer={{ shown, promoError }}
+          methods={methodsOf(c)}
+          problem={problem}
+          purchaseKey={c.var.house.store.randomToken()}
+        />
+      </BalanceFrame>
+    ),
+  });
+}
+
+/** Pays for exactly what was seen; anything else is shown first. */
+async function pay(c: AppContext): Promise<Response> {
+  const read = await readBody(c);
+  if (!read.ok) return await answerRefusal(c, read);
+  const { t } = c.var.facts;
+  const manId = c.var.signedIn!.user.id;
+  const methods = methodsOf(c);
+  const order = orderOf(read.value, methods);
+  const again = (status: ContentfulStatusCode, problem: string) => showPurchase(c, order, { status, problem });
+  if (methods.length === 0) return await showPurchase(c, order);
+  if (order.rateId === null) return await again(422, t("balance:purchase.chooseFirst"));
+  const key = sendKeyField.safeParse(read.value.purchaseKey);
+  if (!key.success) return await again(409, t("balance:purchase.stale"));
+  const { quote } = await quotedOrder(c, order);
+  if (!quote) return await again(422, t("balance:purchase.codeFirst"));
+  if (read.value.seal !== sealOf(quote)) return await again(409, t("balance:purchase.changed"));
+  const { rateId, method, next } = order;
+  const wish = { manId, rateId, method, promoCode: order.promoCode || null, key: key.data, next };
+  const begun = await beginCheckout(c, wish);
+  return begun.ok ? leaveForCheckout(c, begun) : await again(refusals[begun.reason], messageOf(c, begun));
+}

@@ -1,0 +1,208 @@
+/** Buying credits without a script: choose, see every line, pay for exactly what was seen, once. */
+import { expect } from "expect";
+import { balanceOf } from "../../../kv/ledger.ts";
+import { paymentsOf } from "../../../kv/payments.ts";
+import { putPromo } from "../../../kv/promo_codes.ts";
+import type { Visitor } from "../../testing.ts";
+import { type Desk, htmlOf, testDesk } from "../mail/testing.ts";
+
+const path = "/en/man/balance/purchase";
+
+/** The order's lines as plain text. */
+const orderOf = (html: string): string[] =>
+  (/<dl class="tariff[\s\S]*?<\/dl>/.exec(html)?.[0].split("</div>") ?? [])
+    .map((line) => line.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim()).filter(Boolean);
+
+const shopOf = (html: string): string => /<form class="shop"[\s\S]*?<\/form>/.exec(html)![0];
+
+/** The hidden fields of the form, as a browser without a script would send them back. */
+const hiddenOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...shopOf(html).matchAll(/<input type="hidden" name="(seal|purchaseKey|next)" value="([^"]*)"/g)].map((found) => [
+      found[1]!,
+      found[2]!.replaceAll("&amp;", "&"),
+    ]),
+  );
+
+const paymentsIn = async (desk: Desk) =>
+  (await paymentsOf(desk.site.store, desk.james.id, { page: 1, limit: 20 })).payments;
+
+const spring = {
+  code: "SPRING10",
+  percent: 10,
+  credits: 0,
+  validFrom: null,
+  validUntil: null,
+  usesPerMan: 1,
+  usesTotal: null,
+};
+
+const economyByWallet = { rateId: "2", method: "paypal", promoCode: "SPRING10" };
+
+/** Sees an order and presses the button. */
+async function buy(his: Visitor, order: Record<string, string>): Promise<Response> {
+  const html = await htmlOf(his.get(`${path}?${new URLSearchParams(order)}`));
+  return await his.post(path, { ...order, ...hiddenOf(html) });
+}
+
+Deno.test("six packages with their marks, bonus and price of a credit; none is chosen for him", async () => {
+  await using desk = await testDesk({ credits: 0 });
+  const html = await htmlOf(desk.his.get(path));
+  const lines = [...html.matchAll(/<label><input type="radio" name="rateId"[\s\S]*?<\/label>/g)]
+    .map(([line]) => line.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim());
+  expect(lines).toEqual([
+    "Basic 20 credits €0.75 each €15.00",
+    "Economy 65 credits, 15 of them free €0.46 each €30.00",
+    "Rational 170 credits €0.53 each €90.00",
+    "Optimal Most popular 400 credits €0.45 each €180.00",
+    "Extended 960 credits €0.38 each €360.00",
+    "Premium Best value 2,000 credits €0.30 each €600.00",
+  ]);
+  expect(html).not.toMatch(/name="rateId"[^>]* checked/);
+  expect(orderOf(html)).toEqual([]);
+  expect(html).not.toContain('formmethod="post"');
+});
+
+Deno.test("an order without a package is told to choose one, on either way", async () => {
+  await using desk = await testDesk();
+  for (const answer of [await desk.his.get(`${path}?method=paypal&promoCode=`), await desk.his.post(path, {})]) {
+    expect(answer.status).toBe(422);
+    expect(await htmlOf(answer)).toContain("Please choose a package!");
+  }
+  expect((await desk.his.post(path, { rateId: "7" })).status).toBe(422);
+});
+
+Deno.test("Economy by wallet with a code is 65 credits at the itemised price", async () => {
+  await using desk = await testDesk({ credits: 3 });
+  await putPromo(desk.site.store, spring);
+  const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
+  expect(orderOf(html)).toEqual([
+    "Economy, 50 credits €30.00",
+    "Bonus credits +15",
+    "Wallet, 5 % off −€1.50",
+    "Code SPRING10 −€2.85",
+    "To pay €25.65",
+    "You receive 65 credits",
+  ]);
+  expect(html).toMatch(/<input type="radio" name="rateId" value="2" checked/);
+  expect(html).toContain("Pay €25.65");
+  expect(html).toContain("After this payment you will have 68 credits.");
+});
+
+Deno.test("what the script is told is what the page says", async () => {
+  await using desk = await testDesk();
+  await putPromo(desk.site.store, spring);
+  const answer = await desk.his.get(`/en/man/balance/quote?${new URLSearchParams(economyByWallet)}`);
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  const { shown, promoError } = await answer.json();
+  const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
+  expect(shown.lines.map(({ label, price }: Record<string, string>) => `${label} ${price}`)).toEqual(orderOf(html));
+  expect(html).toContain(shown.pay);
+  expect(hiddenOf(html).seal).toBe(shown.seal);
+  expect(promoError).toBe(null);
+  expect(await (await desk.his.get("/en/man/balance/quote")).json()).toEqual({ shown: null, promoError: null });
+  expect((await desk.hers.get("/en/man/balance/quote")).status).toBe(403);
+});
+
+Deno.test("paying leads to the provider with the very quote, and credits nothing by itself", async () => {
+  await using desk = await testDesk({ credits: 3 });
+  await putPromo(desk.site.store, spring);
+  const next = "/en/man/mail/inbox";
+  const answer = await buy(desk.his, { ...economyByWallet, next });
+  expect(answer.status).toBe(303);
+  const [payment] = await paymentsIn(desk);
+  expect(answer.headers.get("location")).toBe(payment!.checkoutUrl);
+  expect(payment!.quote).toMatchObject({ totalCents: 2565, totalCredits: 65, promoCode: "SPRING10" });
+  expect(payment!.next).toBe(next);
+  expect(await balanceOf(desk.site.store, desk.james.id)).toBe(3);
+  const outcome = await htmlOf(desk.his.get(`/en/man/balance/failed?paymentId=${payment!.id}`));
+  expect(orderOf(outcome)).toContain("To pay €25.65");
+});
+
+Deno.test("pressing twice, or again after going back, is one payment", async () => {
+  await using desk = await testDesk();
+  await putPromo(desk.site.store, spring);
+  const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
+  const press = () => desk.his.post(path, { ...economyByWallet, ...hiddenOf(html) });
+  const answers = [...await Promise.all([press(), press(), press()]), await press()];
+  expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
+  expect((await paymentsIn(desk)).length).toBe(1);
+});
+
+Deno.test("only what was seen is paid", async () => {
+  await using desk = await testDesk();
+  const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=card`));
+  // Another package was chosen after the order was shown.
+  const changed = await desk.his.post(path, { rateId: "6", method: "card", ...hiddenOf(html) });
+  expect(changed.status).toBe(409);
+  const now = await htmlOf(changed);
+  expect(now).toContain("so nothing was paid. Here it is now.");
+  expect(orderOf(now)).toContain("To pay €600.00");
+  expect((await desk.his.post(path, { rateId: "1", method: "card", purchaseKey: "fresh-key-1" })).status).toBe(409);
+  expect((await desk.his.post(path, { rateId: "1", method: "card", seal: "1500-20" })).status).toBe(409);
+  expect(await paymentsIn(desk)).toEqual([]);
+  expect((await desk.his.post(path, { rateId: "6", method: "card", ...hiddenOf(now) })).status).toBe(303);
+});
+
+Deno.test("a code that cannot be used is named, and nothing can be paid with it", async () => {
+  await using desk = await testDesk();
+  const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=card&promoCode=NONE`));
+  expect(html).toContain('id="promo-code-error"');
+  expect(orderOf(html)).toEqual(["Basic, 20 credits €15.00", "To pay €15.00", "You receive 20 credits"]);
+  expect(html).not.toContain('formmethod="post"');
+  const sent = { rateId: "1", method: "card", promoCode: "NONE", seal: "1500-20", purchaseKey: "fresh-key-2" };
+  const answer = await desk.his.post(path, sent);
+  expect(answer.status).toBe(422);
+  expect(await htmlOf(answer)).toContain("This promo code cannot be used, so nothing was paid.");
+  expect(await paymentsIn(desk)).toEqual([]);
+});
+
+Deno.test("a code that his own unpaid payment holds can be used again", async () => {
+  await using desk = await testDesk();
+  await putPromo(desk.site.store, spring);
+  await buy(desk.his, economyByWallet);
+  desk.site.advance(60_000);
+  const answer = await buy(desk.his, { ...economyByWallet, rateId: "3" });
+  expect(answer.status).toBe(303);
+  expect((await paymentsIn(desk)).map(({ state, quote }) => [state, quote.rateName, quote.promoCode])).toEqual([
+    ["created", "Rational", "SPRING10"],
+    ["cancelled", "Economy", "SPRING10"],
+  ]);
+});
+
+Deno.test("where he was is kept from tab to tab and through the payment, and never leads elsewhere", async () => {
+  await using desk = await testDesk();
+  const next = `/en/man/mail/new-conversation/${desk.olena.id}`;
+  const html = await htmlOf(desk.his.get(`${path}?next=${encodeURIComponent(next)}`));
+  expect(hiddenOf(html).next).toBe(next);
+  expect(html).toContain(`how-site-works?next=${encodeURIComponent(next)}`);
+  const odd = await htmlOf(desk.his.get(`${path}?next=${encodeURIComponent("https://elsewhere.test/")}`));
+  expect(hiddenOf(odd).next).toBe(undefined);
+});
+
+Deno.test("where nothing can be paid the page says so kindly", async () => {
+  await using desk = await testDesk();
+  (desk.site.house as { payments: unknown }).payments = { methods: [], forMethod: () => null, checkoutOrigins: [] };
+  const html = await htmlOf(desk.his.get(`${path}?rateId=1`));
+  expect(html).toContain("Payments are closed for the moment.");
+  expect(html).not.toContain('formmethod="post"');
+  expect((await desk.his.post(path, { rateId: "1", seal: "1500-20", purchaseKey: "fresh-key-3" })).status).toBe(200);
+  expect(await paymentsIn(desk)).toEqual([]);
+});
+
+Deno.test("only the methods that are there are shown; one alone needs no choice", async () => {
+  await using desk = await testDesk();
+  const { payments } = desk.site.house;
+  Object.defineProperty(payments, "methods", { get: () => ["card"] });
+  const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=paypal`));
+  expect(html).not.toContain("PayPal)");
+  expect(html).toContain('<input type="hidden" name="method" value="card"');
+  expect(orderOf(html)).toContain("To pay €15.00");
+});
+
+Deno.test("buying belongs to men", async () => {
+  await using desk = await testDesk();
+  expect((await desk.hers.get(path)).status).toBe(403);
+  expect((await desk.hers.post(path, { rateId: "1" })).status).toBe(403);
+  expect((await desk.site.visitor().get(path)).status).toBe(303);
+});

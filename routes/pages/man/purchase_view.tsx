@@ -1,0 +1,108 @@
+/** The packages as a price list, and beside them the order. One form: choosing is GET, paying is POST. */
+
+import { Mark } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatCents, formatNumber } from "../../../i18n/format.ts";
+import Purchase from "../../../islands/purchase.tsx";
+import type { PurchaseAnswer } from "../../../islands/purchase_state.ts";
+import { centsPerCredit, type Rate, rates } from "../../../kv/prices.ts";
+import { type PaymentMethod, walletDiscountPercent } from "../../../kv/quote.ts";
+import { balancePaths } from "./balance_frame.tsx";
+import type { Order } from "./order.ts";
+
+interface PurchaseViewProps {
+  order: Order;
+  answer: PurchaseAnswer;
+  /** None where nothing can be paid at present. */
+  methods: readonly PaymentMethod[];
+  problem: string | null;
+  /** The form's fresh id: pressing twice is one payment. */
+  purchaseKey: string;
+}
+
+export function PurchaseView({ order, answer, methods, problem, purchaseKey }: PurchaseViewProps) {
+  const { href } = usePage();
+  return (
+    <form class="shop" method="get" action={href(balancePaths.purchase)}>
+      {order.next && <input type="hidden" name="next" value={order.next} />}
+      <input type="hidden" name="purchaseKey" value={purchaseKey} />
+      <Packages chosenId={order.rateId} problem={problem} isClosed={methods.length === 0} />
+      {methods.length > 0 ? <TheOrder order={order} answer={answer} methods={methods} /> : <Closed />}
+    </form>
+  );
+}
+
+function Packages(
+  { chosenId, problem, isClosed }: { chosenId: number | null; problem: string | null; isClosed: boolean },
+) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="choose">
+      <h2 id="choose">{t("balance:purchase.choose")}</h2>
+      {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      <fieldset class="packages" disabled={isClosed}>
+        <legend class="visually-hidden">{t("balance:purchase.choose")}</legend>
+        {rates.map((rate) => <Package key={rate.id} rate={rate} isChosen={rate.id === chosenId} />)}
+      </fieldset>
+    </section>
+  );
+}
+
+function Package({ rate, isChosen }: { rate: Rate; isChosen: boolean }) {
+  const { t, locale } = usePage();
+  const total = rate.credits + rate.bonusCredits;
+  return (
+    <label>
+      <input type="radio" name="rateId" value={rate.id} checked={isChosen} />
+      <span class="name">
+        {t(`balance:rate.${rate.name.toLowerCase()}`)}
+        {rate.mark && <Mark>{t(`balance:mark.${rate.mark}`)}</Mark>}
+      </span>
+      <span class="credits">
+        {formatNumber(locale, total)}{" "}
+        <small>
+          {rate.bonusCredits > 0
+            ? t("balance:purchase.creditsWithBonus", { n: formatNumber(locale, rate.bonusCredits) })
+            : t("common:creditUnit", { count: total })}
+        </small>
+      </span>
+      <span class="each">
+        {t("balance:purchase.each", { price: formatCents(locale, centsPerCredit(rate), rate.currency) })}
+      </span>
+      <span class="cost">{formatCents(locale, rate.priceCents, rate.currency)}</span>
+    </label>
+  );
+}
+
+function TheOrder({ order, answer, methods }: Pick<PurchaseViewProps, "order" | "answer" | "methods">) {
+  const { t, href } = usePage();
+  const words = ["title", "promo", "apply", "methods", "choose", "show", "failed"] as const;
+  return (
+    <Purchase
+      quoteHref={href("/man/balance/quote")}
+      answer={answer}
+      promoCode={order.promoCode}
+      methods={methods.map((method) => ({
+        value: method,
+        label: t(`balance:method.${method}`),
+        note: method === "paypal" ? t("balance:purchase.percentOff", { percent: walletDiscountPercent }) : undefined,
+        isChosen: method === order.method,
+      }))}
+      words={Object.fromEntries(words.map((word) => [word, t(`balance:order.${word}`)])) as Record<
+        typeof words[number],
+        string
+      >}
+    />
+  );
+}
+
+function Closed() {
+  const { t } = usePage();
+  return (
+    <section class="quote" aria-labelledby="order">
+      <h2 id="order">{t("balance:order.title")}</h2>
+      <Notice>{t("balance:purchase.closed")}</Notice>
+    </section>
+  );
+}
