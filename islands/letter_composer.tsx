@@ -42,6 +42,8 @@ export interface LetterComposerProps {
   /** Ends the line about pictures, where a letter costs something. */
   picturesNote?: string;
   remains?: string;
+  /** A lady's choice, in words: to have this letter translated first. */
+  translate?: { label: string; isChosen: boolean };
   topUp?: { href: string; label: string };
   /** Said before anything was tried: that the credits do not reach. */
   lowNotice?: string;
@@ -53,6 +55,7 @@ export default function LetterComposer(props: LetterComposerProps) {
   const { t, locale } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.${key}`, values);
   const sheet = useRef<HTMLTextAreaElement>(null);
+  const wish = useRef<HTMLInputElement>(null);
   const [sendKey, setSendKey] = useState(props.sendKey);
   const [length, setLength] = useState<number | null>(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -157,6 +160,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       ["writerId", String(props.writerId)],
       ["sendKey", key.current],
       ["body", sheet.current!.value],
+      ...(wish.current?.checked ? [["translate", "on"]] : []),
       ...all.kept().map(({ id }) => ["attachments[]", id]),
     ]);
     dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
@@ -231,6 +235,14 @@ export default function LetterComposer(props: LetterComposerProps) {
       {isAwake
         ? <PictureRow all={all} errors={failure?.pictureErrors ?? []} note={props.picturesNote ?? ""} />
         : <PlainPictures kept={props.pictures} errors={failure?.pictureErrors ?? []} note={props.picturesNote ?? ""} />}
+      {props.translate && (
+        <div class="below">
+          <label class="check">
+            <input ref={wish} type="checkbox" name="translate" defaultChecked={props.translate.isChosen} />
+            <span>{props.translate.label}</span>
+          </label>
+        </div>
+      )}
       <div class="below">
         <span class="figures" id="letter-count">
           {length === null

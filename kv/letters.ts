@@ -17,6 +17,8 @@ export interface Letter {
   deliveredAt: number | null;
   /** Absent where no translator was ever asked. */
   translationState?: "waiting" | "done" | "untranslated" | "returned";
+  /** Why a translator returned it, for its author. */
+  returnReason?: string;
   /** Her first letter where no dialogue exists: free to read. */
   isIntroduction: boolean;
   /** What opening costs the man; 0 for his own letters and for introductions. */

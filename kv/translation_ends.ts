@@ -183,6 +183,7 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   const letter: Letter = {
     ...made.letter,
     translationState: state,
+    ...(state === "returned" && note !== null && { returnReason: note }),
     deliveredAt: state === "returned" ? null : at,
   };
   const closed: Translation = {

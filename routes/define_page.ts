@@ -1,5 +1,6 @@
 /** How a page says what it is: its addresses, who may see it, and what it answers; and the guard that enforces it. */
 import type { Hono } from "hono";
+import { addAuditLine } from "../kv/audit_log.ts";
 import { type GroupId, lady, man, translator } from "../kv/users.ts";
 import { refuse } from "../kv/refusals.ts";
 import type { AppContext, AppEnv } from "./env.ts";
@@ -53,8 +54,19 @@ async function guard(c: AppContext, access: Access): Promise<Response | null> {
   }
   if (!user) return redirectToSignIn(c);
   const groups = groupsOf[access];
-  return groups && !groups.includes(user.groupId) ? await answerRefusal(c, refuse("wrong_role")) : null;
+  if (!groups || groups.includes(user.groupId)) return null;
+  if (user.groupId === translator) await noteTranslator(c, user.id);
+  return await answerRefusal(c, refuse("wrong_role"));
 }
+
+/** Whoever reads others' letters by profession leaves a line wherever else she or he tries a door. */
+const noteTranslator = (c: AppContext, userId: number): Promise<void> =>
+  addAuditLine(c.var.house.store, {
+    action: "page_denied",
+    actorId: userId,
+    subject: c.var.facts.path,
+    details: { method: c.req.method },
+  });
 
 /** To the sign-in page, which leads back to the full requested path. */
 export function redirectToSignIn(c: AppContext): Response {

@@ -25,6 +25,7 @@ import { attachmentShape, dropFresh, enclosureFields, gatherEnclosures, wireAtta
 import type { AppContext } from "../env.ts";
 import { flag, idField, pagingFields } from "../fields.ts";
 import { defineCall } from "./define_call.ts";
+import { notedForTranslators } from "./noted_calls.ts";
 import { personOf, personShape } from "./shapes.ts";
 
 const letterShape = z.object({
@@ -38,6 +39,7 @@ const letterShape = z.object({
   body: z.string().nullable().describe("Null while locked"),
   translation: z.object({ body: z.string(), language: z.string(), author: z.string() }).nullable(),
   attachments: z.array(attachmentShape).describe("Empty while locked"),
+  state: z.enum(["waiting_for_translation", "returned"]).nullable().describe("For its author: why it has not come"),
 });
 const letterAnswer = z.object({ letter: letterShape });
 const idParam = z.object({ id: idField });
@@ -85,13 +87,19 @@ export const mailCalls = [
     path: "/mail",
     summary: "Send a letter; a man's costs 10 credits",
     access: "members",
-    body: z.object({ recipientId: idField, body: z.string().max(20_000, "too_long"), ...enclosureFields }).loose(),
+    body: z.object({
+      recipientId: idField,
+      body: z.string().max(20_000, "too_long"),
+      translate: flag.describe("A lady's wish to have it translated into his language first"),
+      ...enclosureFields,
+    }).loose(),
     answer: letterAnswer,
     async handle(c, { body, user, idempotencyKey }) {
       const { store } = c.var.house;
       const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
       const enclosed = await gatherEnclosures(c.var.house, user.id, body);
-      const wanted = { recipientId: body.recipientId, body: body.body, attachmentIds: enclosed.ids };
+      const { recipientId, translate } = body;
+      const wanted = { recipientId, translate, body: body.body, attachmentIds: enclosed.ids };
       const result = enclosed.ok
         ? await sendLetter(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
         : enclosed.refusal;
@@ -196,7 +204,7 @@ export const mailCalls = [
       return { ok: true, answer: { dialogues, totalCount: found.totalCount, next: found.next } };
     },
   }),
-];
+].map(notedForTranslators);
 
 interface Asked {
   page: number;
@@ -264,8 +272,13 @@ async function wireLetters(c: AppContext, reader: User, letters: Letter[]): Prom
     isIntroduction: letter.isIntroduction,
     ...wordsOfLetter(texts.get(letter.id)),
     attachments: (enclosed.get(letter.id) ?? []).map(wireAttachment),
+    state: authorIdOf(letter) === reader.id ? stateOf(letter) : null,
   }));
 }
+
+/** Why a letter has not come to its recipient, which is its author's to know. */
+const stateOf = ({ translationState }: Letter) =>
+  translationState === "waiting" ? "waiting_for_translation" : translationState === "returned" ? "returned" : null;
 
 const wordsOfLetter = (text: LetterText | undefined) => ({
   body: text?.body ?? null,

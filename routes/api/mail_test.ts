@@ -52,6 +52,7 @@ const letterKeys = [
   "isRead",
   "recipient",
   "sender",
+  "state",
   "translation",
 ];
 

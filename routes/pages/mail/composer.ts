@@ -6,6 +6,7 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { looseAttachments } from "../../../kv/attachments.ts";
 import { letterLengthMax, prices } from "../../../kv/prices.ts";
 import type { Refusal } from "../../../kv/refusals.ts";
+import { lady } from "../../../kv/users.ts";
 import type { AppContext } from "../../env.ts";
 import { letterFilePath } from "../../letter_files.ts";
 import { localHref } from "../../page.tsx";
@@ -62,6 +63,12 @@ export async function composerOf(
     body: failed?.body ?? "",
     pictures: await keptPictures(c, failed?.pictures ?? []),
     lengthMax: letterLengthMax,
+    ...(side.groupId === lady && {
+      translate: {
+        label: facts.t("translation:compose.wish", { name: partner.name }),
+        isChosen: failed?.translate ?? false,
+      },
+    }),
     ...(purse && pricesOf(c, purse)),
     ...(failed && { failure: failureOf(c, side, partner, failed) }),
   };

@@ -22,6 +22,8 @@ export interface Partner {
   profileHref: string | null;
   /** Whether a letter can reach this person today. */
   canReceive: boolean;
+  /** Whether this lady has letters put into Russian before she reads them. */
+  wantsTranslation: boolean;
 }
 
 export const partnerIdOf = (side: MailSide, letter: { manId: number; ladyId: number }): number =>
@@ -52,6 +54,7 @@ async function ladies(c: AppContext, ids: number[]): Promise<Partner[]> {
     avatar: record.photos[0]?.sizes.avatar ?? noAvatar,
     profileHref: record.isPublished ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
     canReceive: record.isPublished,
+    wantsTranslation: record.wantsTranslation,
   }));
 }
 
@@ -65,6 +68,7 @@ async function men(c: AppContext, ids: number[]): Promise<Partner[]> {
     avatar: user.photo?.sizes.avatar ?? noAvatar,
     profileHref: null,
     canReceive: true,
+    wantsTranslation: false,
   }));
 }
 
@@ -81,4 +85,5 @@ const formerMember = (c: AppContext, id: number): Partner => ({
   avatar: noAvatar,
   profileHref: null,
   canReceive: false,
+  wantsTranslation: false,
 });

@@ -17,6 +17,8 @@ export interface SendFailure {
   body: string;
   /** For the next try: the same while nothing was sent with it. */
   sendKey: string;
+  /** Whether a lady wished it translated first. */
+  translate: boolean;
   /** Ids of the pictures that are good in themselves, and what the browser called each picture that came. */
   pictures: string[];
   pictureNames: (string | null)[];
@@ -47,18 +49,19 @@ export async function sendFromForm(
   const key = sendKeyField.safeParse(form.sendKey);
   // Another tab may have changed who is signed in: nobody pays for the words of somebody else.
   const isOthers = form.writerId !== undefined && form.writerId !== String(authorId);
-  const anew = { ok: false as const, body, sendKey: store.randomToken(), pictures: [], pictureNames: [] };
+  const translate = form.translate !== undefined;
+  const anew = { ok: false as const, body, translate, sendKey: store.randomToken(), pictures: [], pictureNames: [] };
   if (isOthers) return { ...anew, refusal: refuse("forbidden") };
   if (!key.success) return { ...anew, refusal: refuse("conflict") };
   const enclosed = await gatherEnclosures(house, authorId, form);
   const { ids: attachmentIds, names: pictureNames } = enclosed;
-  const failed = { ok: false as const, body, sendKey: key.data, pictures: attachmentIds, pictureNames };
+  const failed = { ok: false as const, body, translate, sendKey: key.data, pictures: attachmentIds, pictureNames };
   if (!enclosed.ok) return { ...failed, refusal: enclosed.refusal };
   const sent = await store.mutexes.run(
     `letter-form:${authorId}`,
     async () =>
       await justSent(store, authorId, recipientId, body, attachmentIds) ??
-        await sendLetter(store, { authorId, recipientId, body, attachmentIds, sendKey: key.data, origin }),
+        await sendLetter(store, { authorId, recipientId, body, translate, attachmentIds, sendKey: key.data, origin }),
   );
   if (sent.ok) {
     // A form that came twice brought its files twice.
@@ -80,7 +83,10 @@ async function justSent(
   attachmentIds: string[],
 ) {
   const { letters } = await lettersOfThread(store, authorId, recipientId, { page: 1, limit: 5 });
-  const mine = letters.filter((letter) => authorIdOf(letter) === authorId && store.now() - letter.sentAt < sameWordsMs);
+  const mine = letters.filter((letter) =>
+    authorIdOf(letter) === authorId && letter.translationState !== "returned" &&
+    store.now() - letter.sentAt < sameWordsMs
+  );
   const texts = await textsFor(store, authorId, mine);
   const letter = mine.findLast(({ id }) => texts.get(id)?.body === normaliseBody(body));
   if (!letter || !await areSameEnclosures(store, texts.get(letter.id)!.attachments, attachmentIds)) return null;

@@ -49,10 +49,12 @@ export function answerSent(
 ): Response {
   const { t, prefix } = c.var.facts;
   const values = { name: partner.name };
-  if (sent.balanceCredits === null) leaveFlash(c, "success", "mail:flash.sent", values);
-  else {
+  const isHeld = sent.letter.deliveredAt === null;
+  if (sent.balanceCredits === null) {
+    leaveFlash(c, "success", isHeld ? "translation:sent.held" : "mail:flash.sent", values);
+  } else {
     const credits = t("common:credits", { count: sent.balanceCredits });
-    leaveFlash(c, "success", "mail:flash.sentPaid", { ...values, credits });
+    leaveFlash(c, "success", isHeld ? "translation:sent.heldPaid" : "mail:flash.sentPaid", { ...values, credits });
   }
   const to = localHref(prefix, letterPath(side, box, partner.id, sent.letter.id));
   return isScript(c) ? c.json({ to }) : c.redirect(to, 303);
