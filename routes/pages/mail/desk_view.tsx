@@ -113,6 +113,7 @@ export function Write({ partner, composer, isIntroduction, isAllowed }: WritePro
       {isIntroduction && (
         <p class="soft">{t("mail:compose.introduction", { name: partner.name, most: introductionsPerDay })}</p>
       )}
+      {partner.wantsTranslation && <p class="soft">{t("translation:compose.note", { name: partner.name })}</p>}
       <LetterComposer {...composer} />
     </>
   );

@@ -12,6 +12,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import type { LetterText } from "../../../kv/letters.ts";
+import { prices } from "../../../kv/prices.ts";
 import { letterFilePath } from "../../letter_files.ts";
 import { languageName } from "./letter_words.ts";
 import type { Partner } from "./partners.ts";
@@ -78,7 +79,14 @@ interface OpenLetterProps {
 function OpenLetter({ item, text, partner, hasPrices }: OpenLetterProps) {
   const { t, locale } = usePage();
   const { letter, isMine, isNew } = item;
-  const mark = isNew ? t("mail:sheet.new") : letter.paidAt !== null && hasPrices ? t("mail:sheet.opened") : undefined;
+  const held = isMine ? letter.translationState : undefined;
+  const mark = isNew
+    ? t("mail:sheet.new")
+    : held === "waiting" || held === "returned"
+    ? t(`translation:author.${held === "waiting" ? "held" : "returned"}Short`)
+    : letter.paidAt !== null && hasPrices
+    ? t("mail:sheet.opened")
+    : undefined;
   return (
     <LetterSheet
       id={letterAnchor(letter.id)}
@@ -87,10 +95,10 @@ function OpenLetter({ item, text, partner, hasPrices }: OpenLetterProps) {
       date={{ iso: new Date(letter.sentAt).toISOString(), text: formatDate(locale, letter.sentAt) }}
       mark={mark}
       original={useOriginal(item, text)}
-      translation={useTranslation(text)}
+      translation={useTranslation(item, text)}
       enclosures={useEnclosures(item, partner)}
       seal={locale === "en" ? "v" : "zh"}
-      footer={useFoot(item, hasPrices)}
+      footer={useFoot(item, partner, hasPrices)}
     />
   );
 }
@@ -105,15 +113,17 @@ function useOriginal({ language }: ThreadLetter, text: LetterText): LetterSide {
   };
 }
 
-function useTranslation({ translation }: LetterText): LetterTranslation | null {
+function useTranslation({ letter }: ThreadLetter, { translation }: LetterText): LetterTranslation | null {
   const { t, locale } = usePage();
+  const { translationState, deliveredAt } = letter;
+  const on = translationState === "done" && deliveredAt !== null ? formatDate(locale, deliveredAt) : null;
   return translation && {
     lang: translation.language,
     body: translation.body,
     label: t("mail:sheet.translation"),
     languageName: languageName(locale, translation.language),
     author: t("mail:sheet.translatedBy", { name: translation.author }),
-    note: t("mail:sheet.fromOriginal"),
+    note: on ? t("translation:reader.on", { date: on }) : t("mail:sheet.fromOriginal"),
   };
 }
 
@@ -133,10 +143,12 @@ function useEnclosures({ enclosures, isMine }: ThreadLetter, partner: Partner): 
 }
 
 /** What became of the letter, if anything can be told; what it cost stands only at a man's desk. */
-function useFoot({ letter, isMine, enclosures }: ThreadLetter, hasPrices: boolean): ComponentChildren {
+function useFoot(item: ThreadLetter, partner: Partner, hasPrices: boolean): ComponentChildren {
+  const { letter, isMine, enclosures } = item;
   const { t, locale } = usePage();
   const kind = letter.isIntroduction ? t(hasPrices ? "mail:sheet.introductionFree" : "mail:sheet.introduction") : null;
-  const reading = isMine
+  const wait = useWait(item, partner, hasPrices);
+  const reading = isMine && letter.deliveredAt !== null
     ? letter.readAt === null
       ? t("mail:sheet.notRead")
       : t("mail:sheet.readOn", { date: formatDate(locale, letter.readAt) })
@@ -148,12 +160,40 @@ function useFoot({ letter, isMine, enclosures }: ThreadLetter, hasPrices: boolea
     })
     : null;
   const enclosed = enclosures.length > 0 ? t("mail:sheet.enclosed", { count: enclosures.length }) : null;
-  if (!kind && !reading && !cost && !enclosed) return null;
+  if (!kind && !reading && !cost && !enclosed && !wait) return null;
   return (
     <>
       {kind && <span>{kind}</span>}
       {enclosed && <span>{enclosed}</span>}
+      {wait}
       {(reading ?? cost) && <span class="end faint">{reading ?? cost}</span>}
     </>
+  );
+}
+
+/** What a translator has to do with the letter: that it waits, was returned, or came as it was written. */
+function useWait({ letter, isMine }: ThreadLetter, { name }: Partner, hasPrices: boolean): ComponentChildren {
+  const { t, locale } = usePage();
+  const { translationState: state, sentAt, deliveredAt, returnReason } = letter;
+  const credits = t("common:credits", { count: prices.sendLetter });
+  if (state === "untranslated" && deliveredAt !== null) {
+    const values = { name, date: formatDate(locale, deliveredAt), credits };
+    const words = isMine
+      ? t(`translation:author.untranslated${hasPrices ? "Paid" : ""}`, values)
+      : t(`translation:reader.untranslated${hasPrices ? "Free" : ""}`);
+    return <span>{words}</span>;
+  }
+  if (!isMine) return null;
+  if (state === "waiting") return <span>{t("translation:author.held", { date: formatDate(locale, sentAt) })}</span>;
+  if (state !== "returned") return null;
+  return (
+    <div class="letter__return">
+      <p>{t(`translation:author.returned${hasPrices ? "Paid" : ""}`, { credits })}</p>
+      {returnReason && (
+        <p>
+          <strong>{t("translation:author.reason")}</strong> {returnReason}
+        </p>
+      )}
+    </div>
   );
 }
