@@ -4,6 +4,11 @@
  */
 import { type Counts, countsOf, pauseMs } from "../letter_bell_state.ts";
 
+/** A tab with the lock that does not answer in this time was put to sleep by its system, and cannot listen. */
+const answerMs = 3000;
+/** After so long out of sight a line may be dead without having said so: a lid was closed, a network left. */
+const doubtMs = 60_000;
+
 /** Who is signed in in this browser now; scripts may know the number and nothing else. */
 const signedInId = () => /(?:^|; )uid=(\d+)/.exec(document.cookie)?.[1];
 
@@ -13,31 +18,55 @@ export function listen(hear: (counts: Counts) => void, signal: AbortSignal): voi
   if (!userId) return;
   const name = `letters-${userId}`;
   const channel = new BroadcastChannel(name);
-  signal.addEventListener("abort", () => channel.close());
-  let latest: Counts | null = null;
+  let latest: Counts | undefined;
+  let hangUp: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout>;
 
   const lead = () =>
     new Promise<void>((release) => {
-      const stop = connect(userId, (counts) => {
+      const end = connect(userId, (counts) => {
         latest = counts;
         hear(counts);
         channel.postMessage({ counter: counts });
       });
-      signal.addEventListener("abort", () => {
-        stop();
+      hangUp = () => {
+        end();
         release();
-      });
+        hangUp = undefined;
+      };
     });
 
-  // Anything else than counters is the question of a tab that has just opened.
+  // Another tab may take the lock away from one that sleeps; when that one wakes it waits for its turn again.
+  const wait = (options: LockOptions) => {
+    navigator.locks.request(name, options, lead).catch(() => {
+      hangUp?.();
+      if (!signal.aborted) wait({ signal });
+    });
+  };
+
+  const ask = () => {
+    if (document.hidden || hangUp) return;
+    channel.postMessage("?");
+    clearTimeout(timer);
+    timer = setTimeout(() => hangUp || wait({ steal: true }), answerMs);
+  };
+
   channel.onmessage = ({ data }) => {
+    if (data === "?") return hangUp && channel.postMessage({ counter: latest });
+    clearTimeout(timer);
     const counts = countsOf(data);
     if (counts) hear(counts);
-    else if (latest) channel.postMessage({ counter: latest });
   };
-  channel.postMessage("?");
-  if (navigator.locks) navigator.locks.request(name, { signal }, lead).catch(() => {});
-  else lead();
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", ask);
+    hangUp?.();
+    channel.close();
+  });
+  if (!navigator.locks) return void lead();
+  wait({ signal });
+  document.addEventListener("visibilitychange", ask);
+  ask();
 }
 
 /** Keeps a line open as long as the same person is signed in; answers how to end it. */
@@ -45,6 +74,7 @@ function connect(userId: string, hear: (counts: Counts) => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let failures = 0;
+  let hiddenAt = Infinity;
 
   const open = () => {
     clearTimeout(timer);
@@ -62,11 +92,17 @@ function connect(userId: string, hear: (counts: Counts) => void): () => void {
       timer = setTimeout(open, pauseMs(failures++, Math.random()));
     };
   };
+  const look = () => {
+    if (!document.hidden && Date.now() - hiddenAt > doubtMs) open();
+    hiddenAt = document.hidden ? Date.now() : Infinity;
+  };
 
   open();
   addEventListener("online", open);
+  document.addEventListener("visibilitychange", look);
   return () => {
     removeEventListener("online", open);
+    document.removeEventListener("visibilitychange", look);
     clearTimeout(timer);
     source?.close();
   };

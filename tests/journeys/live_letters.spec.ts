@@ -117,3 +117,23 @@ test("a guest's page opens no line and loads nothing of it", async ({ page }) =>
   await expect(page.locator("[data-island]:not([data-hydrated])")).toHaveCount(0);
   expect(paths.filter((path) => path === "/api/events" || path.includes("letter_bell"))).toEqual([]);
 });
+
+test("a tab that sleeps with the line in its hands does not keep the others from hearing", async ({ browser }) => {
+  const context = await browser.newContext({ locale: "en-GB" });
+  const lines = countLines(context);
+  const asleep = await context.newPage();
+  await signIn(asleep, "poor@demo.test");
+  // A page without the site's scripts that holds the lock and never answers, as a suspended one does.
+  await asleep.goto("/healthz");
+  await asleep.evaluate(() => {
+    const userId = /uid=(\d+)/.exec(document.cookie)![1];
+    return new Promise<void>((held) => {
+      navigator.locks.request(`letters-${userId}`, () => new Promise(() => held())).catch(() => {});
+    });
+  });
+  const before = lines.opened;
+  const page = await context.newPage();
+  await page.goto("/en/search");
+  await expect.poll(() => lines.opened, { timeout: 10_000 }).toBe(before + 1);
+  await context.close();
+});
