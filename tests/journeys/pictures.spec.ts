@@ -1,0 +1,171 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { Buffer } from "node:buffer";
+
+const password = "Demo-2026!";
+
+async function signedIn(browser: Browser, email: string, javaScriptEnabled = true): Promise<Page> {
+  const page = await (await browser.newContext({ javaScriptEnabled, locale: "en-GB" })).newPage();
+  await page.goto("/en/auth/sign-in");
+  await page.getByRole("main").getByLabel("E-mail").fill(email);
+  await page.getByRole("main").getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((url) => !url.pathname.includes("sign-in"));
+  return page;
+}
+
+/** A man of his own for a test, with the 20 credits of the beginning: others count what James and Wei have. */
+async function newMan(browser: Browser, firstname: string, javaScriptEnabled = true): Promise<Page> {
+  const email = `${firstname.toLowerCase()}-${Date.now()}@example.test`;
+  const context = await browser.newContext();
+  const data = { firstname, email, password, birthdate: "1984-05-02", country: 528, groupId: 1 };
+  expect((await context.request.post("/api/users", { data })).status()).toBe(200);
+  let code = "";
+  await expect.poll(async () => {
+    const { mails } = await (await context.request.get("/dev/outbox.json")).json();
+    code = mails.find((mail: { to: string }) => mail.to === email)?.text.match(/\d{6}/)?.[0] ?? "";
+    return code;
+  }).not.toBe("");
+  const form = { identifier: email, action: "email_verify", code };
+  expect((await context.request.post("/api/auth/confirmation", { data: form })).ok()).toBe(true);
+  await context.close();
+  return await signedIn(browser, email, javaScriptEnabled);
+}
+
+interface PictureFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A photograph of one colour, taken by the browser itself. */
+async function picture(page: Page, name: string, colour: string): Promise<PictureFile> {
+  const url = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 900, height: 600 });
+    const pen = canvas.getContext("2d")!;
+    pen.fillStyle = fill;
+    pen.fillRect(0, 0, 900, 600);
+    return canvas.toDataURL("image/jpeg");
+  }, colour);
+  return { name, mimeType: "image/jpeg", buffer: Buffer.from(url.split(",")[1]!, "base64") };
+}
+const noPicture: PictureFile = { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<svg></svg>") };
+
+async function idOf(page: Page, name: string): Promise<number> {
+  const { girls } = await (await page.request.get(`/en/api/girls?limit=100`)).json();
+  return girls.find((girl: { name: string }) => girl.name.startsWith(name)).id;
+}
+
+async function composerFor(page: Page, name: string) {
+  await page.goto(`/en/man/mail/new-conversation/${await idOf(page, name)}`);
+  await expect(page.locator("[data-hydrated] .compose")).toBeVisible();
+  return page.locator(".compose");
+}
+
+/** What a person does by dragging a file from the desktop, or by pasting one that was copied. */
+async function bring(page: Page, how: "drop" | "paste", file: PictureFile): Promise<void> {
+  await page.locator("#letter-body").evaluate((sheet, { how, name, type, base64 }) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], name, { type }));
+    const init = { bubbles: true, cancelable: true };
+    const event = how === "drop"
+      ? new DragEvent("drop", { ...init, dataTransfer: data })
+      : new ClipboardEvent("paste", { ...init, clipboardData: data });
+    sheet.dispatchEvent(event);
+  }, { how, name: file.name, type: file.mimeType, base64: file.buffer.toString("base64") });
+}
+
+const expectNoFindings = async (page: Page, within: string) =>
+  expect((await new AxeBuilder({ page }).include(within).analyze()).violations).toEqual([]);
+
+test("three photographs are chosen, dropped and pasted, survive a reload, and lie under the letter for both", async ({ browser }) => {
+  const man = await newMan(browser, "Simon");
+  const compose = await composerFor(man, "Polina");
+  const kept = compose.locator(".photos img");
+  const add = compose.getByLabel("Enclose a photograph");
+
+  await test.step("by the picker, with one that is no picture", async () => {
+    await compose.getByLabel("Your letter").fill("Dear Polina,\n\nthree colours of this spring.");
+    await add.setInputFiles([await picture(man, "red.jpg", "#b33"), noPicture]);
+    await expect(kept).toHaveCount(1);
+    await expect(compose.getByText("fake.png: Only GIF, JPG and PNG pictures can be enclosed.")).toBeVisible();
+    await expectNoFindings(man, ".compose");
+    await compose.getByRole("button", { name: "Take out fake.png" }).press("Enter");
+    await expect(add).toBeFocused();
+    await expect(compose.getByText("fake.png")).toHaveCount(0);
+  });
+
+  await test.step("by dropping and by pasting, and a fourth is too many", async () => {
+    await bring(man, "drop", await picture(man, "green.jpg", "#3b3"));
+    await expect(kept).toHaveCount(2);
+    await bring(man, "paste", await picture(man, "blue.jpg", "#33b"));
+    await expect(kept).toHaveCount(3);
+    await expect(compose.getByRole("status").filter({ hasText: "3 photographs enclosed" })).toHaveCount(1);
+    await bring(man, "drop", await picture(man, "fourth.jpg", "#bb3"));
+    await expect(compose.getByText("fourth.jpg: a letter holds three photographs.")).toBeVisible();
+  });
+
+  await test.step("they are kept with the draft", async () => {
+    await expect(compose.getByText("Draft saved")).toBeVisible();
+    await man.reload();
+    await expect(kept).toHaveCount(3);
+    await expectNoFindings(man, ".compose");
+  });
+
+  await test.step("they lie under the letter, and open large from the keyboard", async () => {
+    await compose.getByRole("button", { name: "Send letter" }).click();
+    await expect(man.getByText("3 photographs enclosed", { exact: true })).toBeVisible();
+    const second = man.getByRole("link", { name: "Photograph 2 of 3, to Polina" });
+    await expect(man.locator("[data-hydrated] .viewer")).toHaveCount(1);
+    await second.press("Enter");
+    const viewer = man.getByRole("dialog", { name: "Photographs of this letter" });
+    await expect(viewer.locator("img")).toHaveAttribute("src", /\/full$/);
+    await expectNoFindings(man, ".viewer");
+    await man.keyboard.press("ArrowRight");
+    await expect(viewer.getByText("Photograph 3 of 3, to Polina")).toBeVisible();
+    await man.keyboard.press("ArrowRight");
+    await expect(viewer.getByText("Photograph 1 of 3, to Polina")).toBeVisible();
+    await man.keyboard.press("Escape");
+    await expect(viewer).toBeHidden();
+    await expect(second).toBeFocused();
+  });
+
+  await test.step("she sees them, and nobody else does", async () => {
+    const address = await man.getByRole("link", { name: "Photograph 1 of 3, to Polina" }).getAttribute("href");
+    const polina = await signedIn(browser, "polina@demo.test");
+    await polina.goto("/en/lady/mail/inbox");
+    await polina.locator(".people").getByRole("link", { name: "Simon" }).click();
+    await expect(polina.getByRole("link", { name: /Photograph \d of 3, from Simon/ })).toHaveCount(3);
+    expect((await polina.request.get(address!)).status()).toBe(200);
+    const olena = await signedIn(browser, "olena@demo.test");
+    expect((await olena.request.get(address!)).status()).toBe(404);
+  });
+});
+
+test("a line that breaks in the middle of an upload costs nothing but time", async ({ browser }) => {
+  const man = await newMan(browser, "Ruben");
+  const compose = await composerFor(man, "Yana");
+  let tries = 0;
+  await man.route("**/api/mail/attachments", (route) => ++tries < 3 ? route.abort() : route.continue());
+  await compose.getByLabel("Your letter").fill("Dear Yana, from a train.");
+  await compose.getByLabel("Enclose a photograph").setInputFiles(await picture(man, "train.jpg", "#555"));
+  // Pressed while the picture is still on its way: the letter waits for it.
+  await compose.getByRole("button", { name: "Send letter" }).click();
+  await expect(man.getByText("1 photograph enclosed", { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect(tries).toBe(3);
+});
+
+test("without scripts a refused file keeps the words and the good photographs", async ({ browser }) => {
+  const man = await newMan(browser, "Casper", false);
+  await man.goto(`/en/man/mail/new-conversation/${await idOf(man, "Hanna")}`);
+  await man.getByLabel("Your letter").fill("Dear Hanna, without a script.");
+  await man.getByLabel("Photographs").setInputFiles([await picture(man, "good.jpg", "#383"), noPicture]);
+  await man.getByRole("button", { name: "Send letter" }).click();
+  await expect(man.getByText("Nothing was sent yet: a photograph could not be enclosed.")).toBeVisible();
+  await expect(man.getByText("fake.png: Only GIF, JPG and PNG pictures can be enclosed.")).toBeVisible();
+  await expect(man.getByLabel("Your letter")).toHaveValue("Dear Hanna, without a script.");
+  await expect(man.getByRole("checkbox", { name: "Photograph 1 to enclose: good.jpg" })).toBeChecked();
+  await man.getByRole("button", { name: "Send letter" }).click();
+  await expect(man.getByText("1 photograph enclosed", { exact: true })).toBeVisible();
+});
