@@ -23,6 +23,8 @@ export interface Picture {
   kept?: KeptPicture;
   /** The server's own sentence, or null where the line was lost. */
   error?: string | null;
+  /** Whether the same file may arrive at another time. */
+  mayRetry?: boolean;
 }
 
 export type Unfit = "type" | "size" | "count" | "gone";
@@ -72,7 +74,7 @@ export function parsePictures(kept: unknown): KeptPicture[] {
 export type UploadAnswer =
   | { kind: "kept"; kept: KeptPicture }
   /** The server said no, in its own words where it gave some. */
-  | { kind: "refused"; message: string | null }
+  | { kind: "refused"; message: string | null; mayRetry: boolean }
   /** The line or the server failed: the same upload may be tried again. */
   | { kind: "lost" };
 
@@ -92,7 +94,7 @@ export function readUpload(status: number, text: string): UploadAnswer {
   }
   if (status < 400 || status >= 500) return { kind: "lost" };
   const message = (body.fields as Record<string, unknown> | undefined)?.file ?? body.message;
-  return { kind: "refused", message: typeof message === "string" ? message : null };
+  return { kind: "refused", message: typeof message === "string" ? message : null, mayRetry: status === 429 };
 }
 
 /** Pauses between tries of one upload, in ms; after the last it is up to the writer. */

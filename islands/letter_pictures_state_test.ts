@@ -59,9 +59,17 @@ Deno.test("a draft brings back pictures of ours and nothing that somebody else w
 Deno.test("an upload is kept, refused in the server's words, or lost and worth another try", () => {
   expect(readUpload(200, JSON.stringify({ attachment: { ...kept, width: 3 } }))).toEqual({ kind: "kept", kept });
   const failure = { message: "That is too large.", code: "too_large", fields: { file: "Larger than 4096K." } };
-  expect(readUpload(413, JSON.stringify(failure))).toEqual({ kind: "refused", message: "Larger than 4096K." });
-  expect(readUpload(429, JSON.stringify({ message: "Wait." }))).toEqual({ kind: "refused", message: "Wait." });
-  expect(readUpload(413, "<html>")).toEqual({ kind: "refused", message: null });
+  expect(readUpload(413, JSON.stringify(failure))).toEqual({
+    kind: "refused",
+    message: "Larger than 4096K.",
+    mayRetry: false,
+  });
+  expect(readUpload(429, JSON.stringify({ message: "Wait." }))).toEqual({
+    kind: "refused",
+    message: "Wait.",
+    mayRetry: true,
+  });
+  expect(readUpload(413, "<html>")).toEqual({ kind: "refused", message: null, mayRetry: false });
   for (
     const [status, text] of [[0, ""], [500, JSON.stringify(failure)], [502, "x"], [200, "x"], [200, "null"]] as const
   ) {

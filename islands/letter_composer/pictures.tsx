@@ -84,7 +84,7 @@ export function PictureRow({ all, errors, note }: PictureRowProps) {
         {pictures.map((picture, at) => (
           <li key={picture.key}>
             <Preview picture={picture} all={all} alt={say("one", { n: at + 1, name: picture.name })} />
-            {picture.state === "failed" && picture.error === null && (
+            {picture.state === "failed" && picture.mayRetry && (
               <button
                 type="button"
                 class="again"

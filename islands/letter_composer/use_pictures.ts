@@ -68,7 +68,8 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     const answer = await upload.done;
     uploads.current.delete(key);
     if (answer.kind === "kept") change(key, { state: "kept", progress: 1, kept: { ...answer.kept, name } });
-    else change(key, { state: "failed", error: answer.kind === "refused" ? answer.message : null });
+    else if (answer.kind === "lost") change(key, { state: "failed", error: null, mayRetry: true });
+    else change(key, { state: "failed", error: answer.message, mayRetry: answer.mayRetry });
     // It was taken away while its answer was on the way.
     if (answer.kind === "kept" && !now.current.some((picture) => picture.key === key)) takeBack(answer.kept.id);
     sendNext();
