@@ -12,7 +12,9 @@ import {
   startSession,
 } from "../../kv/sessions.ts";
 import type { User } from "../../kv/users.ts";
-import { testApp, type TestSite } from "../testing.ts";
+import { asOtherProcess } from "../../kv/testing.ts";
+import { createApp } from "../app.tsx";
+import { testApp, type TestSite, Visitor } from "../testing.ts";
 import { EventStreams, eventStreamsOf, streamsPerPerson } from "./event_streams.ts";
 import { EventReader } from "./testing_events.ts";
 
@@ -95,6 +97,29 @@ Deno.test("a page hears at once how many letters wait, and again when one comes 
     await his.leave();
     await hers.leave();
   });
+});
+
+Deno.test("a page at one instance hears of a letter that was sent and read at another", async () => {
+  await using site = await testApp();
+  const other = asOtherProcess(site.store);
+  await site.store.bells.connect("here");
+  await other.bells.connect("there");
+  try {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const visitor = new Visitor(createApp({ ...site.house, store: other }), site.now);
+    const headers = { authorization: `Bearer ${(await startSession(site.store, james.id, false)).token}` };
+    const his = new EventReader(await visitor.get("/api/events", { headers }));
+    expect(await his.counter()).toEqual({ inbox: 0, introduction: 0 });
+    const wanted = { authorId: olena.id, recipientId: james.id, body: "Dear James", sendKey: "at-one-instance" };
+    const sent = await sendLetter(site.store, wanted);
+    expect(await his.counter()).toEqual({ inbox: 0, introduction: 1 });
+    await openLetter(site.store, james.id, sent.ok ? sent.letter.id : 0, false);
+    expect(await his.counter()).toEqual({ inbox: 0, introduction: 0 });
+    await his.leave();
+  } finally {
+    await site.store.bells.close();
+    await other.bells.close();
+  }
 });
 
 Deno.test("the stream is neither kept nor compressed nor held back by a proxy", async () => {

@@ -1,4 +1,6 @@
-/** For tests of server-sent events: reads a stream frame by frame. */
+/** For tests of server-sent events: reads a stream frame by frame, and waits for none longer than a few seconds. */
+
+const patienceMs = 5000;
 
 export interface Frame {
   event?: string;
@@ -18,7 +20,7 @@ export class EventReader {
   /** The next frame; null at the end of the stream. */
   async frame(): Promise<Frame | null> {
     while (!this.#text.includes("\n\n")) {
-      const { done, value } = await this.#reader.read();
+      const { done, value } = await this.#read();
       if (done) return null;
       this.#text += value;
     }
@@ -29,6 +31,16 @@ export class EventReader {
       const [name = "", ...rest] = line.split(": ");
       return [name === "" ? "comment" : name.replace(/:$/, ""), rest.join(": ")];
     }));
+  }
+
+  async #read(): Promise<ReadableStreamReadResult<string>> {
+    const { promise: impatience, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error("no event came")), patienceMs);
+    try {
+      return await Promise.race([this.#reader.read(), impatience]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** The counters of the next event; other frames are passed over. */
