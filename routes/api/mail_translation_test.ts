@@ -104,3 +104,16 @@ Deno.test("a translator can neither read, change nor send a letter by any call, 
     `page_denied /man/mail/new-conversation/${daria.id}`,
   ]);
 });
+
+Deno.test("she says by PATCH how she reads; his wishes are not hers, nor hers his", async () => {
+  await using all = await world();
+  const { daria, his, hers } = all;
+  const wanted = { wantsTranslation: false, readsLanguages: ["en", "ru"] };
+  await read(hers.call("PATCH", "/api/users/", wanted));
+  const body = { recipientId: daria.id, body: "Dear Daria" };
+  expect((await read<Sent>(his.call("POST", "/api/mail", body))).letter.state).toBe(null);
+  await refused(his.call("PATCH", "/api/users", wanted), 403, "wrong_role");
+  await refused(hers.call("PATCH", "/api/users", { acceptsIntroductions: true }), 403, "wrong_role");
+  await refused(hers.call("PATCH", "/api/users", {}), 422, "invalid");
+  await refused(hers.call("PATCH", "/api/users", { readsLanguages: ["tlh"] }), 422, "invalid");
+});

@@ -1,0 +1,44 @@
+/** The section about letters in languages that she does not read; ladies alone have it. */
+import { Choices, Switch } from "../../../../components/choices.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { ladyById } from "../../../../kv/ladies.ts";
+import { readableLanguages, type Reading, setReading } from "../../../../kv/lady_reading.ts";
+import { refuse } from "../../../../kv/refusals.ts";
+import { lady } from "../../../../kv/users.ts";
+import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";
+
+const name = "translation";
+
+export const translationSection: SettingsSection = {
+  name,
+  async view(c) {
+    const { user } = c.var.signedIn!;
+    const record = user.groupId === lady ? await ladyById(c.var.house.store, user.id) : null;
+    return record && <TranslationWish reading={record} />;
+  },
+  async save(c, form) {
+    const { user } = c.var.signedIn!;
+    if (user.groupId !== lady) return refuse("wrong_role");
+    const reads = form.reads === undefined ? [] : [form.reads].flat().map(String);
+    const wantsTranslation = form.wantsTranslation !== undefined;
+    return await setReading(c.var.house.store, user.id, { wantsTranslation, readsLanguages: reads });
+  },
+};
+
+function TranslationWish({ reading }: { reading: Reading }) {
+  const { t } = usePage();
+  const options = readableLanguages.map((each) => ({ value: each, label: t(`translation:settings.language.${each}`) }));
+  return (
+    <SectionView name={name} title={t("translation:settings.title")} text={t("translation:settings.text")}>
+      <SectionForm name={name}>
+        <Switch name="wantsTranslation" checked={reading.wantsTranslation}>{t("translation:settings.wish")}</Switch>
+        <Choices
+          legend={t("translation:settings.reads")}
+          name="reads"
+          options={options}
+          chosen={reading.readsLanguages}
+        />
+      </SectionForm>
+    </SectionView>
+  );
+}

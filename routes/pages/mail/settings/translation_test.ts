@@ -1,0 +1,28 @@
+/** A lady says which languages she reads and whether the others are translated; a man is not asked. */
+import { expect } from "expect";
+import { ladyById } from "../../../../kv/ladies.ts";
+import { htmlOf, testDesk } from "../testing.ts";
+
+Deno.test("her wish and her languages are kept by a plain form", async () => {
+  await using desk = await testDesk();
+  const path = "/en/lady/mail/settings";
+  expect(await htmlOf(desk.hers.get(path))).toContain("Put letters into Russian for me");
+  const fields = { section: "translation", wantsTranslation: "on", reads: ["ru", "uk"] };
+  const saved = await desk.hers.post(path, fields);
+  expect(saved.headers.get("location")).toBe(`${path}#translation`);
+  const reading = async () => {
+    const { wantsTranslation, readsLanguages } = (await ladyById(desk.site.store, desk.olena.id))!;
+    return { wantsTranslation, readsLanguages };
+  };
+  expect(await reading()).toEqual({ wantsTranslation: true, readsLanguages: ["ru", "uk"] });
+  expect(await htmlOf(desk.hers.get(path))).toMatch(/<input[^>]* value="uk"[^>]* checked/);
+  await desk.hers.post(path, { section: "translation" });
+  expect(await reading()).toEqual({ wantsTranslation: false, readsLanguages: [] });
+  expect((await desk.hers.post(path, { section: "translation", reads: "tlh" })).status).toBe(422);
+});
+
+Deno.test("a man has no such section, and cannot post to it", async () => {
+  await using desk = await testDesk();
+  expect(await htmlOf(desk.his.get("/en/man/mail/settings"))).not.toContain("Put letters into Russian");
+  expect((await desk.his.post("/en/man/mail/settings", { section: "translation" })).status).toBe(403);
+});
