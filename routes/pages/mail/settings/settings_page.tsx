@@ -14,9 +14,10 @@ import { boxPath, type MailSide, settingsPath } from "../sides.ts";
 import { letterMailsSection } from "./letter_mails.tsx";
 import { pushNotesSection } from "./push_notes.tsx";
 import type { SettingsSection } from "./section.tsx";
+import { translationSection } from "./translation.tsx";
 
 /** In the order of the page. */
-const sections: readonly SettingsSection[] = [letterMailsSection, pushNotesSection];
+const sections: readonly SettingsSection[] = [letterMailsSection, translationSection, pushNotesSection];
 
 export const settingsPage = (side: MailSide): PageDefinition => ({
   paths: [settingsPath(side)],
