@@ -27,7 +27,7 @@ export type Invited = Result<
   /** One waits already: for whom. */
   | { outcome: "already"; toId: number }
   /** The other asked first: both agreed. */
-  | { outcome: "agreed" }
+  | { outcome: "agreed"; invitation: Invitation }
   /** The other is in a chat. */
   | { outcome: "busy" }
 >;
@@ -49,7 +49,7 @@ export function invite(store: Store, pair: Pair, askerId: number, toId: number, 
       const op = store.kv.atomic().check(mine).check(theirs).check(myChat).check(theirChat);
       if (isWaiting(theirs.value, at) && theirs.value.toId === askerId && theirs.value.kind === kind) {
         setAcceptance(op.delete(theirs.key), pair, { kind, at });
-        return { commit: op, result: { ok: true, outcome: "agreed" } };
+        return { commit: op, result: { ok: true, outcome: "agreed", invitation: theirs.value } };
       }
       const invitation: Invitation = { id: store.randomToken(), askerId, toId, kind, at };
       op.set(mine.key, invitation, { expireIn: invitationMs });
@@ -87,11 +87,16 @@ export function answerInvitation(
     }));
 }
 
-/** Ends a person's waiting, only for that invitation where one is named; answers what was waited for, or null. */
-export function withdrawInvitation(store: Store, askerId: number, id?: string): Promise<Invitation | null> {
+/** Ends a person's waiting, only for what is named; answers what was waited for, or null. */
+export function withdrawInvitation(
+  store: Store,
+  askerId: number,
+  only: Partial<Pick<Invitation, "id" | "toId">> = {},
+): Promise<Invitation | null> {
   return transact<Invitation | null>(async () => {
     const entry = await store.kv.get<Invitation>(keys.chatInvitation(askerId));
-    if (!entry.value || (id !== undefined && entry.value.id !== id)) return { done: null };
+    const { id, toId } = { ...entry.value, ...only };
+    if (!entry.value || id !== entry.value.id || toId !== entry.value.toId) return { done: null };
     return { commit: store.kv.atomic().check(entry).delete(entry.key), result: entry.value };
   });
 }

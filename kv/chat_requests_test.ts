@@ -93,8 +93,8 @@ Deno.test("a withdrawn invitation is over, and one that was replaced is not with
   const { james, olena, pair } = await world(store);
   const first = await invite(store, pair, james.id, olena.id, "text");
   if (!first.ok || first.outcome !== "sent") throw new Error();
-  expect(await withdrawInvitation(store, james.id, "other")).toBe(null);
-  expect(await withdrawInvitation(store, james.id, first.invitation.id)).toMatchObject({ toId: olena.id });
+  expect(await withdrawInvitation(store, james.id, { id: "other" })).toBe(null);
+  expect(await withdrawInvitation(store, james.id, { id: first.invitation.id })).toMatchObject({ toId: olena.id });
   const answer = { askerId: james.id, answererId: olena.id, kind: "text" as const, accepts: true };
   expect(await answerInvitation(store, pair, answer)).toMatchObject({ reason: "request_over" });
 });

@@ -30,6 +30,8 @@ export interface Chat extends Pair {
   /** The instance that holds its meter. */
   instanceId: string;
   createdAt: number;
+  /** The last message before this chat. */
+  firstSeq: number;
   openedAt: number | null;
   /** Minutes that were charged, whether they were given back or not. */
   minutes: number;
@@ -122,6 +124,7 @@ export async function startChat(
       startedBy: starterId,
       instanceId,
       createdAt: now,
+      firstSeq: conversation.value?.lastSeq ?? 0,
       openedAt: null,
       minutes: 0,
       costCredits: 0,

@@ -10,6 +10,8 @@ export const keys = {
   userIdByEmail: (email: string): Key => ["user_by_email", email],
   password: (userId: number): Key => ["password", userId],
   lady: (ladyId: number): Key => ["lady", ladyId],
+  /** The first name that a lady wishes to have, until somebody approves it. */
+  pendingName: (userId: number): Key => ["pending_name", userId],
 
   session: (tokenHash: string): Key => ["session", tokenHash],
   sessionOfUser: (userId: number, tokenHash: string): Key => ["session_of_user", userId, tokenHash],

@@ -8,6 +8,7 @@ export const refusals = {
   wrong_credentials: 401,
   insufficient_credits: 402,
   letter_locked: 402,
+  chat_unpaid: 402,
   credits_owed: 402,
   spending_limit_reached: 402,
   forbidden: 403,

@@ -1,0 +1,279 @@
+/**
+ * The chat of one instance: takes sockets in, gives each frame to the part that answers it, and ends everything
+ * cleanly. Who somebody is comes from the session alone; what a client says of itself is compared and never believed.
+ */
+import { getLogger } from "@logtape/logtape";
+import { mayChat } from "../../kv/chat_pairs.ts";
+import { showAlive } from "../../kv/chat_minutes.ts";
+import type { Reason, Refusal } from "../../kv/refusals.ts";
+import { refuse } from "../../kv/refusals.ts";
+import { isSessionAlive, sessionTopic } from "../../kv/sessions.ts";
+import { man, type User } from "../../kv/users.ts";
+import type { ClientEventName } from "../shared/client_events.ts";
+import { closeCodes } from "../shared/limits.ts";
+import { type Answer, answers, type Ask, countedEvents } from "./answers.ts";
+import { type ClientFrame, Connection } from "./connection.ts";
+import { Conversations } from "./conversation.ts";
+import { Counters } from "./counters.ts";
+import { Deadlines } from "./deadlines.ts";
+import { Hub, type Person } from "./hub.ts";
+import { Meter } from "./meter.ts";
+import { People } from "./people.ts";
+import { Presence } from "./presence.ts";
+import { type News, Relay } from "./relay.ts";
+import { Requests } from "./requests.ts";
+import { type ChatOptions, problemOf, type Room } from "./room.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+/** Requests a minute of one connection; twice as many are somebody's loop, and end it. */
+export const requestsPerMinuteMax = 60;
+const connectionsMax = 10_000;
+/** How long a restart waits for those who say nothing. */
+const goodbyeMs = 1500;
+/** How precisely it is known up to when the chats of a server that was killed were served. */
+const aliveEveryMs = 1000;
+
+export interface Visitor {
+  user: User;
+  locale: string;
+  /** The session's; its end ends the connection. */
+  tokenHash: string;
+}
+
+export class ChatServer {
+  readonly counters = new Counters();
+  #room: Room;
+  #options: ChatOptions;
+  #isShut = false;
+  #alive: ReturnType<typeof setInterval> | null = null;
+  /** Requests of each connection in its current minute. */
+  #requests = new WeakMap<Connection, { began: number; count: number }>();
+  #leavings = new Map<Connection, () => void>();
+
+  constructor(options: ChatOptions) {
+    const { store } = options;
+    const room = {
+      options,
+      store,
+      instanceId: store.randomToken(),
+      counters: this.counters,
+      deadlines: new Deadlines(store.now, options.tickMs ?? 50),
+      people: new People(store, options.noPhoto),
+      relay: null,
+    } as unknown as Room;
+    room.hub = new Hub(room);
+    room.presence = new Presence(room);
+    room.conversations = new Conversations(room);
+    room.requests = new Requests(room);
+    room.meter = new Meter(room);
+    this.#room = room;
+    this.#options = options;
+  }
+
+  /** Repairs what a server that died left open, and begins to count. */
+  async open(): Promise<void> {
+    const room = this.#room;
+    await showAlive(room.store, room.instanceId);
+    if (this.#options.isShared) {
+      const relay = new Relay(room.store, room.instanceId, {
+        heard: (news) =>
+          void this.#hear(news).catch((error) => log.error("news were not understood: {error}", { error })),
+        died: (dead) => void room.meter.repair((id) => dead.has(id)).catch((error) => log.error("{error}", { error })),
+        missed: () => this.#restart("missed news"),
+      });
+      room.relay = relay;
+      await relay.open();
+      await room.meter.repair((id) => id !== room.instanceId && !relay.isAlive(id));
+    } else {
+      // A file has one process: whatever another one held is held by nobody.
+      await room.meter.repair((id) => id !== room.instanceId);
+    }
+    room.deadlines.start();
+    this.#alive = setInterval(() => {
+      if (room.meter.count > 0) showAlive(room.store, room.instanceId).catch(() => {});
+    }, aliveEveryMs);
+  }
+
+  /** Whether there is room for another connection. */
+  get hasRoom(): boolean {
+    return !this.#isShut && this.#room.hub.count < (this.#options.connectionsMax ?? connectionsMax);
+  }
+
+  /** Says no to a socket that was opened only to be told why. */
+  refuse(socket: WebSocket, code: "notSignedIn" | "noChatForThis", reason: string): void {
+    this.counters.connectionsRefused++;
+    const close = () => socket.close(closeCodes[code], reason);
+    if (socket.readyState === WebSocket.OPEN) close();
+    else socket.onopen = close;
+  }
+
+  /** Takes in the socket of somebody signed in; whoever may not chat is told 4403. */
+  accept(socket: WebSocket, visitor: Visitor): void {
+    const room = this.#room;
+    const id = room.store.randomToken();
+    const connection = new Connection(socket, { id, userId: visitor.user.id, locale: visitor.locale }, {
+      frame: (from, frame) => this.#answer(from, frame),
+      rejected: (from, reason, frameId) => this.#reject(from, refuse(reason), frameId),
+      closed: (from) => this.#closed(from),
+      failed: (error) => log.error("a frame could not be answered: {error}", { error }),
+    });
+    this.counters.connectionsTotal++;
+    const enter = () => connection.first(() => this.#enter(connection, visitor));
+    if (socket.readyState === WebSocket.OPEN) enter();
+    else socket.onopen = enter;
+  }
+
+  async #enter(connection: Connection, { user, tokenHash }: Visitor): Promise<void> {
+    const room = this.#room;
+    const isMan = user.groupId === man;
+    const shown = await mayChat(room.store, user) ? await room.people.find(user.id) : null;
+    if (!shown) {
+      this.counters.connectionsRefused++;
+      return connection.close("noChatForThis", "no chat for this role");
+    }
+    const unread = await room.conversations.unreadOf(user.id, isMan);
+    if (!await isSessionAlive(room.store, tokenHash)) return connection.close("notSignedIn", "not signed in");
+    if (connection.isClosed) return;
+    if (this.#isShut) return connection.close("restarting", "restarting");
+    const stopListening = room.store.bells.listen(sessionTopic(tokenHash), () => {
+      isSessionAlive(room.store, tokenHash).then((isAlive) => {
+        if (!isAlive) connection.close("notSignedIn", "signed out");
+      }).catch(() => {});
+    });
+    this.#leavings.set(connection, stopListening);
+    const { isFirst } = room.hub.enter(connection, { gender: shown.userGender, unread });
+    this.counters.connections = room.hub.count;
+    connection.send("conn-good", { uid: user.id, socketId: connection.id });
+    room.presence.appear(shown);
+    if (isFirst) {
+      room.relay?.publish({ kind: "line", userId: user.id, isConnected: true });
+      room.meter.lineChanged(user.id);
+    }
+    await room.meter.welcome(user.id, connection);
+  }
+
+  #closed(connection: Connection): void {
+    const room = this.#room;
+    this.#leavings.get(connection)?.();
+    this.#leavings.delete(connection);
+    if (connection.wasSlow) this.counters.slowReaders++;
+    const wasLast = room.hub.leave(connection);
+    this.counters.connections = room.hub.count;
+    if (!wasLast || this.#isShut) return;
+    room.relay?.publish({ kind: "line", userId: connection.userId, isConnected: false });
+    this.#lineGone(connection.userId);
+  }
+
+  #lineGone(userId: number): void {
+    if (this.#room.hub.isConnected(userId)) return;
+    this.#room.meter.lineChanged(userId);
+    this.#room.presence.leaveSoon(userId);
+  }
+
+  async #answer(connection: Connection, frame: ClientFrame): Promise<void> {
+    this.counters.framesReceived++;
+    const person = this.#room.hub.here(connection.userId);
+    if (!person || this.#isShut) return;
+    if (countedEvents.has(frame.event) && !this.#mayAsk(connection, frame.id)) return;
+    // A frame and its answer belong to one event: the schema of its name has read it.
+    const answer = answers[frame.event] as Answer<ClientEventName> | undefined;
+    if (!answer) return this.#reject(connection, refuse("unknown_event"), frame.id);
+    let isAnswered = false;
+    const ask: Ask = {
+      room: this.#room,
+      connection,
+      person,
+      isMan: person.gender === "man",
+      reply: (event, data) => {
+        connection.send(event, data, isAnswered ? undefined : frame.id);
+        isAnswered = true;
+      },
+    };
+    const refused = await answer(ask, frame.data as never);
+    if (refused) await this.#refuse(connection, refused, frame);
+  }
+
+  /** A refusal that speaks of somebody knows the name. */
+  async #refuse(connection: Connection, refusal: Refusal, frame: ClientFrame): Promise<void> {
+    const { to } = frame.data as { to?: number };
+    const isAboutSomebody = refusal.reason === "partner_offline" || refusal.reason === "partner_not_accepting";
+    const name = isAboutSomebody && to !== undefined ? await this.#room.people.nameOf(to) : "";
+    this.#send(connection, refusal, frame.id, { name });
+  }
+
+  #reject(connection: Connection, refusal: Refusal, id: string | undefined): void {
+    this.counters.framesRejected++;
+    this.#send(connection, refusal, id, { name: "" });
+  }
+
+  #send(connection: Connection, refusal: Refusal, id: string | undefined, values: Record<string, unknown>): void {
+    connection.send("error-event", problemOf(this.#room, connection.locale, refusal, values), id);
+  }
+
+  #mayAsk(connection: Connection, id: string | undefined): boolean {
+    const now = performance.now();
+    const known = this.#requests.get(connection);
+    const current = known && now - known.began < 60_000 ? known : { began: now, count: 0 };
+    this.#requests.set(connection, current);
+    if (++current.count <= requestsPerMinuteMax) return true;
+    this.#reject(connection, refuse("too_many_requests"), id);
+    if (current.count > 2 * requestsPerMinuteMax) connection.close("tooMany", "too many requests");
+    return false;
+  }
+
+  async #hear(news: News): Promise<void> {
+    const room = this.#room;
+    switch (news.kind) {
+      case "frame":
+        return room.hub.sendHere(news.to, news.event, news.data);
+      case "message":
+        return await room.conversations.deliver(news, news.seq);
+      case "chat":
+        return await room.meter.changedElsewhere(news.chatId);
+      case "answered":
+        return room.requests.over(news.invitationId);
+      case "person":
+        return await room.presence.refresh(news.userId);
+      case "line": {
+        if (!news.isConnected) return this.#lineGone(news.userId);
+        room.meter.lineChanged(news.userId);
+        const user = await room.people.find(news.userId);
+        if (user && room.hub.isConnected(news.userId)) room.presence.appear(user);
+      }
+    }
+  }
+
+  /** Ends the chat of two people of whom one blocked the other. */
+  endBetween(userId: number, otherId: number): Promise<void> {
+    return this.#room.meter.endBetween(userId, otherId);
+  }
+
+  /** Everybody here must connect again, and so reads what was missed. */
+  #restart(reason: string): void {
+    log.warn("connections begin anew: {reason}", { reason });
+    for (const connection of this.#room.hub.connections()) connection.close("restarting", reason);
+  }
+
+  /** Ends the chats, tells everybody, and lets them go; whoever comes now is sent away. */
+  async shut(): Promise<void> {
+    if (this.#isShut) return;
+    this.#isShut = true;
+    const room = this.#room;
+    if (this.#alive !== null) clearInterval(this.#alive);
+    room.deadlines.stop();
+    const connections = room.hub.connections();
+    await room.meter.shut();
+    for (const connection of connections) connection.close("restarting", "restarting");
+    // What ends the server next would say another goodbye in our place.
+    const ended = Promise.all(connections.flatMap((connection) => [connection.settled(), connection.goodbye]));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, goodbyeMs));
+    await Promise.race([ended, patience]);
+    clearTimeout(timer);
+    room.presence.shut();
+    await room.relay?.close();
+  }
+}
+
+export type { ChatOptions, Person, Reason };

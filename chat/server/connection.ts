@@ -1,0 +1,164 @@
+/**
+ * One socket: frames in, frames out, and its limits. What is wrong is said before it is closed for it; nothing that
+ * arrives throws, and a reader who takes nothing is let go.
+ */
+import { claimsAnother, type ClientEventName, clientEvents } from "../shared/client_events.ts";
+import { type AnyFrame, readFrame, writeFrame } from "../shared/frames.ts";
+import { closeCodes, framesPerSecondMax } from "../shared/limits.ts";
+import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
+import type { Reason } from "../../kv/refusals.ts";
+
+export type ClientFrame = AnyFrame<typeof clientEvents>;
+
+export interface ConnectionFacts {
+  id: string;
+  userId: number;
+  locale: string;
+}
+
+export interface Listener {
+  frame: (connection: Connection, frame: ClientFrame) => Promise<void>;
+  /** A frame that was not understood or not allowed. */
+  rejected: (connection: Connection, reason: Reason, id: string | undefined) => void;
+  /** Called once, whichever side closed. */
+  closed: (connection: Connection) => void;
+  failed: (error: unknown) => void;
+}
+
+/** What a reader may leave lying before the line is given up. */
+export const unsentBytesMax = 1024 * 1024;
+/** Frames that wait for those before them. */
+const waitingMax = 200;
+const faults: Record<string, Reason> = {
+  too_large: "too_large",
+  malformed: "malformed",
+  unknown_event: "unknown_event",
+  invalid: "invalid",
+};
+
+export class Connection {
+  readonly id: string;
+  readonly userId: number;
+  readonly locale: string;
+  #socket: WebSocket;
+  #listener: Listener;
+  #isClosed = false;
+  #secondBegan = 0;
+  #framesOfSecond = 0;
+  #waiting = 0;
+  #tail: Promise<void> = Promise.resolve();
+  /** Resolves when the other side has said goodbye, too. */
+  readonly goodbye: Promise<void>;
+  /** Set when a reader was too slow. */
+  wasSlow = false;
+
+  constructor(socket: WebSocket, facts: ConnectionFacts, listener: Listener) {
+    this.id = facts.id;
+    this.userId = facts.userId;
+    this.locale = facts.locale;
+    this.#socket = socket;
+    this.#listener = listener;
+    socket.onmessage = ({ data }) => this.#receive(data);
+    this.goodbye = new Promise((resolve) => {
+      socket.onclose = () => {
+        resolve();
+        this.#leave();
+      };
+    });
+    socket.onerror = () => this.#leave();
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  send<Name extends ServerEventName>(event: Name, data: ServerEvents[Name], id?: string): void {
+    this.sendText(writeFrame(event, data, id));
+  }
+
+  /** For a frame that many get: written once. */
+  sendText(text: string): void {
+    if (this.#isClosed || this.#socket.readyState !== WebSocket.OPEN) return;
+    if (this.#socket.bufferedAmount > unsentBytesMax) {
+      this.wasSlow = true;
+      return this.close("tooMany", "too slow");
+    }
+    try {
+      this.#socket.send(text);
+    } catch {
+      this.#leave();
+    }
+  }
+
+  close(code: keyof typeof closeCodes, reason: string): void {
+    if (this.#isClosed) return;
+    try {
+      this.#socket.close(closeCodes[code], reason);
+    } catch {
+      // It is closing already.
+    }
+    // A peer that is gone never says goodbye: nothing waits for it.
+    this.#leave();
+  }
+
+  /** Does this before any frame is answered. */
+  first(work: () => Promise<void>): void {
+    const frames = this.#tail;
+    this.#tail = work().catch((error) => {
+      this.#listener.failed(error);
+      this.close("restarting", "try again");
+    }).then(() => frames);
+  }
+
+  /** Resolves when everything that arrived so far is done with. */
+  settled(): Promise<void> {
+    return this.#tail;
+  }
+
+  #leave(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#listener.closed(this);
+  }
+
+  #receive(data: unknown): void {
+    if (this.#isClosed) return;
+    if (this.#isTooFast() || this.#waiting >= waitingMax) {
+      this.#listener.rejected(this, "too_many_requests", undefined);
+      return this.close("tooMany", "too many frames");
+    }
+    if (typeof data !== "string") return this.#listener.rejected(this, "malformed", undefined);
+    const read = readFrame(data, clientEvents);
+    if (!read.ok) {
+      this.#listener.rejected(this, faults[read.fault]!, read.id);
+      if (read.fault === "too_large") this.close("tooBig", "too large");
+      return;
+    }
+    const { frame } = read;
+    if (claimsAnother(frame.event as ClientEventName, frame.data as Record<string, unknown>, this.userId)) {
+      return this.#listener.rejected(this, "forbidden", frame.id);
+    }
+    this.#waiting++;
+    // One after the other: what was said first happens first.
+    this.#tail = this.#tail.then(async () => {
+      try {
+        if (!this.#isClosed) await this.#listener.frame(this, frame);
+      } catch (error) {
+        this.#listener.failed(error);
+        this.#listener.rejected(this, "internal", frame.id);
+      } finally {
+        this.#waiting--;
+      }
+    });
+  }
+
+  /** The rate of a line is a matter of real time. */
+  #isTooFast(): boolean {
+    const now = performance.now();
+    if (now - this.#secondBegan >= 1000) {
+      this.#secondBegan = now;
+      this.#framesOfSecond = 0;
+    }
+    return ++this.#framesOfSecond > framesPerSecondMax;
+  }
+}

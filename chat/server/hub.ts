@@ -1,0 +1,76 @@
+/** Who has a line here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay. */
+import { writeFrame } from "../shared/frames.ts";
+import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
+import type { Connection } from "./connection.ts";
+import type { Room } from "./room.ts";
+
+/** Somebody with at least one line to this instance. */
+export interface Person {
+  userId: number;
+  gender: "man" | "girl";
+  tabs: Set<Connection>;
+  /** Unread messages by partner; derived, and read again whenever a whole list is asked for. */
+  unread: Map<number, number>;
+}
+
+/** More tabs are a loop of somebody's; the oldest makes room. */
+export const tabsMax = 10;
+
+export class Hub {
+  #room: Room;
+  #people = new Map<number, Person>();
+  /** Lines to this instance. */
+  count = 0;
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  /** Takes a tab in; answers its person, and whether it is the first here. */
+  enter(connection: Connection, facts: Pick<Person, "gender" | "unread">): { person: Person; isFirst: boolean } {
+    const known = this.#people.get(connection.userId);
+    const person = known ?? { userId: connection.userId, tabs: new Set(), ...facts };
+    person.unread = facts.unread;
+    person.tabs.add(connection);
+    this.count++;
+    this.#people.set(person.userId, person);
+    if (person.tabs.size > tabsMax) [...person.tabs][0]!.close("tooMany", "too many tabs");
+    return { person, isFirst: !known };
+  }
+
+  /** Lets a tab go; true where it was the person's last one here. */
+  leave(connection: Connection): boolean {
+    const person = this.#people.get(connection.userId);
+    if (!person?.tabs.delete(connection)) return false;
+    this.count--;
+    if (person.tabs.size > 0) return false;
+    this.#people.delete(person.userId);
+    return true;
+  }
+
+  here = (userId: number): Person | undefined => this.#people.get(userId);
+  all = (): Iterable<Person> => this.#people.values();
+  localeOf = (userId: number): string | undefined => [...this.#people.get(userId)?.tabs ?? []].at(-1)?.locale;
+
+  /** Whether a person has a line to any instance. */
+  isConnected(userId: number): boolean {
+    return this.#people.has(userId) || (this.#room.relay?.hasLine(userId) ?? false);
+  }
+
+  /** To every tab of a person, wherever it is, but one. */
+  send<Name extends ServerEventName>(userId: number, event: Name, data: ServerEvents[Name], except?: Connection): void {
+    this.sendHere(userId, event, data, except);
+    if (this.#room.relay?.hasLine(userId)) this.#room.relay.publish({ kind: "frame", to: userId, event, data });
+  }
+
+  sendHere(userId: number, event: string, data: object, except?: Connection): void {
+    const person = this.#people.get(userId);
+    if (!person) return;
+    const text = writeFrame(event, data);
+    for (const tab of [...person.tabs]) if (tab !== except) tab.sendText(text);
+  }
+
+  connections(): Connection[] {
+    return [...this.#people.values()].flatMap(({ tabs }) => [...tabs]);
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Who is online, for the others: the opposite gender only, differences at most once a second, and the whole list to
+ * whoever asks. Who loses the line stays shown for a moment, and in a chat as long as its grace lasts.
+ */
+import type { ChatUser } from "../shared/server_events.ts";
+import { writeFrame } from "../shared/frames.ts";
+import type { Person } from "./hub.ts";
+import { withUnread } from "./people.ts";
+import type { Room } from "./room.ts";
+
+export class Presence {
+  #room: Room;
+  #online = new Map<number, ChatUser>();
+  #leaving = new Map<number, ReturnType<typeof setTimeout>>();
+  /** Changes that were not told yet: the person, or null for one who left, with the gender. */
+  #changes = new Map<number, { user: ChatUser | null; gender: ChatUser["userGender"] }>();
+  #toldAt = -Infinity;
+  #telling: ReturnType<typeof setTimeout> | null = null;
+  #isShut = false;
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  /** Whether somebody is shown as online. */
+  isOnline(userId: number): boolean {
+    return this.#online.has(userId);
+  }
+
+  /** Somebody has a line now. */
+  appear(user: ChatUser): void {
+    clearTimeout(this.#leaving.get(user.userId));
+    this.#leaving.delete(user.userId);
+    const known = this.#online.get(user.userId);
+    if (known && JSON.stringify(known) === JSON.stringify(user)) return;
+    this.#online.set(user.userId, user);
+    if (user.userGender === "girl") this.#room.store.ladies.setOnline(user.userId, true);
+    this.#change(user.userId, user, user.userGender);
+  }
+
+  /** Somebody's name or settings changed. */
+  async refresh(userId: number): Promise<void> {
+    if (!this.#online.has(userId)) return;
+    const user = await this.#room.people.find(userId);
+    if (user && this.#online.has(userId)) this.appear(user);
+  }
+
+  /** Somebody's last line is gone; unless one comes back soon, she or he has left. */
+  leaveSoon(userId: number): void {
+    if (this.#isShut || !this.#online.has(userId)) return;
+    clearTimeout(this.#leaving.get(userId));
+    const { lingerMs = 4000 } = this.#room.options;
+    this.#leaving.set(
+      userId,
+      setTimeout(() => {
+        this.#leaving.delete(userId);
+        // In a chat the grace decides, which calls here again when it is over.
+        if (!this.#room.hub.isConnected(userId) && !this.#room.meter.isInGrace(userId)) this.#leave(userId);
+      }, lingerMs),
+    );
+  }
+
+  /** The grace of a chat is over: who has still no line left, unless only a moment ago. */
+  graceOver(userId: number): void {
+    if (this.#leaving.has(userId) || this.#room.hub.isConnected(userId)) return;
+    this.#leave(userId);
+  }
+
+  #leave(userId: number): void {
+    const user = this.#online.get(userId);
+    if (!user) return;
+    this.#online.delete(userId);
+    if (user.userGender === "girl") this.#room.store.ladies.setOnline(userId, false);
+    this.#change(userId, null, user.userGender);
+    this.#room.requests.left(userId);
+  }
+
+  /** Everybody whom a person may see, with unread messages. */
+  listFor(person: Person): ChatUser[] {
+    const users: ChatUser[] = [];
+    for (const user of this.#online.values()) {
+      if (user.userGender === person.gender) continue;
+      users.push(withUnread(user, person.userId, person.unread.get(user.userId) ?? 0));
+    }
+    return users;
+  }
+
+  /** One person as another sees her or him now; undefined for who is not online. */
+  oneFor(person: Person, userId: number): ChatUser | undefined {
+    const user = this.#online.get(userId);
+    return user && withUnread(user, person.userId, person.unread.get(userId) ?? 0);
+  }
+
+  shut(): void {
+    this.#isShut = true;
+    if (this.#telling !== null) clearTimeout(this.#telling);
+    for (const timer of this.#leaving.values()) clearTimeout(timer);
+    this.#leaving.clear();
+    for (const user of this.#online.values()) {
+      if (user.userGender === "girl") this.#room.store.ladies.setOnline(user.userId, false);
+    }
+    this.#online.clear();
+  }
+
+  #change(userId: number, user: ChatUser | null, gender: ChatUser["userGender"]): void {
+    this.#changes.set(userId, { user, gender });
+    if (this.#telling !== null || this.#isShut) return;
+    const { presenceEveryMs = 1000 } = this.#room.options;
+    const waitMs = Math.max(0, this.#toldAt + presenceEveryMs - performance.now());
+    this.#telling = setTimeout(() => this.#tell(), waitMs);
+  }
+
+  #tell(): void {
+    this.#telling = null;
+    this.#toldAt = performance.now();
+    const changes = [...this.#changes];
+    this.#changes.clear();
+    for (const gender of ["man", "girl"] as const) {
+      this.#tellThose(
+        gender,
+        changes.filter(([, c]) => c.gender !== gender),
+      );
+    }
+  }
+
+  #tellThose(gender: ChatUser["userGender"], changes: [number, { user: ChatUser | null }][]): void {
+    if (changes.length === 0) return;
+    const users = changes.flatMap(([, { user }]) => user ? [user] : []);
+    const gone = changes.flatMap(([userId, { user }]) => user ? [] : [userId]);
+    // Most readers have nothing unread of anybody in it: they share one text.
+    const text = writeFrame("update-user-list", { users, gone });
+    for (const person of this.#room.hub.all()) {
+      if (person.gender !== gender) continue;
+      const hasUnread = users.some(({ userId }) => (person.unread.get(userId) ?? 0) > 0);
+      const own = hasUnread
+        ? writeFrame("update-user-list", {
+          users: users.map((user) => withUnread(user, person.userId, person.unread.get(user.userId) ?? 0)),
+          gone,
+        })
+        : text;
+      for (const tab of [...person.tabs]) tab.sendText(own);
+    }
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * Between the instances of one store: what one has to tell lies under a key of its own, numbered; a bell says that
+ * there is more, and each reads on from where it was. An instance without a sign of life for 15 s is dead.
+ */
+import { getLogger } from "@logtape/logtape";
+import { commitNow } from "../../kv/commit.ts";
+import { keys, prefixes } from "../../kv/keys.ts";
+import { showAlive } from "../../kv/chat_minutes.ts";
+import type { Store } from "../../kv/open.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+export type News =
+  | { kind: "frame"; to: number; event: string; data: object }
+  | { kind: "message"; manId: number; ladyId: number; seq: number }
+  | { kind: "line"; userId: number; isConnected: boolean }
+  | { kind: "chat"; chatId: string }
+  | { kind: "person"; userId: number }
+  | { kind: "answered"; invitationId: string };
+
+export interface Hearing {
+  heard: (news: News) => void;
+  /** Chats of these instances are over. */
+  died: (instanceIds: ReadonlySet<string>) => void;
+  /** Something was missed for good: whoever is connected here must begin anew. */
+  missed: () => void;
+}
+
+interface Peer {
+  cursor: number;
+  lines: Set<number>;
+  /** The versionstamp of its last sign of life, and when it changed (real time). */
+  sign: string;
+  seenAt: number;
+  reading: Promise<void>;
+}
+
+const topic = "chat-relay";
+const newsKeptMs = 120_000;
+const lookEveryMs = 3000;
+const deadAfterMs = 15_000;
+const writtenAtOnce = 50;
+
+export class Relay {
+  #store: Store;
+  #id: string;
+  #hearing: Hearing;
+  #seq = 0;
+  #unwritten: News[] = [];
+  #writing: Promise<void> | null = null;
+  #peers = new Map<string, Peer>();
+  #dead = new Set<string>();
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #looking: Promise<void> | null = null;
+  #mustLookAgain = false;
+  #stopListening: () => void = () => {};
+  #isClosed = false;
+
+  constructor(store: Store, id: string, hearing: Hearing) {
+    this.#store = store;
+    this.#id = id;
+    this.#hearing = hearing;
+  }
+
+  async open(): Promise<void> {
+    await showAlive(this.#store, this.#id);
+    this.#stopListening = this.#store.bells.listen(topic, () => void this.#lookSoon());
+    await this.#lookSoon();
+    this.#store.bells.ring([topic]);
+    this.#timer = setInterval(() => {
+      showAlive(this.#store, this.#id).catch(() => {});
+      void this.#lookSoon();
+    }, lookEveryMs);
+  }
+
+  /** Whether somebody has a line to another instance. */
+  hasLine(userId: number): boolean {
+    for (const { lines } of this.#peers.values()) if (lines.has(userId)) return true;
+    return false;
+  }
+
+  /** Whether another instance is known to live. */
+  isAlive(instanceId: string): boolean {
+    return this.#peers.has(instanceId);
+  }
+
+  /** Tells the other instances, in order. */
+  publish(news: News): void {
+    if (this.#isClosed) return;
+    this.#unwritten.push(news);
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null;
+    });
+  }
+
+  /** Takes back every line and sign of life: the others need not wait for this instance to be dead. */
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#writing;
+    this.#isClosed = true;
+    this.#stopListening();
+    await this.#looking;
+    await Promise.all([...this.#peers.values()].map(({ reading }) => reading));
+    const lines = await Array.fromAsync(this.#store.kv.list({ prefix: prefixes.chatLines(this.#id) }));
+    for (const { key } of lines) await commitNow(this.#store.kv.atomic().delete(key));
+    await commitNow(this.#store.kv.atomic().delete(keys.chatInstance(this.#id)));
+    this.#store.bells.ring([topic]);
+  }
+
+  async #write(): Promise<void> {
+    while (this.#unwritten.length > 0) {
+      const some = this.#unwritten.slice(0, writtenAtOnce);
+      const op = this.#store.kv.atomic();
+      some.forEach((news, at) => {
+        op.set(keys.chatNews(this.#id, this.#seq + at + 1), news, { expireIn: newsKeptMs });
+        if (news.kind !== "line") return;
+        const key = keys.chatLine(this.#id, news.userId);
+        if (news.isConnected) op.set(key, null);
+        else op.delete(key);
+      });
+      try {
+        await commitNow(op);
+        this.#seq += some.length;
+        this.#unwritten.splice(0, some.length);
+        this.#store.bells.ring([topic]);
+      } catch (error) {
+        log.error("news could not be written: {error}", { error });
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        if (this.#isClosed) return;
+      }
+    }
+  }
+
+  #lookSoon(): Promise<void> {
+    this.#mustLookAgain = true;
+    return this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+  }
+
+  async #look(): Promise<void> {
+    while (this.#mustLookAgain && !this.#isClosed) {
+      this.#mustLookAgain = false;
+      try {
+        await this.#meet();
+        await Promise.all([...this.#peers].map(([id, peer]) => this.#read(id, peer)));
+      } catch (error) {
+        log.error("news could not be read: {error}", { error });
+      }
+    }
+  }
+
+  async #meet(): Promise<void> {
+    const alive = new Set<string>();
+    const now = performance.now();
+    for await (const { key, versionstamp } of this.#store.kv.list({ prefix: prefixes.chatInstances() })) {
+      const id = String(key[1]);
+      if (id === this.#id) continue;
+      const peer = this.#peers.get(id);
+      if (this.#dead.has(id)) continue;
+      if (!peer) this.#peers.set(id, await this.#newPeer(id, versionstamp));
+      else if (peer.sign !== versionstamp) Object.assign(peer, { sign: versionstamp, seenAt: now });
+      if (now - (peer?.seenAt ?? now) < deadAfterMs) alive.add(id);
+    }
+    const died = [...this.#peers.keys()].filter((id) => !alive.has(id));
+    if (died.length === 0) return;
+    for (const id of died) {
+      const peer = this.#peers.get(id)!;
+      await this.#read(id, peer);
+      this.#peers.delete(id);
+      this.#dead.add(id);
+      for (const userId of peer.lines) this.#hearing.heard({ kind: "line", userId, isConnected: false });
+    }
+    this.#hearing.died(this.#dead);
+  }
+
+  async #newPeer(id: string, sign: string): Promise<Peer> {
+    let cursor = 0;
+    const newest = this.#store.kv.list({ prefix: prefixes.chatNews(id) }, { reverse: true, limit: 1 });
+    for await (const { key } of newest) cursor = Number(key[2]);
+    const peer: Peer = { cursor, lines: new Set(), sign, seenAt: performance.now(), reading: Promise.resolve() };
+    for await (const { key } of this.#store.kv.list({ prefix: prefixes.chatLines(id) })) {
+      const userId = Number(key[2]);
+      peer.lines.add(userId);
+    }
+    queueMicrotask(() => {
+      for (const userId of peer.lines) this.#hearing.heard({ kind: "line", userId, isConnected: true });
+    });
+    return peer;
+  }
+
+  #read(id: string, peer: Peer): Promise<void> {
+    peer.reading = peer.reading.then(async () => {
+      const selector = { prefix: prefixes.chatNews(id), start: keys.chatNews(id, peer.cursor + 1) };
+      for await (const { key, value } of this.#store.kv.list<News>(selector)) {
+        const seq = Number(key[2]);
+        if (seq > peer.cursor + 1 && peer.cursor > 0) this.#hearing.missed();
+        peer.cursor = seq;
+        if (value.kind === "line") {
+          if (value.isConnected) peer.lines.add(value.userId);
+          else peer.lines.delete(value.userId);
+        }
+        this.#hearing.heard(value);
+      }
+    }).catch((error) => log.error("news of {id} could not be read: {error}", { id, error }));
+    return peer.reading;
+  }
+}

@@ -1,0 +1,243 @@
+/** Asking for a chat and answering: invitations that wait a minute, and conversation requests that wait for long. */
+import type { Pair } from "../../kv/chat_pairs.ts";
+import { pairOf } from "../../kv/chat_pairs.ts";
+import {
+  answerInvitation,
+  type Invitation,
+  invitationMs,
+  invite,
+  withdrawInvitation,
+} from "../../kv/chat_invitations.ts";
+import { answerRequest, requestConversation, requestsTo } from "../../kv/chat_requests.ts";
+import { type ChatKind, thresholdCredits } from "../../kv/chats.ts";
+import { balanceOf } from "../../kv/ledger.ts";
+import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
+import { clickGuardSeconds } from "../shared/limits.ts";
+import type { ServerEvents } from "../shared/server_events.ts";
+import type { Connection } from "./connection.ts";
+import type { Room } from "./room.ts";
+
+type Answered = "accept" | "decline" | "busy";
+type RequestItem = ServerEvents["allRequests"]["requests"][number];
+
+export class Requests {
+  #room: Room;
+  /** When somebody's last request was agreed to: a click right after it is the same click. */
+  #agreedAt = new Map<number, { toId: number; at: number }>();
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  /**
+   * Whether these two may ask each other. Refuses what pairOf refuses, and `blocked`.
+   */
+  async pair(userId: number, otherId: number): Promise<Result<{ pair: Pair }>> {
+    const paired = await pairOf(this.#room.store, userId, otherId);
+    if (!paired.ok) return paired;
+    if (await this.#room.options.isBlocked?.(userId, otherId)) return refuse("blocked");
+    return paired;
+  }
+
+  /** Whether a man has what asking or accepting takes; ladies always have. */
+  async canPay(pair: Pair, userId: number, kind: ChatKind): Promise<boolean> {
+    return userId !== pair.manId || await balanceOf(this.#room.store, userId) > thresholdCredits[kind];
+  }
+
+  /** Invites to a text chat; `answer` gives the asker the first answer, before anybody hears of it. */
+  async invite(
+    asker: Connection,
+    toId: number,
+    answer: (event: "text-request-sent" | "already-request", to: number) => void,
+  ): Promise<Refusal | void> {
+    const { store, hub, people, deadlines } = this.#room;
+    const paired = await this.pair(asker.userId, toId);
+    if (!paired.ok) return paired;
+    const { pair } = paired;
+    const to = await people.find(toId);
+    if (!to || !this.#room.presence.isOnline(toId)) return refuse("partner_offline");
+    if (!to.allowChat) return refuse("partner_not_accepting");
+    if (!await this.canPay(pair, asker.userId, "text")) return refuse("insufficient_credits");
+    if (this.#isSameClick(asker.userId, toId)) return answer("already-request", toId);
+    const invited = await invite(store, pair, asker.userId, toId, "text");
+    if (!invited.ok) return invited;
+    const from = await people.find(asker.userId);
+    if (!from) return refuse("forbidden");
+    switch (invited.outcome) {
+      case "already":
+        return answer("already-request", invited.toId);
+      case "busy":
+        answer("text-request-sent", toId);
+        return hub.send(asker.userId, "text-request-answer", {
+          status: false,
+          ev: "busy",
+          answer: { name: to.userName, userId: toId },
+        });
+      case "agreed":
+        answer("text-request-sent", toId);
+        this.#settle(invited.invitation.id);
+        this.#agreed(asker.userId, toId);
+        for (const [userId, other] of [[asker.userId, to], [toId, from]] as const) {
+          hub.send(userId, "text-request-answer", {
+            status: true,
+            ev: "accept",
+            answer: { name: other.userName, userId: other.userId },
+          });
+        }
+        return;
+      case "sent": {
+        answer("text-request-sent", toId);
+        hub.send(toId, "text-request", { from });
+        const { invitation } = invited;
+        deadlines.at(invitation.at + invitationMs, () => void this.#timeOut(invitation).catch(() => {}));
+      }
+    }
+  }
+
+  async #timeOut(invitation: Invitation): Promise<void> {
+    await withdrawInvitation(this.#room.store, invitation.askerId, { id: invitation.id });
+    // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
+    if (this.#answered.delete(invitation.id)) return;
+    this.#tellOver(invitation);
+  }
+
+  /** Invitations that were answered before their time was over. */
+  #answered = new Set<string>();
+
+  #tellOver({ askerId, toId }: Invitation): void {
+    for (const userId of [askerId, toId]) this.#room.hub.send(userId, "request-timeout", { senderId: askerId });
+  }
+
+  /** Answers an invitation; `answer` tells the one who answers first. */
+  async answer(
+    answerer: Connection,
+    askerId: number,
+    ev: Answered,
+    answer: () => void,
+  ): Promise<Refusal | void> {
+    const { store, hub, people } = this.#room;
+    const paired = await this.pair(answerer.userId, askerId);
+    if (!paired.ok) return paired;
+    const accepts = ev === "accept";
+    if (accepts && !await this.canPay(paired.pair, answerer.userId, "text")) return refuse("insufficient_credits");
+    const answered = await answerInvitation(store, paired.pair, {
+      askerId,
+      answererId: answerer.userId,
+      kind: "text",
+      accepts,
+    });
+    if (!answered.ok) return answered;
+    this.#settle(answered.invitation.id);
+    if (accepts) this.#agreed(askerId, answerer.userId);
+    answer();
+    hub.send(answerer.userId, "text-request-answer", { status: accepts, ev }, answerer);
+    const name = await people.nameOf(answerer.userId);
+    hub.send(askerId, "text-request-answer", { status: accepts, ev, answer: { name, userId: answerer.userId } });
+  }
+
+  /** An invitation was answered, here or elsewhere: its time does not end any more. */
+  over(invitationId: string): void {
+    this.#answered.add(invitationId);
+    this.#room.deadlines.at(this.#room.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
+  }
+
+  /** Takes one's own invitation back, only the one to that person where one is named; false where none waits. */
+  async withdraw(askerId: number, toId?: number): Promise<boolean> {
+    const withdrawn = await withdrawInvitation(this.#room.store, askerId, toId === undefined ? {} : { toId });
+    if (!withdrawn) return false;
+    this.#settle(withdrawn.id);
+    this.#room.hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });
+    return true;
+  }
+
+  #settle(invitationId: string): void {
+    this.over(invitationId);
+    this.#room.relay?.publish({ kind: "answered", invitationId });
+  }
+
+  /** Whose chat began has used up what was agreed. */
+  began({ manId, ladyId }: Pair): void {
+    this.#agreedAt.delete(manId);
+    this.#agreedAt.delete(ladyId);
+  }
+
+  /** Who left asks for nothing any more. */
+  left(userId: number): void {
+    this.#agreedAt.delete(userId);
+    this.withdraw(userId).catch(() => {});
+  }
+
+  async requestConversation(
+    asker: Connection,
+    toId: number,
+    answer: <
+      Name extends "conversation-exists" | "conversation-exists-accepted" | "conversation-need-accept" | "conversation",
+    >(
+      event: Name,
+      data: ServerEvents[Name],
+    ) => void,
+  ): Promise<Refusal | void> {
+    const paired = await this.pair(asker.userId, toId);
+    if (!paired.ok) return paired;
+    const asked = await requestConversation(this.#room.store, paired.pair, asker.userId);
+    if (asked.outcome === "exists") return answer("conversation-exists", { to: toId });
+    if (asked.outcome === "exists_accepted") return answer("conversation-exists-accepted", { to: toId });
+    if (asked.outcome === "need_accept") return answer("conversation-need-accept", { to: toId });
+    answer("conversation", { name: await this.#room.people.nameOf(toId), to: toId });
+    await this.tellRequests(toId);
+  }
+
+  async answerRequest(
+    answerer: Connection,
+    askerId: number,
+    accepts: boolean,
+    answer: () => void,
+  ): Promise<Refusal | void> {
+    const paired = await this.pair(answerer.userId, askerId);
+    if (!paired.ok) return paired;
+    const answered = await answerRequest(this.#room.store, paired.pair, answerer.userId, accepts);
+    if (!answered.ok) return answered;
+    answer();
+    if (answered.isRepeat) return;
+    const { hub, people } = this.#room;
+    const name = await people.nameOf(answerer.userId);
+    hub.send(askerId, accepts ? "your-request-accept" : "your-request-decline", { uid: answerer.userId, name });
+    const requests = await this.requestsTo(answerer.userId);
+    hub.send(answerer.userId, "allRequests", { requests }, answerer);
+  }
+
+  /** What others asked of a person. */
+  async requestsTo(userId: number): Promise<RequestItem[]> {
+    const { store, people } = this.#room;
+    const me = await people.find(userId);
+    if (!me) return [];
+    const requests = await requestsTo(store, userId, me.userGender === "man");
+    const items = await Promise.all(
+      requests.slice(0, listedMax).map(async (request): Promise<RequestItem | null> => {
+        const from = await people.find(request.askerId);
+        return from &&
+          { from, req: { _id: request.id, from: request.askerId, accepted: request.state === "accepted" } };
+      }),
+    );
+    return items.filter((item) => item !== null);
+  }
+
+  async tellRequests(userId: number): Promise<void> {
+    if (!this.#room.hub.isConnected(userId)) return;
+    this.#room.hub.send(userId, "allRequests", { requests: await this.requestsTo(userId) });
+  }
+
+  #agreed(oneId: number, otherId: number): void {
+    const at = this.#room.store.now();
+    this.#agreedAt.set(oneId, { toId: otherId, at });
+    this.#agreedAt.set(otherId, { toId: oneId, at });
+  }
+
+  #isSameClick(askerId: number, toId: number): boolean {
+    const agreed = this.#agreedAt.get(askerId);
+    return agreed?.toId === toId && Math.abs(this.#room.store.now() - agreed.at) < clickGuardSeconds * 1000;
+  }
+}
+
+/** More than anybody answers. */
+const listedMax = 200;

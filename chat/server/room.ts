@@ -1,0 +1,67 @@
+/** What the parts of the chat share: the store, who is here, and how words and time come in. */
+import type { Reason, Refusal } from "../../kv/refusals.ts";
+import { refusals } from "../../kv/refusals.ts";
+import type { Store } from "../../kv/open.ts";
+import { userById } from "../../kv/users.ts";
+import type { Counters } from "./counters.ts";
+import type { Deadlines } from "./deadlines.ts";
+import type { Conversations } from "./conversation.ts";
+import type { Hub } from "./hub.ts";
+import type { Meter } from "./meter.ts";
+import type { People } from "./people.ts";
+import type { Presence } from "./presence.ts";
+import type { Relay } from "./relay.ts";
+import type { Requests } from "./requests.ts";
+
+export interface ChatOptions {
+  store: Store;
+  /** The words of a refusal in a person's language. */
+  words: (locale: string, reason: Reason, values?: Record<string, unknown>) => string;
+  /** The picture of who has none. */
+  noPhoto: string;
+  /** Whether other instances work on the same store. */
+  isShared: boolean;
+  /** Connections at most; beyond them new ones are refused. */
+  connectionsMax?: number;
+  /** Whether one of two people blocked the other. */
+  isBlocked?: (userId: number, otherId: number) => Promise<boolean>;
+  /** How long who left stays shown, so that a short break is no leaving; real time. */
+  lingerMs?: number;
+  /** Differences of who is online go out at most this often; real time. */
+  presenceEveryMs?: number;
+  /** How often server time is looked at; real time. */
+  tickMs?: number;
+}
+
+export interface Room {
+  options: ChatOptions;
+  store: Store;
+  /** This instance, unlike any other and any before it. */
+  instanceId: string;
+  counters: Counters;
+  deadlines: Deadlines;
+  people: People;
+  hub: Hub;
+  presence: Presence;
+  conversations: Conversations;
+  requests: Requests;
+  meter: Meter;
+  /** Absent where this instance is alone on its store. */
+  relay: Relay | null;
+}
+
+export interface Problem {
+  message: string;
+  code: Reason;
+  status: number;
+}
+
+/** A refusal as it goes over the wire. */
+export function problemOf(room: Room, locale: string, refusal: Refusal, values?: Record<string, unknown>): Problem {
+  const { reason } = refusal;
+  return { message: room.options.words(locale, reason, values), code: reason, status: refusals[reason] };
+}
+
+/** The language of somebody who may be elsewhere. */
+export const localeOf = async (room: Room, userId: number): Promise<string> =>
+  room.hub.localeOf(userId) ?? (await userById(room.store, userId))?.locale ?? "en";

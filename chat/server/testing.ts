@@ -1,0 +1,193 @@
+/** For tests of the chat: instances on loopback over one store, and people with real sockets. */
+import { type ServerEventName, type ServerEvents, serverEvents } from "../shared/server_events.ts";
+import { readFrame } from "../shared/frames.ts";
+import type { ClientEventName } from "../shared/client_events.ts";
+import type { Store } from "../../kv/open.ts";
+import { sessionByToken, startSession } from "../../kv/sessions.ts";
+import { type User, userById } from "../../kv/users.ts";
+import { ChatServer } from "./chat_server.ts";
+import type { ChatOptions } from "./room.ts";
+
+export interface TestInstance extends AsyncDisposable {
+  chat: ChatServer;
+  url: string;
+  store: Store;
+  /** Ends the chats and the server, as a restart does. */
+  stop: () => Promise<void>;
+}
+
+/** One instance: a server on loopback whose visitors say by `?token=` who they are. */
+export async function testInstance(store: Store, options: Partial<ChatOptions> = {}): Promise<TestInstance> {
+  const chat = new ChatServer({
+    store,
+    words: (locale, reason, values) => `${locale} ${reason} ${values?.name ?? ""}`.trim(),
+    noPhoto: "/no-avatar.webp",
+    isShared: false,
+    lingerMs: 150,
+    presenceEveryMs: 20,
+    tickMs: 5,
+    ...options,
+  });
+  await chat.open();
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    (request) => answer(store, chat, request),
+  );
+  let isStopped = false;
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
+    await chat.shut();
+    await server.shutdown();
+  };
+  return { chat, store, url: `ws://127.0.0.1:${server.addr.port}/`, stop, [Symbol.asyncDispose]: stop };
+}
+
+async function answer(store: Store, chat: ChatServer, request: Request): Promise<Response> {
+  const session = await sessionByToken(store, new URL(request.url).searchParams.get("token") ?? "");
+  const user = session && await userById(store, session.userId);
+  if (!chat.hasRoom) return new Response(null, { status: 503 });
+  const { socket, response } = Deno.upgradeWebSocket(request);
+  if (user) chat.accept(socket, { user, locale: user.locale, tokenHash: session.tokenHash });
+  else chat.refuse(socket, "notSignedIn", "not signed in");
+  return response;
+}
+
+interface Seen {
+  event: ServerEventName;
+  // deno-lint-ignore no-explicit-any
+  data: any;
+  id?: string;
+}
+
+/** A person's tab: everything that it hears is read through the server's schemas. */
+export class TestClient implements AsyncDisposable {
+  /** Everything heard, in order. */
+  readonly heard: Seen[] = [];
+  closed: { code: number; reason: string } | null = null;
+  #socket: WebSocket;
+  #waiting = new Set<() => void>();
+  #ids = 0;
+  /** Where `next` goes on reading. */
+  #readTo = 0;
+  /** Frames that no schema understood. */
+  readonly misread: string[] = [];
+
+  constructor(url: string) {
+    this.#socket = new WebSocket(url);
+    this.#socket.onmessage = ({ data }) => {
+      const read = readFrame(String(data), serverEvents);
+      if (read.ok) this.heard.push(read.frame as Seen);
+      else this.misread.push(String(data));
+      this.#wake();
+    };
+    this.#socket.onclose = ({ code, reason }) => {
+      this.closed = { code, reason };
+      this.#wake();
+    };
+    this.#socket.onerror = () => {};
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  sendRaw(data: string | Uint8Array<ArrayBuffer>): void {
+    if (this.isOpen) this.#socket.send(data);
+  }
+
+  /** Sends without waiting for an answer; the answer carries the answered id. */
+  say(event: ClientEventName, data: object = {}): string {
+    const id = `q${++this.#ids}`;
+    this.sendRaw(JSON.stringify({ event, data, id }));
+    return id;
+  }
+
+  /** Sends and waits for the one frame with the same id. */
+  async ask(event: ClientEventName, data: object = {}): Promise<Seen> {
+    const id = this.say(event, data);
+    return await this.until(() => this.heard.find((frame) => frame.id === id), `an answer to ${event}`);
+  }
+
+  /** The next frame of that event that was not read yet; those before it are skipped. */
+  async next<Name extends ServerEventName>(
+    event: Name,
+    isMeant: (data: ServerEvents[Name]) => boolean = () => true,
+  ): Promise<ServerEvents[Name]> {
+    const at = await this.until(() => {
+      const found = this.heard.findIndex((frame, position) =>
+        position >= this.#readTo && frame.id === undefined && frame.event === event && isMeant(frame.data)
+      );
+      return found < 0 ? undefined : { found };
+    }, `the event ${event}`);
+    this.#readTo = at.found + 1;
+    return this.heard[at.found]!.data;
+  }
+
+  /** How often an event was heard, answers not counted. */
+  count(event: ServerEventName): number {
+    return this.heard.filter((frame) => frame.event === event && frame.id === undefined).length;
+  }
+
+  async closing(): Promise<{ code: number; reason: string }> {
+    return await this.until(() => this.closed ?? undefined, "the end of the line");
+  }
+
+  async until<T>(find: () => T | undefined, what: string, withinMs = 5000): Promise<T> {
+    const deadline = performance.now() + withinMs;
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      if (performance.now() > deadline) {
+        const heard = this.heard.map(({ event, id }) => `${event}${id ? `#${id}` : ""}`).join(" ");
+        throw new Error(`${what} did not come; closed ${JSON.stringify(this.closed)}, heard ${heard}`);
+      }
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          this.#waiting.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, 50);
+        this.#waiting.add(done);
+      });
+    }
+  }
+
+  /** Hangs up. */
+  async leave(): Promise<void> {
+    if (this.#socket.readyState < WebSocket.CLOSING) this.#socket.close(1000);
+    await this.closing();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.leave();
+  }
+}
+
+/** Opens a tab of somebody and waits until it is greeted. */
+export async function connect(instance: TestInstance, user: User, token?: string): Promise<TestClient> {
+  token ??= (await startSession(instance.store, user.id, false)).token;
+  const client = new TestClient(`${instance.url}?token=${token}`);
+  await client.next("conn-good");
+  return client;
+}
+
+/** One asks, the other accepts, the asker starts, the man pays: both are in an open chat. */
+export async function talk(man: TestClient, manId: number, lady: TestClient, ladyId: number): Promise<string> {
+  await man.ask("text-request", { to: ladyId });
+  await lady.next("text-request");
+  await lady.ask("text-request-answer", { to: manId, ev: "accept", status: true });
+  await man.next("text-request-answer");
+  const created = await man.ask("do-start-chat-session", { targetID: ladyId });
+  const { id } = created.data;
+  if (!id) throw new Error(JSON.stringify(created.data));
+  const paid = await man.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  if (paid.data.error) throw new Error(JSON.stringify(paid.data.error));
+  await Promise.all([man.next("chat-open"), lady.next("chat-open")]);
+  return id;
+}
