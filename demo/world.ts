@@ -17,6 +17,7 @@ import { citiesOfRussia, ladiesOfRussia } from "./ladies/russia.ts";
 import type { DemoLady } from "./ladies/schema.ts";
 import { citiesOfUkraine, ladiesOfUkraine } from "./ladies/ukraine.ts";
 import { demoLetters } from "./letters.ts";
+import { addDemoPayment, addDemoPromo } from "./payments.ts";
 import { demoPassword, demoPeople } from "./people.ts";
 import { mainPhoto, photosOfLady } from "./photos.ts";
 
@@ -40,6 +41,7 @@ export async function seedDemoWorld(store: Store): Promise<void> {
     await addLadies(store, passwordHash);
     await addLetters(store, await addPeople(store, passwordHash));
   }
+  await addDemoPromo(store);
   await showSomeOnline(store);
 }
 
@@ -130,22 +132,19 @@ async function addPeople(store: Store, passwordHash: string): Promise<Map<string
 }
 
 /** What each man has paid; with the letters below James and Wei keep 200 credits each, and Paul none. */
-const refills: Record<string, { credits: number; note: string }[]> = {
-  james: [{ credits: 170, note: "Rational" }, { credits: 65, note: "Economy" }],
-  wei: [{ credits: 170, note: "Rational" }, { credits: 20, note: "Basic" }, { credits: 20, note: "Basic" }],
+const paidPackages: Record<string, string[]> = {
+  james: ["Rational", "Economy"],
+  wei: ["Rational", "Basic", "Basic"],
 };
 
 async function addLetters(store: Store, ids: Map<string, number>): Promise<void> {
   const today = store.now();
-  for (const [key, paid] of Object.entries(refills)) {
+  for (const [key, paid] of Object.entries(paidPackages)) {
     const manId = ids.get(key)!;
     const then = at(store, today - 60 * dayMs);
     const bonus = { operation: "sign_up_bonus", deltaCredits: signUpBonusCredits, reference: {} } as const;
     await post(then, { manId, ...bonus, idempotencyKey: "sign-up-bonus" });
-    for (const [position, { credits, note }] of paid.entries()) {
-      const refill = { operation: "refill", deltaCredits: credits, reference: { note } } as const;
-      await post(then, { manId, ...refill, idempotencyKey: `demo-refill:${position}` });
-    }
+    for (const [position, rateName] of paid.entries()) await addDemoPayment(then, manId, rateName, position);
   }
   const inOrder = demoLetters.toSorted((one, other) => other.daysAgo - one.daysAgo);
   for (const [position, letter] of inOrder.entries()) {

@@ -10,6 +10,8 @@ import { auditDialogues } from "./audit/dialogues.ts";
 import { auditIntroductions } from "./audit/introductions.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
+import { auditPayments } from "./audit/payments.ts";
+import { auditPromos } from "./audit/promos.ts";
 import { auditPushSubscriptions } from "./audit/push_subscriptions.ts";
 import { Reader } from "./audit/reader.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
@@ -31,5 +33,7 @@ export async function audit(store: Store): Promise<string[]> {
   await auditSpendingLimits(reader, report);
   await auditTranslations(reader, report);
   await auditPushSubscriptions(reader, report);
+  await auditPayments(reader, report);
+  await auditPromos(reader, report);
   return broken;
 }

@@ -120,13 +120,12 @@ export async function createPeople(store: Store): Promise<Record<"james" | "wei"
 
 /** Adds credits as a payment would. */
 export async function giveCredits(store: Store, manId: number, credits: number): Promise<void> {
-  const paymentId = store.randomToken();
   const posted = await post(store, {
     manId,
     operation: "refill",
     deltaCredits: credits,
-    reference: { paymentId },
-    idempotencyKey: `payment:test:${paymentId}`,
+    reference: {},
+    idempotencyKey: `gift:${store.randomToken()}`,
   });
   if (!posted.ok) throw new Error(posted.reason);
 }

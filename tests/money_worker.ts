@@ -14,6 +14,7 @@ import { beginSignUp, codeOf, confirmByCode } from "../kv/sign_up.ts";
 import { testPasswordHash } from "../kv/testing.ts";
 import { lady, man, userByEmail } from "../kv/users.ts";
 import type { Acknowledgement, Operation } from "./money/operations.ts";
+import { performOnPayment } from "./money/perform_payments.ts";
 
 const nobody = -1;
 const [file, skewMs] = Deno.args;
@@ -63,13 +64,17 @@ async function perform(store: Store, operation: Operation): Promise<Acknowledgem
         manId,
         operation: "refill",
         deltaCredits: credits,
-        reference: { paymentId },
+        reference: {},
         idempotencyKey: `payment:test:${paymentId}`,
       });
       return told(posted, (it) => ({ balance: it.entry.balanceAfter }));
     }
     case "change_password":
       return await changeAndTryOut(store, operation.email, operation.current, operation.next);
+    case "buy":
+    case "hook":
+    case "end":
+      return await performOnPayment(store, await idOf(store, operation.man), operation);
   }
 }
 

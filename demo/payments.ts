@@ -1,0 +1,41 @@
+/** What the men of the demo have paid, as payments with receipts, and the demo's promo code. */
+import { applyPaymentEvent } from "../kv/payment_events.ts";
+import type { Store } from "../kv/open.ts";
+import { rates } from "../kv/prices.ts";
+import { putPromo } from "../kv/promo_codes.ts";
+import { beginPayment } from "../kv/purchases.ts";
+
+/** The one of the contract: ten per cent, again and again. */
+export async function addDemoPromo(store: Store): Promise<void> {
+  await putPromo(store, {
+    code: "SPRING10",
+    percent: 10,
+    credits: 0,
+    validFrom: null,
+    validUntil: null,
+    usesPerMan: 100,
+    usesTotal: null,
+  });
+}
+
+/** A package, bought by card and paid at once. */
+export async function addDemoPayment(store: Store, manId: number, rateName: string, position: number): Promise<void> {
+  const rate = rates.find(({ name }) => name === rateName);
+  if (!rate) throw new Error(`no package ${rateName}`);
+  const key = `demo-payment:${position}`;
+  const begun = await beginPayment(store, {
+    manId,
+    rateId: rate.id,
+    method: "card",
+    provider: "sandbox",
+    promoCode: null,
+    key,
+    returnBase: "",
+    locale: "en",
+  });
+  if (!begun.ok) throw new Error(`${key}: ${begun.reason}`);
+  const { id: paymentId, quote: { totalCents: amountCents, currency } } = begun.payment;
+  const change = { kind: "paid", amountCents, currency, moneyId: `money_${paymentId}` } as const;
+  const paid = await applyPaymentEvent(store, { provider: "sandbox", eventId: `demo:${paymentId}`, paymentId, change });
+  if (!paid.ok) throw new Error(`${key}: ${paid.reason}`);
+}
