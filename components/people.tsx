@@ -6,7 +6,7 @@ import { Avatar, Badge } from "./marks.tsx";
 export interface PersonView {
   id: number;
   href: string;
-  name: string;
+  name: ComponentChildren;
   avatar: string;
   date?: { iso: string; text: string };
   /** One line: the last words, or that a letter is sealed. */

@@ -2,6 +2,7 @@
  * Threads: what one person has of a dialogue, which is the letters that reached her or him and were not deleted.
  * Each of the two has one of their own, so that nothing one of them does touches what the other sees.
  */
+import type { Place } from "./cursors.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Letter } from "./letters.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
@@ -130,6 +131,24 @@ export async function lettersOfThread(
   const ids = pageOf(all, paging).map((key) => Number(key.at(-1))).reverse();
   const letters = await getAll<Letter>(store, ids.map(keys.letter));
   return { letters: letters.filter((letter) => letter !== null), totalCount: all.length };
+}
+
+/** The `limit` letters of a thread before a place, oldest first, and whether there are older ones. */
+export async function lettersOfThreadBefore(
+  store: Store,
+  userId: number,
+  partnerId: number,
+  before: Place,
+  limit: number,
+): Promise<{ letters: Letter[]; hasOlder: boolean }> {
+  const range = {
+    prefix: prefixes.threadLetters(userId, partnerId),
+    end: keys.threadLetter(userId, partnerId, before.at, before.id),
+  };
+  const found = await Array.fromAsync(store.kv.list(range, { reverse: true, limit: limit + 1 }));
+  const ids = found.slice(0, limit).map(({ key }) => Number(key.at(-1))).reverse();
+  const letters = await getAll<Letter>(store, ids.map(keys.letter));
+  return { letters: letters.filter((letter) => letter !== null), hasOlder: found.length > limit };
 }
 
 /** The page (from 1, newest first, `limit` to a page, as `lettersOfThread` counts) that holds a letter. */

@@ -15,19 +15,27 @@ export function mountFiles(app: Hono<AppEnv>, house: House): void {
   app.get("/static/*", serveStatic({ root: ".", onFound: (_path, c) => c.header("cache-control", aDay) }));
   // A portrait that is gone still shows a calm picture, with the status that says so.
   app.get("/static/images/portraits/*", (c) => defaultPicture(c));
-  app.get("/speculation-rules.json", (c) => c.body(speculationRules, 200, speculationHeaders));
+  app.get("/speculation-rules.json", (c) => c.body(speculationRules(true), 200, speculationHeaders));
+  app.get("/speculation-rules-members.json", (c) => c.body(speculationRules(false), 200, speculationHeaders));
   app.get("/favicon.ico", (c) => c.redirect("/static/images/favicon.svg", 301));
 }
 
-/** Pages whose reading changes nothing may be fetched when a pointer rests on their link. */
-const speculationRules = JSON.stringify({
-  prefetch: [{
-    where: {
-      href_matches: ["/girl/*", "/girls/*", "/search*", "/en/girl/*", "/en/girls/*", "/en/search*", "/zh-hans/*girl*"],
-    },
-    eagerness: "moderate",
-  }],
-});
+/**
+ * Pages whose reading changes nothing may be fetched when a pointer rests on their link. To look at a profile is a visit
+ * for who is signed in, and a page that was fetched ahead is shown without asking again: members fetch none of them.
+ */
+const speculationRules = (withProfiles: boolean): string =>
+  JSON.stringify({
+    prefetch: [{
+      where: {
+        href_matches: [
+          ...(withProfiles ? ["/girl/*", "/en/girl/*", "/zh-hans/girl/*"] : []),
+          ...["", "/en", "/zh-hans"].flatMap((prefix) => [`${prefix}/girls/*`, `${prefix}/search*`]),
+        ],
+      },
+      eagerness: "moderate",
+    }],
+  });
 const speculationHeaders = { "content-type": "application/speculationrules+json", "cache-control": aDay };
 
 const sizeSuffix = /-(320|quad|avatar)\.webp$/;

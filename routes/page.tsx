@@ -42,7 +42,7 @@ export async function answerPage(c: AppContext, page: Page): Promise<Response> {
   const html = await renderDocument(c, page);
   // What stands on a member's page is nobody else's, also after signing out and pressing Back.
   c.header("cache-control", c.var.signedIn ? "private, no-store" : "private, no-cache");
-  c.header("speculation-rules", '"/speculation-rules.json"');
+  c.header("speculation-rules", c.var.signedIn ? '"/speculation-rules-members.json"' : '"/speculation-rules.json"');
   return c.html(html, page.status ?? 200);
 }
 

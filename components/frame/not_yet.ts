@@ -4,7 +4,6 @@
 export const notYetPaths: readonly string[] = [
   "/girls/Favorites",
   "/girls/Upcoming_Birthdays",
-  "/man/mail/deleted",
   "/man/chat",
   "/lady/chat",
   "/contact-us",

@@ -8,6 +8,7 @@ import { publishedLadyById } from "../../../kv/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../../kv/lady_record.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import { man } from "../../../kv/users.ts";
+import { noteVisit } from "../../../kv/visits.ts";
 import { countryName } from "../../country_names.ts";
 import { creditPricesOf } from "../../credit_price.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -15,6 +16,7 @@ import type { AppContext } from "../../env.ts";
 import { girlPath, idInGirlSlug } from "../../girl_paths.ts";
 import { cardsOf, placeOf } from "../../lady_cards.ts";
 import { answerPage, localHref, type Page } from "../../page.tsx";
+import { isRealReading } from "../../real_reading.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { countryListPath } from "./country_lists.ts";
 import { kept } from "./kept_parts.tsx";
@@ -39,7 +41,14 @@ async function get(c: AppContext): Promise<Response> {
     c.header("cache-control", "no-cache");
     return c.redirect(localHref(facts.prefix, path) + new URL(c.req.url).search, 301);
   }
+  await noteVisitOf(c, lady);
   return await answerPage(c, await pageOf(c, lady, path, false));
+}
+
+/** She is told which men looked at her page; a page that is only fetched ahead was not looked at. */
+async function noteVisitOf(c: AppContext, lady: LadyRecord): Promise<void> {
+  const viewer = c.var.signedIn?.user;
+  if (viewer?.groupId === man && isRealReading(c)) await noteVisit(c.var.house.store, viewer.id, lady.id);
 }
 
 /** Keeping her among the favourites: guests are asked to sign in, and for men it is not there yet. */

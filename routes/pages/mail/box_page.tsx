@@ -2,49 +2,80 @@
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
+import { lady, man } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
+import { boxQueryOf } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
+import { changeIntroductions, IntroductionSettings, introductionWishesOf } from "./introduction_settings.tsx";
 import { MailView } from "./mail_view.tsx";
 import { mayWrite } from "./may_write.ts";
-import { boxPath, type MailBox, type MailSide, pageNumberOf } from "./sides.ts";
+import { DeletedNotice, justDeleted } from "./put_away.tsx";
+import { boxPath, type MailBox, type MailSide } from "./sides.ts";
+import { acquaintancesOf, WhoToWriteTo } from "./who_to_write_to.tsx";
 
 export const boxPage = (side: MailSide, box: MailBox): PageDefinition => ({
   paths: [boxPath(side, box)],
   access: side.access,
   get: (c) => showBox(c, side, box),
+  ...(box === "introduction" && side.groupId === man && { post: changeIntroductions }),
 });
 
 async function showBox(c: AppContext, side: MailSide, box: MailBox): Promise<Response> {
-  const list = await rowsOfBox(c, side, box, pageNumberOf(c.req.query("page")));
+  const query = boxQueryOf(c);
+  const [list, isReviewed, undo] = await Promise.all([rowsOfBox(c, side, box, query), mayWrite(c), justDeleted(c)]);
   const { t } = c.var.facts;
+  const hasLines = list.groups.length > 0;
+  const isFirstPage = list.search === null && list.newestHref === null;
+  const wishes = box === "introduction" && isFirstPage && await introductionWishesOf(c);
+  const meets = side.groupId === lady && box === "inbox" && isReviewed && isFirstPage;
+  const acquaintances = meets && await acquaintancesOf(c);
+  const hasPeople = acquaintances && acquaintances.men.length > 0;
   return await answerPage(c, {
     title: t(`mail:box.${box}`),
     description: t("mail:description"),
     robots: "noindex",
     view: (
-      <MailView side={side} box={box} list={list} isReviewed={await mayWrite(c)}>
-        {list.rows.length > 0
-          ? (
-            <section class="mail__rest" aria-label={t("mail:choose.title")}>
-              <Empty title={t("mail:choose.title")} drawing="open">{t("mail:choose.text")}</Empty>
-            </section>
-          )
-          : <NoLetters side={side} box={box} />}
+      <MailView
+        side={side}
+        box={box}
+        list={list}
+        isReviewed={isReviewed}
+        above={
+          <>
+            {undo && <DeletedNotice side={side} letter={undo} />}
+            {wishes && <IntroductionSettings {...wishes} />}
+          </>
+        }
+      >
+        {!hasLines && isFirstPage && <NoLetters side={side} box={box} />}
+        {acquaintances && <WhoToWriteTo {...acquaintances} />}
+        {hasLines && !hasPeople && <Choose />}
       </MailView>
     ),
   });
 }
 
+function Choose() {
+  const { t } = usePage();
+  return (
+    <section class="mail__rest" aria-label={t("mail:choose.title")}>
+      <Empty title={t("mail:choose.title")} drawing="open">{t("mail:choose.text")}</Empty>
+    </section>
+  );
+}
+
 function NoLetters({ side, box }: { side: MailSide; box: MailBox }) {
   const { t, href } = usePage();
-  const words = `mail:none.${side.base === "/man/mail" ? "man" : "lady"}.${box}`;
+  const isMan = side.groupId === man;
+  const words = `mail:none.${isMan ? "man" : "lady"}.${box}`;
   return (
     <section class="mail__none">
       <Empty
         title={t(`${words}.title`)}
-        action={side.base === "/man/mail" && (
+        drawing={box === "deleted" ? "open" : "sealed"}
+        action={isMan && box !== "deleted" && (
           <ButtonLink tone="quiet" href={href("/search")}>{t("mail:none.search")}</ButtonLink>
         )}
       >

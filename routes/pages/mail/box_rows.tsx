@@ -2,21 +2,33 @@
 import type { ComponentChildren } from "preact";
 import type { PersonView } from "../../../components/people.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { lettersInBox, unreadByPartner } from "../../../kv/boxes.ts";
-import { threadsOf } from "../../../kv/threads.ts";
-import { authorIdOf, isLocked, type Letter, type LetterText, textsFor } from "../../../kv/letters.ts";
-import { man, type User } from "../../../kv/users.ts";
+import { boxPlaceOf, lettersAfter, unreadByPartner } from "../../../kv/boxes.ts";
+import { placeOfText, placeText } from "../../../kv/cursors.ts";
+import { inboxCursorOf, inboxCursorText, inboxPage } from "../../../kv/inbox.ts";
+import { searchBox } from "../../../kv/letter_search.ts";
+import { authorIdOf, isLocked, type Letter, type LetterText, partnerIdFor, textsFor } from "../../../kv/letters.ts";
+import { man } from "../../../kv/users.ts";
 import type { AppContext } from "../../env.ts";
 import { localHref } from "../../page.tsx";
+import { type BoxQuery, firstPage, queryTextOf } from "./box_query.ts";
+import { foundIn, markedParts, type Part } from "./found_words.ts";
 import { languageOf, snippetOf } from "./letter_words.ts";
-import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
-import { letterPath, type MailBox, type MailSide } from "./sides.ts";
+import { type Partner, partnersOf } from "./partners.ts";
+import { boxPath, conversationPath, letterAnchor, type MailBox, type MailSide } from "./sides.ts";
+
+export interface RowGroup {
+  /** A catalogue key; null where all lines are of one kind. */
+  label: "mail:group.new" | "mail:group.dialogues" | null;
+  rows: PersonView[];
+}
 
 export interface BoxRows {
-  rows: PersonView[];
-  /** From 1; brought inside where the address asked for a page beyond the last. */
-  page: number;
-  lastPage: number;
+  groups: RowGroup[];
+  /** What is looked for, and in how many letters it was found; null where nothing is. */
+  search: { q: string; totalCount: number } | null;
+  /** Localised; null where there are no older lines, or where these are the newest. */
+  olderHref: string | null;
+  newestHref: string | null;
 }
 
 const rowsPerPage = 20;
@@ -29,102 +41,167 @@ export interface Current {
 
 interface Line {
   letter: Letter;
-  partnerId: number;
   unreadCount: number;
+  isDialogue: boolean;
 }
 
-/** A page of a box: the inbox by dialogue with its last letter, the other boxes by letter; newest first. */
+interface Found {
+  groups: { label: RowGroup["label"]; lines: Line[] }[];
+  next: string | null;
+  totalCount: number;
+}
+
+/** A page of a box: the inbox with its new letters and then by dialogue, the other boxes by letter; newest first. */
 export async function rowsOfBox(
   c: AppContext,
   side: MailSide,
   box: MailBox,
-  wantedPage = 1,
+  query: BoxQuery = firstPage,
   current: Current | null = null,
 ): Promise<BoxRows> {
-  const { store } = c.var.house;
   const me = c.var.signedIn!.user;
-  const load = box === "inbox" ? linesOfInbox : linesOfBox;
-  let page = wantedPage;
-  let found = await load(c, side, box, page);
-  const lastPage = Math.max(1, Math.ceil(found.totalCount / rowsPerPage));
-  if (page > lastPage) found = await load(c, side, box, page = lastPage);
-
-  const { lines } = found;
-  const partners = await partnersOf(c, side, lines.map((line) => line.partnerId));
-  const texts = await textsFor(store, me.id, lines.map((line) => line.letter));
-  const rows = lines.map((line): PersonView => {
-    const { letter, partnerId } = line;
-    const partner = partners.get(partnerId)!;
-    const isByDialogue = box === "inbox";
-    const locked = authorIdOf(letter) !== me.id && isLocked(letter);
-    return {
-      id: isByDialogue ? partnerId : letter.id,
-      href: localHref(c.var.facts.prefix, letterPath(side, box, partnerId, letter.id)),
-      name: partner.name,
-      avatar: partner.avatar,
-      date: { iso: new Date(letter.sentAt).toISOString(), text: dateOf(c, letter.sentAt) },
-      what: locked
-        ? c.var.facts.t("mail:row.sealed")
-        : wordsOf(c, side, box, me, letter, partner, texts.get(letter.id)),
-      isLocked: locked,
-      isCurrent: current !== null && (isByDialogue ? partnerId === current.partnerId : letter.id === current.letterId),
-      unreadCount: line.unreadCount,
-      unreadLabel: c.var.facts.t("common:newLetters"),
-    };
-  });
-  return { rows, page, lastPage };
+  const { prefix } = c.var.facts;
+  const isSearch = query.words.length > 0;
+  const found = await (isSearch ? foundLines : box === "inbox" ? linesOfInbox : linesOfBox)(c, box, query);
+  const letters = found.groups.flatMap(({ lines }) => lines.map((line) => line.letter));
+  const [partners, texts] = await Promise.all([
+    partnersOf(c, side, letters.map((letter) => partnerIdFor(letter, me.id))),
+    textsFor(c.var.house.store, me.id, letters),
+  ]);
+  const isCurrent = currentLine(found, me.id, current);
+  const rowOf = (line: Line): PersonView => {
+    const partner = partners.get(partnerIdFor(line.letter, me.id))!;
+    return { ...row(c, side, box, query, line, partner, texts), isCurrent: isCurrent(line) };
+  };
+  const here = (before?: string) => localHref(prefix, boxPath(side, box)) + queryTextOf(query, before);
+  return {
+    groups: found.groups.filter(({ lines }) => lines.length > 0)
+      .map(({ label, lines }) => ({ label, rows: lines.map(rowOf) })),
+    search: isSearch ? { q: query.q, totalCount: found.totalCount } : null,
+    olderHref: found.next && here(found.next),
+    newestHref: query.before ? here() : null,
+  };
 }
 
-interface Lines {
-  lines: Line[];
-  totalCount: number;
-}
-
-async function linesOfInbox(c: AppContext, _side: MailSide, _box: MailBox, page: number): Promise<Lines> {
+async function linesOfInbox(c: AppContext, _box: MailBox, { before }: BoxQuery): Promise<Found> {
   const { store } = c.var.house;
   const me = c.var.signedIn!.user;
-  const paging = { page, limit: rowsPerPage };
-  const [{ threads, totalCount }, unread] = await Promise.all([
-    threadsOf(store, me.id, paging),
+  const [page, unread] = await Promise.all([
+    inboxPage(store, me.id, inboxCursorOf(before), rowsPerPage),
     unreadByPartner(store, me.id),
   ]);
-  const lines = threads.map(({ thread: { partnerId }, lastLetter }) => ({
+  const news = page.newLetters.map((letter) => ({ letter, unreadCount: 1, isDialogue: false }));
+  const dialogues = page.dialogues.map(({ thread, lastLetter }) => ({
     letter: lastLetter,
-    partnerId,
-    unreadCount: unread.get(partnerId) ?? 0,
+    unreadCount: unread.get(thread.partnerId) ?? 0,
+    isDialogue: true,
   }));
-  return { lines, totalCount };
+  const isMixed = news.length > 0;
+  return {
+    groups: [
+      { label: "mail:group.new", lines: news },
+      { label: isMixed ? "mail:group.dialogues" : null, lines: dialogues },
+    ],
+    next: page.next && inboxCursorText(page.next),
+    totalCount: 0,
+  };
 }
 
-async function linesOfBox(c: AppContext, side: MailSide, box: MailBox, page: number): Promise<Lines> {
+async function linesOfBox(c: AppContext, box: MailBox, { before }: BoxQuery): Promise<Found> {
   const me = c.var.signedIn!.user;
-  const { letters, totalCount } = await lettersInBox(c.var.house.store, me.id, box, { page, limit: rowsPerPage });
-  const lines = letters.map((letter) => ({
-    letter,
-    partnerId: partnerIdOf(side, letter),
-    unreadCount: box !== "outbox" && letter.readAt === null ? 1 : 0,
-  }));
-  return { lines, totalCount };
+  const { letters, next } = await lettersAfter(c.var.house.store, me.id, box, placeOfText(before), rowsPerPage);
+  return {
+    groups: [{ label: null, lines: letters.map((letter) => letterLine(letter, me.id)) }],
+    next: next && placeText(next),
+    totalCount: 0,
+  };
+}
+
+async function foundLines(c: AppContext, box: MailBox, { words, before }: BoxQuery): Promise<Found> {
+  const me = c.var.signedIn!.user;
+  const page = { before: placeOfText(before), limit: rowsPerPage };
+  const { letters, next, totalCount } = await searchBox(c.var.house.store, me.id, box, words, page);
+  return {
+    groups: [{ label: null, lines: letters.map((letter) => letterLine(letter, me.id)) }],
+    next: next && placeText(next),
+    totalCount,
+  };
+}
+
+const letterLine = (letter: Letter, myId: number): Line => ({
+  letter,
+  unreadCount: authorIdOf(letter) !== myId && letter.readAt === null ? 1 : 0,
+  isDialogue: false,
+});
+
+/** The one line that is being read: that letter's, or else the first of that partner's dialogue. */
+function currentLine({ groups }: Found, myId: number, current: Current | null): (line: Line) => boolean {
+  const lines = groups.flatMap((group) => group.lines);
+  const wanted = current &&
+    (lines.find(({ letter, isDialogue }) => !isDialogue && letter.id === current.letterId) ??
+      lines.find(({ letter, isDialogue }) => isDialogue && partnerIdFor(letter, myId) === current.partnerId));
+  return (line) => line === wanted;
+}
+
+function row(
+  c: AppContext,
+  side: MailSide,
+  box: MailBox,
+  query: BoxQuery,
+  { letter, unreadCount, isDialogue }: Line,
+  partner: Partner,
+  texts: ReadonlyMap<number, LetterText>,
+): PersonView {
+  const { facts, signedIn } = c.var;
+  const isSealed = authorIdOf(letter) !== signedIn!.user.id && isLocked(letter);
+  const path = conversationPath(side, box, partner.id, letter.id) + queryTextOf(query, query.before);
+  const at = box === "deleted" ? boxPlaceOf(letter, signedIn!.user.id).at : letter.sentAt;
+  return {
+    id: letter.id,
+    href: `${localHref(facts.prefix, path)}#${letterAnchor(letter.id)}`,
+    name: marked(markedParts(partner.name, query.words)) ?? partner.name,
+    avatar: partner.avatar,
+    date: { iso: new Date(at).toISOString(), text: dateOf(c, at) },
+    what: isSealed ? facts.t("mail:row.sealed") : wordsOf(c, side, query, letter, partner, texts.get(letter.id), {
+      saysWho: isDialogue || box === "deleted",
+    }),
+    isLocked: isSealed,
+    unreadCount: box === "deleted" ? 0 : unreadCount,
+    unreadLabel: facts.t("common:newLetters"),
+  };
 }
 
 function wordsOf(
   c: AppContext,
   side: MailSide,
-  box: MailBox,
-  me: User,
+  { words }: BoxQuery,
   letter: Letter,
   partner: Partner,
   text: LetterText | undefined,
+  { saysWho }: { saysWho: boolean },
 ): ComponentChildren {
   if (!text) return null;
+  const me = c.var.signedIn!.user;
   const isMine = authorIdOf(letter) === me.id;
-  const translation = isMine ? null : text.translation;
-  const body = translation?.body ?? text.body;
+  const { body, language, parts } = bodyToShow(text, words, isMine);
   const authorLocale = isMine ? me.locale : side.groupId === man ? "en" : c.var.facts.locale;
-  const words = <span lang={translation?.language ?? languageOf(body, authorLocale)}>{snippetOf(body)}</span>;
-  if (box !== "inbox") return words;
-  return <>{isMine ? c.var.facts.t("mail:row.you", { name: partner.name }) : null}{words}</>;
+  const snippet = <span lang={language ?? languageOf(body, authorLocale)}>{marked(parts) ?? snippetOf(body)}</span>;
+  return <>{isMine && saysWho ? c.var.facts.t("mail:row.you", { name: partner.name }) : null}{snippet}</>;
 }
+
+/** The translation for who received it, the original for who wrote it, and the other of the two where only it was found. */
+function bodyToShow({ body, translation }: LetterText, words: readonly string[], isMine: boolean) {
+  const original = { body, language: undefined };
+  const sides = translation ? isMine ? [original, translation] : [translation, original] : [original];
+  for (const side of sides) {
+    const parts = foundIn(side.body, words);
+    if (parts) return { ...side, parts };
+  }
+  return { ...sides[0]!, parts: null };
+}
+
+const marked = (parts: readonly Part[] | null): ComponentChildren =>
+  parts && parts.map(({ text, isFound }, at) => isFound ? <mark key={at}>{text}</mark> : text);
 
 /** The time of today, the day of this year, else the full date; in UTC, like every date of the site. */
 function dateOf(c: AppContext, atMs: number): string {

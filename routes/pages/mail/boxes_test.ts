@@ -2,9 +2,14 @@
 import { expect } from "expect";
 import { htmlOf, payForOpening, secret, testDesk, withSealedLetter } from "./testing.ts";
 
-/** The text of a page's list of people, without tags. */
+/** The text of a page's lists of people, without tags. */
 const peopleOf = (html: string): string =>
-  (/<ul class="people">([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  [...html.matchAll(/<ul class="people">([\s\S]*?)<\/ul>/g)].map((list) => list[1]).join(" ")
+    .replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+/** Where the link with these words leads, as a browser would read it. */
+const hrefOf = (html: string, words: string): string | null =>
+  new RegExp(`<a[^>]* href="([^"]+)"[^>]*>${words}</a>`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? null;
 
 Deno.test("a guest is led to sign in, and the wrong desk is forbidden", async () => {
   await using desk = await testDesk();
@@ -16,11 +21,12 @@ Deno.test("a guest is led to sign in, and the wrong desk is forbidden", async ()
   expect((await desk.hers.get("/en/man/balance/history")).status).toBe(403);
 });
 
-Deno.test("the room itself leads to its inbox, and deleted letters say that they come later", async () => {
+Deno.test("the room itself leads to its inbox, and a lady has no introductions to read", async () => {
   await using desk = await testDesk();
   expect((await desk.his.get("/en/man/mail")).headers.get("location")).toBe("/en/man/mail/inbox");
   expect((await desk.hers.get("/zh-hans/lady/mail")).headers.get("location")).toBe("/zh-hans/lady/mail/inbox");
-  expect((await desk.his.get("/en/man/mail/deleted")).headers.get("location")).toContain("/en/not-yet");
+  expect((await desk.his.get("/en/man/mail/deleted")).status).toBe(200);
+  expect((await desk.hers.get("/en/lady/mail/deleted")).status).toBe(200);
   expect((await desk.his.get("/en/man/mail/elsewhere")).status).toBe(404);
   expect((await desk.hers.get("/en/lady/mail/introduction")).status).toBe(404);
 });
@@ -28,7 +34,7 @@ Deno.test("the room itself leads to its inbox, and deleted letters say that they
 Deno.test("an empty desk is kind in every language", async () => {
   await using desk = await testDesk();
   for (const prefix of ["/en", "", "/zh-hans"]) {
-    for (const box of ["inbox", "introduction", "outbox"]) {
+    for (const box of ["inbox", "introduction", "outbox", "deleted"]) {
       const page = await desk.his.get(`${prefix}/man/mail/${box}`);
       expect(page.status).toBe(200);
       expect(await page.text()).toContain('class="empty"');
@@ -37,18 +43,19 @@ Deno.test("an empty desk is kind in every language", async () => {
   }
 });
 
-Deno.test("the inbox lists dialogues, the latest first, with their unread letters", async () => {
+Deno.test("the inbox lists new letters first, then the other dialogues, the latest first", async () => {
   await using desk = await testDesk();
   const { site, james, olena, write } = desk;
   const daria = await site.addLady({ firstname: "Daria" });
   await withSealedLetter(desk);
   await write(james, daria, "Dear Daria,\n\nWhich composer makes the best wings?");
   const people = peopleOf(await htmlOf(desk.his.get("/en/man/mail/inbox")));
-  expect(people.indexOf("Daria")).toBeGreaterThan(-1);
-  expect(people.indexOf("Daria")).toBeLessThan(people.indexOf("Olena"));
+  expect(people.indexOf("Olena")).toBeGreaterThan(-1);
+  expect(people.indexOf("Olena")).toBeLessThan(people.indexOf("Daria"));
+  expect(people.split("Olena").length).toBe(2);
   expect(people).toContain("You: Which composer makes the best wings?");
   expect(people).toContain("A sealed letter");
-  expect(people).toMatch(/A sealed letter 2 new/);
+  expect(people).toMatch(/A sealed letter 1 new/);
   expect(olena.id).toBeGreaterThan(0);
 });
 
@@ -76,19 +83,24 @@ Deno.test("of a sealed letter no list says a word, of an opened one it does", as
   expect(await htmlOf(desk.his.get("/en/man/mail/inbox"))).toContain(secret.slice(0, 20));
 });
 
-Deno.test("a long box has pages, and a page beyond the last is the last", async () => {
+Deno.test("a long box goes on by place, and holds still while letters arrive", async () => {
   await using desk = await testDesk({ credits: 500 });
   for (let count = 1; count <= 23; count++) await desk.write(desk.james, desk.olena, `Evening number ${count}.`);
-  const first = peopleOf(await htmlOf(desk.his.get("/en/man/mail/outbox")));
+  const html = await htmlOf(desk.his.get("/en/man/mail/outbox"));
+  const first = peopleOf(html);
+  const older = hrefOf(html, "Older");
   expect(first).toContain("Evening number 23.");
   expect(first).not.toContain("Evening number 3.");
-  for (const page of ["2", "99"]) {
-    const people = peopleOf(await htmlOf(desk.his.get(`/en/man/mail/outbox?page=${page}`)));
-    expect(people).toContain("Evening number 3.");
-    expect(people).not.toContain("Evening number 4.");
-  }
-  for (const page of ["0", "-1", "abc", "1e9", "9999999999"]) {
-    expect((await desk.his.get(`/en/man/mail/outbox?page=${page}`)).status).toBe(200);
+  await desk.write(desk.james, desk.olena, "Evening number 24.");
+  const second = await htmlOf(desk.his.get(older!));
+  expect(peopleOf(second)).toContain("Evening number 3.");
+  expect(peopleOf(second)).toContain("Evening number 1.");
+  expect(peopleOf(second)).not.toContain("Evening number 4.");
+  expect(hrefOf(second, "Older")).toBe(null);
+  expect(peopleOf(await htmlOf(desk.his.get(hrefOf(second, "Newest")!)))).toContain("Evening number 24.");
+  for (const before of ["0", "-1", "abc", "1e9", "1-2-3-4-5-6", "%00"]) {
+    expect((await desk.his.get(`/en/man/mail/outbox?before=${before}`)).status).toBe(200);
+    expect((await desk.his.get(`/en/man/mail/inbox?before=${before}`)).status).toBe(200);
   }
 });
 
@@ -98,4 +110,51 @@ Deno.test("a script in a letter is text in every list", async () => {
   const html = await htmlOf(desk.hers.get("/en/lady/mail/inbox"));
   expect(html).not.toContain("<script>alert");
   expect(html).toContain("&lt;script>alert(1)");
+});
+
+Deno.test("an inbox of many new letters and dialogues shows each once, twenty lines to a page", async () => {
+  await using desk = await testDesk({ credits: 500 });
+  const { site, james } = desk;
+  for (let n = 1; n <= 23; n++) {
+    const lady = await site.addLady({ firstname: `Lady${n}x` });
+    await desk.write(james, lady, "Good evening.");
+    if (n % 4 === 0) await desk.write(lady, james, "A sealed answer.");
+  }
+  const first = await htmlOf(desk.his.get("/en/man/mail/inbox"));
+  const names = (html: string) => peopleOf(html).match(/Lady\d+x/g)!;
+  expect(names(first).length).toBe(20);
+  expect(names(first).slice(0, 6)).toEqual([20, 16, 12, 8, 4, 23].map((n) => `Lady${n}x`));
+  expect(first).toMatch(/<h2>New letters<\/h2>[\s\S]*<h2>Correspondence<\/h2>/);
+  const second = await htmlOf(desk.his.get(hrefOf(first, "Older")!));
+  expect([...names(first), ...names(second)].sort()).toEqual(
+    Array.from({ length: 23 }, (_, n) => `Lady${n + 1}x`).sort(),
+  );
+});
+
+Deno.test("letters are found by words, which are marked, and the way there keeps what was looked for", async () => {
+  await using desk = await testDesk();
+  const { sealed, answer } = await withSealedLetter(desk);
+  const html = await htmlOf(desk.his.get("/en/man/mail/outbox?q=UTRECHT+evening"));
+  expect(html).toContain("Good <mark>evening</mark> from <mark>Utrecht</mark>.");
+  expect(html).toContain("One letter with “UTRECHT evening”.");
+  expect(html).toContain(`conversation/${desk.olena.id}/${answer.id}?q=UTRECHT+evening#letter-${answer.id}`);
+  expect(await htmlOf(desk.his.get("/en/man/mail/inbox?q=heron"))).toContain("No letter with “heron” here.");
+  expect(peopleOf(await htmlOf(desk.his.get("/en/man/mail/inbox?q=olena")))).toContain("A sealed letter");
+  await payForOpening(desk, sealed);
+  expect(await htmlOf(desk.his.get("/en/man/mail/inbox?q=heron"))).toContain("<mark>heron</mark>");
+});
+
+Deno.test("what is looked for is text, on every page and in every language", async () => {
+  await using desk = await testDesk();
+  await withSealedLetter(desk);
+  const q = encodeURIComponent('"><script>alert(1)</script>{{name}}');
+  for (const prefix of ["/en", "", "/zh-hans"]) {
+    const html = await htmlOf(desk.his.get(`${prefix}/man/mail/inbox?q=${q}`));
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("{{name}}");
+    expect(html).toMatch(/value="&quot;>&lt;script>alert\(1\)/);
+  }
+  for (const odd of ["%00", "%20%20", "x".repeat(5000), "%F0%9F%92%8C"]) {
+    expect((await desk.his.get(`/en/man/mail/inbox?q=${odd}`)).status).toBe(200);
+  }
 });

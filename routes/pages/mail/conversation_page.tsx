@@ -2,15 +2,19 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { formatNumber } from "../../../i18n/format.ts";
 import { openLetter } from "../../../kv/letter_opening.ts";
-import { isLocked, type Letter, letterOf } from "../../../kv/letters.ts";
+import { placeOfText } from "../../../kv/cursors.ts";
+import { mutedLadies } from "../../../kv/introductions.ts";
+import { deletedAtFor, homeBoxFor, isLocked, type Letter, letterOf } from "../../../kv/letters.ts";
 import { prices } from "../../../kv/prices.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { man } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
+import { boxQueryOf } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
 import { remainsOf, wayOutOf, wayOutOfPurse, withRate } from "./composer.ts";
 import { Desk, Letters, Write } from "./desk_view.tsx";
@@ -18,15 +22,16 @@ import { MailView } from "./mail_view.tsx";
 import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
 import { canPay, isBeyondLimit, type Purse } from "./purse.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
-import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide, pageNumberOf } from "./sides.ts";
-import { threadAround } from "./thread.ts";
+import { answerPutAway, DeletedNotice, justDeleted } from "./put_away.tsx";
+import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide } from "./sides.ts";
+import { letterAlone, threadAround } from "./thread.ts";
 import type { Opening } from "./thread_letter.tsx";
 import { answerRefused, answerSent, writingOf } from "./writing.ts";
 
 export const conversationPage = (side: MailSide, box: MailBox): PageDefinition => ({
   paths: [`${boxPath(side, box)}/conversation/:recipientId/:letterId`],
   access: side.access,
-  get: (c) => answerConversation(c, side, box, (asked) => showConversation(c, asked)),
+  get: (c) => answerConversation(c, side, box, (asked) => elsewhere(c, asked) ?? showConversation(c, asked)),
   post: (c) => answerConversation(c, side, box, (asked) => act(c, asked)),
 });
 
@@ -42,7 +47,7 @@ async function answerConversation(
   c: AppContext,
   side: MailSide,
   box: MailBox,
-  answer: (asked: Asked) => Promise<Response>,
+  answer: (asked: Asked) => Response | Promise<Response>,
 ): Promise<Response> {
   const letter = await ownLetter(c, side, idOf(c.req.param("letterId")), idOf(c.req.param("recipientId")));
   if (!letter) return await answerRefusal(c, refuse("not_found"));
@@ -62,11 +67,22 @@ async function ownLetter(
   return letter && partnerIdOf(side, letter) === partnerId ? letter : null;
 }
 
+/** A deleted letter is read among the deleted ones alone, and any other among its own. */
+function elsewhere(c: AppContext, { side, box, letter, partner }: Asked): Response | null {
+  const me = c.var.signedIn!.user;
+  const isDeleted = deletedAtFor(letter, me.id) !== null;
+  if (isDeleted === (box === "deleted")) return null;
+  const right = isDeleted ? "deleted" : homeBoxFor(letter, me.id);
+  return c.redirect(localHref(c.var.facts.prefix, letterPath(side, right, partner.id, letter.id)), 302);
+}
+
 async function act(c: AppContext, asked: Asked): Promise<Response> {
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
   const form = read.value;
   if (form.action === "open") return await open(c, asked, form);
+  const putAway = await answerPutAway(c, asked, form);
+  if (putAway) return putAway;
   const { side, box, partner } = asked;
   const { origin } = c.var.facts;
   const sent = await sendFromForm(c.var.house, c.var.signedIn!.user.id, partner.id, form, origin);
@@ -105,11 +121,15 @@ async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = 
   const { t, prefix } = c.var.facts;
   const path = conversationPath(side, box, partner.id, letter.id);
   const here = localHref(prefix, path);
-  const page = c.req.query("page");
-  const thread = await threadAround(c, letter, page === undefined ? null : pageNumberOf(page));
+  const isDeleted = box === "deleted";
+  const thread = isDeleted
+    ? await letterAlone(c, letter)
+    : await threadAround(c, letter, placeOfText(c.req.query("letters") ?? ""));
   const writing = await writingOf(c, side, partner, path, outcome.failed ?? null);
   // The list comes after the thread: what was just read is unread no more.
-  const list = await rowsOfBox(c, side, box, 1, { partnerId: partner.id, letterId: letter.id });
+  const list = await rowsOfBox(c, side, box, boxQueryOf(c), { partnerId: partner.id, letterId: letter.id });
+  const undo = await justDeleted(c);
+  const newestId = thread.isNewest ? null : thread.record?.lastLetterId ?? null;
   const { problem } = outcome;
   return await answerPage(c, {
     title: t("mail:with.title", { name: partner.name }),
@@ -119,18 +139,27 @@ async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = 
     view: (
       <MailView side={side} box={box} list={list} isReviewed={writing.isAllowed}>
         <Desk side={side} box={box} partner={partner} record={thread.record}>
+          {undo && <DeletedNotice side={side} letter={undo} />}
           <Letters
             thread={thread}
             partner={partner}
             opening={writing.purse && openingOf(c, writing.purse, here)}
+            tools={{ action: here, isDeleted, isMuted: await isMutedHere(c, side, partner) }}
             here={here}
+            newestHref={newestId === null ? null : localHref(prefix, letterPath(side, box, partner.id, newestId))}
             problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem) } : null}
           />
-          {(thread.page === 1 || outcome.failed) && <Write {...writing} partner={partner} isIntroduction={false} />}
+          {(thread.isNewest || outcome.failed) && <Write {...writing} partner={partner} isIntroduction={false} />}
         </Desk>
       </MailView>
     ),
   });
+}
+
+/** Whether this man has muted her; null at a lady's desk. */
+async function isMutedHere(c: AppContext, side: MailSide, partner: Partner): Promise<boolean | null> {
+  if (side.groupId !== man) return null;
+  return (await mutedLadies(c.var.house.store, c.var.signedIn!.user.id)).has(partner.id);
 }
 
 function openingOf(c: AppContext, purse: Purse, action: string): Opening {

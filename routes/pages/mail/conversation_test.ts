@@ -32,7 +32,7 @@ Deno.test("of a sealed letter nothing is anywhere but that it came", async () =>
   const addresses = [
     ...["inbox", "introduction", "outbox"].flatMap((box) => [`/en/man/mail/${box}`, his(desk, sealed.id, box)]),
     `/zh-hans/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}`,
-    `/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}?page=1`,
+    `/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}?letters=1-1`,
     `/en/man/mail/new-conversation/${desk.olena.id}`,
     "/en/man/balance/history",
     "/api/mail?type=inbox",
@@ -177,14 +177,19 @@ Deno.test("a long thread has older pages, and the address of an old letter finds
   const newest = await htmlOf(desk.his.get(his(desk, letters[22]!.id)));
   expect(newest).toContain("Evening 4.");
   expect(newest).not.toContain("<p>Evening 3.");
-  expect(newest).toContain("?page=2");
+  const older = /href="([^"]+\?letters=[^"]+)"/.exec(newest)![1]!;
   expect(newest).toContain('class="compose"');
   const oldest = await htmlOf(desk.his.get(his(desk, letters[0]!.id)));
   expect(oldest).toContain("<p>Evening 1.");
   expect(oldest).toContain("<p>Evening 3.");
   expect(oldest).not.toContain("<p>Evening 4.");
   expect(oldest).not.toContain('class="compose"');
-  expect(await htmlOf(desk.his.get(`${his(desk, letters[22]!.id)}?page=2`))).toContain("<p>Evening 1.");
+  expect(oldest).toContain(`${his(desk, letters[22]!.id)}#letter-${letters[22]!.id}`);
+  await desk.write(desk.olena, desk.james, "A letter in between.");
+  const before = await htmlOf(desk.his.get(older));
+  for (const evening of [1, 2, 3]) expect(before).toContain(`<p>Evening ${evening}.`);
+  expect(before).not.toContain("<p>Evening 4.");
+  expect(before).not.toContain("?letters=");
 });
 
 Deno.test("letters with somebody who was unpublished stay, but none can be added", async () => {

@@ -12,6 +12,7 @@ import { introductionsPerDay } from "../../../kv/introductions.ts";
 import type { Thread as ThreadRecord } from "../../../kv/threads.ts";
 import type { Partner } from "./partners.ts";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
+import type { Tools } from "./letter_tools.tsx";
 import type { Thread } from "./thread.ts";
 import { type Opening, ThreadLetterView } from "./thread_letter.tsx";
 
@@ -58,15 +59,16 @@ interface LettersProps {
   thread: Thread;
   partner: Partner;
   opening: Opening | null;
-  /** The address of this very conversation, localised. */
+  tools: Tools;
+  /** The address of this very conversation, localised; and the one of its newest letters, where they are not here. */
   here: string;
+  newestHref: string | null;
   /** Why a letter could not be opened. */
   problem: { message: string; topUp: { href: string; label: string } | null } | null;
 }
 
-export function Letters({ thread, partner, opening, here, problem }: LettersProps) {
+export function Letters({ thread, partner, opening, tools, here, newestHref, problem }: LettersProps) {
   const { t } = usePage();
-  const { page, lastPage } = thread;
   return (
     <>
       {problem && (
@@ -75,8 +77,8 @@ export function Letters({ thread, partner, opening, here, problem }: LettersProp
           {problem.topUp && <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>}
         </Notice>
       )}
-      {page < lastPage && (
-        <a class="thread__more" href={`${here}?page=${page + 1}`} rel="prev">{t("mail:thread.older")}</a>
+      {thread.older && (
+        <a class="thread__more" href={`${here}?letters=${thread.older}`} rel="prev">{t("mail:thread.older")}</a>
       )}
       <ol class="letters">
         {thread.letters.map((item) => (
@@ -85,12 +87,12 @@ export function Letters({ thread, partner, opening, here, problem }: LettersProp
             class={item.isMine ? "mine" : undefined}
             aria-current={item.isSelected ? "true" : undefined}
           >
-            <ThreadLetterView item={item} partner={partner} opening={opening} />
+            <ThreadLetterView item={item} partner={partner} opening={opening} tools={tools} />
           </li>
         ))}
       </ol>
       {thread.letters.some(({ enclosures }) => enclosures.length > 0) && <PictureViewer />}
-      {page > 1 && <a class="thread__more" href={`${here}?page=${page - 1}`} rel="next">{t("mail:thread.newer")}</a>}
+      {newestHref && <a class="thread__more" href={newestHref} rel="next">{t("mail:thread.newest")}</a>}
     </>
   );
 }

@@ -1,11 +1,10 @@
 /** The room of letters: its title and tabs, the people at one side, and whatever is being read or written. */
 import type { ComponentChildren } from "preact";
-import { destinationOf } from "../../../components/frame/not_yet.ts";
-import { Pages, type TabLink, Tabs } from "../../../components/navigation.tsx";
+import { type TabLink, Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { People } from "../../../components/people.tsx";
 import { Notice } from "../../../components/states.tsx";
 import type { BoxRows } from "./box_rows.tsx";
+import { ListView, SearchForm } from "./list_view.tsx";
 import { boxPath, type MailBox, type MailSide, settingsPath } from "./sides.ts";
 
 interface MailViewProps {
@@ -15,17 +14,27 @@ interface MailViewProps {
   list: BoxRows | null;
   /** False for a lady whose profile nobody has approved yet. */
   isReviewed: boolean;
+  /** Between the tabs and what lies below them. */
+  above?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-export function MailView({ side, box, list, isReviewed, children }: MailViewProps) {
+export function MailView({ side, box, list, isReviewed, above, children }: MailViewProps) {
   const { t, href } = usePage();
+  const hasList = list !== null && (list.groups.length > 0 || list.search !== null || list.newestHref !== null);
   return (
     <div class="wrap mail">
       <header>
         <div class="mail__title">
           <h1>{t("mail:title")}</h1>
-          <a href={href(settingsPath(side))}>{t("notifications:settings.link")}</a>
+          <div class="mail__ways">
+            {!side.tabs.includes("deleted") && (
+              <a href={href(boxPath(side, "deleted"))} aria-current={box === "deleted" ? "page" : undefined}>
+                {t("mail:box.deleted")}
+              </a>
+            )}
+            <a href={href(settingsPath(side))}>{t("notifications:settings.link")}</a>
+          </div>
         </div>
         <Tabs label={t("mail:boxes")} tabs={useTabs(side, box)} />
         {!isReviewed && (
@@ -35,19 +44,12 @@ export function MailView({ side, box, list, isReviewed, children }: MailViewProp
             </p>
           </Notice>
         )}
+        {above}
       </header>
-      {list && list.rows.length > 0 && (
+      {hasList && (
         <div class="mail__people">
-          <People people={list.rows} label={t("mail:people")} />
-          <Pages
-            label={t("mail:pages.label")}
-            current={list.page}
-            last={list.lastPage}
-            hrefOf={(page) => href(boxPath(side, box ?? "inbox")) + (page > 1 ? `?page=${page}` : "")}
-            previousLabel={t("mail:pages.newer")}
-            nextLabel={t("mail:pages.older")}
-            pageLabel={(page) => t("mail:pages.page", { page })}
-          />
+          <SearchForm side={side} box={box ?? "inbox"} search={list.search} />
+          <ListView list={list} />
         </div>
       )}
       {children}
@@ -57,14 +59,15 @@ export function MailView({ side, box, list, isReviewed, children }: MailViewProp
 
 function useTabs(side: MailSide, current: MailBox | null): TabLink[] {
   const { t, href, viewer } = usePage();
-  const tabs: TabLink[] = side.boxes.map((box) => ({
-    href: href(boxPath(side, box)),
-    label: t(`mail:box.${box}`),
-    isCurrent: box === current,
-    count: box === "outbox" ? 0 : viewer?.newLetters[box],
-    countLabel: t("common:newLetters"),
-    live: box === "outbox" ? undefined : box,
-  }));
-  if (side.base === "/lady/mail") return tabs;
-  return [...tabs, { href: href(destinationOf("/man/mail/deleted")), label: t("mail:box.deleted") }];
+  return side.tabs.map((box) => {
+    const incoming = box === "inbox" || box === "introduction" ? box : undefined;
+    return {
+      href: href(boxPath(side, box)),
+      label: t(`mail:box.${box}`),
+      isCurrent: box === current,
+      count: incoming && viewer?.newLetters[incoming],
+      countLabel: t("common:newLetters"),
+      live: incoming,
+    };
+  });
 }

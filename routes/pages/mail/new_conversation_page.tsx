@@ -1,7 +1,9 @@
 /** A letter to somebody: the first one, or one more from outside of the conversation. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { usePage } from "../../../components/page_context.ts";
-import { dialogueBetween } from "../../../kv/dialogues.ts";
+import { Notice } from "../../../components/states.tsx";
+import { dialogueBetween, hasBegun } from "../../../kv/dialogues.ts";
+import { introductionsLeft, takesIntroductionsOf } from "../../../kv/introductions.ts";
 import { type Thread as ThreadRecord, threadBetween } from "../../../kv/threads.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import { lady, man } from "../../../kv/users.ts";
@@ -10,6 +12,7 @@ import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
+import { firstPage } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
 import { Desk, Write } from "./desk_view.tsx";
 import { MailView } from "./mail_view.tsx";
@@ -55,10 +58,12 @@ async function showSheet(
   const me = c.var.signedIn!.user;
   const [manId, ladyId] = side.groupId === man ? [me.id, partner.id] : [partner.id, me.id];
   const { store } = c.var.house;
-  const hasDialogue = (await dialogueBetween(store, manId, ladyId)).value !== null;
+  const isIntroduction = side.groupId === lady && !hasBegun(await dialogueBetween(store, manId, ladyId));
+  const isMuted = isIntroduction && !await takesIntroductionsOf(store, manId, ladyId);
+  const isOver = isIntroduction && await introductionsLeft(store, ladyId) === 0;
   const record = (await threadBetween(store, me.id, partner.id)).value;
   const writing = await writingOf(c, side, partner, newConversationPath(side, partner.id), failed);
-  const list = await rowsOfBox(c, side, "inbox", 1, { partnerId: partner.id, letterId: null });
+  const list = await rowsOfBox(c, side, "inbox", firstPage, { partnerId: partner.id, letterId: null });
   return await answerPage(c, {
     title: t("mail:compose.title", { name: partner.name }),
     description: t("mail:description"),
@@ -68,11 +73,10 @@ async function showSheet(
       <MailView side={side} box={null} list={list} isReviewed={writing.isAllowed}>
         <Desk side={side} box="inbox" partner={partner} record={record}>
           {record && <EarlierLetters side={side} partner={partner} record={record} />}
-          <Write
-            {...writing}
-            partner={partner}
-            isIntroduction={side.groupId === lady && !hasDialogue && writing.isAllowed}
-          />
+          {isOver && !isMuted && !failed && <Notice>{t("refusals:too_many_introductions")}</Notice>}
+          {isMuted && !failed && writing.isAllowed
+            ? <Notice>{t("refusals:introductions_muted")}</Notice>
+            : <Write {...writing} partner={partner} isIntroduction={isIntroduction && writing.isAllowed} />}
         </Desk>
       </MailView>
     ),

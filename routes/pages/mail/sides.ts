@@ -2,24 +2,32 @@
 import { lady, man } from "../../../kv/users.ts";
 import type { Access } from "../../define_page.ts";
 
-export type MailBox = "inbox" | "introduction" | "outbox";
+export type MailBox = "inbox" | "introduction" | "outbox" | "deleted";
 
 export interface MailSide {
   groupId: typeof man | typeof lady;
   access: Access;
   /** What stands before every address of this desk. */
   base: "/man/mail" | "/lady/mail";
-  /** In the order of the tabs. */
   boxes: readonly MailBox[];
+  /** Those that have a tab, in their order; the others are reached by a quieter way. */
+  tabs: readonly MailBox[];
 }
 
 export const manSide: MailSide = {
   groupId: man,
   access: "men",
   base: "/man/mail",
-  boxes: ["introduction", "inbox", "outbox"],
+  boxes: ["introduction", "inbox", "outbox", "deleted"],
+  tabs: ["introduction", "inbox", "outbox", "deleted"],
 };
-export const ladySide: MailSide = { groupId: lady, access: "ladies", base: "/lady/mail", boxes: ["inbox", "outbox"] };
+export const ladySide: MailSide = {
+  groupId: lady,
+  access: "ladies",
+  base: "/lady/mail",
+  boxes: ["inbox", "outbox", "deleted"],
+  tabs: ["inbox", "outbox"],
+};
 
 export const boxPath = (side: MailSide, box: MailBox): string => `${side.base}/${box}`;
 
@@ -41,9 +49,4 @@ export const newConversationPath = (side: MailSide, partnerId: number): string =
 /** An id of an address; null for whatever is none. */
 export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}
-
-/** A page number of a query; 1 for whatever is none. */
-export function pageNumberOf(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

@@ -1,11 +1,20 @@
 /** A page of the letters between two people, oldest first, as one of them may read them; reading marks what is free. */
 import type { Locale } from "../../../i18n/locales.ts";
-import { lettersOfThread, pageOfLetter, type Thread as ThreadRecord, threadBetween } from "../../../kv/threads.ts";
+import { type Place, placeText } from "../../../kv/cursors.ts";
+import {
+  lettersOfThread,
+  lettersOfThreadBefore,
+  pageOfLetter,
+  type Thread as ThreadRecord,
+  threadBetween,
+} from "../../../kv/threads.ts";
 import { openLetter } from "../../../kv/letter_opening.ts";
 import { type Attachment, attachmentsOf } from "../../../kv/attachments.ts";
 import { authorIdOf, isLocked, type Letter, type LetterText, placeFor, textsFor } from "../../../kv/letters.ts";
 import { userById } from "../../../kv/users.ts";
+import type { Store } from "../../../kv/open.ts";
 import type { AppContext } from "../../env.ts";
+import { isRealReading } from "../../real_reading.ts";
 import { languageOf } from "./letter_words.ts";
 
 export interface ThreadLetter {
@@ -24,56 +33,80 @@ export interface ThreadLetter {
 
 export interface Thread {
   letters: ThreadLetter[];
-  /** From 1, which holds the newest. */
-  page: number;
-  lastPage: number;
+  /** Whether the newest letter is among them. */
+  isNewest: boolean;
+  /** What `before` of the address says for the letters before these; null where there are none. */
+  older: string | null;
   /** What the reader has of the dialogue; null when every letter of it was deleted. */
   record: ThreadRecord | null;
 }
 
 const lettersPerPage = 20;
 
-/** The page of the thread that the address asks for, else the one that holds the selected letter. */
-export async function threadAround(c: AppContext, selected: Letter, askedPage: number | null): Promise<Thread> {
+/** The letters before a place of the thread where one is asked for, else those around the selected letter. */
+export async function threadAround(c: AppContext, selected: Letter, before: Place | null): Promise<Thread> {
   const { store } = c.var.house;
   const me = c.var.signedIn!.user;
-  const place = placeFor(selected, me.id);
-  let page = askedPage ?? await pageOfLetter(store, place, lettersPerPage);
-  let found = await lettersOfThread(store, me.id, place.partnerId, { page, limit: lettersPerPage });
-  const lastPage = Math.max(1, Math.ceil(found.totalCount / lettersPerPage));
-  if (page > lastPage) {
-    page = lastPage;
-    found = await lettersOfThread(store, me.id, place.partnerId, { page, limit: lettersPerPage });
-  }
-  const letters = isRealReading(c) ? await markRead(c, found.letters) : found.letters;
-  const texts = await textsFor(store, me.id, letters);
-  const enclosed = await attachmentsOf(store, texts);
-  const manLocale = (await userById(store, selected.manId))?.locale ?? "en";
+  const { partnerId } = placeFor(selected, me.id);
+  const [found, record] = await Promise.all([
+    before ? lettersBefore(store, me.id, partnerId, before) : lettersAround(store, me.id, selected),
+    threadBetween(store, me.id, partnerId),
+  ]);
+  const first = found.letters[0];
   return {
-    letters: letters.map((letter, position) => {
-      const text = texts.get(letter.id) ?? null;
-      const isMine = authorIdOf(letter) === me.id;
-      return {
-        letter,
-        isMine,
-        isSelected: letter.id === selected.id,
-        isNew: !isMine && found.letters[position]!.readAt === null,
-        text,
-        enclosures: enclosed.get(letter.id) ?? [],
-        language: text ? languageOf(text.body, authorLocale(letter, manLocale)) : "und",
-      };
-    }),
-    page,
-    lastPage,
-    record: (await threadBetween(store, me.id, place.partnerId)).value,
+    letters: await shown(c, selected, found.letters),
+    isNewest: found.letters.at(-1)?.id === record.value?.lastLetterId,
+    older: found.hasOlder && first ? placeText({ at: placeFor(first, me.id).at, id: first.id }) : null,
+    record: record.value,
   };
 }
 
-const authorLocale = (letter: Letter, manLocale: Locale): Locale => letter.author === "man" ? manLocale : "en";
+/** A letter alone, as it lies among the deleted ones. */
+export async function letterAlone(c: AppContext, letter: Letter): Promise<Thread> {
+  const letters = await shown(c, letter, [letter]);
+  return { letters, isNewest: false, older: null, record: null };
+}
 
-/** A browser that fetches ahead has shown nothing to anybody yet. */
-const isRealReading = (c: AppContext): boolean =>
-  c.req.method !== "HEAD" && !/prefetch|prerender/.test(c.req.header("sec-purpose") ?? "");
+interface Found {
+  letters: Letter[];
+  hasOlder: boolean;
+}
+
+const lettersBefore = (store: Store, readerId: number, partnerId: number, before: Place): Promise<Found> =>
+  lettersOfThreadBefore(store, readerId, partnerId, before, lettersPerPage);
+
+async function lettersAround(store: Store, readerId: number, selected: Letter): Promise<Found> {
+  const place = placeFor(selected, readerId);
+  const page = await pageOfLetter(store, place, lettersPerPage);
+  const paging = { page, limit: lettersPerPage };
+  const { letters, totalCount } = await lettersOfThread(store, readerId, place.partnerId, paging);
+  return { letters, hasOlder: totalCount > page * lettersPerPage };
+}
+
+/** Letters as their reader may see them; what is free to read is read by that. */
+async function shown(c: AppContext, selected: Letter, found: Letter[]): Promise<ThreadLetter[]> {
+  const { store } = c.var.house;
+  const me = c.var.signedIn!.user;
+  const letters = isRealReading(c) ? await markRead(c, found) : found;
+  const texts = await textsFor(store, me.id, letters);
+  const enclosed = await attachmentsOf(store, texts);
+  const manLocale = (await userById(store, selected.manId))?.locale ?? "en";
+  return letters.map((letter, position) => {
+    const text = texts.get(letter.id) ?? null;
+    const isMine = authorIdOf(letter) === me.id;
+    return {
+      letter,
+      isMine,
+      isSelected: letter.id === selected.id,
+      isNew: !isMine && found[position]!.readAt === null,
+      text,
+      enclosures: enclosed.get(letter.id) ?? [],
+      language: text ? languageOf(text.body, authorLocale(letter, manLocale)) : "und",
+    };
+  });
+}
+
+const authorLocale = (letter: Letter, manLocale: Locale): Locale => letter.author === "man" ? manLocale : "en";
 
 /** Received letters that cost nothing (any more) are read by being shown; a sealed one never is. */
 async function markRead(c: AppContext, letters: Letter[]): Promise<Letter[]> {

@@ -14,6 +14,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import type { LetterText } from "../../../kv/letters.ts";
 import { prices } from "../../../kv/prices.ts";
 import { letterFilePath } from "../../letter_files.ts";
+import { LetterTools, type Tools } from "./letter_tools.tsx";
 import { languageName } from "./letter_words.ts";
 import type { Partner } from "./partners.ts";
 import { letterAnchor } from "./sides.ts";
@@ -34,16 +35,22 @@ interface ThreadLetterProps {
   partner: Partner;
   /** Null at a lady's desk, where nothing is ever sealed and nothing costs. */
   opening: Opening | null;
+  tools: Tools;
 }
 
-export function ThreadLetterView({ item, partner, opening }: ThreadLetterProps) {
+export function ThreadLetterView({ item, partner, opening, tools }: ThreadLetterProps) {
   const { text } = item;
-  return text
-    ? <OpenLetter item={item} text={text} partner={partner} hasPrices={opening !== null} />
-    : <SealedLetter item={item} partner={partner} opening={opening} />;
+  const below = <LetterTools item={item} partner={partner} tools={tools} />;
+  if (text) return <OpenLetter item={item} text={text} partner={partner} hasPrices={opening !== null} tools={below} />;
+  return (
+    <>
+      <SealedLetter item={item} partner={partner} opening={opening} />
+      {below}
+    </>
+  );
 }
 
-function SealedLetter({ item: { letter }, partner, opening }: ThreadLetterProps) {
+function SealedLetter({ item: { letter }, partner, opening }: Omit<ThreadLetterProps, "tools">) {
   const { t, locale } = usePage();
   return (
     <Envelope
@@ -74,9 +81,10 @@ interface OpenLetterProps {
   text: LetterText;
   partner: Partner;
   hasPrices: boolean;
+  tools: ComponentChildren;
 }
 
-function OpenLetter({ item, text, partner, hasPrices }: OpenLetterProps) {
+function OpenLetter({ item, text, partner, hasPrices, tools }: OpenLetterProps) {
   const { t, locale } = usePage();
   const { letter, isMine, isNew } = item;
   const held = isMine ? letter.translationState : undefined;
@@ -98,7 +106,12 @@ function OpenLetter({ item, text, partner, hasPrices }: OpenLetterProps) {
       translation={useTranslation(item, text)}
       enclosures={useEnclosures(item, partner)}
       seal={locale === "en" ? "v" : "zh"}
-      footer={useFoot(item, partner, hasPrices)}
+      footer={
+        <>
+          {useFoot(item, partner, hasPrices)}
+          {tools}
+        </>
+      }
     />
   );
 }

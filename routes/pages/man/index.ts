@@ -11,14 +11,6 @@ import { outcomePage } from "./payment_outcome.tsx";
 import { purchasePage, quotePage } from "./purchase.tsx";
 import { receiptPage } from "./receipt.tsx";
 
-/** Menus of letters name the box of deleted ones; until it exists its address explains itself like every such item. */
-const deletedLetters: PageDefinition = {
-  paths: ["/man/mail/deleted"],
-  access: "men",
-  get: (c) =>
-    c.redirect(`${localHref(c.var.facts.prefix, "/not-yet")}?from=${encodeURIComponent("/man/mail/deleted")}`, 302),
-};
-
 const balance: PageDefinition = {
   paths: ["/man/balance"],
   access: "men",
@@ -27,7 +19,6 @@ const balance: PageDefinition = {
 
 export const manPages: PageDefinition[] = [
   ...mailPages(manSide),
-  deletedLetters,
   balance,
   balanceHistoryPage,
   balanceCsvPage,

@@ -11,13 +11,19 @@ import { answerPage, localHref } from "../../../page.tsx";
 import { readBody } from "../../../read_input.ts";
 import { answerRefusal } from "../../../refusal_answer.tsx";
 import { boxPath, type MailSide, settingsPath } from "../sides.ts";
+import { introductionsSection } from "./introductions.tsx";
 import { letterMailsSection } from "./letter_mails.tsx";
 import { pushNotesSection } from "./push_notes.tsx";
 import type { SettingsSection } from "./section.tsx";
 import { translationSection } from "./translation.tsx";
 
 /** In the order of the page. */
-const sections: readonly SettingsSection[] = [letterMailsSection, translationSection, pushNotesSection];
+const sections: readonly SettingsSection[] = [
+  letterMailsSection,
+  introductionsSection,
+  translationSection,
+  pushNotesSection,
+];
 
 export const settingsPage = (side: MailSide): PageDefinition => ({
   paths: [settingsPath(side)],

@@ -1,0 +1,97 @@
+/** A man's say in introductions: all of them on or off, single ladies muted, and what ladies are told of his visits. */
+import { Button } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import {
+  acceptsIntroductions,
+  mutedLadies,
+  setAcceptsIntroductions,
+  setIntroductionsMuted,
+} from "../../../kv/introductions.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { localHref } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { partnersOf } from "./partners.ts";
+import { boxPath, idOf, manSide } from "./sides.ts";
+
+export interface IntroductionWishes {
+  isAccepting: boolean;
+  muted: readonly { id: number; name: string }[];
+}
+
+export async function introductionWishesOf(c: AppContext): Promise<IntroductionWishes> {
+  const { user } = c.var.signedIn!;
+  const ids = [...await mutedLadies(c.var.house.store, user.id)];
+  const partners = await partnersOf(c, manSide, ids);
+  return {
+    isAccepting: acceptsIntroductions(user),
+    muted: ids.map((id) => ({ id, name: partners.get(id)!.name })),
+  };
+}
+
+/** The answer to one of the forms below. */
+export async function changeIntroductions(c: AppContext): Promise<Response> {
+  const read = await readBody(c);
+  if (!read.ok) return await answerRefusal(c, read);
+  const { store } = c.var.house;
+  const { user } = c.var.signedIn!;
+  const { action, userId } = read.value;
+  if (action === "start" || action === "stop") {
+    const changed = await setAcceptsIntroductions(store, user.id, action === "start");
+    if (!changed.ok) return await answerRefusal(c, changed);
+    leaveFlash(c, "success", action === "start" ? "mail:flash.introductionsOn" : "mail:flash.introductionsOff");
+  } else if (action === "unmute") {
+    const ladyId = idOf(String(userId));
+    const changed = ladyId ? await setIntroductionsMuted(store, user.id, ladyId, false) : refuse("not_found");
+    if (!changed.ok) return await answerRefusal(c, changed);
+    const name = (await partnersOf(c, manSide, [ladyId!])).get(ladyId!)!.name;
+    leaveFlash(c, "success", "mail:flash.unmuted", { name });
+  } else return await answerRefusal(c, refuse("invalid"));
+  return c.redirect(localHref(c.var.facts.prefix, boxPath(manSide, "introduction")), 303);
+}
+
+export function IntroductionSettings({ isAccepting, muted }: IntroductionWishes) {
+  const { t, href } = usePage();
+  const action = href(boxPath(manSide, "introduction"));
+  return (
+    <div class="mail__wishes">
+      <div class="row">
+        <p>{t(isAccepting ? "mail:introductions.on" : "mail:introductions.off")}</p>
+        <form method="post" action={action}>
+          <input type="hidden" name="action" value={isAccepting ? "stop" : "start"} />
+          <Button type="submit" tone="plain" small>
+            {t(isAccepting ? "mail:introductions.stop" : "mail:introductions.start")}
+          </Button>
+        </form>
+      </div>
+      {muted.length > 0 && (
+        <ul class="row" aria-label={t("mail:introductions.muted")}>
+          {muted.map(({ id, name }) => (
+            <li key={id} class="row">
+              <span>{t("mail:introductions.mutedOne", { name })}</span>
+              <form method="post" action={action}>
+                <input type="hidden" name="action" value="unmute" />
+                <input type="hidden" name="userId" value={id} />
+                <Button type="submit" tone="plain" small>{t("mail:introductions.unmute", { name })}</Button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <VisitNote />
+    </div>
+  );
+}
+
+/** Honesty: what a lady sees of who looks at her profile. */
+export function VisitNote() {
+  const { t } = usePage();
+  return (
+    <details>
+      <summary>{t("mail:introductions.visits.title")}</summary>
+      <p>{t("mail:introductions.visits.text")}</p>
+    </details>
+  );
+}

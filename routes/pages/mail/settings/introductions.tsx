@@ -1,0 +1,35 @@
+/** The section about introductions: whether ladies may write to this man first, and what they know of his visits. */
+import { Switch } from "../../../../components/choices.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { acceptsIntroductions, setAcceptsIntroductions } from "../../../../kv/introductions.ts";
+import { refuse } from "../../../../kv/refusals.ts";
+import { man } from "../../../../kv/users.ts";
+import { VisitNote } from "../introduction_settings.tsx";
+import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";
+
+const name = "introductions";
+
+export const introductionsSection: SettingsSection = {
+  name,
+  view(c) {
+    const { user } = c.var.signedIn!;
+    return user.groupId === man ? <Introductions isAccepting={acceptsIntroductions(user)} /> : null;
+  },
+  async save(c, form) {
+    const { user } = c.var.signedIn!;
+    if (user.groupId !== man) return refuse("wrong_role");
+    return await setAcceptsIntroductions(c.var.house.store, user.id, form.acceptsIntroductions !== undefined);
+  },
+};
+
+function Introductions({ isAccepting }: { isAccepting: boolean }) {
+  const { t } = usePage();
+  return (
+    <SectionView name={name} title={t("mail:box.introduction")} text={t("mail:introductions.settings.text")}>
+      <SectionForm name={name}>
+        <Switch name="acceptsIntroductions" checked={isAccepting}>{t("mail:introductions.settings.switch")}</Switch>
+        <VisitNote />
+      </SectionForm>
+    </SectionView>
+  );
+}

@@ -1,0 +1,65 @@
+/** Whom a lady may write to first, and why, and how many of the day's introductions she has left. */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { Avatar } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
+import { introductionsLeft, introductionsPerDay, type Suggestion, whoToWriteTo } from "../../../kv/introductions.ts";
+import type { AppContext } from "../../env.ts";
+import { type Partner, partnersOf } from "./partners.ts";
+import { ladySide, newConversationPath } from "./sides.ts";
+
+const shownAtMost = 20;
+
+export interface Acquaintances {
+  men: { partner: Partner; reason: Suggestion["reason"]; at: number }[];
+  left: number;
+}
+
+export async function acquaintancesOf(c: AppContext): Promise<Acquaintances> {
+  const { store } = c.var.house;
+  const me = c.var.signedIn!.user;
+  const [suggestions, left] = await Promise.all([
+    whoToWriteTo(store, me.id, shownAtMost),
+    introductionsLeft(store, me.id),
+  ]);
+  const partners = await partnersOf(c, ladySide, suggestions.map(({ user }) => user.id));
+  return { men: suggestions.map(({ user, reason, at }) => ({ partner: partners.get(user.id)!, reason, at })), left };
+}
+
+export function WhoToWriteTo({ men, left }: Acquaintances) {
+  const { t } = usePage();
+  return (
+    <section class="meet" aria-labelledby="meet">
+      <header>
+        <h2 id="meet">{t("mail:meet.title")}</h2>
+        <p class="soft">{t("mail:meet.left", { count: left, most: introductionsPerDay })}</p>
+      </header>
+      {left === 0 && <Notice>{t("refusals:too_many_introductions")}</Notice>}
+      {men.length === 0
+        ? <p class="soft">{t("mail:meet.nobody")}</p>
+        : <ul>{men.map((man) => <Acquaintance key={man.partner.id} {...man} mayWrite={left > 0} />)}</ul>}
+    </section>
+  );
+}
+
+function Acquaintance({ partner, at, mayWrite }: Acquaintances["men"][number] & { mayWrite: boolean }) {
+  const { t, href, locale } = usePage();
+  const { id, name, age, place } = partner;
+  return (
+    <li>
+      <Avatar src={partner.avatar} />
+      <div>
+        <h3>{age === null ? name : t("mail:meet.who", { name, age })}</h3>
+        <p class="soft">{place}</p>
+        <p class="faint">{t("mail:meet.visited", { date: formatDate(locale, at) })}</p>
+      </div>
+      {mayWrite && (
+        <ButtonLink href={href(newConversationPath(ladySide, id))} tone="quiet" small icon="pen">
+          {t("mail:meet.write")}
+          <span class="visually-hidden">{t("mail:meet.writeTo", { name })}</span>
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
