@@ -13,6 +13,7 @@ const namespaces = [
   "profile",
   "mail",
   "balance",
+  "sandbox",
   "mails",
   "notifications",
   "translation",

@@ -11,6 +11,7 @@ import { homePage } from "./public/home.tsx";
 import { notYetPage } from "./public/not_yet.tsx";
 import { languagePage, themePage } from "./public/preferences.tsx";
 import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
+import { sandboxPages } from "./sandbox/checkout.tsx";
 
 export function pagesOf(house: House): PageDefinition[] {
   return [
@@ -23,6 +24,7 @@ export function pagesOf(house: House): PageDefinition[] {
     ...authPages,
     ...girlPages,
     ...manPages,
+    ...sandboxPages(house),
     ...ladyPages,
     ...agencyPages,
     ...devPages(house),
