@@ -11,11 +11,13 @@ import {
   looseAttachments,
 } from "./attachments.ts";
 import { audit } from "./audit.ts";
+import { tamper } from "./audit/lived_in_world_for_test.ts";
 import { runDueJobs } from "./jobs.ts";
+import { keys } from "./keys.ts";
 import { balanceOf } from "./ledger.ts";
 import { openLetter } from "./letter_opening.ts";
 import { sendLetter, type Sent } from "./letter_sending.ts";
-import { textsFor } from "./letters.ts";
+import { type Letter, textsFor } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { setSpendingLimit } from "./spending_limit.ts";
 import { asOtherProcess, createPeople, testStore } from "./testing.ts";
@@ -215,6 +217,16 @@ Deno.test("loose pictures are their owner's alone; enclosed ones are seen by the
   await openLetter(store, james.id, sealed.id, true);
   expect(await maySee(inside.id)).toEqual([true, false, true, false]);
   expect(await attachmentFor(store, james.id, "no-such-picture")).toBeNull();
+});
+
+Deno.test("pictures of a letter that waits for its translator are not seen by its recipient yet", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const { id } = await upload(store, james);
+  const letter = letterOfSent(await send(store, james, olena, [id]));
+  await tamper<Letter>(store, keys.letter(letter.id), { deliveredAt: null });
+  expect(await attachmentFor(store, olena.id, id)).toBeNull();
+  expect(await attachmentFor(store, james.id, id)).not.toBeNull();
 });
 
 Deno.test("nothing of a sealed letter's pictures is told to him who received it", async () => {
