@@ -15,6 +15,8 @@ export const letterMailAfterMs = 2 * 60_000;
 export const letterMailEveryMs = 60 * 60_000;
 /** What waited longer, because the site or its mail was away, is news no more. */
 const newsForMs = 24 * 60 * 60_000;
+/** After it no letter is news any more of which the last mail might have told. */
+const keptForMs = newsForMs + letterMailEveryMs;
 
 /** The bell of somebody's letters: rung when one came, was read or was put away. */
 export const lettersTopic = (userId: number): string => `letters:${userId}`;
@@ -46,16 +48,19 @@ export async function newsOf(store: Store, letterId: number): Promise<LetterNews
   return author && recipient && { letter, author, recipient };
 }
 
-/** When, and by which attempt of which job, somebody was last mailed about a partner's letters. */
+/** When, and by which attempt of which job, somebody was last mailed about a partner's letters, or was about to be. */
 interface LastMail {
   at: number;
   jobId: string;
   attempts: number;
+  /** False while it is being sent, when it failed, and when nobody knows. */
+  isSent: boolean;
 }
 
 /**
- * Whether this attempt of a job is to send its mail now; when it answers true, the hour is taken.
- * False where an earlier mail stands for the letter already, or where the job was put off until the hour is over.
+ * Whether this attempt of a job is to send its mail now; when it answers true, the hour is taken, and whoever has sent
+ * it says so with `noteLetterMailSent`. False where a mail that was sent stands for the letter already, or where the
+ * job was put off until the hour is over.
  */
 export function claimLetterMail(
   store: Store,
@@ -69,8 +74,8 @@ export function claimLetterMail(
     // Only a failed attempt may be followed by another: after one that broke off nobody knows whether its mail went out.
     const isRetry = last.value?.jobId === job.id && last.value.attempts < job.attempts;
     if (last.value && !isRetry) {
-      const isToldOf = last.value.jobId === job.id || letter.deliveredAt! <= last.value.at;
-      if (isToldOf) return { done: false };
+      const isToldOf = last.value.isSent && letter.deliveredAt! <= last.value.at;
+      if (isToldOf || last.value.jobId === job.id) return { done: false };
       const freeAt = last.value.at + letterMailEveryMs;
       if (now < freeAt) {
         const later = store.kv.atomic().check(last);
@@ -79,8 +84,19 @@ export function claimLetterMail(
         return { commit: later, result: false };
       }
     }
-    const mine: LastMail = { at: now, jobId: job.id, attempts: job.attempts };
-    const op = store.kv.atomic().check(last).set(key, mine, { expireIn: newsForMs + letterMailEveryMs });
+    const mine: LastMail = { at: now, jobId: job.id, attempts: job.attempts, isSent: false };
+    const op = store.kv.atomic().check(last).set(key, mine, { expireIn: keptForMs });
     return { commit: op, result: true };
+  });
+}
+
+/** The mail that was claimed has been sent: it stands for all letters that had come by then. */
+export function noteLetterMailSent(store: Store, letter: Letter, job: { id: string }): Promise<void> {
+  const key = keys.letterMail(recipientIdOf(letter), authorIdOf(letter));
+  return transact<void>(async () => {
+    const last = await store.kv.get<LastMail>(key);
+    if (last.value?.jobId !== job.id) return { done: undefined };
+    const op = store.kv.atomic().check(last).set(key, { ...last.value, isSent: true }, { expireIn: keptForMs });
+    return { commit: op, result: undefined };
   });
 }

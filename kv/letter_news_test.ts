@@ -1,7 +1,14 @@
 import { expect } from "expect";
 import fc from "fast-check";
 import { type Job, runDueJobs } from "./jobs.ts";
-import { claimLetterMail, letterMailAfterMs, letterMailEveryMs, lettersTopic, newsOf } from "./letter_news.ts";
+import {
+  claimLetterMail,
+  letterMailAfterMs,
+  letterMailEveryMs,
+  lettersTopic,
+  newsOf,
+  noteLetterMailSent,
+} from "./letter_news.ts";
 import { openLetter } from "./letter_opening.ts";
 import { sendLetter } from "./letter_sending.ts";
 import type { Letter } from "./letters.ts";
@@ -36,6 +43,7 @@ async function tell(store: Store, told: Told[], fails: (job: Job) => boolean = (
       authorId: news.author.id,
       letterId: news.letter.id,
     });
+    await noteLetterMailSent(store, news.letter, job);
   }, () => {});
 }
 
@@ -125,6 +133,23 @@ Deno.test("a mail that failed is tried again; one of which nobody knows is not s
   store.clock.advance({ minutes: 2 });
   expect(await claimLetterMail(store, letter, broken)).toBe(true);
   expect(await claimLetterMail(store, letter, broken)).toBe(false);
+});
+
+Deno.test("a letter for which a failed mail should have stood is told of all the same", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const told: Told[] = [];
+  const first = await write(store, james, olena);
+  const second = await write(store, james, olena);
+  store.clock.advance({ minutes: 2 });
+  await tell(store, told, () => true);
+  // The letter of the mail that would be tried again is read; the other one is not.
+  await openLetter(store, olena.id, first.id, false);
+  for (let minute = 0; minute < 90; minute++) {
+    store.clock.advance({ minutes: 1 });
+    await tell(store, told);
+  }
+  expect(told.map(({ letterId }) => letterId)).toEqual([second.id]);
 });
 
 Deno.test("what is older than a day is news no more", async () => {

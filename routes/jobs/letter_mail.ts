@@ -2,7 +2,7 @@
 import type { Job } from "../../kv/jobs.ts";
 import { ladyById } from "../../kv/ladies.ts";
 import { wordsOf } from "../../kv/lady_record.ts";
-import { claimLetterMail, type LetterNews, newsOf } from "../../kv/letter_news.ts";
+import { claimLetterMail, type LetterNews, newsOf, noteLetterMailSent } from "../../kv/letter_news.ts";
 import { incomingBoxOf, isLocked } from "../../kv/letters.ts";
 import { unsubscribeKeyOf, wishesLetterEmails } from "../../kv/mail_wishes.ts";
 import { lady, type User } from "../../kv/users.ts";
@@ -32,6 +32,7 @@ export async function sendLetterMail(house: House, job: LetterMailJob): Promise<
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }),
   }, job.origin);
+  await noteLetterMailSent(store, news.letter, job);
 }
 
 function letterMail({ t, brand, linkTo }: Words, news: LetterNews, name: string | null, offHref: string): MailLetter {
