@@ -10,6 +10,8 @@ interface TranslationDeskProps {
   length: number;
   /** In words, when the server has the words of before; null for an empty sheet. */
   saved: string | null;
+  /** How words are kept, in words: without a script, and with it. */
+  hints: { plain: string; live: string };
   /** What finishing does, in words. */
   fine: string;
 }
@@ -79,10 +81,12 @@ export default function TranslationDesk(props: TranslationDeskProps) {
     <div class="agency__state">
       <span class="figures">
         {say("count", { length: number(length), most: number(props.lengthMax) })}
-        {gaps !== null && <>· {gaps === 0 ? say("whole") : say("gaps", { count: gaps })}</>}
+        {gaps !== null && ` · ${gaps === 0 ? say("whole") : say("gaps", { count: gaps })}`}
       </span>
       <span role="status" class={state === "lost" || state === "gone" ? "agency__alarm" : undefined}>
-        {state === null ? props.saved : say(state, { time: clock(locale, savedAt) })}
+        {state === null
+          ? props.saved ?? (progress ? props.hints.live : props.hints.plain)
+          : say(state, { time: clock(locale, savedAt) })}
       </span>
       <span class="faint">{props.fine}</span>
     </div>

@@ -155,6 +155,7 @@ function Bar({ names, savedAt, segments }: WorkViewProps) {
         lengthMax={translationLengthMax}
         length={segments.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: formatDate(locale, savedAt, "moment") })}
+        hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
         fine={t("translation:work.finishNote", { name: names.recipient })}
       />
       <span class="agency__buttons">
