@@ -6,8 +6,11 @@ export interface Upload {
   stop: () => void;
 }
 
-/** `url` is the call's address in the reader's language. The same key makes all tries one upload. */
-export function startUpload(url: string, file: File, onProgress: (share: number) => void): Upload {
+/** What is wrong is told in `locale`, the language of the page. The same key makes all tries one upload. */
+export function startUpload(
+  { url, locale, file }: { url: string; locale: string; file: File },
+  onProgress: (share: number) => void,
+): Upload {
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const stop = new AbortController();
   return { done: tryAgainAndAgain(), stop: () => stop.abort() };
@@ -35,7 +38,7 @@ export function startUpload(url: string, file: File, onProgress: (share: number)
       };
       request.timeout = 120_000;
       request.open("POST", url);
-      request.setRequestHeader("accept", "application/json");
+      request.setRequestHeader("accept-language", locale);
       request.setRequestHeader("idempotency-key", key);
       const form = new FormData();
       form.append("file", file);

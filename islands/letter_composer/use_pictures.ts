@@ -32,7 +32,7 @@ export interface Pictures {
 
 /** `onChange` hears of every change of what is kept. */
 export function usePictures(initial: KeptPicture[], onChange: () => void): Pictures {
-  const { href } = usePage();
+  const { href, locale } = usePage();
   const [pictures, setShown] = useState<Picture[]>(() => initial.map(asPicture));
   const [unfit, setUnfit] = useState<Pictures["unfit"]>([]);
   // The truth between two renderings: several files may change in one turn.
@@ -60,8 +60,7 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     const { key, name } = next;
     change(key, { state: "sending", progress: 0 });
     const upload = startUpload(
-      href("/api/mail/attachments"),
-      files.current.get(key)!,
+      { url: href("/api/mail/attachments"), locale, file: files.current.get(key)! },
       (progress) => change(key, { progress }),
     );
     uploads.current.set(key, upload);
