@@ -59,7 +59,7 @@ async function lastPaidRate(c: AppContext, manId: number): Promise<CreditRate | 
 
 export function creditPricesAt(c: AppContext, rate: CreditRate): CreditPrices {
   const { t, locale } = c.var.facts;
-  const euros = (credits: number) => `≈ ${formatCents(locale, centsOf(rate, credits), rate.currency)}`;
+  const euros = (credits: number) => `≈\u00a0${formatCents(locale, centsOf(rate, credits), rate.currency)}`;
   const words = { rate: t(`balance:rate.${rate.rateName.toLowerCase()}`) };
   return {
     euros,

@@ -14,8 +14,8 @@ Deno.test("before the first purchase every button that costs says euros at the d
   await using desk = await testDesk({ credits: 100 });
   const { sealed } = await withSealedLetter(desk);
   const pages = {
-    en: ["10 credits ≈ €7.50", "5 credits ≈ €3.75", "Euros at the Basic rate."],
-    "zh-hans": ["10 点 ≈ €7.50", "5 点 ≈ €3.75", "欧元按基础套餐折算。"],
+    en: ["10 credits ≈\u00a0€7.50", "5 credits ≈\u00a0€3.75", "Euros at the Basic rate."],
+    "zh-hans": ["10 点 ≈\u00a0€7.50", "5 点 ≈\u00a0€3.75", "欧元按基础套餐折算。"],
   };
   for (const [prefix, [send, open, rate]] of Object.entries(pages)) {
     const path = `/${prefix}/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}`;
@@ -25,7 +25,7 @@ Deno.test("before the first purchase every button that costs says euros at the d
     expect(html).toContain(rate);
   }
   const profile = await desk.his.follow(await desk.his.get(`/en/girl/olena-${desk.olena.id}`));
-  expect(await htmlOf(profile)).toContain('<span class="stub">10 credits ≈ €7.50</span>');
+  expect(await htmlOf(profile)).toContain('<span class="stub">10 credits ≈\u00a0€7.50</span>');
 });
 
 Deno.test("a lady is told no price", async () => {

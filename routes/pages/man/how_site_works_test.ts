@@ -10,7 +10,7 @@ Deno.test("every price stands there in credits and in euros, and no text is miss
   await using desk = await testDesk();
   for (const prefix of ["/en", "", "/zh-hans"]) {
     const html = await htmlOf(desk.his.get(prefix + path));
-    for (const euros of ["≈ €3.75", "≈ €7.50", "≈ €0.75"]) expect(html).toContain(euros);
+    for (const euros of ["≈\u00a0€3.75", "≈\u00a0€7.50", "≈\u00a0€0.75"]) expect(html).toContain(euros);
     expect(html).not.toMatch(/works\.\w+\.\w/);
     expect(html).toMatch(new RegExp(`<a href="${prefix}${path}" aria-current="page"`));
   }
