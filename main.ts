@@ -8,6 +8,7 @@ import { createApp } from "./routes/app.tsx";
 import type { House } from "./routes/env.ts";
 import { withGuestCache } from "./routes/guest_cache.ts";
 import { startJobRunner } from "./routes/jobs/run_jobs.ts";
+import { openChat, shutChat } from "./routes/live/chat_socket.ts";
 import { eventStreamsOf } from "./routes/live/event_streams.ts";
 import { clockAt } from "./services/clock.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
@@ -62,6 +63,7 @@ export async function createSite(config: Config): Promise<Site> {
   };
   await loadLadyIndex(store);
   const app = createApp(house);
+  await openChat(house);
   const jobs = startJobRunner(house);
   return {
     house,
@@ -71,10 +73,12 @@ export async function createSite(config: Config): Promise<Site> {
       isReady = false;
       // Open streams would never let the server finish.
       eventStreamsOf(house).shut();
+      shutChat(house).catch((error) => log.error("the chats could not be ended: {error}", { error }));
     },
     async close() {
       isReady = false;
       eventStreamsOf(house).shut();
+      await shutChat(house);
       await jobs.stop();
       mailer.close();
       store.close();

@@ -6,6 +6,7 @@ import type { AppEnv, House } from "./env.ts";
 import { mountFiles } from "./files.ts";
 import { guardLetterFiles, mountLetterFiles } from "./letter_files.ts";
 import { mountHooks } from "./hooks/index.ts";
+import { mountChatSocket } from "./live/chat_socket.ts";
 import { mountEvents } from "./live/events.ts";
 import { mountPushWorker } from "./live/push_worker.ts";
 import { accessLog } from "./middleware/access_log.ts";
@@ -30,6 +31,7 @@ export function createApp(house: House): Hono<AppEnv> {
   });
   app.onError(onError);
   guardLetterFiles(app);
+  mountChatSocket(app, house);
   app.use(requestFacts(house), accessLog, securityHeaders);
   mountFiles(app, house);
   app.use(bodyLimit(bodyBytesMaxOf));

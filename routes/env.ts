@@ -1,5 +1,6 @@
 /** What every request carries through the house: the parts it was built from and the facts about who asks. */
 import type { Context } from "hono";
+import type { ChatOptions } from "../chat/server/room.ts";
 import type { Viewer } from "../components/page_context.ts";
 import type { Locale } from "../i18n/locales.ts";
 import type { Translate } from "../i18n/translate.ts";
@@ -32,6 +33,8 @@ export interface House {
   outbox: (() => OutboxMail[]) | null;
   /** True once the site can serve, false before and while it shuts down. */
   isReady: () => boolean;
+  /** Changes to the chat's times and limits, for tests. */
+  chatOptions?: Partial<ChatOptions>;
 }
 
 /** Which of the two variants a host shows, or both where the host is unknown (localhost). */

@@ -22,6 +22,7 @@ import { deeplTranslator } from "../services/translation.ts";
 import { createApp } from "./app.tsx";
 import type { AppEnv, House } from "./env.ts";
 import { doWork } from "./jobs/work.ts";
+import { shutChat } from "./live/chat_socket.ts";
 import { eventStreamsOf } from "./live/event_streams.ts";
 import { sessionCookie } from "./middleware/session.ts";
 import { Visitor, type VisitorOptions } from "./testing_visitor.ts";
@@ -96,6 +97,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   const visitor = (visitorOptions?: VisitorOptions) => new Visitor(app, now, visitorOptions);
   const close = async () => {
     eventStreamsOf(house).shut();
+    await shutChat(house);
     outbox.close();
     store.close();
     await Deno.remove(outboxFolder, { recursive: true });

@@ -73,8 +73,10 @@ export class TestClient implements AsyncDisposable {
   /** Frames that no schema understood. */
   readonly misread: string[] = [];
 
-  constructor(url: string) {
-    this.#socket = new WebSocket(url);
+  constructor(url: string, headers: Record<string, string> = {}) {
+    // Deno's own option; the types of browsers know none.
+    const options = { headers } as unknown as string[];
+    this.#socket = new WebSocket(url, options);
     this.#socket.onmessage = ({ data }) => {
       const read = readFrame(String(data), serverEvents);
       if (read.ok) this.heard.push(read.frame as Seen);

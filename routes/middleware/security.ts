@@ -86,7 +86,8 @@ export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-function isSameOrigin(c: AppContext): boolean {
+/** Whether a request comes from a page of our own. */
+export function isSameOrigin(c: AppContext): boolean {
   const origin = c.req.header("origin");
   if (origin !== undefined) return origin === c.var.facts.origin || origin === connectionOrigin(c);
   return c.req.header("sec-fetch-site") === "same-origin";

@@ -20,6 +20,12 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
+/** Who asks, for an answer that can take no cookies: nothing is written on it. */
+export async function identify(c: AppContext): Promise<SignedIn | null> {
+  const offered = offeredToken(c);
+  return offered && await find(c, offered);
+}
+
 function offeredToken(c: AppContext): { token: string; by: SignedIn["by"] } | null {
   const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (bearer) return { token: bearer, by: "bearer" };
@@ -31,13 +37,18 @@ function offeredToken(c: AppContext): { token: string; by: SignedIn["by"] } | nu
 }
 
 async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
+  const signedIn = await find(c, offered);
+  // A slid session gets a slid cookie, but only then: other answers stay free of Set-Cookie.
+  const isSlid = signedIn?.session.lastSeenAt === c.var.house.store.now();
+  if (signedIn && isSlid && offered.by === "cookie") setSessionCookies(c, offered.token, signedIn.session);
+  return signedIn;
+}
+
+async function find(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
   const { store } = c.var.house;
   const found = await sessionByToken(store, offered.token);
   const user = found && await userById(store, found.userId);
-  if (!found || !user) return null;
-  // A slid session gets a slid cookie, but only then: other answers stay free of Set-Cookie.
-  if (offered.by === "cookie" && found.lastSeenAt === store.now()) setSessionCookies(c, offered.token, found);
-  return { user, session: found, by: offered.by };
+  return found && user ? { user, session: found, by: offered.by } : null;
 }
 
 export function setSessionCookies(c: AppContext, token: string, started: Session): void {

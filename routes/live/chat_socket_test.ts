@@ -1,0 +1,125 @@
+/** The socket as a browser reaches it: through the whole app, on loopback. */
+import { expect } from "expect";
+import { TestClient } from "../../chat/server/testing.ts";
+import { endSession, hashToken, startSession } from "../../kv/sessions.ts";
+import type { User } from "../../kv/users.ts";
+import { withGuestCache } from "../guest_cache.ts";
+import { testApp, type TestSiteOptions } from "../testing.ts";
+import { shutChat } from "./chat_socket.ts";
+
+async function served(options: TestSiteOptions = {}) {
+  const site = await testApp(options);
+  const handle = withGuestCache(site.house, (request, connection) => site.app.fetch(request, connection));
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, handle);
+  const host = `127.0.0.1:${server.addr.port}`;
+  const token = async (user: User) => (await startSession(site.store, user.id, false)).token;
+  return {
+    ...site,
+    host,
+    token,
+    /** A tab with these headers, as a browser or another program would send them. */
+    open: (path: string, headers: Record<string, string> = {}) => new TestClient(`ws://${host}${path}`, headers),
+    async [Symbol.asyncDispose]() {
+      await shutChat(site.house);
+      await server.shutdown();
+      await site.close();
+    },
+  };
+}
+
+Deno.test("one comes in by cookie, by bearer token and by query, and by no other way", async () => {
+  await using site = await served();
+  const james = await site.addMan();
+  const token = await site.token(james);
+  const ways: [string, Record<string, string>][] = [
+    ["/chat/socket", { cookie: `slsid=${token}`, origin: `http://${site.host}` }],
+    ["/en/chat/socket/", { authorization: `Bearer ${token}` }],
+    [`/chat/socket?access_token=${token}&uid=4711&name=Nobody`, {}],
+  ];
+  for (const [path, headers] of ways) {
+    await using client = site.open(path, headers);
+    expect(await client.next("conn-good")).toMatchObject({ uid: james.id });
+  }
+  const strangers: Record<string, string>[] = [{}, { cookie: "slsid=forged-forged-forged-forged" }, {
+    cookie: `uid=${james.id}`,
+  }];
+  for (const headers of strangers) {
+    expect((await site.open("/chat/socket", headers).closing()).code).toBe(4401);
+  }
+  await endSession(site.store, { userId: james.id, tokenHash: hashToken(token) });
+  expect((await site.open("/chat/socket", { cookie: `slsid=${token}` }).closing()).code).toBe(4401);
+});
+
+Deno.test("a page of another origin gets no line, even with our cookie", async () => {
+  await using site = await served();
+  const token = await site.token(await site.addMan());
+  for (const origin of ["https://evil.example", "null", `https://${site.host}.evil.example`]) {
+    const client = site.open("/chat/socket", { cookie: `slsid=${token}`, origin });
+    expect((await client.closing()).code).toBe(4403);
+    expect(client.heard).toEqual([]);
+  }
+});
+
+Deno.test("staff and unpublished ladies have no chat", async () => {
+  await using site = await served();
+  const people = [
+    await site.addLady({}, { isPublished: false }),
+    ...await Promise.all(([3, 4, 5] as const).map((groupId) => site.addPerson({ groupId }))),
+  ];
+  for (const user of people) {
+    const client = site.open(`/chat/socket?access_token=${await site.token(user)}`);
+    expect((await client.closing()).code).toBe(4403);
+  }
+});
+
+Deno.test("refusals are said in the language of the address, the browser or the person", async () => {
+  await using site = await served();
+  const wei = await site.addMan({ locale: "zh-Hans" });
+  const lady = await site.addLady();
+  const access = `access_token=${await site.token(wei)}`;
+  const ways: [string, Record<string, string>, RegExp][] = [
+    [`/chat/socket?${access}`, {}, /现在不在线/],
+    [`/en/chat/socket?${access}`, {}, /^Sorry, Olena - is OFFLINE now!$/],
+    [`/chat/socket?${access}`, { "accept-language": "zh-TW" }, /現在不在線上/],
+    [`/chat/socket?${access}`, { cookie: "i18n_redirected=en" }, /OFFLINE/],
+  ];
+  for (const [path, headers, words] of ways) {
+    await using client = site.open(path, headers);
+    await client.next("conn-good");
+    const { event, data } = await client.ask("text-request", { to: lady.id });
+    expect([event, data.code, words.test(data.message)]).toEqual(["error-event", "partner_offline", true]);
+  }
+});
+
+Deno.test("a plain request is told what this address is for", async () => {
+  await using site = await served();
+  const answer = await fetch(`http://${site.host}/chat/socket`);
+  await answer.body?.cancel();
+  expect(answer.status).toBe(426);
+});
+
+Deno.test("beyond the most connections nobody is let in, and those who are in stay", async () => {
+  await using site = await served();
+  site.house.chatOptions = { connectionsMax: 2 };
+  const access = `/chat/socket?access_token=${await site.token(await site.addMan())}`;
+  await using one = site.open(access);
+  await using two = site.open(access);
+  await Promise.all([one.next("conn-good"), two.next("conn-good")]);
+  const third = site.open(access);
+  await third.closing();
+  expect(third.heard).toEqual([]);
+  expect((await one.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
+});
+
+Deno.test("the site's list of ladies online is true", async () => {
+  await using site = await served();
+  site.house.chatOptions = { lingerMs: 50 };
+  const olena = await site.addLady();
+  const client = site.open(`/chat/socket?access_token=${await site.token(olena)}`);
+  await client.next("conn-good");
+  const girls = async () => (await (await site.visitor().get("/api/girls?online=true")).json()).totalCount;
+  expect(await girls()).toBe(1);
+  await client.leave();
+  await client.until(() => site.store.ladies.isOnline(olena.id) ? undefined : true, "her leave");
+  expect(await girls()).toBe(0);
+});
