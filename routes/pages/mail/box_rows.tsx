@@ -186,7 +186,17 @@ function wordsOf(
   const { body, language, parts } = bodyToShow(text, words, isMine);
   const authorLocale = isMine ? me.locale : side.groupId === man ? "en" : c.var.facts.locale;
   const snippet = <span lang={language ?? languageOf(body, authorLocale)}>{marked(parts) ?? snippetOf(body)}</span>;
-  return <>{isMine && saysWho ? c.var.facts.t("mail:row.you", { name: partner.name }) : null}{snippet}</>;
+  const said = [
+    isMine && saysWho ? c.var.facts.t("mail:row.you", { name: partner.name }) : "",
+    isMine ? waitOf(c, letter) : "",
+  ];
+  return <>{said.join("")}{snippet}</>;
+}
+
+/** Before the words of a letter of one's own that has not come: that a translator has it, or returned it. */
+function waitOf(c: AppContext, { translationState }: Letter): string {
+  if (translationState === "waiting") return `${c.var.facts.t("translation:author.heldShort")} · `;
+  return translationState === "returned" ? `${c.var.facts.t("translation:author.returnedShort")} · ` : "";
 }
 
 /** The translation for who received it, the original for who wrote it, and the other of the two where only it was found. */

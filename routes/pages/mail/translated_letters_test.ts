@@ -1,0 +1,98 @@
+/** Letters that wait for a translator, as the two people's own pages show them. */
+import { expect } from "expect";
+import { releaseUntranslated, returnToAuthor } from "../../../kv/translation_ends.ts";
+import { claimTranslation } from "../../../kv/translations.ts";
+import { hisBody, type Room, secret, testRoom } from "../agency/testing.ts";
+import { composerFields, htmlOf } from "./testing.ts";
+
+const hoursMs = 3600_000;
+
+const conversation = (side: "man" | "lady", box: string, partnerId: number, letterId: number) =>
+  `/en/${side}/mail/${box}/conversation/${partnerId}/${letterId}`;
+
+/** A fresh browser: sessions end while letters wait for days. */
+const pageOf = async (room: Room, who: "james" | "daria", path: string) =>
+  await htmlOf((await room.site.visitorAs(room[who])).get(path));
+
+Deno.test("he is told before he writes, that it is with the translator, and since when", async () => {
+  await using room = await testRoom();
+  const { site, james, daria } = room;
+  const his = await site.visitorAs(james);
+  const path = `/en/man/mail/new-conversation/${daria.id}`;
+  const page = await htmlOf(his.get(path));
+  expect(page).toContain("Daria has letters put into Russian before she reads them.");
+  expect(page).not.toContain('name="translate"');
+  const sent = await his.post(path, { ...composerFields(page), action: "send", body: hisBody });
+  const html = await htmlOf(his.follow(sent));
+  expect(html).toContain("is with the translator and goes on from there. You now have 190 credits.");
+  expect(html).toContain("With the translator since 14 March 2026");
+  expect(html).not.toContain("Not read yet");
+  expect(await htmlOf(his.get("/en/man/mail/outbox"))).toContain("With the translator · ");
+});
+
+Deno.test("nothing of a letter that waits is on any page of hers", async () => {
+  await using room = await testRoom();
+  const letter = await room.write(room.james, room.daria);
+  for (const path of ["inbox", "outbox", "inbox?q=weathervane", `new-conversation/${room.james.id}`]) {
+    expect(await pageOf(room, "daria", `/en/lady/mail/${path}`)).not.toContain(secret);
+  }
+  const hers = await room.site.visitorAs(room.daria);
+  expect((await hers.get(conversation("lady", "inbox", room.james.id, letter.id))).status).toBe(404);
+});
+
+Deno.test("she ticks that it be translated; without the tick it comes at once, and a refused form keeps it", async () => {
+  await using room = await testRoom();
+  const { site, james, daria } = room;
+  const hers = await site.visitorAs(daria);
+  const path = `/en/lady/mail/new-conversation/${james.id}`;
+  const page = await htmlOf(hers.get(path));
+  expect(page).toContain("Have it translated for James first");
+  const fields = { ...composerFields(page), action: "send", translate: "on" };
+  const empty = await hers.post(path, { ...fields, body: " " });
+  expect(await htmlOf(empty)).toMatch(/name="translate"[^>]* checked/);
+  const html = await htmlOf(hers.follow(await hers.post(path, { ...fields, body: "Добрый вечер, Джеймс." })));
+  expect(html).toContain("Your letter to James is with the translator and goes on from there.");
+  expect(html).not.toMatch(/credit/);
+  expect(await pageOf(room, "james", "/en/man/mail/introduction")).not.toContain("Добрый");
+  const fresh = { ...composerFields(await htmlOf(hers.get(path))), action: "send", body: "Спокойной ночи." };
+  expect(await htmlOf(hers.follow(await hers.post(path, fresh)))).toContain("Your letter to James is on its way.");
+});
+
+Deno.test("his letter that nobody translated says so to both, and that his credits are back to him alone", async () => {
+  await using room = await testRoom();
+  const letter = await room.write(room.james, room.daria);
+  room.site.advance(72 * hoursMs);
+  await releaseUntranslated(room.site.store, letter.id);
+  const his = await pageOf(room, "james", conversation("man", "outbox", room.daria.id, letter.id));
+  expect(his).toContain("Reached Daria untranslated on 17 March 2026; your 10 credits are back");
+  const hers = await pageOf(room, "daria", conversation("lady", "inbox", room.james.id, letter.id));
+  expect(hers).toContain(secret);
+  expect(hers).toContain("No translator was found within 72 hours, so it came as it was written.");
+  expect(hers).not.toContain("credits are back");
+});
+
+Deno.test("hers that nobody translated opens without its price, and says why", async () => {
+  await using room = await testRoom();
+  await room.write(room.daria, room.james, { body: "Добрый вечер." });
+  const letter = await room.write(room.daria, room.james, { body: "Спокойной ночи.", translate: true });
+  room.site.advance(72 * hoursMs);
+  await releaseUntranslated(room.site.store, letter.id);
+  const his = await pageOf(room, "james", conversation("man", "inbox", room.daria.id, letter.id));
+  expect(his).toContain("Спокойной ночи.");
+  expect(his).toContain("it came as it was written, and opening it costs nothing.");
+  const hers = await pageOf(room, "daria", conversation("lady", "outbox", room.james.id, letter.id));
+  expect(hers).toContain("Reached James untranslated on 17 March 2026");
+  expect(hers).not.toContain("credits");
+});
+
+Deno.test("a letter returned to her says why, without a word of money", async () => {
+  await using room = await testRoom();
+  const letter = await room.write(room.daria, room.james, { body: "Звоните мне.", translate: true });
+  await claimTranslation(room.site.store, room.nadia.id, letter.id);
+  await returnToAuthor(room.site.store, room.nadia.id, letter.id, "A telephone\nnumber <b>.");
+  const hers = await pageOf(room, "daria", conversation("lady", "outbox", room.james.id, letter.id));
+  expect(hers).toContain("The translator returned this letter, and it was not delivered.");
+  expect(hers).toContain("A telephone\nnumber &lt;b>.");
+  expect(hers).not.toMatch(/credits|money/);
+  expect(await pageOf(room, "daria", "/en/lady/mail/outbox")).toContain("Returned · ");
+});
