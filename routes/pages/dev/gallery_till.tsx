@@ -102,6 +102,13 @@ function Ledger() {
     deltaText,
     balanceText,
   });
+  // A refunded payment whose credits were spent already.
+  const owed = {
+    ...line(3, "opened", -65, "−65", "0"),
+    key: "owed",
+    details: t("balance:operation.refundedPayment", { note: t("balance:rate.economy") }),
+    owedText: t("balance:owedAfter", { n: "30" }),
+  };
   return (
     <Part name="table">
       <LedgerTable
@@ -116,6 +123,7 @@ function Ledger() {
           line(1, "chat", -13, "−13", "184"),
           line(2, "reversed", 5, "+5", "197"),
           line(3, "opened", -5, "−5", "192"),
+          owed,
         ]}
       />
     </Part>

@@ -18,7 +18,7 @@ const economyByWallet = [
   "Economy, 50 credits €30.00",
   "Bonus credits +15",
   "Wallet, 5 % off −€1.50",
-  "To pay €28.50",
+  "Total €28.50",
   "You receive 65 credits",
 ];
 

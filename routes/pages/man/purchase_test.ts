@@ -81,7 +81,7 @@ Deno.test("Economy by wallet with a code is 65 credits at the itemised price", a
     "Bonus credits +15",
     "Wallet, 5 % off −€1.50",
     "Code SPRING10 −€2.85",
-    "To pay €25.65",
+    "Total €25.65",
     "You receive 65 credits",
   ]);
   expect(html).toMatch(/<input type="radio" name="rateId" value="2" checked/);
@@ -116,7 +116,7 @@ Deno.test("paying leads to the provider with the very quote, and credits nothing
   expect(payment!.next).toBe(next);
   expect(await balanceOf(desk.site.store, desk.james.id)).toBe(3);
   const outcome = await htmlOf(desk.his.get(`/en/man/balance/failed?paymentId=${payment!.id}`));
-  expect(orderOf(outcome)).toContain("To pay €25.65");
+  expect(orderOf(outcome)).toContain("Total €25.65");
 });
 
 Deno.test("pressing twice, or again after going back, is one payment", async () => {
@@ -137,7 +137,7 @@ Deno.test("only what was seen is paid", async () => {
   expect(changed.status).toBe(409);
   const now = await htmlOf(changed);
   expect(now).toContain("so nothing was paid. Here it is now.");
-  expect(orderOf(now)).toContain("To pay €600.00");
+  expect(orderOf(now)).toContain("Total €600.00");
   expect((await desk.his.post(path, { rateId: "1", method: "card", purchaseKey: "fresh-key-1" })).status).toBe(409);
   expect((await desk.his.post(path, { rateId: "1", method: "card", seal: "1500-20" })).status).toBe(409);
   expect(await paymentsIn(desk)).toEqual([]);
@@ -148,7 +148,7 @@ Deno.test("a code that cannot be used is named, and nothing can be paid with it"
   await using desk = await testDesk();
   const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=card&promoCode=NONE`));
   expect(html).toContain('id="promo-code-error"');
-  expect(orderOf(html)).toEqual(["Basic, 20 credits €15.00", "To pay €15.00", "You receive 20 credits"]);
+  expect(orderOf(html)).toEqual(["Basic, 20 credits €15.00", "Total €15.00", "You receive 20 credits"]);
   expect(html).not.toContain('formmethod="post"');
   const sent = { rateId: "1", method: "card", promoCode: "NONE", seal: "1500-20", purchaseKey: "fresh-key-2" };
   const answer = await desk.his.post(path, sent);
@@ -197,7 +197,7 @@ Deno.test("only the methods that are there are shown; one alone needs no choice"
   const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=paypal`));
   expect(html).not.toContain("PayPal)");
   expect(html).toContain('<input type="hidden" name="method" value="card"');
-  expect(orderOf(html)).toContain("To pay €15.00");
+  expect(orderOf(html)).toContain("Total €15.00");
 });
 
 Deno.test("buying belongs to men", async () => {
