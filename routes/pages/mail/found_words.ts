@@ -7,7 +7,7 @@ export interface Part {
 }
 
 /** How much of a text stands before the first word that was found, in UTF-16 units. */
-const lead = 30;
+const lead = 14;
 
 /** A text cut into parts, those that are one of the words marked; null where none of them is in it. */
 export function markedParts(text: string, words: readonly string[]): Part[] | null {
