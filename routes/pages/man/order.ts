@@ -11,7 +11,7 @@ import { safeNext } from "../../next_path.ts";
 import { messageOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { type Credits, creditsOf } from "./balance_frame.tsx";
-import { quoteLines } from "./quote_lines.ts";
+import { quoteLines } from "../../quote_lines.ts";
 
 export interface Order {
   /** Null where no package is chosen. */

@@ -9,7 +9,7 @@ import { safeNext } from "../../next_path.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
-import { quoteLines } from "./quote_lines.ts";
+import { quoteLines } from "../../quote_lines.ts";
 import { OutcomeView, type WayOn } from "./payment_outcome_view.tsx";
 
 /** Where who has paid comes back to; the provider's word may be slower than he is. */

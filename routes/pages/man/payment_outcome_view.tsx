@@ -3,7 +3,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice, type NoticeTone } from "../../../components/states.tsx";
 import { Quote } from "../../../components/tariff.tsx";
-import type { QuoteLine } from "./quote_lines.ts";
+import type { QuoteLine } from "../../quote_lines.ts";
 
 export interface WayOn {
   label: string;

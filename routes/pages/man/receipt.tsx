@@ -9,7 +9,7 @@ import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
-import { less, quoteLines } from "./quote_lines.ts";
+import { less, quoteLines } from "../../quote_lines.ts";
 import { ReceiptView } from "./receipt_view.tsx";
 
 export const receiptPage: PageDefinition = {

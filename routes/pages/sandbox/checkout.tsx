@@ -18,6 +18,7 @@ import { ProviderFailure } from "../../../services/payments/types.ts";
 import { failedPath, successPath } from "../../checkout.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext, House } from "../../env.ts";
+import { quoteLines } from "../../quote_lines.ts";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { answerPrivate, Gate } from "../auth/gate.tsx";
@@ -84,18 +85,14 @@ function CheckoutView({ payment, isNotTold }: { payment: Payment; isNotTold: boo
   const { quote, method, returnBase } = payment;
   const amount = formatCents(locale, quote.totalCents, quote.currency);
   const isPayable = isOpen(payment.state);
-  const lines = [
-    { label: t("sandbox:package"), price: t(`balance:rate.${quote.rateName.toLowerCase()}`) },
-    { label: t("sandbox:method"), price: t(`sandbox:${method}`) },
-    { label: t("sandbox:credits"), price: t("common:credits", { count: quote.totalCredits }) },
-    { label: t("sandbox:amount"), price: amount, isTotal: true },
-  ];
+  // The very lines that stood beside the button which led here.
+  const lines = [{ label: t("sandbox:method"), price: t(`sandbox:${method}`) }, ...quoteLines({ t, locale }, quote)];
   return (
     <Gate title={t("sandbox:title")} lead={t("sandbox:lead")} notice={isNotTold ? t("sandbox:notTold") : null}>
       <p>
         <Mark>{t("sandbox:mark")}</Mark>
       </p>
-      <Tariff lines={lines} />
+      <Tariff lines={lines} small />
       {isPayable
         ? (
           <form class="form" method="post">

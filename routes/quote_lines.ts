@@ -1,9 +1,9 @@
 /** A quote in words, line by line: the same lines before, at and after a payment, and on its receipt. */
-import type { TariffLine } from "../../../components/tariff.tsx";
-import { formatCents, formatNumber } from "../../../i18n/format.ts";
-import type { Locale } from "../../../i18n/locales.ts";
-import type { Translate } from "../../../i18n/translate.ts";
-import { type Quote, walletDiscountPercent } from "../../../kv/quote.ts";
+import type { TariffLine } from "../components/tariff.tsx";
+import { formatCents, formatNumber } from "../i18n/format.ts";
+import type { Locale } from "../i18n/locales.ts";
+import type { Translate } from "../i18n/translate.ts";
+import { type Quote, walletDiscountPercent } from "../kv/quote.ts";
 
 interface Reader {
   locale: Locale;
