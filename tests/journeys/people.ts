@@ -1,0 +1,88 @@
+/** The people of the journeys: how somebody comes in, and what every journey needs of a page. */
+import { type Browser, expect, type Page } from "@playwright/test";
+import { Buffer } from "node:buffer";
+
+export const password = "Demo-2026!";
+
+export type JourneyLocale = "en" | "zh-Hant" | "zh-Hans";
+
+export const prefixes: Record<JourneyLocale, string> = { "en": "/en", "zh-Hant": "", "zh-Hans": "/zh-hans" };
+const browserLocales: Record<JourneyLocale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
+
+export interface VisitorOptions {
+  locale?: JourneyLocale;
+  javaScriptEnabled?: boolean;
+}
+
+export async function visitor(browser: Browser, options: VisitorOptions = {}): Promise<Page> {
+  const { locale = "en", javaScriptEnabled = true } = options;
+  return await (await browser.newContext({ javaScriptEnabled, locale: browserLocales[locale] })).newPage();
+}
+
+/** Somebody of the demo, or one who confirmed an account, with a session of the browser's own. */
+export async function signedIn(browser: Browser, email: string, options: VisitorOptions = {}): Promise<Page> {
+  const page = await visitor(browser, options);
+  const answer = await page.request.post("/api/authorization", { data: { email, password } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return page;
+}
+
+/** A man of his own for a journey, with the 20 credits of the beginning: others count what James and Wei have. */
+export async function newMan(browser: Browser, firstname: string, options: VisitorOptions = {}): Promise<Page> {
+  const email = `man-${crypto.randomUUID()}@example.test`;
+  const page = await visitor(browser, options);
+  const { request } = page;
+  const api = `${prefixes[options.locale ?? "en"]}/api`;
+  const data = { firstname, email, password, birthdate: "1984-05-02", country: 528, groupId: 1 };
+  expect((await request.post(`${api}/users`, { data })).status()).toBe(200);
+  const form = { identifier: email, action: "email_verify", code: await codeFor(page, email) };
+  const confirmed = await request.post(`${api}/auth/confirmation`, { data: form });
+  expect(confirmed.ok(), await confirmed.text()).toBe(true);
+  return page;
+}
+
+/** The code is the only run of six digits in the mail's text. */
+export async function codeFor(page: Page, email: string): Promise<string> {
+  let code = "";
+  await expect.poll(async () => {
+    const { mails } = await (await page.request.get("/dev/outbox.json")).json();
+    const mail = mails.find((each: { to: string }) => each.to === email);
+    code = mail?.text.match(/\d{6,}/g)?.join(" ") ?? "";
+    return code;
+  }).toMatch(/^\d{6}$/);
+  return code;
+}
+
+/** Waits until every island has been hydrated: forms are theirs only then. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await expect(page.locator("[data-island]:not([data-hydrated])")).toHaveCount(0);
+}
+
+export async function ladyIdOf(page: Page, name: string): Promise<number> {
+  const { girls } = await (await page.request.get("/en/api/girls?limit=100")).json();
+  return girls.find((girl: { name: string }) => girl.name === name).id;
+}
+
+/** The credits in the head of the page. */
+export async function creditsOf(page: Page): Promise<number> {
+  return Number((await page.locator(".top .balance").first().innerText()).replace(/\D/g, ""));
+}
+
+export interface PictureFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A photograph of one colour, taken by the browser itself. */
+export async function picture(page: Page, name: string, colour: string): Promise<PictureFile> {
+  const url = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 900, height: 600 });
+    const pen = canvas.getContext("2d")!;
+    pen.fillStyle = fill;
+    pen.fillRect(0, 0, 900, 600);
+    return canvas.toDataURL("image/jpeg");
+  }, colour);
+  return { name, mimeType: "image/jpeg", buffer: Buffer.from(url.split(",")[1]!, "base64") };
+}

@@ -1,0 +1,32 @@
+/** The words of the catalogues, so that a journey finds a button in every language by its key. */
+import { createInstance, type Resource } from "i18next";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import type { JourneyLocale } from "./people.ts";
+
+// The runner works in the project's folder; its loader knows no import.meta.
+const folder = join(process.cwd(), "i18n/catalogues");
+
+const resources: Resource = Object.fromEntries(
+  ["en", "zh-Hant", "zh-Hans"].map((locale) => [
+    locale,
+    Object.fromEntries(
+      readdirSync(join(folder, locale)).map((file) => [
+        file.replace(".json", ""),
+        JSON.parse(readFileSync(join(folder, locale, file), "utf8")),
+      ]),
+    ),
+  ]),
+);
+
+// The site's own translate function waits while its module is loaded, which the runner's loader cannot.
+const i18n = createInstance();
+i18n.init({ resources, initAsync: false, interpolation: { escapeValue: false } });
+
+export type Say = (key: string, values?: Record<string, unknown>) => string;
+
+export function wordsFor(locale: JourneyLocale): Say {
+  const t = i18n.getFixedT(locale);
+  return (key, values) => String(values ? t(key, values) : t(key));
+}
