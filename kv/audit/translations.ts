@@ -1,5 +1,6 @@
 /** The audit of translations: each letter that waited has its record and its place in the queue, and one end at most. */
 import { keys, prefixes } from "../keys.ts";
+import type { Job } from "../jobs.ts";
 import type { Entry } from "../ledger.ts";
 import { type Term, termsAtMost } from "../glossary.ts";
 import type { Letter, LetterText } from "../letters.ts";
@@ -8,6 +9,10 @@ import { translator, type User } from "../users.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditTranslations(reader: Reader, report: Report): Promise<void> {
+  const toRelease = new Set<number>();
+  await reader.walk<Job>(prefixes.jobs(), (job) => {
+    if (job.kind === "release_untranslated") toRelease.add(job.letterId);
+  });
   await reader.walk<Translation>(prefixes.allTranslations(), async (translation, key) => {
     const id = Number(key[1]);
     const fault: Report = (sentence) => report(`the translation of letter ${id} ${sentence}`);
@@ -18,6 +23,7 @@ export async function auditTranslations(reader: Reader, report: Report): Promise
     const isSame = letter.manId === manId && letter.ladyId === ladyId && letter.author === author &&
       letter.sentAt === sentAt;
     if (!isSame) fault("names other people or another time than the letter");
+    if (isOpen(translation) && !toRelease.has(id)) fault("has no job that would end it");
     await auditState(reader, translation, letter, fault);
     await auditRefund(reader, translation, fault);
   });

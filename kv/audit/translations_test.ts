@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { audit } from "../audit.ts";
 import { keepTerm } from "../glossary.ts";
+import type { Job } from "../jobs.ts";
 import { keys } from "../keys.ts";
 import type { Letter, LetterText } from "../letters.ts";
 import { type TestStore, testStore } from "../testing.ts";
@@ -81,6 +82,15 @@ const damages: [string, (store: TestStore, world: World) => Promise<unknown>, Re
     "a held letter that is on no desk",
     (store, { nadia }) => store.kv.delete(keys.translatorDesk(nadia.id)),
     /^letter \d+ is not on the desk of translator \d+$/,
+  ],
+  [
+    "a wait that nothing would end",
+    async (store, { waiting }) => {
+      for await (const { key, value } of store.kv.list<Job>({ prefix: ["job"] })) {
+        if (value.kind === "release_untranslated" && value.letterId === waiting.id) await store.kv.delete(key);
+      }
+    },
+    /^the translation of letter \d+ has no job that would end it$/,
   ],
   [
     "a desk of somebody who is no translator",
