@@ -1,0 +1,221 @@
+/**
+ * PayPal on loopback for tests: tokens, orders and captures as its API has them, notes whatever is not as PayPal wants
+ * it, and signs its webhooks with a key whose certificate it serves.
+ */
+import { createSign } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { type Certificate, makeCertificate } from "./certificate.ts";
+
+export const paypalKeys = { clientId: "client-vesna", secret: "secret-vesna", webhookId: "WH-VESNA" };
+
+export interface Order {
+  id: string;
+  customId: string;
+  value: string;
+  currency: string;
+  returnUrl: string;
+  cancelUrl: string;
+  state: "created" | "approved" | "completed";
+  captureId: string | null;
+}
+
+export interface PaypalEvent {
+  id: string;
+  event_type: string;
+  resource: Record<string, unknown>;
+}
+
+export interface SendOptions {
+  /** When PayPal says that it was sent. */
+  signedAtMs?: number;
+  webhookId?: string;
+  certificateUrl?: string;
+  algorithm?: string;
+  signature?: string;
+  /** What is really sent; the signature stays that of the whole event. */
+  body?: string;
+  certificate?: Certificate;
+}
+
+export interface PaypalServer {
+  base: string;
+  problems: string[];
+  requests: string[];
+  orders: Map<string, Order>;
+  failWith: number | null;
+  /** While true, the next captures are declined. */
+  declines: boolean;
+  /** Makes every token that was given out invalid. */
+  forgetTokens: () => void;
+  latest: () => Order;
+  /** The buyer agrees: the event that tells of it. */
+  approve: (order: Order) => PaypalEvent;
+  /** The event that tells of money that was taken. */
+  captured: (order: Order, changes?: Record<string, unknown>) => PaypalEvent;
+  event: (type: string, resource: Record<string, unknown>, id?: string) => PaypalEvent;
+  send: (hookUrl: string, event: PaypalEvent, nowMs: number, options?: SendOptions) => Promise<Response>;
+  /** Served from now on, at an address of its own unless told otherwise. */
+  serveCertificate: (certificate: Certificate, name?: string) => string;
+  stop: () => Promise<void>;
+}
+
+export function startPaypalServer(): PaypalServer {
+  const orders = new Map<string, Order>();
+  const answers = new Map<string, { status: number; body: unknown }>();
+  const tokens = new Set<string>();
+  const certificates = new Map<string, string>();
+  const problems: string[] = [];
+  const own = makeCertificate();
+  let count = 0;
+
+  const http = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    const { pathname } = new URL(request.url);
+    const text = await request.text();
+    server.requests.push(`${request.method} ${pathname}`);
+    const pem = certificates.get(pathname);
+    if (pem) return new Response(pem);
+    if (server.failWith !== null) return Response.json({ name: "INTERNAL" }, { status: server.failWith });
+    if (pathname === "/v1/oauth2/token") return giveToken(request, text);
+    if (!tokens.has(request.headers.get("authorization") ?? "")) {
+      return Response.json({ name: "AUTH" }, { status: 401 });
+    }
+    const requestId = request.headers.get("paypal-request-id") ?? "";
+    if (!/^[\w-]{8,108}$/.test(requestId)) problems.push(`a request with the id "${requestId}"`);
+    const earlier = answers.get(requestId);
+    const { status, body } = earlier ?? answer(request, pathname, text);
+    answers.set(requestId, { status, body });
+    return Response.json(body, { status });
+  });
+
+  function giveToken(request: Request, text: string): Response {
+    const isOurs =
+      request.headers.get("authorization") === `Basic ${btoa(`${paypalKeys.clientId}:${paypalKeys.secret}`)}`;
+    if (!isOurs || text !== "grant_type=client_credentials") {
+      problems.push("a token asked for in the wrong way");
+      return Response.json({ error: "invalid_client" }, { status: 401 });
+    }
+    const token = `A21.${++count}`;
+    tokens.add(`Bearer ${token}`);
+    return Response.json({ access_token: token, token_type: "Bearer", expires_in: 32_400 });
+  }
+
+  function answer(request: Request, pathname: string, text: string): { status: number; body: unknown } {
+    if (request.method === "POST" && pathname === "/v2/checkout/orders") return create(JSON.parse(text));
+    const order = orders.get(/^\/v2\/checkout\/orders\/(\w+)\/capture$/.exec(pathname)?.[1] ?? "");
+    if (request.method === "POST" && order) return capture(order);
+    problems.push(`${request.method} ${pathname} is nothing of PayPal's`);
+    return { status: 404, body: { name: "RESOURCE_NOT_FOUND" } };
+  }
+
+  // deno-lint-ignore no-explicit-any
+  function create(wanted: any): { status: number; body: unknown } {
+    const unit = wanted.purchase_units?.[0];
+    const experience = wanted.payment_source?.paypal?.experience_context;
+    const checks: [string, boolean][] = [
+      ["the intent CAPTURE", wanted.intent === "CAPTURE"],
+      ["one unit", wanted.purchase_units?.length === 1],
+      ["our id", typeof unit?.custom_id === "string" && unit.custom_id === unit.invoice_id],
+      ["an amount", unit?.amount?.currency_code === "EUR" && /^\d+\.\d\d$/.test(unit.amount.value)],
+      ["a description", unit?.description?.length > 3 && unit.description.length <= 127],
+      ["ways back", URL.canParse(experience?.return_url) && URL.canParse(experience?.cancel_url)],
+      ["no shipping", experience?.shipping_preference === "NO_SHIPPING"],
+      ["a language", /^(en-GB|zh-CN|zh-TW)$/.test(experience?.locale)],
+    ];
+    problems.push(...checks.filter(([, isThere]) => !isThere).map(([name]) => `an order without ${name}`));
+    const id = `ORDER${orders.size + 1}`;
+    orders.set(id, {
+      id,
+      customId: unit.custom_id,
+      value: unit.amount.value,
+      currency: unit.amount.currency_code,
+      returnUrl: experience.return_url,
+      cancelUrl: experience.cancel_url,
+      state: "created",
+      captureId: null,
+    });
+    const links = [
+      { rel: "self", href: `${server.base}/v2/checkout/orders/${id}`, method: "GET" },
+      { rel: "payer-action", href: `${server.base}/checkoutnow?token=${id}`, method: "GET" },
+    ];
+    return { status: 201, body: { id, status: "PAYER_ACTION_REQUIRED", links } };
+  }
+
+  function capture(order: Order): { status: number; body: unknown } {
+    if (order.state === "completed") return refusal("ORDER_ALREADY_CAPTURED");
+    if (order.state !== "approved") return refusal("ORDER_NOT_APPROVED");
+    if (server.declines) return refusal("INSTRUMENT_DECLINED");
+    order.state = "completed";
+    order.captureId = `CAPTURE${order.id}`;
+    const captures = [{ id: order.captureId, status: "COMPLETED" }];
+    return { status: 201, body: { id: order.id, status: "COMPLETED", purchase_units: [{ payments: { captures } }] } };
+  }
+
+  const refusal = (issue: string) => ({
+    status: 422,
+    body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue }] },
+  });
+
+  const base = `http://127.0.0.1:${http.addr.port}`;
+  const server: PaypalServer = {
+    base,
+    problems,
+    requests: [],
+    orders,
+    failWith: null,
+    declines: false,
+    forgetTokens: () => tokens.clear(),
+    latest() {
+      const order = [...orders.values()].at(-1);
+      if (!order) throw new Error("nobody asked for an order");
+      return order;
+    },
+    approve(order) {
+      order.state = "approved";
+      const amount = { currency_code: order.currency, value: order.value };
+      const purchase_units = [{ custom_id: order.customId, amount }];
+      return server.event("CHECKOUT.ORDER.APPROVED", { id: order.id, status: "APPROVED", purchase_units });
+    },
+    captured: (order, changes = {}) =>
+      server.event("PAYMENT.CAPTURE.COMPLETED", {
+        id: order.captureId ?? `CAPTURE${order.id}`,
+        status: "COMPLETED",
+        custom_id: order.customId,
+        amount: { currency_code: order.currency, value: order.value },
+        ...changes,
+      }),
+    event: (type, resource, id = `WH-${++count}`) => ({ id, event_type: type, resource }),
+    send: (hookUrl, event, nowMs, options = {}) =>
+      send(hookUrl, event, { signedAtMs: nowMs, certificate: own, certificateUrl: ownUrl, ...options }),
+    serveCertificate(certificate, name = `CERT-${++count}`) {
+      const path = `/v1/notifications/certs/${name}`;
+      certificates.set(path, certificate.pem);
+      return base + path;
+    },
+    stop: () => http.shutdown(),
+  };
+  const ownUrl = server.serveCertificate(own);
+  return server;
+}
+
+type Sent = SendOptions & Required<Pick<SendOptions, "signedAtMs" | "certificate" | "certificateUrl">>;
+
+/** By https://developer.paypal.com/api/rest/webhooks: RSA-SHA256 over "id|time|webhook id|crc32 of the body". */
+function send(hookUrl: string, event: PaypalEvent, options: Sent): Promise<Response> {
+  const body = JSON.stringify(event);
+  const [id, time] = [crypto.randomUUID(), new Date(options.signedAtMs).toISOString()];
+  const signed = `${id}|${time}|${options.webhookId ?? paypalKeys.webhookId}|${crc32(body)}`;
+  const signature = options.signature ??
+    createSign("sha256").update(signed).sign(options.certificate.privateKey, "base64");
+  return fetch(hookUrl, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "paypal-transmission-id": id,
+      "paypal-transmission-time": time,
+      "paypal-auth-algo": options.algorithm ?? "SHA256withRSA",
+      "paypal-cert-url": options.certificateUrl,
+      "paypal-transmission-sig": signature,
+    },
+    body: options.body ?? body,
+  });
+}

@@ -1,0 +1,50 @@
+/** A site that is really listening, with payment providers that are really other servers. */
+import { runDueJobs } from "../../kv/jobs.ts";
+import { doWork } from "../../routes/jobs/work.ts";
+import { testApp, type TestSite } from "../../routes/testing.ts";
+import { paypalKeys, type PaypalServer, startPaypalServer } from "./paypal_server.ts";
+import { startStripeServer, stripeKeys, type StripeServer } from "./stripe_server.ts";
+
+export interface PaymentSite {
+  site: TestSite;
+  origin: string;
+  hook: (provider: "stripe" | "paypal" | "sandbox") => string;
+  stripe: StripeServer;
+  paypal: PaypalServer;
+  /** Does what is due; answers what was thrown. */
+  work: () => Promise<unknown[]>;
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** `await using world = await paymentSite()`; with `isSandbox` no provider is configured. */
+export async function paymentSite({ isSandbox = false } = {}): Promise<PaymentSite> {
+  let site: TestSite | null = null;
+  const http = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    (request, connection) => site!.app.fetch(request, connection as never),
+  );
+  const [stripe, paypal] = [startStripeServer(), startPaypalServer()];
+  const payments = isSandbox ? { stripe: null, paypal: null } : {
+    stripe: { ...stripeKeys, apiBase: stripe.base },
+    paypal: { ...paypalKeys, apiBase: paypal.base },
+  };
+  const made = site = await testApp({ config: { payments, port: http.addr.port } });
+  const origin = `http://127.0.0.1:${http.addr.port}`;
+  return {
+    site: made,
+    origin,
+    hook: (provider) => `${origin}/hooks/${provider}`,
+    stripe,
+    paypal,
+    async work() {
+      const errors: unknown[] = [];
+      await runDueJobs(made.store, (job) => doWork(made.house, job), (_job, error) => errors.push(error));
+      return errors;
+    },
+    async [Symbol.asyncDispose]() {
+      await http.shutdown();
+      await Promise.all([stripe.stop(), paypal.stop()]);
+      await made.close();
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * Stripe on loopback for tests: takes requests as Stripe's API does, notes whatever is not as Stripe wants it, and signs
+ * its webhooks by Stripe's published recipe.
+ */
+import { createHmac } from "node:crypto";
+
+export const stripeKeys = { secretKey: "sk_test_vesna", webhookSecret: "whsec_vesna" };
+
+interface Session {
+  id: string;
+  params: Record<string, string>;
+  status: "open" | "complete" | "expired";
+  paymentIntent: string | null;
+}
+
+export interface StripeEvent {
+  id: string;
+  object: "event";
+  type: string;
+  data: { object: Record<string, unknown> };
+}
+
+export interface SendOptions {
+  /** When it was signed; the moment it is sent at unless told otherwise. */
+  signedAtMs?: number;
+  secret?: string;
+  /** What is really sent; the signature stays that of the whole event. */
+  body?: string;
+  header?: string | null;
+}
+
+export interface StripeServer {
+  base: string;
+  /** What was wrong with requests; a test wants none. */
+  problems: string[];
+  /** "POST /v1/checkout/sessions", oldest first. */
+  requests: string[];
+  sessions: Map<string, Session>;
+  /** While set, every request is answered with this status. */
+  failWith: number | null;
+  /** The newest session; throws where there is none. */
+  latest: () => Session;
+  /** The buyer pays: the event that tells of it. */
+  pay: (session: Session, changes?: Record<string, unknown>) => StripeEvent;
+  event: (type: string, object: Record<string, unknown>, id?: string) => StripeEvent;
+  send: (hookUrl: string, event: StripeEvent, nowMs: number, options?: SendOptions) => Promise<Response>;
+  stop: () => Promise<void>;
+}
+
+export function startStripeServer(): StripeServer {
+  const sessions = new Map<string, Session>();
+  const byKey = new Map<string, { params: string; session: Session }>();
+  const problems: string[] = [];
+  let events = 0;
+  const http = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    const { pathname } = new URL(request.url);
+    const text = await request.text();
+    server.requests.push(`${request.method} ${pathname}`);
+    if (server.failWith !== null) return failure(server.failWith, "api_error");
+    if (request.headers.get("authorization") !== `Bearer ${stripeKeys.secretKey}`) {
+      problems.push("a request without the key");
+      return failure(401, "invalid_request_error");
+    }
+    if (!request.headers.get("stripe-version")) problems.push("a request without a version");
+    return answer(request, pathname, text);
+  });
+
+  function answer(request: Request, pathname: string, text: string): Response {
+    if (request.method === "POST" && pathname === "/v1/checkout/sessions") return create(request, text);
+    const [, sessionId, action] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(pathname) ?? [];
+    const session = sessions.get(sessionId ?? "");
+    if (session && action === "expire" && request.method === "POST") {
+      if (session.status !== "open") return failure(400, "invalid_request_error");
+      session.status = "expired";
+      return Response.json(sessionObject(session));
+    }
+    if (session && request.method === "GET" && !action) return Response.json(sessionObject(session));
+    const intentId = /^\/v1\/payment_intents\/(\w+)$/.exec(pathname)?.[1];
+    const paid = [...sessions.values()].find(({ paymentIntent }) => paymentIntent === intentId);
+    if (intentId && paid) return Response.json({ id: intentId, object: "payment_intent", metadata: metadataOf(paid) });
+    if (intentId) return Response.json({ id: intentId, object: "payment_intent", metadata: {} });
+    problems.push(`${request.method} ${pathname} is nothing of Stripe's`);
+    return failure(404, "invalid_request_error");
+  }
+
+  function create(request: Request, text: string): Response {
+    const params = Object.fromEntries(new URLSearchParams(text));
+    problems.push(...problemsOf(request, params));
+    const key = request.headers.get("idempotency-key") ?? crypto.randomUUID();
+    const earlier = byKey.get(key);
+    if (earlier && earlier.params !== text) return failure(400, "idempotency_error");
+    if (earlier) return Response.json(sessionObject(earlier.session));
+    const session: Session = { id: `cs_test_${sessions.size + 1}`, params, status: "open", paymentIntent: null };
+    sessions.set(session.id, session);
+    byKey.set(key, { params: text, session });
+    return Response.json(sessionObject(session));
+  }
+
+  const base = `http://127.0.0.1:${http.addr.port}`;
+  const sessionObject = (session: Session): Record<string, unknown> => ({
+    id: session.id,
+    object: "checkout.session",
+    amount_total: Number(session.params["line_items[0][price_data][unit_amount]"]),
+    currency: session.params["line_items[0][price_data][currency]"],
+    client_reference_id: session.params.client_reference_id,
+    metadata: metadataOf(session),
+    payment_status: session.status === "complete" ? "paid" : "unpaid",
+    payment_intent: session.paymentIntent,
+    status: session.status,
+    url: session.status === "open" ? `${base}/c/pay/${session.id}` : null,
+  });
+
+  const server: StripeServer = {
+    base,
+    problems,
+    requests: [],
+    sessions,
+    failWith: null,
+    latest() {
+      const session = [...sessions.values()].at(-1);
+      if (!session) throw new Error("nobody asked for a session");
+      return session;
+    },
+    pay(session, changes = {}) {
+      session.status = "complete";
+      session.paymentIntent ??= `pi_${session.id}`;
+      return server.event("checkout.session.completed", { ...sessionObject(session), ...changes });
+    },
+    event: (type, object, id = `evt_${++events}`) => ({ id, object: "event", type, data: { object } }),
+    send: (hookUrl, event, nowMs, options = {}) => send(hookUrl, JSON.stringify(event), nowMs, options),
+    stop: () => http.shutdown(),
+  };
+  return server;
+}
+
+const metadataOf = ({ params }: Session) => ({ payment_id: params["metadata[payment_id]"] });
+
+/** Against the documentation of the API, and against what the house promises. */
+function problemsOf(request: Request, params: Record<string, string>): string[] {
+  const wanted: [string, boolean][] = [
+    ["an idempotency key", /^checkout:[\w-]{8,}$/.test(request.headers.get("idempotency-key") ?? "")],
+    ["a form", request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false],
+    ["the mode payment", params.mode === "payment"],
+    ["no list of payment methods", !Object.keys(params).some((name) => name.startsWith("payment_method_types"))],
+    ["one line", params["line_items[0][quantity]"] === "1" && !("line_items[1][quantity]" in params)],
+    ["euros", params["line_items[0][price_data][currency]"] === "eur"],
+    ["whole cents", /^[1-9]\d*$/.test(params["line_items[0][price_data][unit_amount]"] ?? "")],
+    ["a name", (params["line_items[0][price_data][product_data][name]"] ?? "").length > 3],
+    ["our id", (params["metadata[payment_id]"] ?? "").length > 8],
+    ["our id as reference", params.client_reference_id === params["metadata[payment_id]"]],
+    ["our id on the money", params["payment_intent_data[metadata][payment_id]"] === params["metadata[payment_id]"]],
+    ["ways back", URL.canParse(params.success_url ?? "") && URL.canParse(params.cancel_url ?? "")],
+    ["an end", /^\d{10}$/.test(params.expires_at ?? "")],
+    ["a language", ["en", "zh", "zh-TW"].includes(params.locale ?? "")],
+  ];
+  return wanted.filter(([, isThere]) => !isThere).map(([name]) => `a session without ${name}`);
+}
+
+/** By https://docs.stripe.com/webhooks: v1 is HMAC-SHA256 over "timestamp.body". */
+function send(hookUrl: string, event: string, nowMs: number, options: SendOptions): Promise<Response> {
+  const seconds = Math.floor((options.signedAtMs ?? nowMs) / 1000);
+  const proof = createHmac("sha256", options.secret ?? stripeKeys.webhookSecret).update(`${seconds}.${event}`).digest(
+    "hex",
+  );
+  const header = options.header === undefined ? `t=${seconds},v1=${proof},v0=${"0".repeat(64)}` : options.header;
+  const headers = { "content-type": "application/json", ...(header !== null && { "stripe-signature": header }) };
+  return fetch(hookUrl, { method: "POST", headers, body: options.body ?? event });
+}
+
+const failure = (status: number, type: string): Response =>
+  Response.json({ error: { type, message: "no" } }, { status, headers: { "stripe-should-retry": "false" } });
