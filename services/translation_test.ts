@@ -1,5 +1,6 @@
 /** DeepL as a real server on loopback sees us: what it is asked, with which key, and what its refusals become here. */
 import { expect } from "expect";
+import { readConfig } from "./config.ts";
 import { deeplServer } from "./deepl_server_for_test.ts";
 import { deeplTranslator } from "./translation.ts";
 
@@ -81,4 +82,13 @@ Deno.test("a wrong key, a server that is away, and an answer that is none are fa
   expect(await draft(["Hello"], "en", "ru")).toEqual({ ok: false, failure: "unavailable" });
   await deepl[Symbol.asyncDispose]();
   expect(await draft(["Hello"], "en", "ru")).toEqual({ ok: false, failure: "unavailable" });
+});
+
+Deno.test("the key comes from the environment; another server without one is named as a mistake", () => {
+  const read = (env: Record<string, string>) => readConfig("demo", (name) => env[name]);
+  expect(read({}).config.deepl).toBe(null);
+  expect(read({ DEEPL_API_KEY: " abc:fx " }).config.deepl).toEqual({ key: "abc:fx", apiBase: null });
+  const lonely = read({ DEEPL_API_BASE: "http://127.0.0.1:9" });
+  expect([lonely.config.deepl, lonely.problems]).toEqual([null, ["DEEPL_API_BASE needs DEEPL_API_KEY"]]);
+  expect(read({ DEEPL_API_KEY: "a key" }).problems).toEqual(["DEEPL_API_KEY holds what no key of DeepL holds"]);
 });

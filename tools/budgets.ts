@@ -90,6 +90,7 @@ export const budgetedPages: PageBudget[] = [
     islands: ["page_chrome", "promo_banner", "letter_bell", "letter_composer", "picture_viewer"],
     limitBytes: mailLimitBytes,
   },
+  { name: "translator's desk", islands: [...everyPage, "translation_desk"], limitBytes: mailLimitBytes },
   {
     name: "notifications",
     islands: ["page_chrome", "promo_banner", "letter_bell", "push_switch"],
