@@ -11,6 +11,7 @@ import { signUpBonusCredits } from "../kv/prices.ts";
 import { finishTranslation } from "../kv/translation_ends.ts";
 import { claimTranslation } from "../kv/translations.ts";
 import { addUser, lady, type User, userByEmail } from "../kv/users.ts";
+import { noteVisit } from "../kv/visits.ts";
 import { citiesOfBelarus, ladiesOfBelarus } from "./ladies/belarus.ts";
 import { citiesOfRomania, ladiesOfRomania } from "./ladies/romania.ts";
 import { citiesOfRussia, ladiesOfRussia } from "./ladies/russia.ts";
@@ -39,7 +40,9 @@ export async function seedDemoWorld(store: Store): Promise<void> {
   if (!await userByEmail(store, emailOf("translator"))) {
     const passwordHash = await hashPassword(demoPassword);
     await addLadies(store, passwordHash);
-    await addLetters(store, await addPeople(store, passwordHash));
+    const ids = await addPeople(store, passwordHash);
+    await addLetters(store, ids);
+    await addVisits(store, ids);
   }
   await addDemoPromo(store);
   await showSomeOnline(store);
@@ -169,6 +172,14 @@ async function translateLetter(then: Store, translatorId: number, letterId: numb
   await claimTranslation(then, translatorId, letterId);
   const finished = await finishTranslation(then, translatorId, letterId, words.split("\n\n"));
   if (!finished.ok) throw new Error(`the translation of demo letter ${letterId}: ${finished.reason}`);
+}
+
+/** Who looked at whose profile, so that ladies have somebody to write to. */
+async function addVisits(store: Store, ids: Map<string, number>): Promise<void> {
+  const visits = [["poor", "olena", 2], ["poor", "daria", 1], ["wei", "daria", 5]] as const;
+  for (const [manKey, ladyKey, daysAgo] of visits) {
+    await noteVisit(at(store, store.now() - daysAgo * dayMs), ids.get(manKey)!, ids.get(ladyKey)!);
+  }
 }
 
 /** The same store at another moment. */
