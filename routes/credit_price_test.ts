@@ -1,5 +1,8 @@
 /** Prices in credits say their euros, and at which rate. */
 import { expect } from "expect";
+import { audit } from "../kv/audit.ts";
+import { applyPaymentEvent } from "../kv/payment_events.ts";
+import { beginPayment } from "../kv/purchases.ts";
 import { setSpendingLimit } from "../kv/spending_limit.ts";
 import { centsOf } from "./credit_price.ts";
 import { composerFields, htmlOf, testDesk, withSealedLetter } from "./pages/mail/testing.ts";
@@ -25,7 +28,33 @@ Deno.test("before the first purchase every button that costs says euros at the d
     expect(html).toContain(rate);
   }
   const profile = await desk.his.follow(await desk.his.get(`/en/girl/olena-${desk.olena.id}`));
-  expect(await htmlOf(profile)).toContain('<span class="stub">10 credits ≈\u00a0€7.50</span>');
+  const actions = await htmlOf(profile);
+  expect(actions).toContain('<span class="stub">1 credit / min ≈\u00a0€0.75</span>');
+  expect(actions).toContain('<span class="stub">10 credits ≈\u00a0€7.50</span>');
+});
+
+Deno.test("after a purchase euros are at what he really paid, whatever became of it later", async () => {
+  await using desk = await testDesk({ credits: 0 });
+  const { store } = desk.site;
+  const buy = async (rateId: number) => {
+    const wanted = { manId: desk.james.id, rateId, method: "paypal", provider: "sandbox", promoCode: null } as const;
+    const at = { key: `key-${rateId}`, returnBase: "http://localhost:8000/en", locale: "en" };
+    const begun = await beginPayment(store, { ...wanted, ...at });
+    if (!begun.ok) throw new Error(begun.reason);
+    const { id: paymentId, quote } = begun.payment;
+    const paid = { kind: "paid", amountCents: quote.totalCents, currency: "EUR", moneyId: `m${rateId}` } as const;
+    await applyPaymentEvent(store, { provider: "sandbox", eventId: `e${rateId}`, paymentId, change: paid });
+  };
+  const path = `/en/man/mail/new-conversation/${desk.olena.id}`;
+  const shown = async () => await htmlOf(desk.his.get(path));
+  await buy(2);
+  expect(await shown()).toContain('<span class="stub">10 credits ≈\u00a0€4.38</span>');
+  expect(await shown()).toContain("Euros at the rate of your last package.");
+  desk.site.advance(60_000);
+  await buy(6);
+  expect(await shown()).toContain('<span class="stub">10 credits ≈\u00a0€2.85</span>');
+  expect(await htmlOf(desk.his.get("/en/man/balance/how-site-works"))).toContain("your last package, Premium.");
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("a lady is told no price", async () => {

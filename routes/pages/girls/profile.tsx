@@ -106,7 +106,7 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
     href: local(path),
     // Staff look, but neither write nor keep.
     actions: viewer && !isMan ? null : {
-      writePrice: (await creditPricesOf(c)).price(prices.sendLetter),
+      prices: await pricesOf(c),
       writeHref: isMan ? writePath : `${local("/auth/sign-in")}?next=${encodeURIComponent(writePath)}`,
       chatHref: local(destinationOf("/man/chat")),
       lettersHref: thread && local(`/man/mail/inbox/conversation/${lady.id}/${thread.lastLetterId}`),
@@ -121,6 +121,17 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
       country: countryName(locale, lady.countryId),
       total: formatNumber(locale, store.ladies.countByCountry().get(lady.countryId) ?? 0),
     },
+  };
+}
+
+/** What her buttons cost, in credits and in euros. */
+async function pricesOf(c: AppContext): Promise<Record<"write" | "text" | "video", string>> {
+  const { price, euros } = await creditPricesOf(c);
+  const aMinute = (count: number) => `${c.var.facts.t("profile:perMinute", { count })} ${euros(count)}`;
+  return {
+    write: price(prices.sendLetter),
+    text: aMinute(prices.textMinute),
+    video: aMinute(prices.videoMinute),
   };
 }
 

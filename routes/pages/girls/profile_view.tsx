@@ -28,7 +28,14 @@ export interface ProfileViewProps extends LadyWords {
   /** This very page, localised. */
   href: string;
   /** Null for those who may only look. */
-  actions: { writeHref: string; writePrice: string; chatHref: string; lettersHref: string | null } | null;
+  actions:
+    | {
+      writeHref: string;
+      chatHref: string;
+      lettersHref: string | null;
+      prices: Record<"write" | "text" | "video", string>;
+    }
+    | null;
   /** "Russian and English"; empty where she did not say. */
   languages: string;
   wantsTranslation: boolean;
@@ -85,29 +92,28 @@ type Actions = NonNullable<ProfileViewProps["actions"]>;
 /** What one may do, each with its price; wax only on the letter, which is what this house is for. */
 function Actions({ actions, href, firstname }: { actions: Actions; href: string; firstname: string }) {
   const { t } = usePage();
-  const { writeHref, writePrice, chatHref, lettersHref } = actions;
-  const perMinute = (count: number) => t("profile:perMinute", { count });
+  const { writeHref, chatHref, lettersHref } = actions;
   return (
     <div class="do">
       <PricedLink
         href={writeHref}
         icon="pen"
         label={t("profile:write")}
-        price={writePrice}
+        price={actions.prices.write}
       />
       <PricedLink
         href={chatHref}
         icon="chat"
         tone="quiet"
         label={t("profile:textChat")}
-        price={perMinute(prices.textMinute)}
+        price={actions.prices.text}
       />
       <PricedLink
         href={chatHref}
         icon="video"
         tone="quiet"
         label={t("profile:videoChat")}
-        price={perMinute(prices.videoMinute)}
+        price={actions.prices.video}
       />
       <div class="free">
         <form method="post" action={href}>
