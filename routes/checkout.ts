@@ -12,6 +12,7 @@ import { beginPayment, endPayment, type Purchase, saveCheckout } from "../kv/pur
 import { refuse, type Result } from "../kv/refusals.ts";
 import { type Checkout, type PaymentProvider, ProviderFailure } from "../services/payments/types.ts";
 import type { AppContext, House } from "./env.ts";
+import { prefixOf } from "./middleware/locale.ts";
 
 const log = getLogger(["vesna", "payments"]);
 
@@ -48,7 +49,8 @@ export async function beginCheckout(
     ...wish,
     promoCode: wish.promoCode?.trim() || null,
     provider: provider.name,
-    returnBase: facts.origin + facts.prefix,
+    // A call has no language in its address, but its caller has one.
+    returnBase: facts.origin + (prefixOf(facts.variant, facts.locale) ?? facts.prefix),
     locale: facts.locale,
   };
   try {

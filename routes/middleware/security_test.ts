@@ -150,3 +150,20 @@ Deno.test("encryption is promised where the line is encrypted, and only there", 
   expect(await promise("https")).toBe("max-age=31536000");
   expect(await promise("http")).toBe(null);
 });
+
+Deno.test("a form leads to a payment provider from the pages of the purchase, and from no other", async () => {
+  const stripe = { secretKey: "sk_test_1", webhookSecret: "whsec_1", apiBase: null };
+  await using site = await testApp({ config: { payments: { stripe, paypal: null } } });
+  const james = await site.visitorAs(await site.addMan());
+  const formAction = async (path: string) => {
+    const answer = await james.get(path);
+    await answer.body?.cancel();
+    return /form-action ([^;]*)/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
+  };
+  for (const path of ["/man/balance/purchase", "/en/man/balance/purchase", "/zh-hans/man/balance/purchase/review"]) {
+    expect([path, await formAction(path)]).toEqual([path, "'self' https://checkout.stripe.com"]);
+  }
+  for (const path of ["/en/man/balance/history", "/en/man/balance/purchases", "/en/man/mail/inbox", "/en"]) {
+    expect([path, await formAction(path)]).toEqual([path, "'self'"]);
+  }
+});

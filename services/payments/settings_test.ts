@@ -1,0 +1,55 @@
+import { expect } from "expect";
+import { readConfig } from "../config.ts";
+import { openPayments } from "./open.ts";
+
+const read = (environment: Record<string, string>, mode: "demo" | "start" = "demo") => {
+  const { config, problems } = readConfig(mode, (name) => environment[name]);
+  return { payments: config.payments, problems: problems.filter((each) => /STRIPE|PAYPAL/.test(each)) };
+};
+const stripe = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+const paypal = { PAYPAL_CLIENT_ID: "client", PAYPAL_SECRET: "secret", PAYPAL_WEBHOOK_ID: "WH-1" };
+
+Deno.test("nothing configured is no problem: the demo has a sandbox for both methods, a start sells nothing", () => {
+  for (const mode of ["demo", "start"] as const) {
+    expect(read({}, mode)).toEqual({ payments: { stripe: null, paypal: null }, problems: [] });
+  }
+  const nothing = { stripe: null, paypal: null };
+  expect(openPayments(nothing, "key").methods).toEqual(["card", "paypal"]);
+  expect(openPayments(nothing, null).methods).toEqual([]);
+});
+
+Deno.test("one real provider ends the sandbox, also for the other method", () => {
+  const { payments, problems } = read(stripe);
+  expect(problems).toEqual([]);
+  const opened = openPayments(payments, "key");
+  expect([opened.methods, opened.all.map(({ name }) => name)]).toEqual([["card"], ["stripe"]]);
+  expect(opened.checkoutOrigins).toEqual(["https://checkout.stripe.com"]);
+});
+
+Deno.test("whatever is half there is named, and never its value", () => {
+  const cases: [Record<string, string>, string[]][] = [
+    [{ STRIPE_SECRET_KEY: "sk_hush" }, ["STRIPE_WEBHOOK_SECRET"]],
+    [{ STRIPE_WEBHOOK_SECRET: "whsec_hush" }, ["STRIPE_SECRET_KEY"]],
+    [{ STRIPE_API_BASE: "https://api.test" }, ["STRIPE_API_BASE"]],
+    [{ PAYPAL_CLIENT_ID: "hush" }, ["PAYPAL_SECRET", "PAYPAL_WEBHOOK_ID"]],
+    [{ ...paypal, PAYPAL_API_BASE: "ftp://hush" }, ["PAYPAL_API_BASE"]],
+    [{ ...paypal, PAYPAL_SECRET: "hush\nhush" }, ["PAYPAL_SECRET"]],
+    [{ ...stripe, STRIPE_API_BASE: "http://stripe.test" }, ["STRIPE_API_BASE"]],
+  ];
+  for (const [environment, names] of cases) {
+    const { problems } = read(environment, "start");
+    expect(problems.map((problem) => problem.split(" ")[0])).toEqual(names);
+    expect(problems.join()).not.toContain("hush");
+  }
+  expect(read({ ...stripe, STRIPE_API_BASE: "http://127.0.0.1:9000/" }).payments.stripe?.apiBase).toBe(
+    "http://127.0.0.1:9000",
+  );
+});
+
+Deno.test("PayPal's pages are PayPal's own, or the configured server's", () => {
+  const origins = (environment: Record<string, string>) =>
+    openPayments(read({ ...paypal, ...environment }).payments, null).checkoutOrigins;
+  expect(origins({})).toEqual(["https://www.paypal.com", "https://www.sandbox.paypal.com"]);
+  expect(origins({ PAYPAL_API_BASE: "https://api-m.sandbox.paypal.com" })).toContain("https://www.sandbox.paypal.com");
+  expect(origins({ PAYPAL_API_BASE: "http://127.0.0.1:9001" })).toEqual(["http://127.0.0.1:9001"]);
+});
