@@ -29,6 +29,9 @@ export interface Listener {
 export const unsentBytesMax = 1024 * 1024;
 /** Frames that wait for those before them. */
 const waitingMax = 200;
+/** A flood is over after this much silence, or is broken off after so long. */
+const quietMs = 50;
+const floodMs = 1000;
 const faults: Record<string, Reason> = {
   too_large: "too_large",
   malformed: "malformed",
@@ -46,6 +49,7 @@ export class Connection {
   #secondBegan = 0;
   #framesOfSecond = 0;
   #waiting = 0;
+  #heardAt = 0;
   #tail: Promise<void> = Promise.resolve();
   /** Resolves when the other side has said goodbye, too. */
   readonly goodbye: Promise<void>;
@@ -92,13 +96,29 @@ export class Connection {
 
   close(code: keyof typeof closeCodes, reason: string): void {
     if (this.#isClosed) return;
-    try {
-      this.#socket.close(closeCodes[code], reason);
-    } catch {
-      // It is closing already.
-    }
     // A peer that is gone never says goodbye: nothing waits for it.
     this.#leave();
+    const close = () => {
+      try {
+        this.#socket.close(closeCodes[code], reason);
+      } catch {
+        // It is closing already.
+      }
+    };
+    if (code === "tooBig" || (code === "tooMany" && !this.wasSlow)) this.#afterFlood(close);
+    else close();
+  }
+
+  /** What is still arriving would break the line off before the reason is read: it is taken and thrown away first. */
+  #afterFlood(close: () => void): void {
+    const since = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (now - this.#heardAt < quietMs && now - since < floodMs) return;
+      clearInterval(timer);
+      close();
+    }, quietMs / 2);
+    this.goodbye.then(() => clearInterval(timer));
   }
 
   /** Does this before any frame is answered. */
@@ -122,6 +142,7 @@ export class Connection {
   }
 
   #receive(data: unknown): void {
+    this.#heardAt = performance.now();
     if (this.#isClosed) return;
     if (this.#isTooFast() || this.#waiting >= waitingMax) {
       this.#listener.rejected(this, "too_many_requests", undefined);

@@ -88,9 +88,7 @@ export class Relay {
   publish(news: News): void {
     if (this.#isClosed) return;
     this.#unwritten.push(news);
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = null;
-    });
+    this.#writing ??= this.#write();
   }
 
   /** Takes back every line and sign of life: the others need not wait for this instance to be dead. */
@@ -126,16 +124,16 @@ export class Relay {
       } catch (error) {
         log.error("news could not be written: {error}", { error });
         await new Promise((resolve) => setTimeout(resolve, 200));
-        if (this.#isClosed) return;
+        if (this.#isClosed) break;
       }
     }
+    // In the same turn as the last look at what is unwritten: nothing may come in between.
+    this.#writing = null;
   }
 
   #lookSoon(): Promise<void> {
     this.#mustLookAgain = true;
-    return this.#looking ??= this.#look().finally(() => {
-      this.#looking = null;
-    });
+    return this.#looking ??= this.#look();
   }
 
   async #look(): Promise<void> {
@@ -148,6 +146,7 @@ export class Relay {
         log.error("news could not be read: {error}", { error });
       }
     }
+    this.#looking = null;
   }
 
   async #meet(): Promise<void> {
@@ -158,7 +157,7 @@ export class Relay {
       if (id === this.#id) continue;
       const peer = this.#peers.get(id);
       if (this.#dead.has(id)) continue;
-      if (!peer) this.#peers.set(id, await this.#newPeer(id, versionstamp));
+      if (!peer) await this.#take(id, versionstamp);
       else if (peer.sign !== versionstamp) Object.assign(peer, { sign: versionstamp, seenAt: now });
       if (now - (peer?.seenAt ?? now) < deadAfterMs) alive.add(id);
     }
@@ -174,19 +173,16 @@ export class Relay {
     this.#hearing.died(this.#dead);
   }
 
-  async #newPeer(id: string, sign: string): Promise<Peer> {
+  async #take(id: string, sign: string): Promise<void> {
     let cursor = 0;
     const newest = this.#store.kv.list({ prefix: prefixes.chatNews(id) }, { reverse: true, limit: 1 });
     for await (const { key } of newest) cursor = Number(key[2]);
     const peer: Peer = { cursor, lines: new Set(), sign, seenAt: performance.now(), reading: Promise.resolve() };
     for await (const { key } of this.#store.kv.list({ prefix: prefixes.chatLines(id) })) {
-      const userId = Number(key[2]);
-      peer.lines.add(userId);
+      peer.lines.add(Number(key[2]));
     }
-    queueMicrotask(() => {
-      for (const userId of peer.lines) this.#hearing.heard({ kind: "line", userId, isConnected: true });
-    });
-    return peer;
+    this.#peers.set(id, peer);
+    for (const userId of peer.lines) this.#hearing.heard({ kind: "line", userId, isConnected: true });
   }
 
   #read(id: string, peer: Peer): Promise<void> {

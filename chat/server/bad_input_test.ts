@@ -1,0 +1,171 @@
+/** What clients should not do: a clear event, a bounded cost, and nobody else notices. */
+import { expect } from "expect";
+import { audit } from "../../kv/audit.ts";
+import { balanceOf } from "../../kv/ledger.ts";
+import { startSession } from "../../kv/sessions.ts";
+import { createPeople, testStore } from "../../kv/testing.ts";
+import { Connection } from "./connection.ts";
+import { requestsPerMinuteMax } from "./chat_server.ts";
+import { connect, talk, type TestClient, testInstance } from "./testing.ts";
+
+async function world() {
+  const store = await testStore();
+  const people = await createPeople(store);
+  const instance = await testInstance(store);
+  const clients: TestClient[] = [];
+  const join = async (user: typeof people.james) => {
+    const client = await connect(instance, user);
+    clients.push(client);
+    return client;
+  };
+  return {
+    ...people,
+    store,
+    clock: store.clock,
+    instance,
+    join,
+    async [Symbol.asyncDispose]() {
+      for (const client of clients) await client.leave();
+      await instance.stop();
+      expect(await audit(store)).toEqual([]);
+      store.close();
+    },
+  };
+}
+
+Deno.test("what is not understood is answered and counted, and the line stays", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const frames: [frame: string | Uint8Array<ArrayBuffer>, code: string][] = [
+    ["", "malformed"],
+    ["{", "malformed"],
+    ["null", "malformed"],
+    [new Uint8Array([1, 2, 3]), "malformed"],
+    ['{"event":"no-such-event","id":"x1"}', "unknown_event"],
+    ['{"event":"text-request","data":{"to":"olena"},"id":"x2"}', "invalid"],
+    ['{"event":"video-request","data":{"to":1,"offer":{}},"id":"x3"}', "unknown_event"],
+    [`{"event":"getAllRequests","data":{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}}`, "ok"],
+  ];
+  for (const [frame, code] of frames) {
+    const before = james.heard.length;
+    james.sendRaw(frame);
+    const answer = await james.until(() => james.heard[before], "an answer");
+    expect(answer.event === "error-event" ? answer.data.code : "ok").toBe(code);
+  }
+  expect(james.heard.filter(({ id }) => id?.startsWith("x")).map(({ id }) => id)).toEqual(["x1", "x2", "x3"]);
+  expect(w.instance.chat.counters.framesRejected).toBe(7);
+  expect(james.closed).toBe(null);
+});
+
+Deno.test("nobody speaks for somebody else", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  for (const claim of [{ from: w.wei.id }, { uid: w.wei.id }, { userId: String(w.wei.id) }]) {
+    expect((await james.ask("text-request", { to: w.olena.id, ...claim })).data).toMatchObject({
+      code: "forbidden",
+      status: 403,
+    });
+  }
+  expect((await james.ask("do-end-chat-session", { manId: w.wei.id, girlId: w.olena.id })).data.code).toBe("forbidden");
+});
+
+Deno.test("a frame of a megabyte and a flood of frames end their own line only", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const wei = await w.join(w.wei);
+  const olena = await w.join(w.olena);
+  james.sendRaw("x".repeat(1024 * 1024));
+  expect((await james.closing()).code).toBe(1009);
+  expect(james.heard.at(-1)).toMatchObject({ event: "error-event", data: { code: "too_large", status: 413 } });
+  for (let at = 0; at < 10_000; at++) wei.sendRaw('{"event":"latency-start","data":{"startTimeLatency":1}}');
+  expect((await wei.closing()).code).toBe(4429);
+  expect(wei.heard.at(-1)).toMatchObject({ event: "error-event", data: { code: "too_many_requests", status: 429 } });
+  expect((await olena.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
+});
+
+Deno.test("too many requests a minute are refused, and then end the line", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const codes = [];
+  for (let at = 0; at < requestsPerMinuteMax + 1; at++) {
+    if (at % 40 === 39) await new Promise((resolve) => setTimeout(resolve, 1000));
+    codes.push((await james.ask("text-request", { to: w.olena.id })).data.code);
+  }
+  expect(codes.filter((code) => code === "partner_offline").length).toBe(requestsPerMinuteMax);
+  expect(codes.at(-1)).toBe("too_many_requests");
+});
+
+Deno.test("a line of nonsense bytes ends, and nobody else notices", async () => {
+  await using w = await world();
+  const olena = await w.join(w.olena);
+  const raw = await Deno.connect({ port: Number(new URL(w.instance.url).port), hostname: "127.0.0.1" });
+  const { token } = await startSession(w.store, w.james.id, false);
+  await raw.write(upgradeBytes(`?token=${token}`));
+  await olena.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.james.id));
+  await raw.write(new Uint8Array([0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe]));
+  await olena.next("update-user-list", ({ gone }) => gone.includes(w.james.id));
+  raw.close();
+  expect((await olena.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
+});
+
+Deno.test("a reader who takes nothing is let go", async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<Connection>();
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
+    const { socket, response } = Deno.upgradeWebSocket(request);
+    const facts = { id: "1", userId: 1, locale: "en" };
+    const nothing = () => {};
+    const listener = { frame: () => Promise.resolve(), rejected: nothing, failed: nothing, closed: resolve };
+    const connection = new Connection(socket, facts, listener);
+    socket.onopen = async () => {
+      for (let at = 0; at < 1000 && !connection.isClosed; at++) {
+        connection.sendText("x".repeat(60_000));
+        await Promise.resolve();
+      }
+      connection.close("restarting", "it took all of it");
+    };
+    return response;
+  });
+  const raw = await Deno.connect({ port: server.addr.port, hostname: "127.0.0.1" });
+  await raw.write(upgradeBytes(""));
+  const connection = await closed;
+  expect(connection.wasSlow).toBe(true);
+  raw.close();
+  await connection.goodbye;
+  await server.shutdown();
+});
+
+const upgradeBytes = (query: string) =>
+  new TextEncoder().encode(
+    `GET /${query} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+  );
+
+Deno.test("messages go to nobody but the partner of the open chat", async () => {
+  await using w = await world();
+  const [james, olena, daria] = [await w.join(w.james), await w.join(w.olena), await w.join(w.daria)];
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  const code = async (to: number) =>
+    (await james.ask("ChatNewMessage", { to, message: "?", clientId: `to-${to}` })).data.code;
+  expect(await code(w.daria.id)).toBe("chat_not_open");
+  expect(await code(4711)).toBe("chat_not_open");
+  expect(await code(w.james.id)).toBe("forbidden");
+  expect(await code(w.wei.id)).toBe("forbidden");
+  const wei = await w.join(w.wei);
+  expect((await wei.ask("do-reserve-chat-time", { chatID: id, minutes: 1 })).data.code).toBe("forbidden");
+  expect((await wei.ask("getChatHistory", { to: w.olena.id })).data).toEqual({ messages: [], more: false });
+  expect((await daria.ask("stop-text-chat", { targetId: w.james.id })).data.code).toBe("chat_not_open");
+  await james.ask("ChatNewMessage", { to: w.olena.id, message: "hers", clientId: "hers" });
+  const { message } = await olena.next("NewMessage");
+  expect((await wei.ask("message-set-viewed", { message: { id: message._id } })).data.code).toBe("forbidden");
+  expect((await james.ask("message-set-viewed", { message: { id: message._id } })).data.code).toBe("forbidden");
+  expect(daria.count("NewMessage")).toBe(0);
+  expect(await balanceOf(w.store, w.wei.id)).toBe(200);
+});
+
+Deno.test("the eleventh tab closes the first", async () => {
+  await using w = await world();
+  const tabs = [];
+  for (let at = 0; at < 11; at++) tabs.push(await w.join(w.james));
+  expect((await tabs[0]!.closing()).code).toBe(4429);
+  expect(w.instance.chat.counters.connections).toBe(10);
+});

@@ -1,0 +1,140 @@
+/** Two instances of one store: people on different ones meet, write and are charged as if there were one. */
+import { expect } from "expect";
+import { audit } from "../../kv/audit.ts";
+import { chatById } from "../../kv/chats.ts";
+import { keys } from "../../kv/keys.ts";
+import { balanceOf } from "../../kv/ledger.ts";
+import { asOtherProcess, createPeople, testStore } from "../../kv/testing.ts";
+import { connect, talk, type TestClient, testInstance } from "./testing.ts";
+
+async function world() {
+  const store = await testStore();
+  const people = await createPeople(store);
+  const stores = [asOtherProcess(store), asOtherProcess(store)];
+  for (const [at, each] of stores.entries()) await each.bells.connect(`instance-${at}`);
+  const [one, two] = await Promise.all(stores.map((each) => testInstance(each, { isShared: true })));
+  const clients: TestClient[] = [];
+  const join = async (instance: typeof one, user: typeof people.james) => {
+    const client = await connect(instance!, user);
+    clients.push(client);
+    return client;
+  };
+  return {
+    ...people,
+    store,
+    clock: store.clock,
+    one: one!,
+    two: two!,
+    join,
+    async [Symbol.asyncDispose]() {
+      for (const client of clients) await client.leave();
+      await Promise.all([one!.stop(), two!.stop()]);
+      for (const each of stores) await each.bells.close();
+      expect(clients.flatMap(({ misread }) => misread)).toEqual([]);
+      expect(await audit(store)).toEqual([]);
+      store.close();
+    },
+  };
+}
+
+/** Both on their instances, each seen by the other. */
+async function apart(w: Awaited<ReturnType<typeof world>>) {
+  const james = await w.join(w.one, w.james);
+  const olena = await w.join(w.two, w.olena);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  // He came first: of him she hears only when she asks.
+  expect((await olena.ask("GetAllConnectedUsers")).data.users).toMatchObject([{ userId: w.james.id }]);
+  return { james, olena };
+}
+
+Deno.test("two on different instances see each other come and go", async () => {
+  await using w = await world();
+  const { james, olena } = await apart(w);
+  expect((await james.ask("GetAllConnectedUsers")).data.users).toMatchObject([{ userId: w.olena.id }]);
+  await olena.ask("change-allow-chat", { flag: false });
+  await james.next("update-user-list", ({ users }) => users.some(({ allowChat }) => !allowChat));
+  await olena.leave();
+  expect((await james.next("update-user-list", ({ gone }) => gone.length > 0)).gone).toEqual([w.olena.id]);
+});
+
+Deno.test("a whole chat between two instances, in order and once for every tab", async () => {
+  await using w = await world();
+  const { james, olena } = await apart(w);
+  const second = await w.join(w.two, w.james);
+  await olena.until(() => w.two.chat.counters.connections === 2 ? true : undefined, "his second tab");
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  await second.next("chat-open");
+  const texts = Array.from({ length: 30 }, (_, at) => at);
+  await Promise.all([
+    ...texts.map((at) => james.ask("ChatNewMessage", { to: w.olena.id, message: `j${at}`, clientId: `j${at}` })),
+    ...texts.filter((at) => at < 15).map((at) =>
+      olena.ask("ChatNewMessage", { to: w.james.id, message: `o${at}`, clientId: `o${at}` })
+    ),
+  ]);
+  const seqs = (client: TestClient) =>
+    client.heard.filter(({ event }) => event === "NewMessage").map(({ data }) => data.message.seq);
+  for (const client of [james, olena, second]) {
+    await client.until(() => seqs(client).length >= 45 ? true : undefined, "all messages");
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(seqs(second)).toEqual(Array.from({ length: 45 }, (_, at) => at + 1));
+  for (const client of [james, olena]) {
+    expect(seqs(client).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 45 }, (_, at) => at + 1));
+    const others = client.heard.filter(({ event, id }) => event === "NewMessage" && id === undefined);
+    expect(others.map(({ data }) => data.message.seq)).toEqual(
+      others.map(({ data }) => data.message.seq).toSorted((a, b) => a - b),
+    );
+  }
+  await olena.ask("setAllUnreadMsgToViewed", { from: w.james.id });
+  expect((await james.next("your-message-viewed")).ids.length).toBe(30);
+  w.clock.advance({ seconds: 51 });
+  await james.next("check-for-reserve-time");
+  await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  w.clock.advance({ seconds: 20 });
+  expect((await olena.ask("stop-text-chat", { targetId: w.james.id })).data).toMatchObject({ id, minutes: 2 });
+  expect(await james.next("chat-session-end")).toMatchObject({ minutes: 2, cost: 2, refunded: 1 });
+  expect(await balanceOf(w.store, w.james.id)).toBe(199);
+});
+
+Deno.test("a chat held by one instance ends when the line to the other is gone for too long", async () => {
+  await using w = await world();
+  const { james, olena } = await apart(w);
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  w.clock.advance({ seconds: 5 });
+  await olena.leave();
+  await james.until(() => w.two.chat.counters.connections === 0 ? true : undefined, "her leave");
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  w.clock.advance({ seconds: 11 });
+  expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
+});
+
+Deno.test("he may pay from the instance that does not hold the chat", async () => {
+  await using w = await world();
+  const { james, olena } = await apart(w);
+  await olena.ask("text-request", { to: w.james.id });
+  await james.next("text-request");
+  await james.ask("text-request-answer", { to: w.olena.id, ev: "accept" });
+  await olena.next("text-request-answer");
+  const { data } = await olena.ask("do-start-chat-session", { targetID: w.james.id });
+  await james.next("chat-session-create");
+  expect((await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 })).data).toMatchObject({ minutes: 1 });
+  await Promise.all([james.next("chat-open"), olena.next("chat-open")]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  w.clock.advance({ seconds: 51 });
+  await james.next("check-for-reserve-time");
+  w.clock.advance({ seconds: 10 });
+  await james.next("chat-session-end");
+  expect(await balanceOf(w.store, w.james.id)).toBe(199);
+});
+
+Deno.test("an instance that says goodbye leaves no chat open and nobody online", async () => {
+  await using w = await world();
+  const { james, olena } = await apart(w);
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  await w.one.stop();
+  expect(await olena.next("chat-session-end")).toMatchObject({ id });
+  expect((await james.closing()).code).toBe(1012);
+  expect(await chatById(w.store, id)).toMatchObject({ endedReason: "restart" });
+  await olena.next("update-user-list", ({ gone }) => gone.includes(w.james.id));
+  expect((await w.store.kv.get(keys.chatOf(w.olena.id))).value).toBe(null);
+});
