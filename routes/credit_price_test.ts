@@ -29,7 +29,8 @@ Deno.test("before the first purchase every button that costs says euros at the d
   }
   const profile = await desk.his.follow(await desk.his.get(`/en/girl/olena-${desk.olena.id}`));
   const actions = await htmlOf(profile);
-  expect(actions).toContain('<span class="stub">1 credit / min ≈\u00a0€0.75</span>');
+  expect(actions).toContain('<span class="stub">1\u00a0credit\u00a0/\u00a0min ≈\u00a0€0.75</span>');
+  expect(actions).toContain("Euros at the Basic rate.");
   expect(actions).toContain('<span class="stub">10 credits ≈\u00a0€7.50</span>');
 });
 

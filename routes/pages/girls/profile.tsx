@@ -22,7 +22,7 @@ import { countryListPath } from "./country_lists.ts";
 import { kept } from "./kept_parts.tsx";
 import { languageList } from "./languages.ts";
 import { memberFacts, openFacts } from "./profile_facts.ts";
-import { type PhotoView, ProfileView, type ProfileViewProps } from "./profile_view.tsx";
+import { type PhotoView, type ProfilePrices, ProfileView, type ProfileViewProps } from "./profile_view.tsx";
 import { similarLadies } from "./similar_ladies.ts";
 
 /** A guest sees the main picture and two more. */
@@ -124,14 +124,17 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
   };
 }
 
-/** What her buttons cost, in credits and in euros. */
-async function pricesOf(c: AppContext): Promise<Record<"write" | "text" | "video", string>> {
-  const { price, euros } = await creditPricesOf(c);
-  const aMinute = (count: number) => `${c.var.facts.t("profile:perMinute", { count })} ${euros(count)}`;
+/** What her buttons cost, in credits and in euros, and at which rate these are. */
+async function pricesOf(c: AppContext): Promise<ProfilePrices> {
+  const { price, euros, shortNote } = await creditPricesOf(c);
+  // Where there is no room it breaks before the euros and nowhere else.
+  const aMinute = (count: number) =>
+    `${c.var.facts.t("profile:perMinute", { count }).replaceAll(" ", "\u00a0")} ${euros(count)}`;
   return {
     write: price(prices.sendLetter),
     text: aMinute(prices.textMinute),
     video: aMinute(prices.videoMinute),
+    note: shortNote,
   };
 }
 

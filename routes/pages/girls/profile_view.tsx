@@ -17,6 +17,9 @@ export interface PhotoView {
   medium: string;
 }
 
+/** The prices of her buttons, and at which rate their euros are. */
+export type ProfilePrices = Record<"write" | "text" | "video" | "note", string>;
+
 export interface ProfileViewProps extends LadyWords {
   id: number;
   age: number;
@@ -28,14 +31,7 @@ export interface ProfileViewProps extends LadyWords {
   /** This very page, localised. */
   href: string;
   /** Null for those who may only look. */
-  actions:
-    | {
-      writeHref: string;
-      chatHref: string;
-      lettersHref: string | null;
-      prices: Record<"write" | "text" | "video", string>;
-    }
-    | null;
+  actions: { writeHref: string; chatHref: string; lettersHref: string | null; prices: ProfilePrices } | null;
   /** "Russian and English"; empty where she did not say. */
   languages: string;
   wantsTranslation: boolean;
@@ -129,12 +125,14 @@ function Actions({ actions, href, firstname }: { actions: Actions; href: string;
   );
 }
 
-function Languages({ languages, wantsTranslation }: Pick<ProfileViewProps, "languages" | "wantsTranslation">) {
+function Languages(
+  { languages, wantsTranslation, actions }: Pick<ProfileViewProps, "languages" | "wantsTranslation" | "actions">,
+) {
   const { t, locale } = usePage();
   const credits = t("common:credits", { count: prices.sendLetter });
   const help = t(wantsTranslation ? "profile:translated" : "profile:helped", { credits });
   const reads = languages && t("profile:reads", { languages });
-  return <p class="fine">{[reads, help].filter(Boolean).join(locale === "en" ? " " : "")}</p>;
+  return <p class="fine">{[reads, help, actions?.prices.note].filter(Boolean).join(locale === "en" ? " " : "")}</p>;
 }
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
