@@ -31,10 +31,14 @@ export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
 /** Ends a letter's wait for a translator: it comes as it was written. */
 export type TranslationJob = { kind: "release_untranslated"; letterId: number };
 
-/** Ends a payment whose time is over; takes the money that a buyer has approved. */
+/**
+ * Ends a payment whose time is over; takes the money that a buyer has approved; takes credits back for money that went
+ * back, where whoever was about to do it has ended in between.
+ */
 export type PaymentJob =
   | { kind: "expire_payment"; paymentId: string }
-  | { kind: "capture_payment"; paymentId: string };
+  | { kind: "capture_payment"; paymentId: string }
+  | { kind: "settle_payment"; paymentId: string };
 
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
 export type Work = MailJob | NewsJob | AttachmentJob | TranslationJob | PaymentJob;
@@ -45,9 +49,14 @@ const leaseMs = 60_000;
 /** After this many failures a job is given up and reported; about half a day of trying. */
 export const attemptsAtMost = 12;
 
-/** Adds a job to a commit. */
-export function addJob(store: Store, op: Deno.AtomicOperation, work: Work, dueAt = store.now()): void {
-  const id = store.randomToken();
+/** Adds a job to a commit; one whose id can be told again can be taken back. */
+export function addJob(
+  store: Store,
+  op: Deno.AtomicOperation,
+  work: Work,
+  dueAt = store.now(),
+  id = store.randomToken(),
+): void {
   op.set(keys.job(dueAt, id), { ...work, id, attempts: 0, leasedUntil: 0 } satisfies Job);
 }
 

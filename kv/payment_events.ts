@@ -79,6 +79,13 @@ async function readFacts(store: Store, { paymentId, provider, eventId }: Payment
   return { payment, event, receipt, promo };
 }
 
+const settleJobId = ({ id }: Payment): string => `settle-${id}`;
+
+/** What the job does that stands until the credits of money that went back are taken back. */
+export async function settlePayment(store: Store, paymentId: string): Promise<void> {
+  await store.mutexes.run(`payment:${paymentId}`, () => settleReversal(store, paymentId));
+}
+
 /** Adds the payment as it is now, that the event was acted on, and the use of the promo code. Four checks. */
 function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, facts: Facts, next: Payment): void {
   op.check(facts.payment).check(facts.event)
@@ -86,6 +93,10 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
     .set(facts.event.key, { at: store.now(), paymentId: next.id, kind: event.change.kind }, { expireIn: rememberedMs });
   if (facts.promo && holdsPromo(next.state)) holdPromo(op, facts.promo, next.id);
   if (facts.promo && !holdsPromo(next.state)) releasePromo(op, facts.promo, next.id);
+  // The credits follow in a commit of their own, which takes the job back; should nobody live to make it, the job does.
+  if (creditsToReverse(next) !== next.reversedCredits) {
+    addJob(store, op, { kind: "settle_payment", paymentId: next.id }, next.changedAt, settleJobId(next));
+  }
 }
 
 /** Null where something changed since it was read. */
@@ -159,7 +170,7 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
       read: () => readPayment(store, paymentId),
       add(op, _entry, now) {
         if (now.versionstamp !== entry.versionstamp) return refuse("conflict");
-        op.check(now).set(now.key, next);
+        op.check(now).set(now.key, next).delete(keys.job(payment.changedAt, settleJobId(payment)));
       },
     });
     if (isDone(posted)) return next;

@@ -1,9 +1,11 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { history } from "./history.ts";
+import { type Job, runDueJobs } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, lastEntry, post } from "./ledger.ts";
-import { applyPaymentEvent } from "./payment_events.ts";
+import { Mutexes } from "./mutex.ts";
+import { applyPaymentEvent, settlePayment } from "./payment_events.ts";
 import { type Payment, paymentById } from "./payments.ts";
 import { endPayment } from "./purchases.ts";
 import type { Store } from "./open.ts";
@@ -234,6 +236,20 @@ Deno.test("a crash between the word of a refund and its entry is mended by the s
   expect(await say(store, payment, refunded(2850), "evt_refund")).toMatchObject({ ok: true, isRepeat: true });
   expect(await balanceOf(store, james.id)).toBe(0);
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a crash between the word of a refund and its entry is mended by a job, and is no fault until then", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const payment = await paidPayment(store, james.id);
+  const run: Store["mutexes"]["run"] = (name, work) =>
+    name.startsWith("ledger:") ? Promise.reject(new Error("killed")) : store.mutexes.run(name, work);
+  const dying = { ...store, mutexes: Object.assign(new Mutexes(), { run }) };
+  await expect(say(dying, payment, refunded(2850), "evt_refund")).rejects.toThrow("killed");
+  expect([await balanceOf(store, james.id), await audit(store)]).toEqual([65, []]);
+  const settle = (job: Job) => job.kind === "settle_payment" ? settlePayment(store, job.paymentId) : Promise.resolve();
+  await runDueJobs(store, settle, (_job, error) => expect(error).toBe(null));
+  expect([await balanceOf(store, james.id), await audit(store)]).toEqual([0, []]);
 });
 
 Deno.test("the state is the same in whatever order the words come", async () => {

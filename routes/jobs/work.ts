@@ -1,6 +1,7 @@
 /** Which job is done where. */
 import type { Job } from "../../kv/jobs.ts";
 import { releaseUntranslated } from "../../kv/translation_ends.ts";
+import { settlePayment } from "../../kv/payment_events.ts";
 import { expirePayment } from "../../kv/purchases.ts";
 import type { House } from "../env.ts";
 import { clearLooseUpload } from "../uploads.ts";
@@ -23,6 +24,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await clearLooseUpload(house, job.attachmentId);
     case "expire_payment":
       return await expirePayment(house.store, job.paymentId);
+    case "settle_payment":
+      return await settlePayment(house.store, job.paymentId);
     case "capture_payment":
       return await capturePayment(house, job);
     case "release_untranslated":
