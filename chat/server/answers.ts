@@ -115,12 +115,8 @@ export const answers: { [Name in ClientEventName]?: Answer<Name> } = {
 
   "stop-text-chat": (ask, { targetId }) => stop(ask, targetId),
 
-  async ChatNewMessage({ room, connection, reply }, { to, message, clientId }) {
-    const written = await room.conversations.write(connection, to, message, clientId);
-    if (!written.ok) return written;
-    reply("NewMessage", { message: written.message });
-    await written.deliver();
-  },
+  ChatNewMessage: ({ room, connection, reply }, { to, message: body, clientId }) =>
+    room.conversations.write(connection, { to, body, clientId }, (message) => reply("NewMessage", { message })),
 
   async getChatHistory({ room, person, reply, isMan }, { to, ...wanted }) {
     reply("chatHistory", await room.conversations.history(person.userId, isMan, to, wanted));

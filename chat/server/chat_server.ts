@@ -81,7 +81,7 @@ export class ChatServer {
           void this.#hear(news).catch((error) => log.error("news were not understood: {error}", { error })),
         died: (dead) => void room.meter.repair((id) => dead.has(id)).catch((error) => log.error("{error}", { error })),
         missed: () => this.#restart("missed news"),
-      });
+      }, this.#options.deadAfterMs);
       room.relay = relay;
       await relay.open();
       await room.meter.repair((id) => id !== room.instanceId && !relay.isAlive(id));

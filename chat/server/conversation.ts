@@ -2,6 +2,7 @@
  * What two people write to each other: committed, then acknowledged, then delivered, to every tab and in order.
  * Between instances only numbers travel; the messages themselves are read from the store.
  */
+import { getLogger } from "@logtape/logtape";
 import {
   authorIdOf,
   history,
@@ -15,15 +16,24 @@ import {
 } from "../../kv/chat_messages.ts";
 import { idOfSide, isOfPair, otherSide, type Pair, pairOf, partnerIn, sideOf } from "../../kv/chat_pairs.ts";
 import { type Conversation, conversationsOf, unreadIn } from "../../kv/conversations.ts";
-import { refuse, type Result } from "../../kv/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
 import type { ChatMessage } from "../shared/server_events.ts";
 import type { Connection } from "./connection.ts";
 import type { Room } from "./room.ts";
+
+const log = getLogger(["vesna", "chat"]);
 
 /** How far the messages of a pair were delivered here; later ones wait for their turn. */
 interface Delivered {
   seq: number;
   tail: Promise<void>;
+}
+
+/** A message that was written here, with the tab that wrote it and waits for the answer. */
+interface Own {
+  message: Message;
+  from: Connection;
+  answer: (message: ChatMessage) => void;
 }
 
 const nameOfPair = ({ manId, ladyId }: Pair): string => `${manId}-${ladyId}`;
@@ -63,76 +73,79 @@ export class Conversations {
     return unread;
   }
 
-  /** Writes a message and answers it as the wire has it; `deliver` is to be called once the author has the answer. */
+  /**
+   * Writes a message, answers the author with it, and delivers it to everybody else. Answers and deliveries of a pair
+   * happen in the order of the messages. Sending again is answered with the first message and delivered to nobody.
+   */
   async write(
     from: Connection,
-    toId: number,
-    body: string,
-    clientId: string,
-  ): Promise<Result<{ message: ChatMessage; deliver: () => Promise<void> }>> {
-    const { store, counters } = this.#room;
-    const paired = await pairOf(store, from.userId, toId);
+    wanted: { to: number; body: string; clientId: string },
+    answer: (message: ChatMessage) => void,
+  ): Promise<Refusal | void> {
+    const { store, counters, relay } = this.#room;
+    const paired = await pairOf(store, from.userId, wanted.to);
     if (!paired.ok) return paired.reason === "not_found" ? refuse("chat_not_open") : paired;
-    const written = await writeMessage(store, paired.pair, { authorId: from.userId, body, clientId });
+    const { pair } = paired;
+    const written = await writeMessage(store, pair, { authorId: from.userId, ...wanted });
     if (!written.ok) return written;
     const { message, conversation, isRepeat } = written;
-    if (!isRepeat) counters.messages++;
-    return {
-      ok: true,
-      message: await this.asShown(message, conversation),
-      deliver: async () => {
-        if (isRepeat) return;
-        const { relay } = this.#room;
-        if (relay?.hasLine(message.manId) || relay?.hasLine(message.ladyId)) {
-          relay.publish({ kind: "message", manId: message.manId, ladyId: message.ladyId, seq: message.seq });
-        }
-        await this.deliver(message, message.seq, message, from);
-      },
-    };
+    if (isRepeat) return answer(await this.asShown(message, conversation));
+    counters.messages++;
+    if (relay?.hasLine(pair.manId) || relay?.hasLine(pair.ladyId)) {
+      relay.publish({ kind: "message", ...pair, seq: message.seq });
+    }
+    // In the same turn as the end of the commit, so that messages queue up in their order.
+    await this.deliver(pair, message.seq, { message, from, answer });
   }
 
   /** Delivers up to a number, and what is missing before it; what was delivered is not delivered again. */
-  deliver(pair: Pair, seq: number, known?: Message, except?: Connection): Promise<void> {
-    if (!this.#room.hub.here(pair.manId) && !this.#room.hub.here(pair.ladyId)) {
-      const delivered = this.#delivered.get(nameOfPair(pair));
+  deliver(pair: Pair, seq: number, own?: Own): Promise<void> {
+    const { hub } = this.#room;
+    const name = nameOfPair(pair);
+    if (!own && !hub.here(pair.manId) && !hub.here(pair.ladyId)) {
+      const delivered = this.#delivered.get(name);
       if (delivered) delivered.seq = Math.max(delivered.seq, seq);
       return Promise.resolve();
     }
     this.expectAfter(pair, seq - 1);
-    const delivered = this.#delivered.get(nameOfPair(pair))!;
-    delivered.tail = delivered.tail.then(() => this.#deliverNext(delivered, pair, seq, known, except)).catch(() => {});
+    const delivered = this.#delivered.get(name)!;
+    delivered.tail = delivered.tail.then(() => this.#deliverNext(delivered, pair, seq, own)).catch((error) => {
+      log.error("a message could not be delivered: {error}", { error });
+    });
     return delivered.tail;
   }
 
-  async #deliverNext(delivered: Delivered, pair: Pair, seq: number, known?: Message, except?: Connection) {
+  async #deliverNext(delivered: Delivered, pair: Pair, seq: number, own?: Own): Promise<void> {
     while (delivered.seq < seq) {
-      if (known && delivered.seq === seq - 1) {
+      if (own && delivered.seq === seq - 1) {
         delivered.seq = seq;
-        await this.#show(known, except);
-        continue;
+        return await this.#show(own.message, own);
       }
       const { messages } = await history(this.#room.store, pair, {
         afterSeq: delivered.seq,
-        beforeSeq: known ? seq : seq + 1,
+        beforeSeq: own ? seq : seq + 1,
         limit: missingAtOnce,
       });
-      if (messages.length === 0) return;
+      if (messages.length === 0) throw new Error(`message ${delivered.seq + 1} of ${nameOfPair(pair)} is not there`);
       for (const message of messages) {
         delivered.seq = message.seq;
         await this.#show(message);
       }
     }
+    // Others' news came with it: its author is answered all the same.
+    own?.answer(await this.asShown(own.message, null));
   }
 
-  async #show(message: Message, except?: Connection): Promise<void> {
+  async #show(message: Message, own?: Own): Promise<void> {
     const { hub } = this.#room;
     const authorId = authorIdOf(message);
     const recipientId = partnerIn(message, authorId);
-    const shown = { message: await this.asShown(message, null) };
+    const shown = await this.asShown(message, null);
+    own?.answer(shown);
     const reader = hub.here(recipientId);
     if (reader) reader.unread.set(authorId, (reader.unread.get(authorId) ?? 0) + 1);
-    hub.sendHere(recipientId, "NewMessage", shown);
-    hub.sendHere(authorId, "NewMessage", shown, except);
+    hub.sendHere(recipientId, "NewMessage", { message: shown });
+    hub.sendHere(authorId, "NewMessage", { message: shown }, own?.from);
   }
 
   async asShown(message: Message, conversation: Conversation | null): Promise<ChatMessage> {

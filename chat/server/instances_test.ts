@@ -2,9 +2,11 @@
 import { expect } from "expect";
 import { audit } from "../../kv/audit.ts";
 import { chatById } from "../../kv/chats.ts";
+import { showAlive } from "../../kv/chat_minutes.ts";
 import { keys } from "../../kv/keys.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { asOtherProcess, createPeople, testStore } from "../../kv/testing.ts";
+import { openChat } from "../../kv/testing_chats.ts";
 import { connect, talk, type TestClient, testInstance } from "./testing.ts";
 
 async function world() {
@@ -12,7 +14,7 @@ async function world() {
   const people = await createPeople(store);
   const stores = [asOtherProcess(store), asOtherProcess(store)];
   for (const [at, each] of stores.entries()) await each.bells.connect(`instance-${at}`);
-  const [one, two] = await Promise.all(stores.map((each) => testInstance(each, { isShared: true })));
+  const [one, two] = await Promise.all(stores.map((each) => testInstance(each, { isShared: true, deadAfterMs: 400 })));
   const clients: TestClient[] = [];
   const join = async (instance: typeof one, user: typeof people.james) => {
     const client = await connect(instance!, user);
@@ -137,4 +139,16 @@ Deno.test("an instance that says goodbye leaves no chat open and nobody online",
   expect(await chatById(w.store, id)).toMatchObject({ endedReason: "restart" });
   await olena.next("update-user-list", ({ gone }) => gone.includes(w.james.id));
   expect((await w.store.kv.get(keys.chatOf(w.olena.id))).value).toBe(null);
+});
+
+Deno.test("chats of an instance that died without a word are ended by those that live", async () => {
+  await using w = await world();
+  const daria = await w.join(w.two, w.daria);
+  const pair = { manId: w.wei.id, ladyId: w.daria.id };
+  const ghost = asOtherProcess(w.store);
+  await showAlive(ghost, "ghost");
+  const { id } = await openChat(ghost, pair, "ghost");
+  w.clock.advance({ seconds: 12 });
+  expect(await daria.next("chat-session-end")).toMatchObject({ id });
+  expect(await chatById(w.store, id)).toMatchObject({ endedReason: "crash", refundedCredits: 1 });
 });

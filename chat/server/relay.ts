@@ -37,8 +37,6 @@ interface Peer {
 
 const topic = "chat-relay";
 const newsKeptMs = 120_000;
-const lookEveryMs = 3000;
-const deadAfterMs = 15_000;
 const writtenAtOnce = 50;
 
 export class Relay {
@@ -55,8 +53,10 @@ export class Relay {
   #mustLookAgain = false;
   #stopListening: () => void = () => {};
   #isClosed = false;
+  #deadAfterMs: number;
 
-  constructor(store: Store, id: string, hearing: Hearing) {
+  constructor(store: Store, id: string, hearing: Hearing, deadAfterMs = 15_000) {
+    this.#deadAfterMs = deadAfterMs;
     this.#store = store;
     this.#id = id;
     this.#hearing = hearing;
@@ -70,7 +70,7 @@ export class Relay {
     this.#timer = setInterval(() => {
       showAlive(this.#store, this.#id).catch(() => {});
       void this.#lookSoon();
-    }, lookEveryMs);
+    }, this.#deadAfterMs / 5);
   }
 
   /** Whether somebody has a line to another instance. */
@@ -159,7 +159,7 @@ export class Relay {
       if (this.#dead.has(id)) continue;
       if (!peer) await this.#take(id, versionstamp);
       else if (peer.sign !== versionstamp) Object.assign(peer, { sign: versionstamp, seenAt: now });
-      if (now - (peer?.seenAt ?? now) < deadAfterMs) alive.add(id);
+      if (now - (peer?.seenAt ?? now) < this.#deadAfterMs) alive.add(id);
     }
     const died = [...this.#peers.keys()].filter((id) => !alive.has(id));
     if (died.length === 0) return;

@@ -29,6 +29,8 @@ export interface ChatOptions {
   lingerMs?: number;
   /** Differences of who is online go out at most this often; real time. */
   presenceEveryMs?: number;
+  /** Another instance without a sign of life for so long is dead; real time. */
+  deadAfterMs?: number;
   /** How often server time is looked at; real time. */
   tickMs?: number;
 }
