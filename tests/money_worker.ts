@@ -14,7 +14,7 @@ import { beginSignUp, codeOf, confirmByCode } from "../kv/sign_up.ts";
 import { testPasswordHash } from "../kv/testing.ts";
 import { lady, man, userByEmail } from "../kv/users.ts";
 import type { Acknowledgement, Operation } from "./money/operations.ts";
-import { performOnPayment } from "./money/perform_payments.ts";
+import { doJobs, performOnPayment } from "./money/perform_payments.ts";
 
 const nobody = -1;
 const [file, skewMs] = Deno.args;
@@ -71,6 +71,8 @@ async function perform(store: Store, operation: Operation): Promise<Acknowledgem
     }
     case "change_password":
       return await changeAndTryOut(store, operation.email, operation.current, operation.next);
+    case "do_jobs":
+      return await doJobs(store);
     case "buy":
     case "hook":
     case "end":

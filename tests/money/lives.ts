@@ -8,6 +8,8 @@ import { liveOnce } from "./process.ts";
 
 export const secret = "a secret that only tests may know";
 
+const skewMsMax = 3_600_000;
+
 export interface Wish<Intent> {
   intent: Intent;
   /** In how many tabs at once. */
@@ -32,8 +34,26 @@ export const lifeParts = <Intent>(intent: fc.Arbitrary<Intent>, wishes: { atLeas
   ),
   killAfter: fc.option(fc.integer({ min: 400, max: 999 }), { freq: 5 }),
   killDelayMs: fc.nat(3),
-  skewMs: fc.integer({ min: -3_600_000, max: 3_600_000 }),
+  skewMs: fc.integer({ min: -skewMsMax, max: skewMsMax }),
 });
+
+/**
+ * Lives through so many random worlds. A failure says what was wrong and the seed that repeats it: each world takes
+ * seconds and no two are alike, so that shrinking would not help, and thousands of wishes tell nobody anything.
+ */
+export async function liveThrough<Life>(
+  worlds: number,
+  life: fc.Arbitrary<Life>,
+  livesPerWorld: number,
+  live: (lives: Life[]) => Promise<void>,
+): Promise<void> {
+  const lives = fc.array(life, { minLength: livesPerWorld, maxLength: livesPerWorld });
+  const { failed, seed, counterexamplePath, errorInstance } = await fc.check(fc.asyncProperty(lives, live), {
+    numRuns: worlds,
+    endOnFailure: true,
+  });
+  if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}: ${(errorInstance as Error).message}`);
+}
 
 /** One store and what is known of it; goes with the test. */
 export class World {
@@ -66,6 +86,9 @@ export class World {
       ];
       await world.liveAndVerify(everybody.flatMap((wish) => [wish, wish]), null);
       await live(world);
+      // Late enough for what a clock that ran ahead has put off.
+      const late = { killAfter: null, killDelayMs: 0, skewMs: 2 * skewMsMax };
+      await world.liveAndVerify([{ kind: "do_jobs", round: "at the end" }], late);
       await world.liveAndVerify(model.unanswered(), null);
     } finally {
       await Deno.remove(folder, { recursive: true });
@@ -111,6 +134,8 @@ export class World {
 export class Count {
   asked = 0;
   acknowledged = 0;
+  /** Acknowledged as done, not as refused. */
+  done = 0;
   kills = 0;
   lost = 0;
 
@@ -118,12 +143,13 @@ export class Count {
     const acknowledged = asked.filter(({ answer }) => answer !== null).length;
     this.asked += asked.length;
     this.acknowledged += acknowledged;
+    this.done += asked.filter(({ answer }) => answer?.ok).length;
     if (wasKilled) this.kills++;
     if (wasKilled) this.lost += asked.length - acknowledged;
   }
 
   toString(): string {
-    return `${this.acknowledged} of ${this.asked} operations acknowledged, ${this.kills} kills, ` +
+    return `${this.acknowledged} of ${this.asked} operations acknowledged, ${this.done} of them done, ${this.kills} kills, ` +
       `${this.lost} operations under way when one struck`;
   }
 }

@@ -5,12 +5,13 @@ import type { Entry } from "../../kv/ledger.ts";
 import type { Letter, LetterText } from "../../kv/letters.ts";
 import type { Store } from "../../kv/open.ts";
 import { prices, signUpBonusCredits } from "../../kv/prices.ts";
-import { nameOf, type Operation } from "./operations.ts";
+import { type Buying, isOfPayment, nameOf, type Operation } from "./operations.ts";
 import { faultsOfPasswords, Passwords } from "./passwords.ts";
+import { creditsOfPayments, faultsOfPayments, isToBeSentAgain, paymentRefusalsToExpect } from "./payments.ts";
 import type { Asked, Life } from "./process.ts";
 import { Snapshot } from "./snapshot.ts";
 
-interface Wish {
+export interface Wish {
   operation: Operation;
   asked: Asked[];
 }
@@ -18,17 +19,28 @@ interface Wish {
 /** Expected in a world where everybody is in a hurry; anything else is a fault. */
 const refusalsToExpect: Record<Operation["kind"], string[]> = {
   sign_up: ["invalid_code", "already_confirmed"],
-  send: ["insufficient_credits", "not_found", "not_published"],
-  open: ["insufficient_credits"],
+  send: ["insufficient_credits", "credits_owed", "not_found", "not_published"],
+  open: ["insufficient_credits", "credits_owed"],
   grant: ["not_found"],
   change_password: ["wrong_password", "not_found"],
+  ...paymentRefusalsToExpect,
+  do_jobs: [],
 };
 
 export class Model {
   wishes = new Map<string, Wish>();
   passwords = new Passwords();
+  /** Those that became payments, as the men were told. */
+  purchases: Buying[] = [];
+  /** Whether the last life left nothing to the jobs. */
+  areJobsDone = false;
 
   note(life: Life): void {
+    const begun = life.asked.flatMap(({ operation, answer }) =>
+      operation.kind === "buy" && answer?.ok ? [operation] : []
+    );
+    for (const buying of begun) if (!this.purchases.some(({ key }) => key === buying.key)) this.purchases.push(buying);
+    this.areJobsDone = !life.wasKilled && life.asked.every(({ operation }) => operation.kind === "do_jobs");
     for (const asked of life.asked) {
       const { operation } = asked;
       const wish = this.wishes.get(nameOf(operation)) ?? { operation, asked: [] };
@@ -38,9 +50,12 @@ export class Model {
     }
   }
 
-  /** Wishes that have never been answered: what a person would try again after the crash. */
+  /** Wishes that have never been answered: what a person, or a provider, would try again after the crash. */
   unanswered(): Operation[] {
-    return [...this.wishes.values()].filter((wish) => wish.asked.every(({ answer }) => answer === null))
+    const begun = new Set(this.purchases.map(({ key }) => key));
+    const isUnanswered = (wish: Wish) =>
+      wish.asked.every(({ answer }) => answer === null) || isToBeSentAgain(wish, begun);
+    return [...this.wishes.values()].filter(isUnanswered)
       .map(({ operation }) => operation).filter(({ kind }) => kind !== "change_password");
   }
 
@@ -67,6 +82,7 @@ export class Model {
       faults.push(...faultsOfWish(world, name, operation, asked));
     }
     faults.push(...this.#faultsOfLetters(world), ...this.#faultsOfBalances(world));
+    faults.push(...faultsOfPayments(world, [...this.wishes.values()], this.areJobsDone));
     faults.push(...await faultsOfPasswords(store, this.passwords));
     return faults;
   }
@@ -86,7 +102,7 @@ export class Model {
     return faults;
   }
 
-  /** Each balance from the things alone: bonus, refills, letters sent, letters opened. */
+  /** Each balance, less what is owed, from the things alone: bonus, refills, payments, letters sent and opened. */
   #faultsOfBalances(world: Snapshot): string[] {
     const expected = new Map<number, number>();
     const add = (manId: number, credits: number) => expected.set(manId, (expected.get(manId) ?? 0) + credits);
@@ -103,9 +119,10 @@ export class Model {
         add(world.userIdOf(operation.man)!, operation.credits);
       }
     }
+    for (const { manId, credits } of creditsOfPayments(world)) add(manId, credits);
     const balances = new Map<number, number>();
     for (const { key, value } of world.all<Entry>(prefixes.allEntries())) {
-      balances.set(Number(key[1]), value.balanceAfter);
+      balances.set(Number(key[1]), value.balanceAfter - value.owedAfter);
     }
     return [...new Set([...expected.keys(), ...balances.keys()])].flatMap((manId) => {
       const [is, shouldBe] = [balances.get(manId) ?? 0, expected.get(manId) ?? 0];
@@ -121,8 +138,11 @@ function faultsOfWish(world: Snapshot, name: string, operation: Operation, asked
   const faults: string[] = [];
   const wasDone = asked.some(({ answer }) => answer?.ok);
   const wasRefused = asked.every(({ answer }) => answer && !answer.ok);
-  const told = new Set(asked.flatMap(({ answer }) => answer?.ok ? [answer.letterId ?? answer.userId] : []));
-  if (operation.kind === "change_password") return faults;
+  const told = new Set(
+    asked.flatMap(({ answer }) => answer?.ok ? [answer.letterId ?? answer.paymentId ?? answer.userId] : []),
+  );
+  if (operation.kind === "change_password" || operation.kind === "do_jobs") return faults;
+  if (isOfPayment(operation)) return told.size > 1 ? [`${name} was told of ${[...told].join(", ")}`] : faults;
   if (told.size > 1) faults.push(`${name} was told of ${[...told].join(", ")}`);
   if (operation.kind === "sign_up") {
     const owner = world.userIdOf(operation.email);
@@ -154,7 +174,11 @@ function grantIn(world: Snapshot, { man, credits, paymentId }: Operation & { kin
 }
 
 /** Whether a letter was sent exactly as it was wished; a man's must be named by its charge. */
-function isSent(world: Snapshot, operation: Operation & { kind: "send" }, told: Set<number | undefined>): boolean {
+function isSent(
+  world: Snapshot,
+  operation: Operation & { kind: "send" },
+  told: Set<number | string | undefined>,
+): boolean {
   const authorId = world.userIdOf(operation.from);
   if (authorId === null) return false;
   const letterId = operation.isMans

@@ -1,11 +1,29 @@
-/** What the money test asks of its worker, and what the worker answers. */
+/** What the money tests ask of their worker, and what the worker answers. */
+import type { PaymentChange } from "../../kv/payment_changes.ts";
+import type { PaymentMethod, ProviderName } from "../../kv/payments.ts";
+
+/** Everything about one purchase names it by its man and his key: what it became is for the store to say. */
+interface OfPurchase {
+  man: string;
+  key: string;
+}
+
+export type Buying = OfPurchase & { kind: "buy"; rateId: number; method: PaymentMethod; promoCode: string | null };
+/** What a provider sends, as often as it likes. */
+export type Hook = OfPurchase & { kind: "hook"; eventId: string; provider: ProviderName; change: PaymentChange };
+/** The man turns away, or his time is over. */
+export type Ending = OfPurchase & { kind: "end"; how: "cancelled" | "expired" };
+export type PaymentOperation = Buying | Hook | Ending;
 
 export type Operation =
   | { kind: "sign_up"; email: string; isLady: boolean }
   | { kind: "send"; from: string; to: string; body: string; sendKey: string; isMans: boolean }
   | { kind: "open"; man: string; letterId: number }
   | { kind: "grant"; man: string; credits: number; paymentId: string }
-  | { kind: "change_password"; email: string; current: string; next: string };
+  | { kind: "change_password"; email: string; current: string; next: string }
+  | PaymentOperation
+  /** What a crash left to the jobs; `round` names it. */
+  | { kind: "do_jobs"; round: string };
 
 export interface Acknowledgement {
   ok: boolean;
@@ -14,6 +32,7 @@ export interface Acknowledgement {
   error?: string;
   userId?: number;
   letterId?: number;
+  paymentId?: string;
   balance?: number;
   keptToken?: string;
   endedToken?: string;
@@ -33,5 +52,16 @@ export function nameOf(operation: Operation): string {
       return `grant ${operation.paymentId}`;
     case "change_password":
       return `change_password ${operation.email} ${operation.next}`;
+    case "do_jobs":
+      return `do_jobs ${operation.round}`;
+    case "buy":
+      return `buy ${operation.key}`;
+    case "hook":
+      return `hook ${operation.eventId}`;
+    case "end":
+      return `end ${operation.key} ${operation.how}`;
   }
 }
+
+export const isOfPayment = (operation: Operation): operation is PaymentOperation =>
+  operation.kind === "buy" || operation.kind === "hook" || operation.kind === "end";

@@ -1,0 +1,210 @@
+/**
+ * What the money tests know of payments: from every purchase that was asked for and every word of a provider, what must
+ * have become of it. It computes prices, states and credits anew, and takes none of the house's word for them.
+ */
+import { keys, prefixes } from "../../kv/keys.ts";
+import type { Entry } from "../../kv/ledger.ts";
+import type { Payment } from "../../kv/payments.ts";
+import { rates } from "../../kv/prices.ts";
+import type { Promo, PromoUses } from "../../kv/promo_codes.ts";
+import type { Wish } from "./model.ts";
+import type { Buying, Ending, Hook, Operation, PaymentOperation } from "./operations.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+export const paymentRefusalsToExpect: Record<PaymentOperation["kind"], string[]> = {
+  buy: ["not_found", "promo_used", "promo_expired", "promo_unknown", "too_many_requests"],
+  hook: ["not_found", "payment_mismatch"],
+  end: ["not_found"],
+};
+
+/** The codes of the test: 10 %, once a man and 4 in all; 30 credits, twice a man and 7 in all; and one that is over. */
+export const promos: Promo[] = [
+  { code: "TEN", percent: 10, credits: 0, usesPerMan: 1, usesTotal: 4, validFrom: null, validUntil: null },
+  { code: "GIFT", percent: 0, credits: 30, usesPerMan: 2, usesTotal: 7, validFrom: null, validUntil: null },
+  { code: "OVER", percent: 50, credits: 0, usesPerMan: 9, usesTotal: null, validFrom: null, validUntil: 1 },
+];
+
+/** What a purchase costs and brings: package, 5 % with a wallet, then the code; halves of a cent for the man. */
+export function bargainOf({ rateId, method, promoCode }: Buying): { totalCents: number; totalCredits: number } {
+  const rate = rates.find(({ id }) => id === rateId)!;
+  const promo = promos.find(({ code }) => code === promoCode);
+  const less = (cents: number, percent: number) => Math.ceil((cents * (100 - percent) - 50) / 100);
+  const afterWallet = method === "paypal" ? less(rate.priceCents, 5) : rate.priceCents;
+  return {
+    totalCents: less(afterWallet, promo?.percent ?? 0),
+    totalCredits: rate.credits + rate.bonusCredits + (promo?.credits ?? 0),
+  };
+}
+
+/** A provider goes on until it is heard: word that came before its payment was there is sent again. */
+export const isToBeSentAgain = ({ operation, asked }: Wish, begun: Set<string>): boolean =>
+  operation.kind === "hook" && begun.has(operation.key) && !isFromElsewhere(operation) &&
+  !asked.some(({ answer }) => answer?.ok) && asked.some(({ answer }) => answer?.reason === "not_found");
+
+/** From a provider where this purchase was never begun. */
+const isFromElsewhere = ({ change, provider }: Hook): boolean =>
+  change.kind === "paid" && !change.moneyId.startsWith(provider);
+
+/** Credits that each payment leaves with its man. */
+export const creditsOfPayments = (world: Snapshot): { manId: number; credits: number }[] =>
+  world.all<Payment>(prefixes.allPayments()).filter(({ value }) => value.paidAt !== null)
+    .map(({ value }) => ({ manId: value.manId, credits: value.quote.totalCredits - value.reversedCredits }));
+
+/** One purchase and all that was said of it. */
+interface Story {
+  buying: Wish & { operation: Buying };
+  hooks: (Wish & { operation: Hook })[];
+  endings: (Wish & { operation: Ending })[];
+}
+
+/** Everything that is wrong with payments, receipts and codes, as sentences. */
+export function faultsOfPayments(world: Snapshot, wishes: Wish[], areJobsDone: boolean): string[] {
+  const stories = storiesOf(wishes);
+  const payments = world.all<Payment>(prefixes.allPayments()).map(({ value }) => value);
+  const entries = Map.groupBy(
+    world.all<Entry>(prefixes.allEntries()).map(({ value }) => value),
+    ({ reference }) => reference.paymentId,
+  );
+  const faults: string[] = [];
+  const lateIds = new Set<string>();
+  const known = new Set<string>();
+  for (const [key, story] of stories) {
+    const { buying, endings, hooks } = story;
+    const manId = world.userIdOf(buying.operation.man);
+    const id = manId === null ? null : world.get<string>(keys.paymentIdByKey(manId, key));
+    const payment = id === null ? null : world.get<Payment>(keys.payment(id));
+    faults.push(...faultsOfBuying(story, payment).map((fault) => `purchase ${key} ${fault}`));
+    if (!payment) continue;
+    known.add(payment.id);
+    if (endings.length > 0 || hooks.some(({ operation }) => isEnding(operation))) lateIds.add(payment.id);
+    const found = [
+      ...faultsOfWords(story, payment),
+      ...faultsOfEntries(story, payment, entries.get(payment.id) ?? [], areJobsDone),
+    ];
+    faults.push(...found.map((fault) => `payment ${key} ${fault}`));
+  }
+  for (const { id } of payments) if (!known.has(id)) faults.push(`nobody wished for payment ${id}`);
+  return [...faults, ...faultsOfReceipts(world, payments), ...faultsOfPromos(world, payments, lateIds)];
+}
+
+function storiesOf(wishes: Wish[]): Map<string, Story> {
+  const stories = new Map<string, Story>();
+  const of = <O extends Operation>(wish: Wish) => wish as Wish & { operation: O };
+  for (const wish of wishes) {
+    if (wish.operation.kind === "buy") {
+      stories.set(wish.operation.key, { buying: of<Buying>(wish), hooks: [], endings: [] });
+    }
+  }
+  for (const wish of wishes) {
+    if (wish.operation.kind === "hook") stories.get(wish.operation.key)?.hooks.push(of<Hook>(wish));
+    if (wish.operation.kind === "end") stories.get(wish.operation.key)?.endings.push(of<Ending>(wish));
+  }
+  return stories;
+}
+
+function faultsOfBuying({ buying: { operation, asked } }: Story, payment: Payment | null): string[] {
+  const told = asked.find(({ answer }) => answer?.ok)?.answer?.paymentId;
+  if (told !== undefined && told !== payment?.id) return [`was told of ${told} and has ${payment?.id}`];
+  const wasRefused = asked.every(({ answer }) => answer && !answer.ok);
+  if (wasRefused && payment) return ["was only refused and is there"];
+  if (!payment) return [];
+  const { totalCents, totalCredits } = bargainOf(operation);
+  const { quote } = payment;
+  const isAgreed = quote.totalCents === totalCents && quote.totalCredits === totalCredits;
+  return isAgreed ? [] : [`costs ${quote.totalCents} for ${quote.totalCredits}, not ${totalCents} for ${totalCredits}`];
+}
+
+/** What was said for sure has come about; and nothing has that nobody said. */
+function faultsOfWords({ hooks }: Story, payment: Payment): string[] {
+  const faults: string[] = [];
+  const { totalCents } = payment.quote;
+  const words = hooks.map(({ operation: { change, provider }, asked }) => ({
+    change,
+    isSure: asked.some(({ answer }) => answer?.ok),
+    isFalse: provider !== payment.provider || ("currency" in change && change.currency !== "EUR") ||
+      ((change.kind === "paid" || change.kind === "approved") && change.amountCents !== totalCents) ||
+      (change.kind === "refunded" && change.refundedCents > totalCents),
+    wasRefused: asked.some(({ answer }) => answer?.reason === "payment_mismatch"),
+  }));
+  if (words.some(({ isFalse, isSure }) => isFalse && isSure)) faults.push("believed what was false");
+  if (words.some(({ isFalse, wasRefused }) => !isFalse && wasRefused)) faults.push("did not believe what was true");
+  const said = words.filter(({ isFalse }) => !isFalse);
+  const sure = said.filter(({ isSure }) => isSure);
+
+  const isPaid = payment.paidAt !== null;
+  if (isPaid && !said.some(({ change }) => change.kind === "paid")) faults.push("is paid, and nobody paid");
+  if (!isPaid && sure.some(({ change }) => change.kind === "paid")) faults.push("was paid, and is not");
+
+  const refunds = (some: typeof said) =>
+    some.map(({ change }) => change.kind === "refunded" ? change.refundedCents : 0).concat(0);
+  if (!refunds(said).includes(payment.refundedCents)) faults.push(`gave back ${payment.refundedCents}, unasked`);
+  if (payment.refundedCents < Math.max(...refunds(sure))) faults.push("lost a refund");
+
+  for (const { change } of sure) {
+    if (change.kind !== "disputed") continue;
+    const kept = payment.disputes.find(({ id }) => id === change.disputeId);
+    if (!kept || (change.outcome !== "open" && kept.outcome !== change.outcome)) faults.push("lost a dispute");
+  }
+  for (const { id, amountCents, outcome } of payment.disputes) {
+    const isSaid = said.some(({ change }) =>
+      change.kind === "disputed" && change.disputeId === id && change.amountCents === amountCents &&
+      change.outcome === outcome
+    );
+    if (!isSaid) faults.push(`has the dispute ${id}, which nobody opened so`);
+  }
+  return faults;
+}
+
+/** Credited exactly once, and taken back exactly what its refunds and disputes say. */
+function faultsOfEntries({ hooks }: Story, payment: Payment, entries: Entry[], areJobsDone: boolean): string[] {
+  const faults: string[] = [];
+  const { totalCents, totalCredits } = payment.quote;
+  const refills = entries.filter(({ operation }) => operation === "refill").map(({ deltaCredits }) => deltaCredits);
+  const expected = payment.paidAt === null ? [] : [totalCredits];
+  if (refills.join() !== expected.join()) faults.push(`was credited with ${refills.join(", ") || "nothing"}`);
+  const reversals = entries.filter(({ operation }) => operation === "refund");
+  const takenBack = -reversals.reduce((sum, { deltaCredits }) => sum + deltaCredits, 0);
+  if (takenBack !== payment.reversedCredits) {
+    faults.push(`says ${payment.reversedCredits} were taken back; it was ${takenBack}`);
+  }
+  if (entries.length !== refills.length + reversals.length) faults.push("moved credits as something else");
+  // Whoever was killed between the word and the credits has not answered; a job or the same word again mends it.
+  const isUnheard = ({ asked }: Wish) => asked.some(({ answer }) => !answer) && !asked.some(({ answer }) => answer?.ok);
+  if (!areJobsDone && hooks.some(isUnheard)) return faults;
+  const disputed = payment.disputes.filter(({ outcome }) => outcome !== "won").map(({ amountCents }) => amountCents);
+  const lostCents = Math.min(totalCents, payment.refundedCents + Math.max(0, ...disputed));
+  const toTake = payment.paidAt === null ? 0 : Math.floor(totalCredits * lostCents / totalCents);
+  if (takenBack !== toTake) faults.push(`took ${takenBack} credits back instead of ${toTake}`);
+  return faults;
+}
+
+/** Counted from 1 without gaps, one for each payment that was paid. */
+function faultsOfReceipts(world: Snapshot, payments: Payment[]): string[] {
+  const numbers = payments.flatMap(({ paidAt, number }) => paidAt === null ? [] : [number ?? 0]).sort((a, b) => a - b);
+  const isCounted = numbers.every((number, at) => number === at + 1) &&
+    (world.get<number>(keys.receiptNumber()) ?? 0) === numbers.length;
+  return isCounted ? [] : [`receipts are numbered ${numbers.join(", ")}`];
+}
+
+/** Limits hold, but for money that came after its payment had ended: that customer paid all the same. */
+function faultsOfPromos(world: Snapshot, payments: Payment[], lateIds: Set<string>): string[] {
+  const faults: string[] = [];
+  const over = ["declined", "expired", "cancelled"];
+  for (const { code, usesPerMan, usesTotal } of promos) {
+    const holding = payments.filter(({ quote, state }) => quote.promoCode === code && !over.includes(state));
+    const byMan = Map.groupBy(holding, ({ manId }) => manId);
+    const inTime = (some: Payment[]) => some.filter(({ id }) => !lateIds.has(id)).length;
+    if (usesTotal !== null && inTime(holding) > usesTotal) faults.push(`${code} was used ${inTime(holding)} times`);
+    if ((world.get<number>(keys.promoTotal(code)) ?? 0) !== holding.length) faults.push(`${code} is counted wrongly`);
+    for (const [manId, his] of byMan) {
+      if (inTime(his) > usesPerMan) faults.push(`man ${manId} used ${code} ${inTime(his)} times`);
+      const noted = world.get<PromoUses>(keys.promoUses(code, manId))?.paymentIds ?? [];
+      if (noted.toSorted().join() !== his.map(({ id }) => id).sort().join()) {
+        faults.push(`the uses of ${code} by man ${manId} are noted wrongly`);
+      }
+    }
+  }
+  return faults;
+}
+
+const isEnding = ({ change }: Hook): boolean => ["declined", "expired", "cancelled"].includes(change.kind);

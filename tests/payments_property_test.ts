@@ -1,0 +1,156 @@
+/**
+ * Payments under hurry and violence: random purchases, and every word that a provider may send of them, twice, late, in
+ * any order and sometimes false, while letters are sent and opened, in a process that is killed over and over.
+ */
+import { expect } from "expect";
+import fc from "fast-check";
+import type { PaymentChange } from "../kv/payment_changes.ts";
+import type { PaymentMethod } from "../kv/payments.ts";
+import { putPromo } from "../kv/promo_codes.ts";
+import { aMan, ladies, type LetterIntent, letterIntent, letterOperation, men } from "./money/intents.ts";
+import { Count, lifeParts, liveThrough, World } from "./money/lives.ts";
+import { Model } from "./money/model.ts";
+import type { Buying, Hook, Operation } from "./money/operations.ts";
+import { bargainOf, promos } from "./money/payments.ts";
+
+const operationsAtLeast = 10_000;
+const worlds = 3;
+const livesPerWorld = 5;
+
+const words = [
+  ...Array<"paid">(6).fill("paid"),
+  ...Array<"refunded">(4).fill("refunded"),
+  ...Array<"dispute decided">(3).fill("dispute decided"),
+  "disputed",
+  "disputed",
+  "approved",
+  "pending",
+  "declined",
+  "expired",
+  "cancelled",
+  "false amount",
+  "false currency",
+  "false provider",
+] as const;
+
+type Intent =
+  | LetterIntent
+  | { kind: "buy"; man: number; rateId: number; method: PaymentMethod; promoCode: string | null }
+  | { kind: "hook"; which: Which; word: typeof words[number]; part: number }
+  | { kind: "end"; which: Which; how: "cancelled" | "expired" };
+
+/** Counted back from the newest one: mostly of those that the men were told of, at times of those just under way. */
+const which = fc.record({ isKnown: fc.nat(5).map((dice) => dice > 0), back: fc.nat(60) });
+
+interface Which {
+  isKnown: boolean;
+  back: number;
+}
+const intent: fc.Arbitrary<Intent> = fc.oneof(
+  { weight: 5, arbitrary: letterIntent },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("buy"),
+      man: aMan,
+      rateId: fc.integer({ min: 1, max: 3 }),
+      method: fc.constantFrom("card", "paypal"),
+      promoCode: fc.constantFrom(...Array<null>(8).fill(null), "TEN", "TEN", "GIFT", "GIFT", "GIFT", "OVER", "UNKNOWN"),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant("hook"),
+      which,
+      word: fc.constantFrom(...words),
+      part: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("end"), which, how: fc.constantFrom("cancelled", "expired") }),
+  },
+);
+
+const life = fc.record(lifeParts(intent, { atLeast: 480, atMost: 520 }));
+const count = new Count();
+
+Deno.test(`${operationsAtLeast} operations on payments, told of in any order, in a process that is killed`, async () => {
+  await liveThrough(worlds, life, livesPerWorld, live);
+  console.log(String(count));
+  expect(count.acknowledged).toBeGreaterThanOrEqual(operationsAtLeast);
+  // The others were refused, as they should be: false words, codes that are used up, words that came too early.
+  expect(count.done).toBeGreaterThanOrEqual(operationsAtLeast / 2);
+  expect(count.kills).toBeGreaterThan(worlds);
+});
+
+async function live(lives: typeof life extends fc.Arbitrary<infer Made> ? Made[] : never): Promise<void> {
+  const model = new Model();
+  const prepare = async (store: Parameters<typeof putPromo>[0]) => {
+    for (const promo of promos) await putPromo(store, promo);
+  };
+  await World.run({ model, count, people: { men, ladies }, prepare }, async (world) => {
+    const purchases: Buying[] = [];
+    for (const [number, { wishes, ...fate }] of lives.entries()) {
+      const operations = world.operationsOf(
+        wishes,
+        (intent, position) => operationOf(intent, model, purchases, `${number}-${position}`),
+      );
+      await world.liveAndVerify(operations, fate);
+    }
+  });
+}
+
+/** An intent with its names filled in; null where there is nothing yet that it could be about. */
+function operationOf(intent: Intent, model: Model, purchases: Buying[], name: string): Operation | null {
+  if (intent.kind === "buy") {
+    const buying: Buying = { ...intent, man: men[intent.man]!, key: name };
+    purchases.push(buying);
+    return buying;
+  }
+  if (intent.kind !== "hook" && intent.kind !== "end") return letterOperation(intent, model, name);
+  const { isKnown, back } = intent.which;
+  const candidates = isKnown && model.purchases.length > 0 ? model.purchases : purchases;
+  const purchase = candidates.at(-1 - back % Math.max(1, candidates.length));
+  if (!purchase) return null;
+  const { man, key } = purchase;
+  return intent.kind === "end" ? { kind: "end", man, key, how: intent.how } : hookOf(purchase, intent, `event-${name}`);
+}
+
+/** What the provider would send; a part is a quarter of the money. */
+function hookOf(purchase: Buying, { word, part }: Intent & { kind: "hook" }, eventId: string): Hook {
+  const { man, key, method } = purchase;
+  const { totalCents } = bargainOf(purchase);
+  const [provider, other] = method === "card" ? ["stripe", "paypal"] as const : ["paypal", "stripe"] as const;
+  const hook = (change: PaymentChange): Hook => ({ kind: "hook", man, key, eventId, provider, change });
+  const paid = { kind: "paid", amountCents: totalCents, currency: "EUR", moneyId: `${provider}-${key}` } as const;
+  const cents = Math.floor(totalCents * part / 4);
+  // Each dispute has its number, its amount and its outcome, in whatever order word of it comes.
+  const dispute = {
+    kind: "disputed",
+    disputeId: `dispute-${key}-${part}`,
+    amountCents: cents,
+    currency: "EUR",
+  } as const;
+  switch (word) {
+    case "paid":
+      return hook(paid);
+    case "refunded":
+      return hook({ kind: "refunded", refundedCents: cents, currency: "EUR" });
+    case "disputed":
+      return hook({ ...dispute, outcome: "open" });
+    case "dispute decided":
+      return hook({ ...dispute, outcome: part % 2 === 0 ? "won" : "lost" });
+    case "approved":
+      return hook({ kind: "approved", amountCents: totalCents, currency: "EUR" });
+    case "false amount":
+      return hook({ ...paid, amountCents: totalCents - 1 });
+    case "false currency":
+      return hook({ ...paid, currency: "USD" });
+    case "false provider":
+      return { ...hook(paid), provider: other };
+    default:
+      return hook({ kind: word });
+  }
+}
