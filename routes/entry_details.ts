@@ -20,12 +20,12 @@ export async function entryDetails(c: AppContext, entries: Entry[]): Promise<str
 }
 
 /** Which sentence an entry has: what came back says what it was for. */
-function kindOf({ operation, deltaCredits, reference }: Entry): string {
+function kindOf({ operation, deltaCredits, reference, idempotencyKey }: Entry): string {
   const { paymentId, letterId, partnerId, note } = reference;
   if (operation === "refill" && note) return "refillOf";
   if (operation !== "refund") return operation;
   if (paymentId) return deltaCredits < 0 ? "refundedPayment" : "refundUndone";
-  if (letterId) return "refundLetter";
+  if (letterId) return idempotencyKey.startsWith("letter-returned:") ? "returnedLetter" : "refundLetter";
   return partnerId ? "refundMinute" : operation;
 }
 

@@ -71,6 +71,18 @@ Deno.test("his letter that nobody translated says so to both, and that his credi
   expect(hers).not.toContain("credits are back");
 });
 
+Deno.test("his history says of each refund what it was for", async () => {
+  await using room = await testRoom();
+  const [first, second] = [await room.write(room.james, room.daria), await room.write(room.james, room.daria)];
+  await claimTranslation(room.site.store, room.nadia.id, first.id);
+  await returnToAuthor(room.site.store, room.nadia.id, first.id, "A telephone number.");
+  room.site.advance(73 * hoursMs);
+  await releaseUntranslated(room.site.store, second.id);
+  const html = await pageOf(room, "james", "/en/man/balance/history");
+  expect(html).toContain("Given back: your letter to Daria was returned by the translator");
+  expect(html).toContain("Given back: your letter to Daria was not translated");
+});
+
 Deno.test("hers that nobody translated opens without its price, and says why", async () => {
   await using room = await testRoom();
   await room.write(room.daria, room.james, { body: "Добрый вечер." });
