@@ -86,7 +86,7 @@ export function addTranslation(
     ...(origin && { origin }),
   };
   op.set(keys.translation(id), translation).set(keys.translationQueue(sentAt, id), null);
-  addJob(store, op, { kind: "release_untranslated", letterId: id, ...(origin && { origin }) }, translation.dueAt);
+  addJob(store, op, { kind: "release_untranslated", letterId: id }, translation.dueAt);
 }
 
 export const isOpen = ({ state }: Translation): boolean => state === "waiting" || state === "claimed";
