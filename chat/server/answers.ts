@@ -2,7 +2,7 @@
 import type { Side } from "../../kv/chat_pairs.ts";
 import { changeChatSettings } from "../../kv/chat_settings.ts";
 import { paidUntilOf, thresholdCredits } from "../../kv/chats.ts";
-import { conversationsOf } from "../../kv/conversations.ts";
+import { conversationsOf, unreadIn } from "../../kv/conversations.ts";
 import { changeFirstName } from "../../kv/first_names.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { type Refusal, refuse } from "../../kv/refusals.ts";
@@ -153,12 +153,14 @@ export const answers: { [Name in ClientEventName]?: Answer<Name> } = {
 
   async getDialogsHistory({ room, person, reply, isMan }) {
     const conversations = (await conversationsOf(room.store, person.userId, isMan)).slice(0, dialogsMax);
-    const dialogs = await Promise.all(conversations.map(async ({ manId, ladyId, updatedAt }) => {
+    const dialogs = await Promise.all(conversations.map(async (conversation) => {
+      const { manId, ladyId, updatedAt } = conversation;
       const user = await room.people.find(isMan ? ladyId : manId);
       if (!user) return null;
       const { userId, profileId, userName, birth: userBirth, userPhoto, userGender, allowChat, allowVideoChat } = user;
       const seen = { userId, profileId, userName, userBirth, userPhoto, userGender, allowChat, allowVideoChat };
-      return { ...seen, updatedAt: new Date(updatedAt).toISOString() };
+      const unread = unreadIn(conversation, person.userId);
+      return { ...seen, updatedAt: new Date(updatedAt).toISOString(), unread };
     }));
     reply("dialogsHistoryData", { dialogs: dialogs.filter((dialog) => dialog !== null) });
   },

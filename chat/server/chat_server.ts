@@ -37,8 +37,8 @@ const aliveEveryMs = 1000;
 export interface Visitor {
   user: User;
   locale: string;
-  /** The session's; its end ends the connection. */
-  tokenHash: string;
+  /** The session's; its end ends the connection. Null where no session stands behind it. */
+  tokenHash: string | null;
 }
 
 export class ChatServer {
@@ -133,15 +133,12 @@ export class ChatServer {
       return connection.close("noChatForThis", "no chat for this role");
     }
     const unread = await room.conversations.unreadOf(user.id, isMan);
-    if (!await isSessionAlive(room.store, tokenHash)) return connection.close("notSignedIn", "not signed in");
+    if (tokenHash !== null) {
+      if (!await isSessionAlive(room.store, tokenHash)) return connection.close("notSignedIn", "not signed in");
+      if (!connection.isClosed) this.#leavings.set(connection, this.#endWithSession(connection, tokenHash));
+    }
     if (connection.isClosed) return;
     if (this.#isShut) return connection.close("restarting", "restarting");
-    const stopListening = room.store.bells.listen(sessionTopic(tokenHash), () => {
-      isSessionAlive(room.store, tokenHash).then((isAlive) => {
-        if (!isAlive) connection.close("notSignedIn", "signed out");
-      }).catch(() => {});
-    });
-    this.#leavings.set(connection, stopListening);
     const { isFirst } = room.hub.enter(connection, { gender: shown.userGender, unread });
     this.counters.connections = room.hub.count;
     connection.send("conn-good", { uid: user.id, socketId: connection.id });
@@ -151,6 +148,15 @@ export class ChatServer {
       room.meter.lineChanged(user.id);
     }
     await room.meter.welcome(user.id, connection);
+  }
+
+  #endWithSession(connection: Connection, tokenHash: string): () => void {
+    const { store } = this.#room;
+    return store.bells.listen(sessionTopic(tokenHash), () => {
+      isSessionAlive(store, tokenHash).then((isAlive) => {
+        if (!isAlive) connection.close("notSignedIn", "signed out");
+      }).catch(() => {});
+    });
   }
 
   #closed(connection: Connection): void {

@@ -81,9 +81,10 @@ export class Meter {
     this.#room.conversations.expectAfter(pair, chat.firstSeq);
     this.#hold(chat);
     this.#room.relay?.publish({ kind: "chat", chatId: chat.id });
+    const partnerId = partnerIn(pair, starterId);
     const told = { id: chat.id, error: null };
-    hub.send(starterId, "chat-session-create", told, connection);
-    hub.send(partnerIn(pair, starterId), "chat-session-create", told);
+    hub.send(starterId, "chat-session-create", { ...told, partnerId }, connection);
+    hub.send(partnerId, "chat-session-create", { ...told, partnerId: starterId });
     return started;
   }
 
@@ -160,9 +161,10 @@ export class Meter {
   async welcome(userId: number, connection: Connection): Promise<void> {
     const chat = await chatOfPerson(this.#room.store, userId);
     if (!chat) return;
-    if (chat.state === "created") connection.send("chat-session-create", { id: chat.id, error: null });
+    const partnerId = partnerIn(chat, userId);
+    if (chat.state === "created") connection.send("chat-session-create", { id: chat.id, error: null, partnerId });
     const now = this.#room.store.now();
-    if (isOpen(chat, now)) connection.send("chat-open", { id: chat.id, paidUntil: paidUntilOf(chat, now) });
+    if (isOpen(chat, now)) connection.send("chat-open", { id: chat.id, paidUntil: paidUntilOf(chat, now), partnerId });
   }
 
   /** Another instance changed a chat. */
@@ -287,8 +289,8 @@ export class Meter {
 
   #tellOpen(chat: Chat): void {
     const told = { id: chat.id, paidUntil: paidUntilOf(chat, this.#room.store.now()) };
-    this.#room.hub.send(chat.manId, "chat-open", told);
-    this.#room.hub.send(chat.ladyId, "chat-open", told);
+    this.#room.hub.send(chat.manId, "chat-open", { ...told, partnerId: chat.ladyId });
+    this.#room.hub.send(chat.ladyId, "chat-open", { ...told, partnerId: chat.manId });
   }
 
   #tellEnd(chat: Chat, answered?: Connection): void {

@@ -1,0 +1,350 @@
+/**
+ * Chats between real sockets while lines drop, frames come twice, clocks jump and the server is killed. Afterwards the
+ * books of the readers, the store and the ledgers must agree.
+ */
+import { audit } from "../../kv/audit.ts";
+import { history } from "../../kv/chat_messages.ts";
+import { type Chat, pricePerMinute } from "../../kv/chats.ts";
+import { keys, prefixes } from "../../kv/keys.ts";
+import { balanceOf } from "../../kv/ledger.ts";
+import { openStore, type Store } from "../../kv/open.ts";
+import { createLady, createMan } from "../../kv/testing.ts";
+import { testStore } from "../../kv/testing.ts";
+import { ChatProcess } from "./process.ts";
+import { Reader } from "./reader.ts";
+
+export interface ChaosOptions {
+  chats: number;
+  pairs: number;
+  kills: number;
+  steps: number;
+  /** How many times faster the server's clock runs. */
+  rate: number;
+  seed: number;
+}
+
+export interface ChaosReport {
+  chats: number;
+  opened: number;
+  messages: number;
+  minutes: number;
+  refunded: number;
+  drops: number;
+  kills: number;
+  endings: Record<string, number>;
+  /** Everything that is wrong; empty when all is well. */
+  faults: string[];
+}
+
+interface Pair {
+  manId: number;
+  ladyId: number;
+  man: Reader;
+  lady: Reader;
+  joint: JointTime[];
+}
+
+/** How long both were connected in a chat as its people measured it, in ms of server time. */
+interface JointTime {
+  chatId: string;
+  jointMs: number;
+  /** What the measuring cannot know: frames under way, breaks, steps of the clock. */
+  slackMs: number;
+}
+
+const startCredits = 100_000;
+
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const folder = await Deno.makeTempDir({ prefix: "chaos-" });
+  const file = `${folder}/kv.sqlite3`;
+  const random = randomOf(options.seed);
+  const people = await createWorld(file, options.pairs);
+  const port = freePort();
+  const server = new ChatProcess(file, port, options.rate);
+  await server.start();
+  const pairs: Pair[] = people.map(({ manId, ladyId }) => ({
+    manId,
+    ladyId,
+    man: new Reader(`ws://127.0.0.1:${port}/`, manId, ladyId),
+    lady: new Reader(`ws://127.0.0.1:${port}/`, ladyId, manId),
+    joint: [],
+  }));
+  let begun = 0;
+  let isOver = false;
+  const disturbing = disturb(server, options, random, () => begun / options.chats, () => isOver);
+  const world = { server, options, random };
+  await Promise.all(pairs.map(async (pair) => {
+    while (begun < options.chats) {
+      begun++;
+      await oneChat(world, pair, begun);
+    }
+  }));
+  isOver = true;
+  await disturbing;
+  // Everybody comes back once more and reads what is missing.
+  await Promise.all(pairs.flatMap(({ man, lady }) => [man.join(), lady.join()]));
+  await Promise.all(pairs.flatMap(({ man, lady }) => [man.leave(), lady.leave()]));
+  await server.stop();
+  const report = await check(file, pairs, server);
+  await Deno.remove(folder, { recursive: true });
+  return report;
+}
+
+async function createWorld(file: string, pairs: number): Promise<{ manId: number; ladyId: number }[]> {
+  using store = await testStore({ location: file, now: Date.now() });
+  const people = [];
+  for (let at = 0; at < pairs; at++) {
+    const man = await createMan(store, { credits: startCredits });
+    const lady = await createLady(store);
+    people.push({ manId: man.id, ladyId: lady.id });
+  }
+  return people;
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+/** Kills the server and moves its clock, spread over the whole run. */
+async function disturb(
+  server: ChatProcess,
+  { kills, steps }: ChaosOptions,
+  random: () => number,
+  progress: () => number,
+  isOver: () => boolean,
+): Promise<void> {
+  const events = [
+    ...Array.from({ length: kills }, (_, at) => ({ at: (at + 0.3 + 0.4 * random()) / kills, isKill: true })),
+    ...Array.from({ length: steps }, (_, at) => ({ at: (at + random()) / steps, isKill: false })),
+  ].sort((a, b) => a.at - b.at);
+  for (const event of events) {
+    while (progress() < event.at && !isOver()) await pause(20);
+    if (isOver()) return;
+    if (event.isKill) await server.killAndStart();
+    else await server.step(Math.round((random() < 0.5 ? -3600_000 : 90_000) * random()));
+  }
+}
+
+type World = { server: ChatProcess; options: ChaosOptions; random: () => number };
+
+async function oneChat(world: World, pair: Pair, number: number): Promise<void> {
+  const { random, options } = world;
+  const { man, lady } = pair;
+  await Promise.all([man.join(), lady.join()]);
+  const [asker, answerer] = random() < 0.7 ? [man, lady] : [lady, man];
+  const sent = await asker.ask("text-request", { to: answerer.userId }, random() < 0.1);
+  if (sent?.event !== "text-request-sent") return await backOff(world, pair);
+  await pause(5);
+  const answered = await answerer.ask("text-request-answer", { to: asker.userId, ev: "accept" });
+  if (answered?.event !== "text-request-answer") return await backOff(world, pair);
+  const starter = random() < 0.5 ? man : lady;
+  const created = await starter.ask("do-start-chat-session", { targetID: starter.partnerId }, random() < 0.1);
+  const chatId = created?.data.id as string | undefined;
+  if (!chatId) return await backOff(world, pair);
+  const stepsBefore = world.server.skewMs;
+  const killsBefore = world.server.kills;
+  const reserved = await man.ask("do-reserve-chat-time", { chatID: chatId, minutes: 1 }, random() < 0.2);
+  if (!reserved || reserved.data.error !== null) return await backOff(world, pair);
+  const watch = watchJoint(pair, options.rate);
+
+  const isOver = () =>
+    [man, lady].some(({ heard }) =>
+      heard.some(({ event, data }) => event === "chat-session-end" && data.id === chatId)
+    ) ||
+    world.server.kills !== killsBefore;
+  const wantedMs = (0.05 + 2.6 * random() ** 2) * 60_000 / options.rate;
+  const endsAt = performance.now() + wantedMs;
+  const renewing = renew(man, chatId, () => isOver() || performance.now() > endsAt + 500);
+  let written = 0;
+  while (performance.now() < endsAt && !isOver()) {
+    const chance = random();
+    const one = random() < 0.5 ? man : lady;
+    if (chance < 0.75) {
+      await one.write(`${number}.${written}`, `${number}.${one.userId}.${written++}`, random() < 0.15);
+    } else if (chance < 0.83) {
+      // A short break, or one that is longer than the grace.
+      one.drop();
+      watch.broke();
+      await pause(random() < 0.7 ? 3000 / options.rate : 13_000 / options.rate);
+      await one.join();
+    } else await pause(10 * random());
+  }
+  await endInSomeWay(random, pair, isOver, options.rate, watch);
+  const { jointMs, slackMs } = watch.stop();
+  const stepMs = Math.abs(world.server.skewMs - stepsBefore);
+  await renewing;
+  pair.joint.push({ chatId, jointMs, slackMs: slackMs + stepMs });
+}
+
+async function renew(man: Reader, chatId: string, isOver: () => boolean): Promise<void> {
+  let asked = 0;
+  while (!isOver()) {
+    const now = man.heard.filter(({ event, data }) =>
+      event === "check-for-reserve-time" && data.chatId === chatId
+    ).length;
+    if (now > asked && man.isConnected) {
+      asked = now;
+      await man.ask("do-reserve-chat-time", { chatID: chatId, minutes: 1 }, asked % 3 === 0);
+    }
+    await pause(5);
+  }
+}
+
+async function endInSomeWay(
+  random: () => number,
+  { man, lady }: Pair,
+  isOver: () => boolean,
+  rate: number,
+  watch: { broke: () => void },
+): Promise<void> {
+  if (isOver()) return;
+  const way = random();
+  const one = random() < 0.5 ? man : lady;
+  if (way < 0.4) await one.ask("stop-text-chat", { targetId: one.partnerId }, random() < 0.3);
+  else if (way < 0.5) {
+    await Promise.all([man, lady].map((each) => each.ask("stop-text-chat", { targetId: each.partnerId })));
+  } else if (way < 0.75) {
+    one.drop();
+    watch.broke();
+    await pause(14_000 / rate);
+    await one.join();
+  } else if (way < 0.85) {
+    for (const each of [man, lady]) each.drop();
+    watch.broke();
+    await pause(14_000 / rate);
+  }
+  // Whatever is left ends because nobody pays on.
+  await one.until(() => isOver() || !one.isConnected, 150_000 / rate).catch(() => {});
+  await Promise.all([man.join(), lady.join()]);
+  await one.ask("stop-text-chat", { targetId: one.partnerId });
+}
+
+/** Something went wrong on the way to a chat, as it may: whatever is half begun is ended. */
+async function backOff({ options }: World, { man, lady }: Pair): Promise<void> {
+  await Promise.all([man.join(), lady.join()]);
+  for (const each of [man, lady]) await each.ask("stop-text-chat", { targetId: each.partnerId });
+  await pause(3000 / options.rate);
+}
+
+/** Measures how long both lines stand, beginning now. */
+function watchJoint({ man, lady }: Pair, rate: number) {
+  let jointMs = 0;
+  let breaks = 0;
+  let last = performance.now();
+  const look = () => {
+    const now = performance.now();
+    if (man.isConnected && lady.isConnected) jointMs += now - last;
+    last = now;
+  };
+  const timer = setInterval(look, 5);
+  return {
+    broke: () => {
+      look();
+      breaks++;
+    },
+    stop: () => {
+      look();
+      clearInterval(timer);
+      // A frame takes its time, and the machine is shared: 60 ms for each break, and for the beginning and the end.
+      return { jointMs: jointMs * rate, slackMs: (breaks + 2) * 60 * rate };
+    },
+  };
+}
+
+async function check(file: string, pairs: Pair[], server: ChatProcess): Promise<ChaosReport> {
+  const store = await openStore({ location: file, secret: "a secret that only tests may know" });
+  const report: ChaosReport = {
+    chats: 0,
+    opened: 0,
+    messages: 0,
+    minutes: 0,
+    refunded: 0,
+    drops: 0,
+    kills: server.kills,
+    endings: {},
+    faults: await audit(store),
+  };
+  for await (const { key } of store.kv.list({ prefix: prefixes.chatsOfPeople() })) {
+    report.faults.push(`user ${String(key[1])} is left in a chat`);
+  }
+  const chats = new Map<string, Chat>();
+  for await (const { value } of store.kv.list<Chat>({ prefix: prefixes.allChats() })) {
+    chats.set(value.id, value);
+    report.chats++;
+    if (value.minutes > 0) report.opened++;
+    report.minutes += value.minutes;
+    report.refunded += value.refundedCredits;
+    const ending = value.state === "ended" ? `${value.endedReason} by ${value.endedBy}` : "open";
+    report.endings[ending] = (report.endings[ending] ?? 0) + 1;
+    if (value.state !== "ended") report.faults.push(`chat ${value.id} was left ${value.state}`);
+  }
+  for (const pair of pairs) {
+    await checkMessages(store, pair, report);
+    await checkCharges(store, pair, chats, report);
+    report.drops += pair.man.drops + pair.lady.drops;
+  }
+  store.close();
+  return report;
+}
+
+async function checkMessages(store: Store, pair: Pair, report: ChaosReport): Promise<void> {
+  const stored = new Map<number, { clientId: string; body: string }>();
+  for (let afterSeq = 0;;) {
+    const page = await history(store, pair, { afterSeq, limit: 100 });
+    for (const { seq, clientId, body } of page.messages) stored.set(seq, { clientId, body });
+    afterSeq = page.messages.at(-1)?.seq ?? afterSeq;
+    if (!page.more) break;
+  }
+  report.messages += stored.size;
+  for (const reader of [pair.man, pair.lady]) {
+    report.faults.push(...reader.faults);
+    for (const [clientId, seq] of reader.acknowledged) {
+      if (stored.get(seq)?.clientId !== clientId) report.faults.push(`${clientId} was acknowledged and lost`);
+    }
+    for (const [seq, { body }] of stored) {
+      if (reader.messages.get(seq)?.body !== body) report.faults.push(`${reader.userId} never read ${seq}: ${body}`);
+    }
+    if (reader.messages.size !== stored.size) report.faults.push(`${reader.userId} read what is not stored`);
+  }
+  const names = [...stored.values()].map(({ clientId }) => clientId);
+  if (new Set(names).size !== names.length) report.faults.push(`a message of ${pair.manId} stands twice`);
+}
+
+async function checkCharges(store: Store, pair: Pair, chats: Map<string, Chat>, report: ChaosReport): Promise<void> {
+  let charged = 0;
+  for (const chat of chats.values()) {
+    if (chat.manId === pair.manId) charged += chat.costCredits - chat.refundedCredits;
+  }
+  const balance = await balanceOf(store, pair.manId);
+  if (balance !== startCredits - charged) report.faults.push(`${pair.manId} has ${balance}, charged ${charged}`);
+  if ((await store.kv.get(keys.chatOf(pair.manId))).value !== null) report.faults.push(`${pair.manId} is in a chat`);
+  for (const { chatId, jointMs, slackMs } of pair.joint) {
+    const chat = chats.get(chatId);
+    if (!chat) continue;
+    const kept = chat.minutes - chat.refundedCredits / pricePerMinute.text;
+    // One started minute may be kept that was not used up.
+    if (kept * 60_000 > jointMs + 60_000 + slackMs) {
+      report.faults.push(`chat ${chatId} kept ${kept} minutes for ${Math.round(jointMs)} ms together`);
+    }
+    if (kept > 0 && chat.endedBy !== "man" && chat.servedMs < 30_000) {
+      report.faults.push(`chat ${chatId} kept a minute of ${chat.servedMs} ms that ${chat.endedBy} ended`);
+    }
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A small generator of the same numbers for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

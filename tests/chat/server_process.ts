@@ -1,0 +1,54 @@
+/**
+ * A chat server that the chaos test may kill at any moment. Arguments: the store's file, the port, the rate of its clock,
+ * and by how much that clock is wrong at first, in ms. Lines on its input move the clock by so many ms; `stop` ends it.
+ */
+import { ChatServer } from "../../chat/server/chat_server.ts";
+import { openStore } from "../../kv/open.ts";
+import { userById } from "../../kv/users.ts";
+
+const [file, port, rate, skewMs] = Deno.args;
+const startedAt = Date.now();
+let offsetMs = Number(skewMs);
+const now = () => Math.floor(startedAt + (Date.now() - startedAt) * Number(rate) + offsetMs);
+
+const store = await openStore({ location: file, secret: "a secret that only tests may know", now });
+const chat = new ChatServer({
+  store,
+  words: (_locale, reason) => reason,
+  noPhoto: "/no-avatar.webp",
+  isShared: false,
+  lingerMs: 500,
+  presenceEveryMs: 200,
+  tickMs: 5,
+});
+await chat.open();
+
+/** The session of a token is another test's: here `?user=` says who comes. */
+const server = Deno.serve({ port: Number(port), hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+  const user = await userById(store, Number(new URL(request.url).searchParams.get("user")));
+  if (!user || !chat.hasRoom) return new Response(null, { status: 503 });
+  const { socket, response } = Deno.upgradeWebSocket(request);
+  chat.accept(socket, { user, locale: "en", tokenHash: null });
+  return response;
+});
+console.log("ready");
+
+let text = "";
+for await (const chunk of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+  text += chunk;
+  const lines = text.split("\n");
+  text = lines.pop()!;
+  for (const line of lines) {
+    if (line !== "stop") offsetMs += Number(line);
+    else await stop();
+  }
+}
+// Whoever started it is gone.
+Deno.exit(1);
+
+async function stop(): Promise<never> {
+  await chat.shut();
+  await Promise.race([server.shutdown(), new Promise((resolve) => setTimeout(resolve, 1000))]);
+  store.close();
+  Deno.exit(0);
+}
