@@ -43,6 +43,8 @@ const dialogItem = z.object({
   allowChat: z.boolean(),
   allowVideoChat: z.boolean(),
   updatedAt: z.string(),
+  /** Messages that the reader has not seen, also of somebody who is not online. */
+  unread: z._default(z.int(), 0),
 });
 const requestItem = z.object({
   from: chatUser,
@@ -92,6 +94,8 @@ export const serverEvents = {
   "chat-session-create": z.object({
     id: z.nullable(z.string()),
     error: maybeProblem,
+    /** With whom, for a tab that had no part in the asking. */
+    partnerId: z.optional(userId),
     /** For video alone: relays with passes that expire. */
     iceServers: z.optional(z.array(z.object({
       urls: z.union([z.string(), z.array(z.string())]),
@@ -108,7 +112,7 @@ export const serverEvents = {
     error: maybeProblem,
   }),
   "reserve-time-error": z.object({ status: z.int(), error: z.object({ message: z.string() }) }),
-  "chat-open": z.object({ id: z.string(), paidUntil: z.number() }),
+  "chat-open": z.object({ id: z.string(), paidUntil: z.number(), partnerId: z.optional(userId) }),
   "check-for-reserve-time": z.object({ chatId: z.string() }),
   "chat-session-end": z.object({ id: z.string(), minutes: z.int(), cost: z.int(), refunded: z.int() }),
   "stop-text-chat": z.object({ targetId: userId, myId: userId }),
