@@ -57,21 +57,6 @@ test("night is chosen once and kept", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("no page asks another origin for anything, and nothing breaks the content policy", async ({ page, baseURL }) => {
-  const foreign: string[] = [];
-  const complaints: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(baseURL!) && !request.url().startsWith("data:")) foreign.push(request.url());
-  });
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  for (const path of ["/en", "/zh-hans", "/en/auth/sign-in", "/en/auth/sign-up", "/en/search", "/en/dev/gallery"]) {
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
-  }
-  expect(foreign).toEqual([]);
-  expect(complaints).toEqual([]);
-});
-
 test("a picture that is gone shows the calm default", async ({ request }) => {
   const response = await request.get("/static/images/portraits/nobody-at-all.webp");
   expect(response.status()).toBe(404);
