@@ -1,0 +1,60 @@
+/** The boxes of letters, in each language, once without any script: found by a word, put away, and back again. */
+import { expect, type Page, test } from "@playwright/test";
+import { ladyIdOf, newMan, prefixes } from "./people.ts";
+import { wordsFor } from "./words.ts";
+
+const kinds = [["en", true], ["zh-Hant", true], ["zh-Hans", false]] as const;
+
+for (const [locale, javaScriptEnabled] of kinds) {
+  const prefix = prefixes[locale];
+  const t = wordsFor(locale);
+  const main = (page: Page) => page.getByRole("main");
+  const button = (page: Page, key: string) => main(page).getByRole("button", { name: t(key), exact: true });
+
+  test(`a letter is found, deleted, undone and restored, ${locale}`, async ({ browser, baseURL }) => {
+    const man = await newMan(browser, "Henry", { locale, javaScriptEnabled });
+    const recipientId = await ladyIdOf(man, "Daria");
+    const body = "The kingfisher came back on Tuesday.";
+    const headers = { origin: baseURL! };
+    const sent = await man.request.post("/api/mail", { data: { recipientId, body }, headers });
+    expect(sent.ok(), await sent.text()).toBe(true);
+
+    await test.step("it is found by one of its words, which is marked", async () => {
+      await man.goto(`${prefix}/man/mail/outbox`);
+      await main(man).getByRole("searchbox").fill("KINGFISHER");
+      await button(man, "mail:search.submit").click();
+      await expect(main(man).locator("mark")).toHaveText("kingfisher");
+      await main(man).locator(".people a").click();
+      await expect(man.getByRole("article").getByText(body)).toBeVisible();
+    });
+
+    await test.step("it is deleted, and the notice takes that back", async () => {
+      await button(man, "mail:delete.do").click();
+      await expect(main(man).getByText(t("mail:delete.done"))).toBeVisible();
+      await expect(man.getByRole("article")).toHaveCount(0);
+      await button(man, "mail:delete.undo").click();
+      await expect(man.getByRole("article").getByText(body)).toBeVisible();
+    });
+
+    await test.step("it lies among the deleted, and is put back from there by keyboard", async () => {
+      await button(man, "mail:delete.do").press("Enter");
+      await expect(main(man).getByText(t("mail:delete.done"))).toBeVisible();
+      await main(man).getByRole("link", { name: t("mail:box.deleted"), exact: true }).press("Enter");
+      await expect(man).toHaveURL(/\/deleted$/);
+      await main(man).locator(".people a").press("Enter");
+      await expect(man.getByRole("article").getByText(body)).toBeVisible();
+      await button(man, "mail:delete.restore").press("Enter");
+      await expect(man).toHaveURL(/\/outbox\/conversation\//);
+      await expect(man.getByRole("article").getByText(body)).toBeVisible();
+    });
+
+    await test.step("introductions are switched off and on", async () => {
+      await man.goto(`${prefix}/man/mail/introduction`);
+      await button(man, "mail:introductions.stop").click();
+      await expect(main(man).getByText(t("mail:introductions.off"))).toBeVisible();
+      await button(man, "mail:introductions.start").click();
+      await expect(main(man).getByText(t("mail:introductions.on"))).toBeVisible();
+    });
+    await man.context().close();
+  });
+}
