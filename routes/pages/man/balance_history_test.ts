@@ -1,7 +1,7 @@
 /** The balance's history: every line with its reason, its letter and what was left. */
 import { expect } from "expect";
 import { cellOf } from "./balance_csv.ts";
-import { post } from "../../../kv/ledger.ts";
+import { post, type Posting, type Reference } from "../../../kv/ledger.ts";
 import { htmlOf, payForOpening, testDesk, withSealedLetter } from "../mail/testing.ts";
 
 const path = "/en/man/balance/history";
@@ -131,6 +131,33 @@ Deno.test("an empty history and an owed credit are said in words", async () => {
     mayOwe: true,
   });
   expect(await htmlOf(desk.his.get(path))).toContain("left 30 credits owed");
+});
+
+Deno.test("what came back says what it was for, and what was taken back leaves its debt in sight", async () => {
+  await using desk = await testDesk({ credits: 20 });
+  const { id: letterId } = await desk.write(desk.james, desk.olena, "Good evening.");
+  const partnerId = desk.olena.id;
+  const back = async (deltaCredits: number, reference: Reference, key: string, more: Partial<Posting> = {}) => {
+    const base = { manId: desk.james.id, operation: "refund", deltaCredits, reference, idempotencyKey: key } as const;
+    const posted = await post(desk.site.store, { ...base, ...more });
+    if (!posted.ok) throw new Error(posted.reason);
+  };
+  await back(10, { letterId, partnerId }, "translation", { reversesKey: "letter-send:written-by-test-1" });
+  await back(1, { partnerId }, "minute");
+  await back(-65, { paymentId: "gone", note: "Economy" }, "refund", { mayOwe: true });
+  await back(65, { paymentId: "gone", note: "Economy" }, "won");
+  await back(2, {}, "goodwill");
+  const html = await htmlOf(desk.his.get(path));
+  expect(linesOf(html).slice(0, 5).map((line) => line.replace(/^.*?12:0\d /, ""))).toEqual([
+    "Refund +2 23",
+    "Payment stands after all: Economy +65 21",
+    "Payment taken back: Economy −65 0 44 owed",
+    "Given back: a minute with Olena that was not served +1 21",
+    "Given back: your letter to Olena was not translated +10 20",
+  ]);
+  expect(html.match(new RegExp(`outbox/conversation/${partnerId}/${letterId}#letter-${letterId}`, "g"))!.length).toBe(
+    2,
+  );
 });
 
 Deno.test("the balance leads to its history, and only men have one", async () => {

@@ -175,6 +175,7 @@ Deno.test("where he was is kept from tab to tab and through the payment, and nev
   const next = `/en/man/mail/new-conversation/${desk.olena.id}`;
   const html = await htmlOf(desk.his.get(`${path}?next=${encodeURIComponent(next)}`));
   expect(hiddenOf(html).next).toBe(next);
+  expect(html).toContain("Afterwards we lead you back to where you were.");
   expect(html).toContain(`how-site-works?next=${encodeURIComponent(next)}`);
   const odd = await htmlOf(desk.his.get(`${path}?next=${encodeURIComponent("https://elsewhere.test/")}`));
   expect(hiddenOf(odd).next).toBe(undefined);

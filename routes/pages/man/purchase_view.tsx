@@ -27,14 +27,14 @@ export function PurchaseView({ order, answer, methods, problem, purchaseKey }: P
     <form class="shop" method="get" action={href(balancePaths.purchase)}>
       {order.next && <input type="hidden" name="next" value={order.next} />}
       <input type="hidden" name="purchaseKey" value={purchaseKey} />
-      <Packages chosenId={order.rateId} problem={problem} isClosed={methods.length === 0} />
+      <Packages order={order} problem={problem} isClosed={methods.length === 0} />
       {methods.length > 0 ? <TheOrder order={order} answer={answer} methods={methods} /> : <Closed />}
     </form>
   );
 }
 
 function Packages(
-  { chosenId, problem, isClosed }: { chosenId: number | null; problem: string | null; isClosed: boolean },
+  { order, problem, isClosed }: { order: Order; problem: string | null; isClosed: boolean },
 ) {
   const { t } = usePage();
   return (
@@ -43,8 +43,9 @@ function Packages(
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
       <fieldset class="packages" disabled={isClosed}>
         <legend class="visually-hidden">{t("balance:purchase.choose")}</legend>
-        {rates.map((rate) => <Package key={rate.id} rate={rate} isChosen={rate.id === chosenId} />)}
+        {rates.map((rate) => <Package key={rate.id} rate={rate} isChosen={rate.id === order.rateId} />)}
       </fieldset>
+      {order.next && <p class="soft">{t("balance:purchase.back")}</p>}
     </section>
   );
 }
