@@ -10,7 +10,7 @@ import { Model } from "./money/model.ts";
 import type { Operation } from "./money/operations.ts";
 
 const operationsAtLeast = 10_000;
-const worlds = 8;
+const worlds = 4;
 const livesPerWorld = 5;
 
 type Intent = LetterIntent | { kind: "grant"; man: number; credits: number };
@@ -25,7 +25,7 @@ const intent: fc.Arbitrary<Intent> = fc.oneof(
 
 /** One life of the process: what is wished in it, in how many tabs, and when it is killed. */
 const life = fc.record({
-  ...lifeParts(intent, { atLeast: 190, atMost: 230 }),
+  ...lifeParts(intent, { atLeast: 390, atMost: 450 }),
   /** Whose password changes, and in how many tabs. */
   password: fc.option(fc.record({ man: aMan, tabs: fc.integer({ min: 1, max: 2 }) })),
 });
