@@ -40,7 +40,7 @@ export async function createSite(config: Config): Promise<Site> {
   const now = clockAt(config.clockRate);
   const isOnDisk = !config.kvUrl && !isDenoDeploy();
   if (isOnDisk) await Deno.mkdir(config.dataDir, { recursive: true });
-  const hold = isOnDisk ? await holdDataDir(config.dataDir) : null;
+  const hold = isOnDisk ? await holdDataDir(config.dataDir, { patienceMs: patienceMs + 2000 }) : null;
   const location = config.kvUrl ?? (isOnDisk ? `${config.dataDir}/kv.sqlite3` : undefined);
   const store = await openStore({ location, secret: config.secret, now });
   const outbox = config.smtpUrl ? null : await outboxMailer(`${config.dataDir}/outbox`, config.mailFrom, now);

@@ -16,14 +16,18 @@ export interface DataDirHold extends Disposable {
 }
 
 /**
- * Takes the hold on a folder, which must exist, until `release`.
- * Throws DataDirUnavailable where another process has it, and where a restore was interrupted (unless `duringRestore`).
+ * Takes the hold on a folder, which must exist, until `release`; waits for a holder that may be about to end.
+ * Throws DataDirUnavailable where another process has it after so long, and where a restore was interrupted (unless
+ * `duringRestore`).
  */
-export async function holdDataDir(dataDir: string, { duringRestore = false } = {}): Promise<DataDirHold> {
+export async function holdDataDir(
+  dataDir: string,
+  { duringRestore = false, patienceMs = 0 } = {},
+): Promise<DataDirHold> {
   const file = await Deno.open(`${dataDir}/${lockFile}`, { read: true, write: true, create: true, mode: 0o644 });
   try {
     await giveToOwner(dataDir);
-    if (!await file.tryLock(true)) throw new DataDirUnavailable(await whoHolds(dataDir));
+    if (!await lockWithin(file, patienceMs)) throw new DataDirUnavailable(await whoHolds(dataDir));
     if (!duringRestore && await isThere(`${dataDir}/${restoreFolder}`)) {
       throw new DataDirUnavailable(
         `a restore into ${dataDir} was interrupted; run "deno task restore FILE" again, which finishes it`,
@@ -42,6 +46,15 @@ export async function holdDataDir(dataDir: string, { duringRestore = false } = {
     isHeld = false;
   };
   return { release, [Symbol.dispose]: release };
+}
+
+async function lockWithin(file: Deno.FsFile, patienceMs: number): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  while (!await file.tryLock(true)) {
+    if (performance.now() >= until) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return true;
 }
 
 /** Where root looks after a folder, the server must still be able to take the hold. */

@@ -20,6 +20,15 @@ Deno.test("a folder has one holder; who comes second is told who has it", () =>
     using _again = await holdDataDir(folder);
   }));
 
+Deno.test("who has patience gets the folder when its holder ends, and is refused when it does not", () =>
+  inFolder(async (folder) => {
+    const hold = await holdDataDir(folder);
+    const waiting = holdDataDir(folder, { patienceMs: 5000 });
+    await expect(holdDataDir(folder, { patienceMs: 60 })).rejects.toThrow(DataDirUnavailable);
+    hold.release();
+    (await waiting).release();
+  }));
+
 Deno.test("a lock file that a killed process left behind holds nothing", () =>
   inFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/${lockFile}`, "4711\n");
