@@ -53,7 +53,9 @@ export async function reserveMinute(store: Store, manId: number, chatId: string)
         ...chat,
         state: "open",
         openedAt: chat.openedAt ?? now,
-        resumedAt: chat.state === "created" ? now : chat.resumedAt,
+        // What was served up to here is written down: a server that dies later need not guess it.
+        servedMs: servedMsAt(chat, now),
+        resumedAt: now,
         minutes: chat.minutes + 1,
         costCredits: chat.costCredits + price,
       };

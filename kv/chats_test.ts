@@ -211,6 +211,18 @@ Deno.test("chats of an instance that died end as the server's doing, served up t
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("a server that dies right after a minute was paid ahead still knows what was served before", async () => {
+  using store = await testStore();
+  const { james, pair } = await world(store);
+  await showAlive(store, "dead");
+  const chat = await openChat(store, pair, "dead");
+  store.clock.advance({ seconds: 52 });
+  await reserveMinute(store, james.id, chat.id);
+  const [ended] = await endOrphanedChats(store, () => true);
+  expect(ended).toMatchObject({ minutes: 2, servedMs: 52_000, refundedCredits: 1 });
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("only the last minute can go back", () => {
   const chat = { minutes: 3 } as Parameters<typeof minuteToRefund>[0];
   expect(minuteToRefund(chat, "man", 119_999)).toBe(3);

@@ -52,6 +52,8 @@ interface JointTime {
   slackMs: number;
 }
 
+/** Real time that a frame may take on a busy machine. */
+const frameMs = 200;
 const startCredits = 100_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
@@ -70,13 +72,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     joint: [],
   }));
   let begun = 0;
+  let opened = 0;
+  let underWay = 0;
   let isOver = false;
-  const disturbing = disturb(server, options, random, () => begun / options.chats, () => isOver);
+  const disturbing = disturb(server, options, random, () => opened / options.chats, () => isOver);
   const world = { server, options, random };
   await Promise.all(pairs.map(async (pair) => {
-    while (begun < options.chats) {
-      begun++;
-      await oneChat(world, pair, begun);
+    while (opened + underWay < options.chats) {
+      underWay++;
+      if (await oneChat(world, pair, ++begun)) opened++;
+      underWay--;
     }
   }));
   isOver = true;
@@ -130,7 +135,8 @@ async function disturb(
 
 type World = { server: ChatProcess; options: ChaosOptions; random: () => number };
 
-async function oneChat(world: World, pair: Pair, number: number): Promise<void> {
+/** One chat from its invitation to its end; false where it never opened. */
+async function oneChat(world: World, pair: Pair, number: number): Promise<boolean> {
   const { random, options } = world;
   const { man, lady } = pair;
   await Promise.all([man.join(), lady.join()]);
@@ -177,6 +183,7 @@ async function oneChat(world: World, pair: Pair, number: number): Promise<void> 
   const stepMs = Math.abs(world.server.skewMs - stepsBefore);
   await renewing;
   pair.joint.push({ chatId, jointMs, slackMs: slackMs + stepMs });
+  return true;
 }
 
 async function renew(man: Reader, chatId: string, isOver: () => boolean): Promise<void> {
@@ -223,10 +230,11 @@ async function endInSomeWay(
 }
 
 /** Something went wrong on the way to a chat, as it may: whatever is half begun is ended. */
-async function backOff({ options }: World, { man, lady }: Pair): Promise<void> {
+async function backOff({ options }: World, { man, lady }: Pair): Promise<false> {
   await Promise.all([man.join(), lady.join()]);
   for (const each of [man, lady]) await each.ask("stop-text-chat", { targetId: each.partnerId });
   await pause(3000 / options.rate);
+  return false;
 }
 
 /** Measures how long both lines stand, beginning now. */
@@ -248,8 +256,8 @@ function watchJoint({ man, lady }: Pair, rate: number) {
     stop: () => {
       look();
       clearInterval(timer);
-      // A frame takes its time, and the machine is shared: 60 ms for each break, and for the beginning and the end.
-      return { jointMs: jointMs * rate, slackMs: (breaks + 2) * 60 * rate };
+      // A frame takes its time, and the machine is shared: so much for each break, for the beginning and for the end.
+      return { jointMs: jointMs * rate, slackMs: (breaks + 2) * frameMs * rate };
     },
   };
 }
