@@ -1,63 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { Buffer } from "node:buffer";
+import { ladyIdOf, newMan, picture, type PictureFile, signedIn } from "./people.ts";
 
-const password = "Demo-2026!";
-
-async function signedIn(browser: Browser, email: string, javaScriptEnabled = true): Promise<Page> {
-  const page = await (await browser.newContext({ javaScriptEnabled, locale: "en-GB" })).newPage();
-  await page.goto("/en/auth/sign-in");
-  await page.getByRole("main").getByLabel("E-mail").fill(email);
-  await page.getByRole("main").getByLabel("Password").fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL((url) => !url.pathname.includes("sign-in"));
-  return page;
-}
-
-/** A man of his own for a test, with the 20 credits of the beginning: others count what James and Wei have. */
-async function newMan(browser: Browser, firstname: string, javaScriptEnabled = true): Promise<Page> {
-  const email = `${firstname.toLowerCase()}-${Date.now()}@example.test`;
-  const context = await browser.newContext();
-  const data = { firstname, email, password, birthdate: "1984-05-02", country: 528, groupId: 1 };
-  expect((await context.request.post("/api/users", { data })).status()).toBe(200);
-  let code = "";
-  await expect.poll(async () => {
-    const { mails } = await (await context.request.get("/dev/outbox.json")).json();
-    code = mails.find((mail: { to: string }) => mail.to === email)?.text.match(/\d{6}/)?.[0] ?? "";
-    return code;
-  }).not.toBe("");
-  const form = { identifier: email, action: "email_verify", code };
-  expect((await context.request.post("/api/auth/confirmation", { data: form })).ok()).toBe(true);
-  await context.close();
-  return await signedIn(browser, email, javaScriptEnabled);
-}
-
-interface PictureFile {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
-
-/** A photograph of one colour, taken by the browser itself. */
-async function picture(page: Page, name: string, colour: string): Promise<PictureFile> {
-  const url = await page.evaluate((fill) => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 900, height: 600 });
-    const pen = canvas.getContext("2d")!;
-    pen.fillStyle = fill;
-    pen.fillRect(0, 0, 900, 600);
-    return canvas.toDataURL("image/jpeg");
-  }, colour);
-  return { name, mimeType: "image/jpeg", buffer: Buffer.from(url.split(",")[1]!, "base64") };
-}
 const noPicture: PictureFile = { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<svg></svg>") };
 
-async function idOf(page: Page, name: string): Promise<number> {
-  const { girls } = await (await page.request.get(`/en/api/girls?limit=100`)).json();
-  return girls.find((girl: { name: string }) => girl.name.startsWith(name)).id;
-}
-
 async function composerFor(page: Page, name: string) {
-  await page.goto(`/en/man/mail/new-conversation/${await idOf(page, name)}`);
+  await page.goto(`/en/man/mail/new-conversation/${await ladyIdOf(page, name)}`);
   await expect(page.locator("[data-hydrated] .compose")).toBeVisible();
   return page.locator(".compose");
 }
@@ -157,8 +106,8 @@ test("a line that breaks in the middle of an upload costs nothing but time", asy
 });
 
 test("without scripts a refused file keeps the words and the good photographs", async ({ browser }) => {
-  const man = await newMan(browser, "Casper", false);
-  await man.goto(`/en/man/mail/new-conversation/${await idOf(man, "Hanna")}`);
+  const man = await newMan(browser, "Casper", { javaScriptEnabled: false });
+  await man.goto(`/en/man/mail/new-conversation/${await ladyIdOf(man, "Hanna")}`);
   await man.getByLabel("Your letter").fill("Dear Hanna, without a script.");
   await man.getByLabel("Photographs").setInputFiles([await picture(man, "good.jpg", "#383"), noPicture]);
   await man.getByRole("button", { name: "Send letter" }).click();
