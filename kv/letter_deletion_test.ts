@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { lettersInBox, unreadByPartner, unreadCounts } from "./boxes.ts";
+import { keys } from "./keys.ts";
 import { deleteLetter, restoreLetter } from "./letter_deletion.ts";
 import { lettersTopic } from "./letter_news.ts";
 import { openLetter } from "./letter_opening.ts";
@@ -139,7 +140,7 @@ Deno.test("a letter on its way to its recipient can be put away by its author al
   using store = await testStore();
   const { james, olena } = await correspondence(store);
   const letter = await write(store, james.id, olena.id);
-  await store.kv.set(["letter", letter.id], { ...letter, deliveredAt: null });
+  await store.kv.set(keys.letter(letter.id), { ...letter, deliveredAt: null });
   expect(await deleteLetter(store, olena.id, letter.id)).toEqual({ ok: false, reason: "not_found" });
   expect(await deleteLetter(store, james.id, letter.id)).toMatchObject({ ok: true });
 });
@@ -165,6 +166,25 @@ Deno.test("what was read while it lay among the deleted comes back read", async 
   for (const { id } of [introduction, locked]) await restoreLetter(store, james.id, id);
   expect(await unreadCounts(store, james.id)).toEqual({ inbox: 0, introduction: 0 });
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("the audit finds a deleted letter that is still somewhere else, or nowhere", async () => {
+  using store = await testStore();
+  const { james, olena, introduction, locked } = await correspondence(store);
+  for (const { id } of [introduction, locked]) await deleteLetter(store, james.id, id);
+  await store.kv.set(keys.box(james.id, "inbox", locked.sentAt, locked.id), null);
+  await store.kv.set(keys.unread(james.id, "inbox", locked.id), null);
+  await store.kv.set(keys.threadLetter(james.id, olena.id, locked.sentAt, locked.id), null);
+  await store.kv.delete(keys.box(james.id, "deleted", store.now(), introduction.id));
+  const found = await audit(store);
+  for (
+    const sentence of [
+      /^the inbox of user \d+ lists letter \d+, which does not belong there$/,
+      /^the inbox of user \d+ counts letter \d+ as unread, which it is not$/,
+      /^the thread of user \d+ with \d+ lists letter \d+, which does not belong there$/,
+      /^letter \d+ is not in the deleted of user \d+$/,
+    ]
+  ) expect(found).toContainEqual(expect.stringMatching(sentence));
 });
 
 Deno.test("deleting, restoring, opening and writing at once, by two processes, breaks nothing", async () => {

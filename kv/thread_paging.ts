@@ -1,6 +1,7 @@
 /**
  * A person's dialogues page by page, each exactly once, as they stood when the first page was made: a dialogue keeps its
- * place of that moment, although a letter that came since moves it to the top and a deleted one lets it sink.
+ * place of that moment, although a letter that came since moves it to the top and a deleted one lets it sink. Only what
+ * its owner puts back from the deleted letters meanwhile may have to wait for a new first page.
  */
 import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "./cursors.ts";
 import { keys, prefixes } from "./keys.ts";
