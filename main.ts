@@ -15,6 +15,7 @@ import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { DataDirUnavailable, holdDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
 import { openPayments, sandboxKeyOf } from "./services/payments/open.ts";
+import { keepListening } from "./services/keep_listening.ts";
 import { configureLogging } from "./services/logging.ts";
 import { pushSender } from "./services/push.ts";
 import { openStorage } from "./services/storage/open.ts";
@@ -96,8 +97,8 @@ const patienceMs = 5000;
 export async function serve(config: Config, build: () => Promise<Site>): Promise<void> {
   const isStopped = stopSignal();
   let site: Site | null = null;
-  const server = Deno.serve(
-    { port: config.port, hostname: config.host, onListen: () => {} },
+  const server = keepListening(
+    { port: config.port, hostname: config.host },
     (request, connection) => site ? site.handle(request, connection) : notYet(),
   );
   // Where the system chose the port, the site still knows its own address.
@@ -105,11 +106,7 @@ export async function serve(config: Config, build: () => Promise<Site>): Promise
   site = await build().catch(nameAndExit);
   site.open();
   console.log(`Listening on http://${server.addr.hostname}:${server.addr.port}/`);
-  const lost = server.finished.then(() => {
-    throw new Error("the server stopped listening by itself");
-  });
-  await Promise.race([isStopped, lost]);
-  lost.catch(() => {});
+  await isStopped;
   site.shut();
   await pause(drainMs[config.mode]);
   await Promise.race([server.shutdown(), pause(patienceMs)]);

@@ -1,0 +1,54 @@
+/**
+ * Serving that outlives its listener: at the limit of open files Deno's server gives up listening, while the
+ * connections that stand go on. Here it listens again as soon as the system lets it.
+ */
+import { getLogger } from "@logtape/logtape";
+
+const log = getLogger(["vesna", "serve"]);
+
+const retryMs = 200;
+
+export interface Listening {
+  addr: Deno.NetAddr;
+  /** Takes nobody new, and resolves when everybody who is under way was answered. */
+  shutdown: () => Promise<void>;
+}
+
+/** Throws what Deno.serve throws where it cannot listen at first; later it tries until it can. */
+export function keepListening(
+  options: { port: number; hostname: string },
+  handle: (request: Request, connection: Deno.ServeHandlerInfo<Deno.NetAddr>) => Response | Promise<Response>,
+): Listening {
+  let isStopping = false;
+  const listen = (port: number) => Deno.serve({ ...options, port, onListen: () => {} }, handle);
+  let server = listen(options.port);
+  const { addr } = server;
+
+  async function again(): Promise<void> {
+    for (;;) {
+      const error = await server.finished.then(() => null, (error) => error);
+      if (isStopping) return;
+      log.error("the server stopped listening and begins again: {error}", { error });
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+        if (isStopping) return;
+        try {
+          server = listen(addr.port);
+          break;
+        } catch {
+          // No file can be opened yet.
+        }
+      }
+    }
+  }
+
+  const watching = again();
+  return {
+    addr,
+    async shutdown() {
+      isStopping = true;
+      await server.shutdown().catch(() => {});
+      await watching;
+    },
+  };
+}
