@@ -15,7 +15,7 @@ import { bargainOf, promos } from "./money/payments.ts";
 
 const operationsAtLeast = 10_000;
 const worlds = 3;
-const livesPerWorld = 5;
+const livesPerWorld = 6;
 
 const words = [
   ...Array<"paid">(6).fill("paid"),
@@ -81,7 +81,7 @@ Deno.test(`${operationsAtLeast} operations on payments, told of in any order, in
   console.log(String(count));
   expect(count.acknowledged).toBeGreaterThanOrEqual(operationsAtLeast);
   // The others were refused, as they should be: false words, codes that are used up, words that came too early.
-  expect(count.done).toBeGreaterThanOrEqual(operationsAtLeast / 2);
+  expect(count.done).toBeGreaterThanOrEqual(operationsAtLeast / 3);
   expect(count.kills).toBeGreaterThan(worlds);
 });
 
