@@ -10,7 +10,10 @@ import { sendLetter } from "./letter_sending.ts";
 import { isLocked, type Letter, letterById } from "./letters.ts";
 import { balanceOf } from "./ledger.ts";
 import { asOtherProcess, createPeople, type TestStore, testStore } from "./testing.ts";
+import { createTranslationWorld, send } from "./testing_translators.ts";
 import { lettersOfThread, threadBetween, threadsOf } from "./threads.ts";
+import { finishTranslation } from "./translation_ends.ts";
+import { claimTranslation } from "./translations.ts";
 
 let forms = 0;
 const firstPage = { page: 1, limit: 50 };
@@ -143,6 +146,21 @@ Deno.test("a letter on its way to its recipient can be put away by its author al
   await store.kv.set(keys.letter(letter.id), { ...letter, deliveredAt: null });
   expect(await deleteLetter(store, olena.id, letter.id)).toEqual({ ok: false, reason: "not_found" });
   expect(await deleteLetter(store, james.id, letter.id)).toMatchObject({ ok: true });
+});
+
+Deno.test("what its author put away while a translator had it comes to its recipient all the same", async () => {
+  using store = await testStore();
+  const { james, daria, nadia } = await createTranslationWorld(store);
+  const letter = await send(store, james, daria);
+  await deleteLetter(store, james.id, letter.id);
+  await claimTranslation(store, nadia.id, letter.id);
+  await finishTranslation(store, nadia.id, letter.id, ["Дорогая Дарья,", "Ящик разобран.", "Джеймс"]);
+  expect((await seenBy(store, daria.id, james.id)).boxes.inbox).toEqual([letter.id]);
+  expect((await seenBy(store, james.id, daria.id)).boxes).toMatchObject({ outbox: [], deleted: [letter.id] });
+  expect(await audit(store)).toEqual([]);
+  await restoreLetter(store, james.id, letter.id);
+  expect((await seenBy(store, james.id, daria.id)).thread).toEqual([letter.id]);
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("a sealed letter stays sealed in the deleted box and back, and is still to be paid once", async () => {
