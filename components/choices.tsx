@@ -7,7 +7,7 @@ type InputRest = Omit<ComponentProps<"input">, "children" | "class" | "className
 interface CheckLook {
   children: ComponentChildren;
   type?: "checkbox" | "radio";
-  /** Stands at the end of the line: a number, "5 % off". */
+  /** Stands at the end of the line: a number, "5% off". */
   count?: ComponentChildren;
   /** Needed with an error, which takes its id from it. */
   id?: string;

@@ -57,7 +57,7 @@ export const paymentCalls = [
   defineCall({
     method: "post",
     path: "/payments/pay-pal",
-    summary: "Begin to buy a package by PayPal, 5 % off; it is paid at invoiceUrl",
+    summary: "Begin to buy a package by PayPal, 5% off; it is paid at invoiceUrl",
     access: "men",
     body: purchase,
     answer: z.object({ paymentId: z.string(), invoiceUrl: z.string() }),

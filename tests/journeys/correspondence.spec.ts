@@ -1,18 +1,5 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-
-const password = "Demo-2026!";
-
-async function newVisitor(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
-  const context = await browser.newContext({ javaScriptEnabled, locale: "en-GB" });
-  return await context.newPage();
-}
-
-/** With scripts on, forms are theirs only once they have been hydrated. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("load");
-  const islands = page.locator("[data-island]:not([data-hydrated])");
-  if (await page.evaluate(() => true).catch(() => false)) await expect(islands).toHaveCount(0);
-}
+import { expect, type Page, test } from "@playwright/test";
+import { codeFor, password, settled, visitor } from "./people.ts";
 
 async function signUp(page: Page, firstname: string, email: string): Promise<void> {
   await page.goto("/en/auth/sign-up");
@@ -24,18 +11,6 @@ async function signUp(page: Page, firstname: string, email: string): Promise<voi
   await page.getByLabel(/I am over 18/).check();
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
-}
-
-/** The code is the only run of six digits in the mail's text. */
-async function codeFor(page: Page, email: string): Promise<string> {
-  let code = "";
-  await expect.poll(async () => {
-    const { mails } = await (await page.request.get("/dev/outbox.json")).json();
-    const mail = mails.find((each: { to: string }) => each.to === email);
-    code = mail?.text.match(/\d{6,}/g)?.join(" ") ?? "";
-    return code;
-  }).toMatch(/^\d{6}$/);
-  return code;
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -53,8 +28,8 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a man signs up, finds Olena, writes, is answered and opens her letter; scripts ${javaScriptEnabled ? "on" : "off"}`, async ({ browser }) => {
     const firstname = javaScriptEnabled ? "Arthur" : "Edmund";
     const email = `${firstname.toLowerCase()}-${Date.now()}@example.test`;
-    const man = await newVisitor(browser, javaScriptEnabled);
-    const olena = await newVisitor(browser, javaScriptEnabled);
+    const man = await visitor(browser, { javaScriptEnabled });
+    const olena = await visitor(browser, { javaScriptEnabled });
 
     await test.step("he signs up and confirms with the code of the mail", async () => {
       await signUp(man, firstname, email);
@@ -139,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test("a double click is one letter and one charge", async ({ browser }) => {
-  const page = await newVisitor(browser, true);
+  const page = await visitor(browser);
   await signIn(page, "wei@demo.test");
   await expect(balance(page)).toBeVisible();
   const before = Number((await balance(page).innerText()).match(/\d+/)![0]);
