@@ -103,7 +103,7 @@ export function minuteToRefund(chat: Chat, by: Ending["by"], servedMs: number): 
 
 /**
  * Ends a chat, exactly once: a further ending answers how it ended. What was not delivered is given back in the same
- * commit. Null where there is no such chat.
+ * commit. Null where there is no such chat, or where its time is not over after all, because it was paid meanwhile.
  */
 export async function endChat(
   store: Store,
@@ -115,12 +115,16 @@ export async function endChat(
       const entry = await chatEntry(store, chatId);
       if (!entry.value) return null;
       if (entry.value.state === "ended") return { chat: entry.value, isRepeat: true };
+      if (!mayEnd(entry.value, ending.reason, store.now())) return null;
       const ended = await attemptEnd(store, entry as Deno.KvEntry<Chat>, ending);
       if (ended) return { chat: ended, isRepeat: false };
     }
     throw new Error(`chat ${chatId} could not be ended`);
   });
 }
+
+const mayEnd = (chat: Chat, reason: EndedReason, nowMs: number): boolean =>
+  reason === "time_over" ? !isOpen(chat, nowMs) : reason !== "not_paid" || chat.state === "created";
 
 async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending): Promise<Chat | null> {
   const chat = read.value;

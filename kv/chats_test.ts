@@ -211,6 +211,21 @@ Deno.test("chats of an instance that died end as the server's doing, served up t
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("a minute that is paid at the last moment keeps the chat open", async () => {
+  using store = await testStore();
+  const { james, pair } = await world(store);
+  const chat = await openChat(store, pair);
+  store.clock.advance({ ms: 59_999 });
+  const paying = reserveMinute(store, james.id, chat.id);
+  const ending = endChat(store, chat.id, { by: "server", reason: "time_over" });
+  expect(await paying).toMatchObject({ isCharged: true });
+  expect(await ending).toBe(null);
+  expect(await endChat(store, chat.id, { by: "server", reason: "not_paid" })).toBe(null);
+  store.clock.advance({ ms: 60_001 });
+  expect((await endChat(store, chat.id, { by: "server", reason: "time_over" }))?.chat.refundedCredits).toBe(0);
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("a server that dies right after a minute was paid ahead still knows what was served before", async () => {
   using store = await testStore();
   const { james, pair } = await world(store);

@@ -58,7 +58,7 @@ export class ChatServer {
       store,
       instanceId: store.randomToken(),
       counters: this.counters,
-      deadlines: new Deadlines(store.now, options.tickMs ?? 50),
+      deadlines: new Deadlines(store.now, options.tickMs ?? 20),
       people: new People(store, options.noPhoto),
       relay: null,
     } as unknown as Room;

@@ -145,10 +145,22 @@ export class Meter {
     const held = this.#held.get(chatId);
     if (held) held.isEnding = true;
     const ended = await this.#work(endChat(this.#room.store, chatId, ending));
+    if (!ended) {
+      await this.#holdOn(chatId);
+      return null;
+    }
     this.#letGo(chatId);
-    if (!ended) return null;
     if (!ended.isRepeat) this.#tellEnd(ended.chat, answered);
     return ended.chat;
+  }
+
+  /** What was about to end goes on: the man paid at the last moment. */
+  async #holdOn(chatId: string): Promise<void> {
+    const chat = await chatById(this.#room.store, chatId);
+    const held = this.#held.get(chatId);
+    if (!chat || chat.state === "ended") return this.#letGo(chatId);
+    if (held) Object.assign(held, { chat, isEnding: false });
+    this.#noticeLines(chatId);
   }
 
   /** Somebody's first line came, or the last one went. */
@@ -239,6 +251,8 @@ export class Meter {
       const next = await this.#work(setRunning(store, chatId, mayRun, now));
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
       if (next.minutes >= held.chat.minutes) held.chat = next;
+      // The question may have gone down with the line.
+      held.askedAt = 0;
       if (mayRun) this.#tellOpen(next);
     }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
   }
