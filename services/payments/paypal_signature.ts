@@ -6,7 +6,7 @@ import { createVerify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Hook } from "./types.ts";
 
-/** PayPal repeats a webhook for three days, and the time in it stays that of the first. */
+/** PayPal repeats a webhook for three days, and promises nowhere that a repeat has a time of its own. */
 const toleranceSeconds = 3 * 24 * 3600 + 3600;
 /** For clocks that differ. */
 const aheadSeconds = 300;
