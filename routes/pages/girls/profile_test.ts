@@ -128,7 +128,13 @@ Deno.test("every action carries its price; a guest's letter leads through signin
   const { id } = await addOlena(site);
   const html = await mainOf(await site.visitor().get(`/zh-hans/girl/Olena-31-Ukraine-Lviv-${id}`));
   const next = encodeURIComponent(`/zh-hans/man/mail/new-conversation/${id}`);
-  expectHolds(html, `href="/zh-hans/auth/sign-in?next=${next}"`, "10 点", "每分钟\u00a01\u00a0点", "每分钟\u00a05\u00a0点");
+  expectHolds(
+    html,
+    `href="/zh-hans/auth/sign-in?next=${next}"`,
+    "10 点",
+    "每分钟\u00a01\u00a0点",
+    "每分钟\u00a05\u00a0点",
+  );
 });
 
 Deno.test("staff may look, and neither write nor keep", async () => {

@@ -43,7 +43,7 @@ Deno.test("the page is for its own side alone, and a form of no section changes 
 Deno.test("the letters lead to it, in every language", async () => {
   await using site = await testApp();
   const james = await site.visitorAs(await site.addMan());
-  for (const [prefix, word] of [["", "通知設定"], ["/zh-hans", "通知设置"], ["/en", "Notifications"]]) {
+  for (const [prefix, word] of [["", "信件設定"], ["/zh-hans", "信件设置"], ["/en", "Letter settings"]]) {
     const inbox = await (await james.get(`${prefix}/man/mail/inbox`)).text();
     expect(inbox).toContain(`href="${prefix}/man/mail/settings"`);
     const page = await (await james.get(`${prefix}/man/mail/settings`)).text();
