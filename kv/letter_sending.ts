@@ -12,7 +12,7 @@ import { ringLetters } from "./letter_news.ts";
 import { type Letter, type LetterText, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { letterLengthMax, prices } from "./prices.ts";
-import { type Refusal, refuse, type Result } from "./refusals.ts";
+import { refuse, type Result } from "./refusals.ts";
 import { addTranslation } from "./translations.ts";
 import { lady, man, type User, usersByIds } from "./users.ts";
 
