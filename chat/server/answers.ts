@@ -8,9 +8,9 @@ import { balanceOf } from "../../kv/ledger.ts";
 import { type Refusal, refuse } from "../../kv/refusals.ts";
 import type { ClientEventName, ClientEvents } from "../shared/client_events.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
+import { summaryFor } from "./chat_news.ts";
 import type { Connection } from "./connection.ts";
 import type { Person } from "./hub.ts";
-import { summaryFor } from "./meter.ts";
 import { problemOf, type Room } from "./room.ts";
 
 /** One frame with whoever sent it. */

@@ -19,6 +19,7 @@ import {
 } from "../../kv/chats.ts";
 import { refuse, type Result } from "../../kv/refusals.ts";
 import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
+import { tellEnd, tellOpen } from "./chat_news.ts";
 import type { Connection } from "./connection.ts";
 import { localeOf, problemOf, type Room } from "./room.ts";
 
@@ -109,7 +110,7 @@ export class Meter {
   async reserved(manId: number, chatId: string, result: Awaited<ReturnType<typeof reserveMinute>>): Promise<void> {
     const { hub, store } = this.#room;
     if (result.ok) {
-      if (result.isCharged && result.chat.minutes === 1) this.#tellOpen(result.chat);
+      if (result.isCharged && result.chat.minutes === 1) tellOpen(this.#room, result.chat);
       // Whoever left while the minute was being paid is gone from it now.
       if (result.isCharged) this.#noticeLines(chatId);
       return;
@@ -150,7 +151,7 @@ export class Meter {
       return null;
     }
     this.#letGo(chatId);
-    if (!ended.isRepeat) this.#tellEnd(ended.chat, answered);
+    if (!ended.isRepeat) tellEnd(this.#room, ended.chat, answered);
     return ended.chat;
   }
 
@@ -191,7 +192,7 @@ export class Meter {
 
   /** Ends the chats that dead instances left open. */
   async repair(isDead: (instanceId: string) => boolean): Promise<void> {
-    for (const chat of await endOrphanedChats(this.#room.store, isDead)) this.#tellEnd(chat);
+    for (const chat of await endOrphanedChats(this.#room.store, isDead)) tellEnd(this.#room, chat);
   }
 
   /** Ends everything that this instance holds, as the server's doing. */
@@ -253,7 +254,7 @@ export class Meter {
       if (next.minutes >= held.chat.minutes) held.chat = next;
       // The question may have gone down with the line.
       held.askedAt = 0;
-      if (mayRun) this.#tellOpen(next);
+      if (mayRun) tellOpen(this.#room, next);
     }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
   }
 
@@ -301,45 +302,9 @@ export class Meter {
     });
   }
 
-  #tellOpen(chat: Chat): void {
-    const told = { id: chat.id, paidUntil: paidUntilOf(chat, this.#room.store.now()) };
-    this.#room.hub.send(chat.manId, "chat-open", { ...told, partnerId: chat.ladyId });
-    this.#room.hub.send(chat.ladyId, "chat-open", { ...told, partnerId: chat.manId });
-  }
-
-  #tellEnd(chat: Chat, answered?: Connection): void {
-    const { hub, counters, relay } = this.#room;
-    counters.chatsEnded++;
-    if (chat.refundedCredits > 0) counters.minutesRefunded++;
-    log.info("chat {id} ended: {reason} by {by}, {minutes} minutes, {refunded} credits back", {
-      id: chat.id,
-      reason: chat.endedReason,
-      by: chat.endedBy,
-      minutes: chat.minutes,
-      refunded: chat.refundedCredits,
-    });
-    this.#room.conversations.forget(chat);
-    relay?.publish({ kind: "chat", chatId: chat.id });
-    for (const side of ["man", "lady"] as const) {
-      const userId = idOfSide(chat, side);
-      const partnerId = partnerIn(chat, userId);
-      const isOthersDoing = chat.endedBy !== "server" && chat.endedBy !== side;
-      if (isOthersDoing) hub.send(userId, "stop-text-chat", { targetId: userId, myId: partnerId });
-      hub.send(userId, "chat-session-end", summaryFor(chat, side), answered);
-    }
-  }
-
   #work<T>(work: Promise<T>): Promise<T> {
     this.#working.add(work);
     work.finally(() => this.#working.delete(work)).catch(() => {});
     return work;
   }
 }
-
-/** What a chat came to; of credits a lady hears nothing. */
-export const summaryFor = (chat: Chat, side: Side) => ({
-  id: chat.id,
-  minutes: chat.minutes,
-  cost: side === "man" ? chat.costCredits : 0,
-  refunded: side === "man" ? chat.refundedCredits : 0,
-});

@@ -2,14 +2,8 @@
  * Chats between real sockets while lines drop, frames come twice, clocks jump and the server is killed. Afterwards the
  * books of the readers, the store and the ledgers must agree.
  */
-import { audit } from "../../kv/audit.ts";
-import { history } from "../../kv/chat_messages.ts";
-import { type Chat, pricePerMinute } from "../../kv/chats.ts";
-import { keys, prefixes } from "../../kv/keys.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { openStore, type Store } from "../../kv/open.ts";
-import { createLady, createMan } from "../../kv/testing.ts";
-import { testStore } from "../../kv/testing.ts";
+import { createLady, createMan, testStore } from "../../kv/testing.ts";
+import { type ChaosReport, checkBooks, type Pair, startCredits } from "./books.ts";
 import { ChatProcess } from "./process.ts";
 import { Reader } from "./reader.ts";
 
@@ -23,38 +17,8 @@ export interface ChaosOptions {
   seed: number;
 }
 
-export interface ChaosReport {
-  chats: number;
-  opened: number;
-  messages: number;
-  minutes: number;
-  refunded: number;
-  drops: number;
-  kills: number;
-  endings: Record<string, number>;
-  /** Everything that is wrong; empty when all is well. */
-  faults: string[];
-}
-
-interface Pair {
-  manId: number;
-  ladyId: number;
-  man: Reader;
-  lady: Reader;
-  joint: JointTime[];
-}
-
-/** How long both were connected in a chat as its people measured it, in ms of server time. */
-interface JointTime {
-  chatId: string;
-  jointMs: number;
-  /** What the measuring cannot know: frames under way, breaks, steps of the clock. */
-  slackMs: number;
-}
-
 /** Real time that a frame may take on a busy machine. */
 const frameMs = 200;
-const startCredits = 100_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const folder = await Deno.makeTempDir({ prefix: "chaos-" });
@@ -90,7 +54,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await Promise.all(pairs.flatMap(({ man, lady }) => [man.join(), lady.join()]));
   await Promise.all(pairs.flatMap(({ man, lady }) => [man.leave(), lady.leave()]));
   await server.stop();
-  const report = await check(file, pairs, server);
+  const report = await checkBooks(file, pairs, server);
   await Deno.remove(folder, { recursive: true });
   return report;
 }
@@ -260,87 +224,6 @@ function watchJoint({ man, lady }: Pair, rate: number) {
       return { jointMs: jointMs * rate, slackMs: (breaks + 2) * frameMs * rate };
     },
   };
-}
-
-async function check(file: string, pairs: Pair[], server: ChatProcess): Promise<ChaosReport> {
-  const store = await openStore({ location: file, secret: "a secret that only tests may know" });
-  const report: ChaosReport = {
-    chats: 0,
-    opened: 0,
-    messages: 0,
-    minutes: 0,
-    refunded: 0,
-    drops: 0,
-    kills: server.kills,
-    endings: {},
-    faults: await audit(store),
-  };
-  for await (const { key } of store.kv.list({ prefix: prefixes.chatsOfPeople() })) {
-    report.faults.push(`user ${String(key[1])} is left in a chat`);
-  }
-  const chats = new Map<string, Chat>();
-  for await (const { value } of store.kv.list<Chat>({ prefix: prefixes.allChats() })) {
-    chats.set(value.id, value);
-    report.chats++;
-    if (value.minutes > 0) report.opened++;
-    report.minutes += value.minutes;
-    report.refunded += value.refundedCredits;
-    const ending = value.state === "ended" ? `${value.endedReason} by ${value.endedBy}` : "open";
-    report.endings[ending] = (report.endings[ending] ?? 0) + 1;
-    if (value.state !== "ended") report.faults.push(`chat ${value.id} was left ${value.state}`);
-  }
-  for (const pair of pairs) {
-    await checkMessages(store, pair, report);
-    await checkCharges(store, pair, chats, report);
-    report.drops += pair.man.drops + pair.lady.drops;
-  }
-  store.close();
-  return report;
-}
-
-async function checkMessages(store: Store, pair: Pair, report: ChaosReport): Promise<void> {
-  const stored = new Map<number, { clientId: string; body: string }>();
-  for (let afterSeq = 0;;) {
-    const page = await history(store, pair, { afterSeq, limit: 100 });
-    for (const { seq, clientId, body } of page.messages) stored.set(seq, { clientId, body });
-    afterSeq = page.messages.at(-1)?.seq ?? afterSeq;
-    if (!page.more) break;
-  }
-  report.messages += stored.size;
-  for (const reader of [pair.man, pair.lady]) {
-    report.faults.push(...reader.faults);
-    for (const [clientId, seq] of reader.acknowledged) {
-      if (stored.get(seq)?.clientId !== clientId) report.faults.push(`${clientId} was acknowledged and lost`);
-    }
-    for (const [seq, { body }] of stored) {
-      if (reader.messages.get(seq)?.body !== body) report.faults.push(`${reader.userId} never read ${seq}: ${body}`);
-    }
-    if (reader.messages.size !== stored.size) report.faults.push(`${reader.userId} read what is not stored`);
-  }
-  const names = [...stored.values()].map(({ clientId }) => clientId);
-  if (new Set(names).size !== names.length) report.faults.push(`a message of ${pair.manId} stands twice`);
-}
-
-async function checkCharges(store: Store, pair: Pair, chats: Map<string, Chat>, report: ChaosReport): Promise<void> {
-  let charged = 0;
-  for (const chat of chats.values()) {
-    if (chat.manId === pair.manId) charged += chat.costCredits - chat.refundedCredits;
-  }
-  const balance = await balanceOf(store, pair.manId);
-  if (balance !== startCredits - charged) report.faults.push(`${pair.manId} has ${balance}, charged ${charged}`);
-  if ((await store.kv.get(keys.chatOf(pair.manId))).value !== null) report.faults.push(`${pair.manId} is in a chat`);
-  for (const { chatId, jointMs, slackMs } of pair.joint) {
-    const chat = chats.get(chatId);
-    if (!chat) continue;
-    const kept = chat.minutes - chat.refundedCredits / pricePerMinute.text;
-    // One started minute may be kept that was not used up.
-    if (kept * 60_000 > jointMs + 60_000 + slackMs) {
-      report.faults.push(`chat ${chatId} kept ${kept} minutes for ${Math.round(jointMs)} ms together`);
-    }
-    if (kept > 0 && chat.endedBy !== "man" && chat.servedMs < 30_000) {
-      report.faults.push(`chat ${chatId} kept a minute of ${chat.servedMs} ms that ${chat.endedBy} ended`);
-    }
-  }
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
