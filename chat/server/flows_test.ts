@@ -186,3 +186,27 @@ Deno.test("the end of a session is the end of its line", async () => {
   await endSession(w.store, { userId: w.james.id, tokenHash: hashToken(token) });
   expect((await james.closing()).code).toBe(4401);
 });
+
+Deno.test("a leave is told within five seconds, however much else there is to tell", async () => {
+  await using w = await world({ lingerMs: 490, presenceEveryMs: 100 });
+  const james = await w.join(w.james);
+  const daria = await w.join(w.daria);
+  const olena = await w.join(w.olena);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  let isOver = false;
+  const busy = (async () => {
+    for (let at = 0; !isOver; at++) {
+      await daria.ask("change-allow-chat", { flag: at % 2 === 0 });
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  })();
+  await olena.leave();
+  const left = performance.now();
+  await james.next("update-user-list", ({ gone }) => gone.includes(w.olena.id));
+  const tookMs = performance.now() - left;
+  isOver = true;
+  await busy;
+  // A tenth of the real times, with room for a busy machine.
+  expect(tookMs).toBeGreaterThan(350);
+  expect(tookMs).toBeLessThan(700);
+});

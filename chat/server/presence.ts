@@ -11,15 +11,20 @@ import type { Room } from "./room.ts";
 export class Presence {
   #room: Room;
   #online = new Map<number, ChatUser>();
-  #leaving = new Map<number, ReturnType<typeof setTimeout>>();
+  /** Who has no line, and since when (real time). */
+  #leaving = new Map<number, { since: number; timer: ReturnType<typeof setTimeout> }>();
   /** Changes that were not told yet: the person, or null for one who left, with the gender. */
   #changes = new Map<number, { user: ChatUser | null; gender: ChatUser["userGender"] }>();
   #toldAt = -Infinity;
   #telling: ReturnType<typeof setTimeout> | null = null;
   #isShut = false;
+  #lingerMs: number;
+  #everyMs: number;
 
   constructor(room: Room) {
     this.#room = room;
+    this.#lingerMs = room.options.lingerMs ?? 4900;
+    this.#everyMs = room.options.presenceEveryMs ?? 1000;
   }
 
   /** Whether somebody is shown as online. */
@@ -29,8 +34,7 @@ export class Presence {
 
   /** Somebody has a line now. */
   appear(user: ChatUser): void {
-    clearTimeout(this.#leaving.get(user.userId));
-    this.#leaving.delete(user.userId);
+    this.#stays(user.userId);
     const known = this.#online.get(user.userId);
     if (known && JSON.stringify(known) === JSON.stringify(user)) return;
     this.#online.set(user.userId, user);
@@ -48,16 +52,20 @@ export class Presence {
   /** Somebody's last line is gone; unless one comes back soon, she or he has left. */
   leaveSoon(userId: number): void {
     if (this.#isShut || !this.#online.has(userId)) return;
-    clearTimeout(this.#leaving.get(userId));
-    const { lingerMs = 4000 } = this.#room.options;
-    this.#leaving.set(
-      userId,
-      setTimeout(() => {
-        this.#leaving.delete(userId);
-        // In a chat the grace decides, which calls here again when it is over.
-        if (!this.#room.hub.isConnected(userId) && !this.#room.meter.isInGrace(userId)) this.#leave(userId);
-      }, lingerMs),
-    );
+    this.#stays(userId);
+    const timer = setTimeout(() => this.#waitedEnough(userId), this.#lingerMs);
+    this.#leaving.set(userId, { since: performance.now(), timer });
+  }
+
+  #stays(userId: number): void {
+    clearTimeout(this.#leaving.get(userId)?.timer);
+    this.#leaving.delete(userId);
+  }
+
+  #waitedEnough(userId: number): void {
+    this.#stays(userId);
+    // In a chat the grace decides, which calls here again when it is over.
+    if (!this.#room.hub.isConnected(userId) && !this.#room.meter.isInGrace(userId)) this.#leave(userId);
   }
 
   /** The grace of a chat is over: who has still no line left, unless only a moment ago. */
@@ -94,7 +102,7 @@ export class Presence {
   shut(): void {
     this.#isShut = true;
     if (this.#telling !== null) clearTimeout(this.#telling);
-    for (const timer of this.#leaving.values()) clearTimeout(timer);
+    for (const { timer } of this.#leaving.values()) clearTimeout(timer);
     this.#leaving.clear();
     for (const user of this.#online.values()) {
       if (user.userGender === "girl") this.#room.store.ladies.setOnline(user.userId, false);
@@ -105,14 +113,17 @@ export class Presence {
   #change(userId: number, user: ChatUser | null, gender: ChatUser["userGender"]): void {
     this.#changes.set(userId, { user, gender });
     if (this.#telling !== null || this.#isShut) return;
-    const { presenceEveryMs = 1000 } = this.#room.options;
-    const waitMs = Math.max(0, this.#toldAt + presenceEveryMs - performance.now());
+    const waitMs = Math.max(0, this.#toldAt + this.#everyMs - performance.now());
     this.#telling = setTimeout(() => this.#tell(), waitMs);
   }
 
   #tell(): void {
-    this.#telling = null;
     this.#toldAt = performance.now();
+    // Whose time would be over before the next frame may go out leaves with this one, and so within five seconds.
+    for (const [userId, { since }] of [...this.#leaving]) {
+      if (this.#toldAt - since > this.#lingerMs - this.#everyMs) this.#waitedEnough(userId);
+    }
+    this.#telling = null;
     const changes = [...this.#changes];
     this.#changes.clear();
     for (const gender of ["man", "girl"] as const) {
