@@ -5,7 +5,13 @@
 import { idOfSide, isOfPair, otherSide, type Pair, partnerIn, type Side, sideOf } from "./chat_pairs.ts";
 import { type Chat, isOpen } from "./chats.ts";
 import { transact } from "./commit.ts";
-import { type Conversation, conversationOf, newConversation, setConversation } from "./conversations.ts";
+import {
+  type Conversation,
+  type ConversationEntry,
+  conversationOf,
+  newConversation,
+  setConversation,
+} from "./conversations.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -34,43 +40,111 @@ export async function writeMessage(
   wanted: { authorId: number; body: string; clientId: string },
 ): Promise<Written> {
   const { manId, ladyId } = pair;
-  return await store.mutexes.run(`conversation:${manId}:${ladyId}`, () =>
-    transact<Written>(async () => {
-      const [chatId, conversation, known] = await store.kv.getMany<[string, Conversation, number]>([
-        keys.chatOf(wanted.authorId),
-        keys.conversation(manId, ladyId),
-        keys.chatMessageSeqByClientId(manId, ladyId, wanted.authorId, wanted.clientId),
-      ]);
+  return await store.mutexes.run(`conversation:${manId}:${ladyId}`, async () => {
+    let committed: { versionstamp: string } | null = null;
+    const written = await transact<Written>(async (tries) => {
+      const facts = (tries === 0 ? guess(store, pair, wanted) : null) ?? await readFacts(store, pair, wanted, tries);
+      const { chat, conversation, known } = facts;
       if (known.value !== null && conversation.value) {
-        const message = (await store.kv.get<Message>(keys.chatMessage(manId, ladyId, known.value))).value;
+        const message = await messageAt(store, { ...pair, seq: known.value });
         if (!message) throw new Error(`message ${known.value} of ${manId} and ${ladyId} is not there`);
         return { done: { ok: true, message, conversation: conversation.value, isRepeat: true } };
       }
-      if (chatId.value === null) return { done: refuse("chat_not_open") };
-      const chat = await store.kv.get<Chat>(keys.chat(chatId.value));
       const now = store.now();
-      if (!chat.value || !isOfThese(chat.value, pair) || !isOpen(chat.value, now)) {
+      if (!chat?.value || !isOfThese(chat.value, pair) || !isOpen(chat.value, now)) {
         return { done: refuse("chat_not_open") };
       }
       const before = conversation.value ?? newConversation(pair, now);
-      const author = sideOf(pair, wanted.authorId);
-      const written = { ...before.written, [author]: before.written[author] + 1 };
-      const message: Message = {
-        ...pair,
-        seq: before.lastSeq + 1,
-        author,
-        nth: written[author],
-        clientId: wanted.clientId,
-        body: wanted.body,
-        at: Math.max(now, before.updatedAt),
-      };
+      const message = nextMessage(before, wanted, now);
+      const written = { ...before.written, [message.author]: message.nth };
       const next: Conversation = { ...before, lastSeq: message.seq, written, updatedAt: message.at };
       const op = store.kv.atomic().check(chat).check(known)
         .set(keys.chatMessage(manId, ladyId, message.seq), message)
         .set(known.key, message.seq);
       setConversation(op, next, conversation);
-      return { commit: op, result: { ok: true, message, conversation: next, isRepeat: false } };
-    }));
+      const commit = { commit: async () => noted(await op.commit()) } as Deno.AtomicOperation;
+      return { commit, result: { ok: true, message, conversation: next, isRepeat: false } };
+    });
+    // Only what surely stands may be guessed from later; the check of the next commit finds out all the same.
+    if (committed && written.ok && !written.isRepeat) {
+      const { versionstamp } = committed;
+      const entry = { key: keys.conversation(manId, ladyId), value: written.conversation, versionstamp };
+      store.memory.note(conversationSubject(pair), entry);
+    }
+    return written;
+
+    function noted(result: Deno.KvCommitResult | Deno.KvCommitError) {
+      committed = result.ok ? result : null;
+      return result;
+    }
+  });
+}
+
+/** What a message follows from. */
+interface Facts {
+  chat: Deno.KvEntryMaybe<Chat> | null;
+  conversation: ConversationEntry;
+  known: Deno.KvEntryMaybe<number>;
+}
+
+const conversationSubject = ({ manId }: Pair) => ["conversation", manId] as const;
+const chatOfSubject = (userId: number) => ["chat_of", userId] as const;
+const chatSubject = (chatId: string) => ["chat", chatId] as const;
+
+/** From memory: that all is as it was, and the client id unused. A refusal is never guessed. */
+function guess(store: Store, pair: Pair, wanted: { authorId: number; clientId: string }): Facts | null {
+  const chatId = store.memory.peek<string | null>(chatOfSubject(wanted.authorId));
+  const chat = chatId ? store.memory.peek<Deno.KvEntryMaybe<Chat>>(chatSubject(chatId)) : undefined;
+  const conversation = store.memory.peek<ConversationEntry>(conversationSubject(pair));
+  if (!chat?.value || conversation?.value?.ladyId !== pair.ladyId) return null;
+  if (!isOfThese(chat.value, pair) || !isOpen(chat.value, store.now())) return null;
+  return { chat, conversation, known: { key: clientIdKey(pair, wanted), value: null, versionstamp: null } };
+}
+
+async function readFacts(
+  store: Store,
+  pair: Pair,
+  wanted: { authorId: number; clientId: string },
+  tries: number,
+): Promise<Facts> {
+  const [[conversation, known], chat] = await Promise.all([
+    store.kv.getMany<[Conversation, number]>([
+      keys.conversation(pair.manId, pair.ladyId),
+      clientIdKey(pair, wanted),
+    ]),
+    tries === 0 ? recallChat(store, wanted.authorId) : readChat(store, wanted.authorId),
+  ]);
+  return { conversation, known, chat };
+}
+
+async function readChat(store: Store, userId: number): Promise<Deno.KvEntryMaybe<Chat> | null> {
+  const chatId = (await store.kv.get<string>(keys.chatOf(userId))).value;
+  return chatId === null ? null : await store.kv.get<Chat>(keys.chat(chatId));
+}
+
+/** Remembered under the subjects that a write of theirs makes forgotten. */
+async function recallChat(store: Store, userId: number): Promise<Deno.KvEntryMaybe<Chat> | null> {
+  const chatId = await store.memory.recall(
+    chatOfSubject(userId),
+    async () => (await store.kv.get<string>(keys.chatOf(userId))).value,
+  );
+  return chatId === null
+    ? null
+    : await store.memory.recall(chatSubject(chatId), () => store.kv.get<Chat>(keys.chat(chatId)));
+}
+
+const clientIdKey = ({ manId, ladyId }: Pair, { authorId, clientId }: { authorId: number; clientId: string }) =>
+  keys.chatMessageSeqByClientId(manId, ladyId, authorId, clientId);
+
+function nextMessage(
+  before: Conversation,
+  { authorId, body, clientId }: { authorId: number; body: string; clientId: string },
+  nowMs: number,
+): Message {
+  const { manId, ladyId } = before;
+  const author = sideOf(before, authorId);
+  const at = Math.max(nowMs, before.updatedAt);
+  return { manId, ladyId, seq: before.lastSeq + 1, author, nth: before.written[author] + 1, clientId, body, at };
 }
 
 const isOfThese = (chat: Chat, { manId, ladyId }: Pair) => chat.manId === manId && chat.ladyId === ladyId;
