@@ -4,6 +4,7 @@
  */
 import { commitNow } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
+import { limits, takeAttempt } from "./limits.ts";
 import type { Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
 
@@ -39,6 +40,15 @@ export async function addAuditLine(store: Store, line: NewAuditLine): Promise<vo
   const op = store.kv.atomic();
   putAuditLine(store, op, line);
   await commitNow(op);
+}
+
+/**
+ * Notes what somebody tried and was refused. Trying costs nothing, so the lines about it are limited to a hundred of a
+ * kind, person and hour; the refusal itself is not.
+ */
+export async function noteDenial(store: Store, line: NewAuditLine & { actorId: number }): Promise<void> {
+  const isWithin = await takeAttempt(store, limits.denialLines, `${line.actorId}:${line.action}`);
+  if (isWithin.ok) await addAuditLine(store, line);
 }
 
 /** The lines, newest first. */

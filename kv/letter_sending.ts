@@ -1,4 +1,5 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
+import { noteDenial } from "./audit_log.ts";
 import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } from "./attachments.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
@@ -63,6 +64,10 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
     return store.ladies.has(authorId)
       ? await sendFromLady(store, wanted, body, await translationWanted(store, wanted, body, recipient))
       : refuse("not_published");
+  }
+  // Men and ladies alone write letters: whoever else tries is not mistaken.
+  if (author && author.groupId !== man && author.groupId !== lady) {
+    await noteDenial(store, { action: "letter_denied", actorId: authorId, subject: "letter:new", details: {} });
   }
   return refuse("not_found");
 }

@@ -2,6 +2,7 @@
  * Letters between one man and one lady: the record, its text, and who may see what of it (design, section 4).
  * The text lies apart from the letter, so that nothing that lists letters can show a word of a locked one.
  */
+import { noteDenial } from "./audit_log.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import type { ThreadPlace } from "./threads.ts";
@@ -75,10 +76,18 @@ export async function letterById(store: Store, letterId: number): Promise<Letter
   return (await store.kv.get<Letter>(keys.letter(letterId))).value;
 }
 
-/** A letter of one's own, sent or received; anybody else's is null, and so is one that has not come yet. */
+/**
+ * A letter of one's own, sent or received; anybody else's is null, and so is one that has not come yet. Who asks for
+ * somebody else's leaves a line in the audit log.
+ */
 export async function letterOf(store: Store, userId: number, letterId: number): Promise<Letter | null> {
   const letter = await letterById(store, letterId);
-  return letter && letterHasComeTo(letter, userId) ? letter : null;
+  if (!letter) return null;
+  if (letterHasComeTo(letter, userId)) return letter;
+  if (recipientIdOf(letter) !== userId) {
+    await noteDenial(store, { action: "letter_denied", actorId: userId, subject: `letter:${letterId}`, details: {} });
+  }
+  return null;
 }
 
 /** The texts that this reader may see, by letter id; a locked letter has none. */

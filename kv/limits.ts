@@ -31,6 +31,8 @@ export const limits = {
   checkouts: { name: "checkouts", most: 60, windowSeconds: 3600 },
   /** Lines of the audit log about webhooks that nobody vouches for, by address: the refusal itself has no limit. */
   forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600 },
+  /** Lines of the audit log about what one person tried and was refused, by person and kind. */
+  denialLines: { name: "denial_lines", most: 100, windowSeconds: 3600 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
 } as const satisfies Record<string, Limit>;
 

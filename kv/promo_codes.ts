@@ -2,6 +2,7 @@
  * Promo codes: what each gives, when, and how often. An open payment holds its use until it ends, a paid one has used
  * it up; so that limits hold, each hold is part of the commit that begins or ends a payment.
  */
+import { noteDenial } from "./audit_log.ts";
 import { keys } from "./keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
@@ -51,7 +52,10 @@ const isWithin = (value: number, from: number, to: number): boolean =>
  */
 export async function verifyPromo(store: Store, manId: number, code: string): Promise<Result<{ promo: Promo }>> {
   const guess = await takeAttempt(store, limits.promoGuesses, String(manId));
-  if (!guess.ok) return guess;
+  if (!guess.ok) {
+    await noteDenial(store, { action: "promo_guessing", actorId: manId, subject: "promo", details: {} });
+    return guess;
+  }
   const facts = await readPromoFacts(store, manId, code);
   if (facts.promo.value) await forgiveAttempt(store, limits.promoGuesses, String(manId));
   return checkPromo(store, facts);

@@ -1,6 +1,6 @@
 /** How a page says what it is: its addresses, who may see it, and what it answers; and the guard that enforces it. */
 import type { Hono } from "hono";
-import { addAuditLine } from "../kv/audit_log.ts";
+import { noteDenial } from "../kv/audit_log.ts";
 import { type GroupId, lady, man, translator } from "../kv/users.ts";
 import { refuse } from "../kv/refusals.ts";
 import type { AppContext, AppEnv } from "./env.ts";
@@ -61,7 +61,7 @@ async function guard(c: AppContext, access: Access): Promise<Response | null> {
 
 /** Whoever reads others' letters by profession leaves a line wherever else she or he tries a door. */
 const noteTranslator = (c: AppContext, userId: number): Promise<void> =>
-  addAuditLine(c.var.house.store, {
+  noteDenial(c.var.house.store, {
     action: "page_denied",
     actorId: userId,
     subject: c.var.facts.path,

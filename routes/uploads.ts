@@ -1,5 +1,4 @@
 /** The way of a picture from a request into the house: counted, checked, noted, stored; and out again. */
-import { getLogger } from "@logtape/logtape";
 import {
   addAttachment,
   type Attachment,
@@ -8,12 +7,11 @@ import {
   expireAttachment,
   type NewAttachment,
 } from "../kv/attachments.ts";
+import { noteDenial } from "../kv/audit_log.ts";
 import { limits, takeAttempt } from "../kv/limits.ts";
 import { type Refusal, refuse, type Result } from "../kv/refusals.ts";
 import { type ImageFault, pictureBytesMax, prepareImage } from "../services/images.ts";
 import type { House } from "./env.ts";
-
-const log = getLogger(["vesna", "uploads"]);
 
 /** What each fault of a picture means as a refusal, and the sentence beside its field. */
 const faults: Record<ImageFault, (field: string) => Refusal> = {
@@ -40,11 +38,10 @@ export async function keepUpload(
   const bytes = new Uint8Array(isTooLarge ? new ArrayBuffer(0) : await file.arrayBuffer());
   const prepared = isTooLarge ? { ok: false as const, fault: "bytes" as const } : await prepareImage(bytes);
   if (!prepared.ok) {
-    log.warn("picture of user {ownerId} refused: {fault}, {bytes} bytes", {
-      ownerId,
-      fault: prepared.fault,
-      bytes: file.size,
-    });
+    if (prepared.fault !== "busy") {
+      const details = { fault: prepared.fault, bytes: file.size };
+      await noteDenial(store, { action: "picture_refused", actorId: ownerId, subject: "upload", details });
+    }
     return faults[prepared.fault](field);
   }
   const { type, full, thumb } = prepared;

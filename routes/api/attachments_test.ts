@@ -1,4 +1,5 @@
 /** Pictures in letters: uploaded, sent, shown to the two, refused by their content, and cleared away. */
+import { auditLines } from "../../kv/audit_log.ts";
 import { expect } from "expect";
 import sharp from "sharp";
 import { balanceOf } from "../../kv/ledger.ts";
@@ -143,6 +144,10 @@ Deno.test("one bad picture and nothing is sent, charged or kept; each fault is n
   expect(await balanceOf(site.store, james.id)).toBe(200);
   expect(await storedFiles(site)).toBe(0);
   expect((await read<{ totalCount: number }>(asJames.get("/api/mail?type=outbox"))).totalCount).toBe(0);
+  const { lines } = await auditLines(site.store, { page: 1, limit: 100 });
+  expect(new Set(lines.map(({ action, actorId }) => `${action} ${actorId}`))).toEqual(
+    new Set([`picture_refused ${james.id}`]),
+  );
 });
 
 Deno.test("a letter that cannot be paid keeps nothing of its pictures", async () => {

@@ -25,7 +25,6 @@ import { attachmentShape, dropFresh, enclosureFields, gatherEnclosures, wireAtta
 import type { AppContext } from "../env.ts";
 import { flag, idField, pagingFields } from "../fields.ts";
 import { defineCall } from "./define_call.ts";
-import { notedForTranslators } from "./noted_calls.ts";
 import { personOf, personShape } from "./shapes.ts";
 
 const letterShape = z.object({
@@ -204,7 +203,7 @@ export const mailCalls = [
       return { ok: true, answer: { dialogues, totalCount: found.totalCount, next: found.next } };
     },
   }),
-].map(notedForTranslators);
+];
 
 interface Asked {
   page: number;

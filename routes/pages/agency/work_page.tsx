@@ -1,6 +1,6 @@
 /** The desk at which one letter is translated. It opens for whoever holds the letter; others are refused and noted. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { addAuditLine } from "../../../kv/audit_log.ts";
+import { noteDenial } from "../../../kv/audit_log.ts";
 import { glossaryOf } from "../../../kv/glossary.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import { draftOf, type Work, workOn } from "../../../kv/translation_drafts.ts";
@@ -85,7 +85,7 @@ async function answerLost(
 async function deny(c: AppContext, { letterId }: Translation): Promise<Response> {
   const { user } = c.var.signedIn!;
   const details = { method: c.req.method };
-  await addAuditLine(c.var.house.store, {
+  await noteDenial(c.var.house.store, {
     action: "translation_denied",
     actorId: user.id,
     subject: `letter:${letterId}`,
