@@ -1,7 +1,9 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { endChat } from "./chat_minutes.ts";
-import { history, isViewed, markViewed, messageIdOf, placeOfMessageId, writeMessage } from "./chat_messages.ts";
+import { history } from "./chat_history.ts";
+import { messageIdOf, placeOfMessageId, writeMessage } from "./chat_messages.ts";
+import { isViewed, markViewed } from "./chat_views.ts";
 import { conversationOf, conversationsOf, unreadIn } from "./conversations.ts";
 import { asOtherProcess, createPeople, type TestStore, testStore } from "./testing.ts";
 import { createChat, openChat } from "./testing_chats.ts";

@@ -3,17 +3,16 @@
  * Between instances only numbers travel; the messages themselves are read from the store.
  */
 import { getLogger } from "@logtape/logtape";
+import { history } from "../../kv/chat_history.ts";
 import {
   authorIdOf,
-  history,
-  isViewed,
-  markViewed,
   type Message,
   messageAt,
   messageIdOf,
   placeOfMessageId,
   writeMessage,
 } from "../../kv/chat_messages.ts";
+import { isViewed, markViewed } from "../../kv/chat_views.ts";
 import { idOfSide, isOfPair, otherSide, type Pair, pairOf, partnerIn, sideOf } from "../../kv/chat_pairs.ts";
 import { type Conversation, conversationsOf, unreadIn } from "../../kv/conversations.ts";
 import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";

@@ -1,7 +1,8 @@
 import { expect } from "expect";
 import { audit } from "../audit.ts";
 import { endChat, minuteKeyOf, reserveMinute } from "../chat_minutes.ts";
-import { markViewed, writeMessage } from "../chat_messages.ts";
+import { writeMessage } from "../chat_messages.ts";
+import { markViewed } from "../chat_views.ts";
 import { requestConversation } from "../chat_requests.ts";
 import { keys } from "../keys.ts";
 import { createPeople, type TestStore, testStore } from "../testing.ts";

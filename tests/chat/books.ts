@@ -1,6 +1,6 @@
 /** The books of the storm, held against each other: what readers read, what is stored, and what was charged. */
 import { audit } from "../../kv/audit.ts";
-import { history } from "../../kv/chat_messages.ts";
+import { history } from "../../kv/chat_history.ts";
 import { type Chat, pricePerMinute } from "../../kv/chats.ts";
 import { keys, prefixes } from "../../kv/keys.ts";
 import { balanceOf } from "../../kv/ledger.ts";
