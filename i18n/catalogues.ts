@@ -17,6 +17,7 @@ const namespaces = [
   "mails",
   "notifications",
   "translation",
+  "chat",
   "errors",
   "gallery",
   "islands",

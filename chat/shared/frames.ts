@@ -28,9 +28,14 @@ export type AnyFrame<Events extends EventSchemas> = {
 }[keyof Events & string];
 
 /** Reads a text frame against the events of one direction; whatever it is, this does not throw. */
-export function readFrame<Events extends EventSchemas>(text: string, events: Events): ReadFrame<Events> {
+export function readFrame<Events extends EventSchemas>(
+  text: string,
+  events: Events,
+  /** A client takes whatever its own server sends, such as a long list. */
+  bytesMax = frameBytesMax,
+): ReadFrame<Events> {
   // Never more bytes than units times three; counted exactly only where it may matter.
-  if (text.length * 3 > frameBytesMax && new TextEncoder().encode(text).length > frameBytesMax) {
+  if (text.length * 3 > bytesMax && new TextEncoder().encode(text).length > bytesMax) {
     return { ok: false, fault: "too_large" };
   }
   const opened = envelope.safeParse(parseJson(text));

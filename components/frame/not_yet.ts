@@ -4,8 +4,6 @@
 export const notYetPaths: readonly string[] = [
   "/girls/Favorites",
   "/girls/Upcoming_Birthdays",
-  "/man/chat",
-  "/lady/chat",
   "/contact-us",
   "/about-us",
   "/faq",

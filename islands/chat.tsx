@@ -1,0 +1,98 @@
+/** The chat's screen: lists on one side, a conversation on the other, and whoever asks on top. */
+import { useEffect } from "react";
+import { usePage } from "../components/page_context.ts";
+import { Tariff } from "../components/tariff.tsx";
+import type { Control } from "./chat/control.ts";
+import { fitView } from "./chat/fit_view.ts";
+import { showBalance } from "./chat/head_balance.ts";
+import { Flashes } from "./chat/flashes.tsx";
+import { Invitation } from "./chat/invitation.tsx";
+import { Lists } from "./chat/lists.tsx";
+import { Messages } from "./chat/messages.tsx";
+import { MeterBar } from "./chat/meter_bar.tsx";
+import { OwnCard } from "./chat/own_card.tsx";
+import { Asking, PartnerBar } from "./chat/partner_bar.tsx";
+import { Say } from "./chat/say.tsx";
+import type { Sounds } from "./chat/sounds.ts";
+import type { ChatPrices, Me } from "./chat/types.ts";
+import { type ServerClock, useControl } from "./chat/use_control.ts";
+
+export const strings = [
+  "chat",
+  "common:credits_one",
+  "common:credits_other",
+  "common:creditUnit_one",
+  "common:creditUnit_other",
+  "common:yourBalance",
+];
+
+export interface ChatProps {
+  me: Me;
+  clock: ServerClock;
+  sounds: Sounds;
+  /** Null for ladies, who pay nothing and are shown no credits. */
+  prices: ChatPrices | null;
+  contactEmail: string;
+}
+
+export default function Chat({ me, clock, sounds, prices, contactEmail }: ChatProps) {
+  const { t } = usePage();
+  const control = useControl(me, clock, sounds);
+  const balance = control.state.me.balanceCredits;
+  useEffect(() => fitView(), []);
+  useEffect(() => {
+    if (balance === null) return;
+    const label = t("common:yourBalance", { credits: t("common:credits", { count: balance }) });
+    showBalance(String(balance), { label, unit: t("common:creditUnit", { count: balance }) });
+  }, [balance]);
+  const { selectedId, people, isReading } = control.state;
+  const person = selectedId === null ? undefined : people.get(selectedId);
+  return (
+    <div class={person && isReading ? "chat chat--open" : "chat"}>
+      <aside class="chat__side" aria-label={t("chat:people")}>
+        <OwnCard control={control} />
+        <Lists control={control} />
+      </aside>
+      <section class="chat__main" aria-labelledby="chat-partner">
+        {person
+          ? (
+            <>
+              <PartnerBar control={control} person={person} prices={prices} />
+              <div>
+                <Asking control={control} person={person} />
+                <MeterBar control={control} prices={prices} />
+              </div>
+              <Messages key={person.id} control={control} partnerId={person.id} />
+              <Say control={control} partnerId={person.id} />
+            </>
+          )
+          : <Idle control={control} prices={prices} />}
+      </section>
+      <Invitation control={control} prices={prices} />
+      <Flashes control={control} topUpHref={prices?.topUpHref ?? ""} contactEmail={contactEmail} />
+    </div>
+  );
+}
+
+/** Before anybody was chosen. */
+function Idle({ control, prices }: { control: Control; prices: ChatPrices | null }) {
+  const { t } = usePage();
+  const isNobodyThere = control.state.online?.length === 0 && control.state.recent?.length === 0;
+  return (
+    <div class="chat__idle">
+      <h2 id="chat-partner">{t(isNobodyThere ? "chat:none.online" : "chat:choose")}</h2>
+      <p class="soft">{t(prices ? "chat:idle.man" : "chat:idle.lady")}</p>
+      {prices && (
+        <>
+          <Tariff
+            lines={[
+              { label: t("chat:textChat"), price: prices.text },
+              { label: t("chat:videoChat"), price: prices.video },
+            ]}
+          />
+          <p class="soft small">{prices.note}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,303 @@
+/** What is sent, and when: answers the server where the specification says so, and does what buttons ask for. */
+import type { ClientEventName, ClientEvents } from "../../chat/shared/client_events.ts";
+import { acceptanceSeconds, askBeforeEndSeconds, clickGuardSeconds, requestSeconds } from "../../chat/shared/limits.ts";
+import type { ServerEventName } from "../../chat/shared/server_events.ts";
+import { type Action, type Heard, initialState, reduce } from "../chat_state.ts";
+import { conversationWith } from "./conversations.ts";
+import { Line } from "./line.ts";
+import { notes } from "./notes.ts";
+import { nameOf } from "./people_state.ts";
+import { Talk } from "./talk.ts";
+import type { ChatState, Me } from "./types.ts";
+
+/** Between an acceptance and the chat: time to see it (specification, section 4). */
+const startAfterMs = 1000;
+const resyncMs = 3000;
+
+export interface Surroundings {
+  /** Server time in ms. */
+  now: () => number;
+  url: string;
+  /** A message from another came, or an invitation waits, or no longer does. */
+  sound: (kind: "message" | "ring" | "silence") => void;
+}
+
+export class Control {
+  state: ChatState;
+  readonly talk: Talk;
+  #line: Line | null = null;
+  #around: Surroundings;
+  #changed: () => void;
+  #timers = new Set<ReturnType<typeof setTimeout>>();
+  #reservingId: string | null = null;
+  #resync: ReturnType<typeof setInterval> | null = null;
+
+  constructor(me: Me, around: Surroundings, changed: () => void) {
+    this.state = initialState(me);
+    this.#around = around;
+    this.#changed = changed;
+    this.talk = new Talk(this);
+  }
+
+  open(): void {
+    this.#line = new Line(this.#around.url, {
+      heard: (frame) => this.#hear(frame),
+      linked: (link) => {
+        if (link === "signed_out") return location.reload();
+        this.do({ type: "link", link });
+      },
+    });
+    this.#resync = setInterval(() => {
+      if (this.state.link === "open" && this.state.online?.length === 0) this.tell("GetAllConnectedUsers", {});
+    }, resyncMs);
+  }
+
+  close(): void {
+    if (this.#resync) clearInterval(this.#resync);
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#around.sound("silence");
+    this.talk.close();
+    this.#line?.close();
+  }
+
+  get now(): number {
+    return this.#around.now();
+  }
+
+  do(action: Action): void {
+    const before = this.state;
+    this.state = reduce(before, action);
+    if (this.state === before) return;
+    if (before.invitation !== this.state.invitation) this.#around.sound(this.state.invitation ? "ring" : "silence");
+    this.#changed();
+  }
+
+  ask<Name extends ClientEventName>(event: Name, data: Partial<ClientEvents[Name]>): Promise<Heard | null> {
+    return this.#line?.ask(event, data) ?? Promise.resolve(null);
+  }
+
+  tell<Name extends ClientEventName>(event: Name, data: Partial<ClientEvents[Name]>): void {
+    this.#line?.tell(event, data);
+  }
+
+  later(ms: number, work: () => void): () => void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      work();
+    }, ms);
+    this.#timers.add(timer);
+    return () => {
+      clearTimeout(timer);
+      this.#timers.delete(timer);
+    };
+  }
+
+  /** What a button asked for went wrong: in words of the server's, or as low credits. */
+  refused(answer: Heard | null): void {
+    if (answer === null) return this.do({ type: "note", note: notes.unknown() });
+    if (answer.event !== "error-event") return;
+    const isLow = answer.data.code === "insufficient_credits" && this.state.me.gender === "man";
+    this.do({ type: "note", note: isLow ? notes.lowCredits() : notes.said(answer.data.message, 5) });
+  }
+
+  // ── what the server says ────────────────────────────────────────────────
+
+  #hear(frame: Heard): void {
+    const before = this.state;
+    this.do({ type: "heard", frame, atMs: this.now });
+    const react = this.#reactions[frame.event] as ((data: unknown, before: ChatState) => void) | undefined;
+    react?.(frame.data, before);
+  }
+
+  #reactions: {
+    [Name in ServerEventName]?: (data: Extract<Heard, { event: Name }>["data"], before: ChatState) => void;
+  } = {
+    "conn-good": () => void this.#begin(),
+    "text-request": ({ from }) => {
+      if (this.state.chat) this.tell("text-request-answer", { to: from.userId, ev: "busy", status: false });
+      else this.#endInvitationLater();
+    },
+    "text-request-answer": (_, before) => {
+      const { chat } = this.state;
+      if (!chat || before.chat || chat.partnerId === null) return;
+      const partnerId = chat.partnerId;
+      this.talk.load(partnerId);
+      // Who asked begins at once, the other a little later, should the first have gone.
+      const isAsker = before.askingId === partnerId;
+      this.later(isAsker ? 0 : startAfterMs, () => this.#start(partnerId));
+    },
+    "chat-session-create": ({ id }) => {
+      if (id !== null && this.state.me.gender === "man") void this.#reserve(id);
+    },
+    "check-for-reserve-time": ({ chatId }) => {
+      if (this.state.me.gender === "man") void this.#reserve(chatId);
+    },
+    "chat-open": ({ id, paidUntil, partnerId }) => {
+      if (partnerId !== undefined) this.talk.load(partnerId);
+      if (this.state.me.gender !== "man") return;
+      // A page that came into the chat does not know what was paid; before the next is due, asking costs nothing.
+      const isDue = paidUntil - this.now <= askBeforeEndSeconds * 1000;
+      if (isDue || this.state.chat?.minutes === null) void this.#reserve(id);
+    },
+    "NewMessage": ({ message }) => {
+      if (message.from !== this.state.me.id) this.#around.sound("message");
+    },
+    "request-accept-answer": () => this.tell("getDialogsHistory", {}),
+    "your-request-accept": () => this.tell("getDialogsHistory", {}),
+    "chat-session-end": ({ id }) => {
+      if (id !== "") this.tell("getDialogsHistory", {});
+    },
+    "dialogsHistoryData": ({ dialogs }, before) => {
+      if (dialogs.length === 0 && before.recent === null) {
+        this.later(resyncMs, () => this.tell("getDialogsHistory", {}));
+      }
+    },
+  };
+
+  async #begin(): Promise<void> {
+    this.tell("getDialogsHistory", {});
+    this.tell("getAllRequests", {});
+    this.talk.resume();
+    // What the server knows of a chat it says before it answers this.
+    const listed = await this.ask("GetAllConnectedUsers", {});
+    if (listed && this.state.chat && !this.state.chat.isConfirmed) this.do({ type: "away", atMs: this.now });
+  }
+
+  #start(partnerId: number): void {
+    const { chat } = this.state;
+    if (chat && chat.partnerId === partnerId && chat.id === null) {
+      this.tell("do-start-chat-session", { targetID: partnerId, video: false });
+    }
+  }
+
+  async #reserve(chatId: string): Promise<void> {
+    if (this.#reservingId === chatId) return;
+    this.#reservingId = chatId;
+    await this.ask("do-reserve-chat-time", { chatID: chatId, minutes: 1 });
+    this.#reservingId = null;
+  }
+
+  #endInvitationLater(): void {
+    const { invitation } = this.state;
+    this.later(requestSeconds * 1000, () => {
+      if (this.state.invitation === invitation) this.do({ type: "put_invitation_away" });
+    });
+  }
+
+  // ── what buttons ask for ────────────────────────────────────────────────
+
+  select(userId: number): void {
+    this.do({ type: "select", userId });
+    this.talk.load(userId);
+    this.later(1000, () => {
+      if (this.state.selectedId === userId) this.talk.sawAll(userId);
+    });
+  }
+
+  /** Asks for a text chat; clicks within three seconds of one are that one. */
+  async invite(userId: number): Promise<void> {
+    if (!this.#mayClick()) return;
+    const name = nameOf(this.state, userId);
+    if (!this.state.online?.includes(userId)) return this.do({ type: "note", note: notes.offline(name) });
+    if (this.state.me.gender === "man") {
+      const balance = await this.ask("check-balance", { video: false });
+      if (balance?.event !== "balance-is") return this.refused(balance);
+      if (balance.data.error !== null) return;
+    }
+    const answer = await this.ask("text-request", { to: userId });
+    if (!answer || answer.event === "error-event") return this.refused(answer);
+    if (answer.event !== "text-request-sent") return;
+    // The server says when the minute is over; if it cannot, the waiting still ends.
+    this.later((requestSeconds + 5) * 1000, () => {
+      if (this.state.askingId === userId) this.do({ type: "give_up_asking" });
+    });
+  }
+
+  async accept(): Promise<void> {
+    const { invitation } = this.state;
+    if (!invitation) return;
+    const answer = await this.ask("text-request-answer", { to: invitation.fromId, ev: "accept", status: true });
+    if (answer?.event === "text-request-answer") return;
+    this.do({ type: "put_invitation_away" });
+    this.refused(answer);
+    // Who waits is not left waiting for somebody who cannot come.
+    this.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
+  }
+
+  decline(): void {
+    const { invitation } = this.state;
+    if (!invitation) return;
+    this.do({ type: "put_invitation_away" });
+    this.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
+  }
+
+  /** Ends the chat, or takes one's own invitation back. */
+  async stop(): Promise<void> {
+    const targetId = this.state.chat?.partnerId ?? this.state.askingId;
+    if (targetId === null) return;
+    const answer = await this.ask("stop-text-chat", { targetId });
+    if (answer?.event === "error-event") {
+      this.do({ type: "give_up_asking" });
+      if (this.state.chat) this.do({ type: "away", atMs: this.now });
+    } else if (!answer) this.refused(null);
+  }
+
+  video(userId: number): void {
+    if (!this.#mayClick()) return;
+    const isOnline = this.state.online?.includes(userId) ?? false;
+    const note = isOnline ? notes.videoNotYet() : notes.offlineVideo(nameOf(this.state, userId));
+    this.do({ type: "note", note });
+  }
+
+  /** Asks somebody to correspond; not again while a yes is still fresh. */
+  async requestConversation(userId: number): Promise<void> {
+    if (!this.#mayClick()) return;
+    const acceptedAt = this.state.acceptedAtMs.get(userId) ?? -Infinity;
+    if (this.now - acceptedAt < acceptanceSeconds * 1000) return;
+    const answer = await this.ask("conversation-request", { to: userId, section: this.state.tab });
+    if (!answer || answer.event === "error-event") return this.refused(answer);
+    if (answer.event === "conversation-need-accept") this.do({ type: "tab", tab: "requests" });
+  }
+
+  async answerRequest(userId: number, isAccepted: boolean): Promise<void> {
+    const answer = await this.ask(isAccepted ? "accept-request" : "decline-request", { to: userId });
+    if (answer?.event === "request-accept-answer") return;
+    this.refused(answer);
+    this.tell("getAllRequests", {});
+  }
+
+  async allow(kind: "text" | "video", flag: boolean): Promise<void> {
+    const answer = await this.ask(kind === "text" ? "change-allow-chat" : "change-allow-video-chat", { flag });
+    if (!answer || answer.event === "error-event") this.refused(answer);
+  }
+
+  /** True where the name was taken as it is or is looked at first; false where it was not. */
+  async rename(name: string): Promise<boolean> {
+    const answer = await this.ask("setUserName", { name });
+    if (answer?.event !== "fetchUserData") {
+      this.refused(answer);
+      return false;
+    }
+    if (answer.data.user?.userName !== name) this.do({ type: "note", note: notes.nameWaits() });
+    return true;
+  }
+
+  #mayClick(): boolean {
+    const now = performance.now();
+    if (now < this.state.guardUntilMs) return false;
+    const untilMs = now + clickGuardSeconds * 1000;
+    this.do({ type: "guard", untilMs });
+    this.later(clickGuardSeconds * 1000 + 20, () => this.#changed());
+    return true;
+  }
+
+  /** Whether a message can be written to somebody now. */
+  canWriteTo(userId: number): boolean {
+    const { chat, link } = this.state;
+    return link !== "refused" && chat !== null && chat.isOpen && chat.partnerId === userId;
+  }
+
+  conversation(userId: number) {
+    return conversationWith(this.state, userId);
+  }
+}

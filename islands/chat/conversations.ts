@@ -1,0 +1,88 @@
+/** The messages with one person: numbered ones in order and each once, pending ones after them, marks between them. */
+import type { ChatMessage } from "../../chat/shared/server_events.ts";
+import type { ChatState, Conversation, Mark, Pending } from "./types.ts";
+
+const empty: Conversation = {
+  messages: [],
+  pending: [],
+  marks: [],
+  isLoaded: false,
+  isLoading: false,
+  hasOlder: false,
+};
+
+export const conversationWith = (state: ChatState, userId: number): Conversation =>
+  state.conversations.get(userId) ?? empty;
+
+export function change(state: ChatState, userId: number, with_: (now: Conversation) => Conversation): ChatState {
+  const now = conversationWith(state, userId);
+  const next = with_(now);
+  if (next === now) return state;
+  return { ...state, conversations: new Map(state.conversations).set(userId, next) };
+}
+
+export const partnerOf = (state: ChatState, message: ChatMessage): number =>
+  message.from === state.me.id ? message.to : message.from;
+
+/** Puts messages where their numbers say; one's own take the place of what was pending. */
+export function withMessages(now: Conversation, messages: readonly ChatMessage[]): Conversation {
+  if (messages.length === 0) return now;
+  const arrived = new Set(messages.map(({ clientId }) => clientId));
+  const pending = now.pending.filter(({ clientId }) => !arrived.has(clientId));
+  return {
+    ...now,
+    messages: merged(now.messages, messages),
+    pending: pending.length === now.pending.length ? now.pending : pending,
+  };
+}
+
+function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
+  const lastSeq = known.at(-1)?.seq ?? 0;
+  // Nearly always there is one, and it is the newest.
+  if (more.length === 1 && more[0]!.seq > lastSeq) return [...known, more[0]!];
+  const bySeq = new Map(known.map((message) => [message.seq, message]));
+  for (const message of more) {
+    const there = bySeq.get(message.seq);
+    // What was seen stays seen, whatever comes late.
+    if (!there || (message.viewed && !there.viewed)) bySeq.set(message.seq, message);
+  }
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** Up to which number nothing is missing: after a break, what follows is asked for again. */
+export function resumeSeq({ messages }: Conversation): number {
+  for (let at = 1; at < messages.length; at++) {
+    if (messages[at]!.seq !== messages[at - 1]!.seq + 1) return messages[at - 1]!.seq;
+  }
+  return messages.at(-1)?.seq ?? 0;
+}
+
+export const withPending = (now: Conversation, pending: Pending): Conversation => ({
+  ...now,
+  pending: [...now.pending.filter(({ clientId }) => clientId !== pending.clientId), pending],
+});
+
+export const changePending = (now: Conversation, clientId: string, to: Partial<Pending>): Conversation => ({
+  ...now,
+  pending: now.pending.map((each) => each.clientId === clientId ? { ...each, ...to } : each),
+});
+
+export const withoutPending = (now: Conversation, clientId: string): Conversation => ({
+  ...now,
+  pending: now.pending.filter((each) => each.clientId !== clientId),
+});
+
+export function withViewed(now: Conversation, isMeant: (message: ChatMessage) => boolean): Conversation {
+  let isChanged = false;
+  const messages = now.messages.map((message) => {
+    if (message.viewed || !isMeant(message)) return message;
+    isChanged = true;
+    return { ...message, viewed: true };
+  });
+  return isChanged ? { ...now, messages } : now;
+}
+
+export const withMark = (now: Conversation, mark: Omit<Mark, "afterSeq">): Conversation => ({
+  ...now,
+  marks: [...now.marks, { ...mark, afterSeq: now.messages.at(-1)?.seq ?? 0 }],
+});

@@ -1,0 +1,98 @@
+/** The chat's flashes, where they cover neither the buttons nor the line one writes on. */
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { usePage } from "../../components/page_context.ts";
+import type { Control } from "./control.ts";
+import type { Note } from "./types.ts";
+
+const icons = { info: "info", good: "check", bad: "alert" } as const;
+
+export function Flashes({ control, topUpHref, contactEmail }: {
+  control: Control;
+  topUpHref: string;
+  contactEmail: string;
+}) {
+  const { t } = usePage();
+  const region = useRef<HTMLElement>(null);
+  // Over the messages, wherever they begin now; where there are none to be seen, at the foot of the lists.
+  useEffect(() => {
+    const talk = document.querySelector<HTMLElement>(".chat__talk");
+    const { style } = region.current!;
+    if (talk?.offsetParent) style.setProperty("--talk-top", `${Math.round(talk.getBoundingClientRect().top)}px`);
+    else style.removeProperty("--talk-top");
+  });
+  return (
+    <section ref={region} class="toasts chat__flashes" role="status" aria-live="polite" aria-label={t("chat:flashes")}>
+      {control.state.notes.map((note) => (
+        <Flash key={note.id} note={note} control={control} topUpHref={topUpHref} contactEmail={contactEmail} />
+      ))}
+    </section>
+  );
+}
+
+function Flash(
+  { note, control, topUpHref, contactEmail }: {
+    note: Note;
+    control: Control;
+    topUpHref: string;
+    contactEmail: string;
+  },
+) {
+  const { t } = usePage();
+  const [isHeld, setHeld] = useState(false);
+  const dismiss = () => control.do({ type: "dismiss", noteId: note.id });
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(dismiss, note.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [isHeld, note.seconds]);
+
+  const values = { email: contactEmail, ...note.values };
+  const words = note.text ?? t(`chat:note.${note.key}`, values);
+  const { action } = note;
+  return (
+    <div
+      class={`toast${note.tone === "info" ? "" : ` toast--${note.tone}`}`}
+      role={note.tone === "bad" ? "alert" : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocusIn={() => setHeld(true)}
+      onFocusOut={() => setHeld(false)}
+    >
+      <Icon name={icons[note.tone]} />
+      <div>
+        {note.key === "sessionFailed" && <strong>{t("chat:note.sessionFailedTitle")}</strong>}
+        <p>{words}</p>
+        {action?.kind === "top_up" && <a class="btn btn--quiet btn--small" href={topUpHref}>{t("chat:topUp")}</a>}
+        {action?.kind === "open" && (
+          <button
+            class="chat__link"
+            type="button"
+            onClick={() => {
+              control.select(action.userId);
+              dismiss();
+            }}
+          >
+            {t("chat:note.openChat", values)}
+          </button>
+        )}
+        {action?.kind === "requests" && (
+          <button
+            class="chat__link"
+            type="button"
+            onClick={() => {
+              control.do({ type: "tab", tab: "requests" });
+              control.do({ type: "lists" });
+              dismiss();
+            }}
+          >
+            {t("chat:note.openRequests")}
+          </button>
+        )}
+      </div>
+      <button class="toast__close" type="button" aria-label={t("chat:dismiss")} onClick={dismiss}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

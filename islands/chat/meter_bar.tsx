@@ -1,0 +1,101 @@
+/** The running chat in figures: time for both; price, spent and left for the man alone. And what it came to. */
+import { IconButton } from "../../components/buttons.tsx";
+import { usePage } from "../../components/page_context.ts";
+import type { Control } from "./control.ts";
+import { spanOf } from "./times.ts";
+import type { ChatNow, ChatPrices, Summary } from "./types.ts";
+import { useTicks } from "./use_control.ts";
+
+const minuteMs = 60_000;
+
+export function MeterBar({ control, prices }: { control: Control; prices: ChatPrices | null }) {
+  const { t } = usePage();
+  const { chat, over, selectedId } = control.state;
+  const isHere = chat !== null && chat.partnerId === selectedId;
+  useTicks(500, chat?.isOpen ?? false);
+  if (isHere && !chat.isOpen) return <p class="chat__meter chat__meter--quiet" role="status">{t("chat:starting")}</p>;
+  if (isHere) return <Running control={control} chat={chat} prices={prices} />;
+  if (over && over.partnerId === selectedId) {
+    return (
+      <div class="chat__meter chat__meter--quiet" role="status">
+        <p>
+          <SummaryWords summary={over.summary} isMan={prices !== null} />
+        </p>
+        {prices && <a href={prices.historyHref}>{t("chat:history")}</a>}
+        <IconButton
+          icon="close"
+          tone="plain"
+          label={t("chat:dismiss")}
+          onClick={() => control.do({ type: "put_summary_away" })}
+        />
+      </div>
+    );
+  }
+  return null;
+}
+
+function Running({ control, chat, prices }: { control: Control; chat: ChatNow; prices: ChatPrices | null }) {
+  const { t } = usePage();
+  const { now } = control;
+  const leftMs = Math.max(0, (chat.paidUntilMs ?? now) - now);
+  const paidMs = chat.minutes === null ? null : chat.minutes * minuteMs;
+  const servedMs = paidMs !== null ? paidMs - leftMs : chat.openedAtMs === null ? null : now - chat.openedAtMs;
+  const credits = (count: number) => t("common:credits", { count });
+  if (!prices) {
+    return (
+      <div class="chat__meter" role="group" aria-label={t("chat:meter.label")}>
+        <dl>
+          <Fact name={t("chat:meter.time")}>{servedMs === null ? t("chat:inChat") : spanOf(servedMs)}</Fact>
+        </dl>
+      </div>
+    );
+  }
+  const balance = control.state.me.balanceCredits ?? 0;
+  const isLast = balance < 1 && chat.minutes !== null;
+  return (
+    <div
+      class={isLast ? "chat__meter chat__meter--last" : "chat__meter"}
+      role="group"
+      aria-label={t("chat:meter.label")}
+    >
+      <dl>
+        <Fact name={t("chat:meter.time")}>{spanOf(servedMs ?? 0)}</Fact>
+        <Fact name={t("chat:meter.price")} note={prices.text} />
+        <Fact name={t("chat:meter.spent")}>{credits(chat.costCredits ?? 0)}</Fact>
+        <Fact name={t("chat:meter.left")}>{credits(balance)}</Fact>
+      </dl>
+      <div class="warn" role="alert">
+        {isLast && (
+          <p>
+            {t("chat:meter.last")} <a href={prices.topUpHref} target="_blank" rel="noopener">{t("chat:topUp")}</a>
+          </p>
+        )}
+      </div>
+      {!isLast && <span class="next">{t("chat:meter.next", { time: spanOf(leftMs) })}</span>}
+      <progress
+        class="minute"
+        max={60}
+        value={Math.min(60, Math.max(0, 60 - leftMs / 1000))}
+        aria-label={t("chat:meter.minute")}
+      />
+    </div>
+  );
+}
+
+function Fact({ name, note, children }: { name: string; note?: string; children?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{note ? <small>{note}</small> : children}</dd>
+    </div>
+  );
+}
+
+export function SummaryWords({ summary, isMan }: { summary: Summary; isMan: boolean }) {
+  const { t } = usePage();
+  const minutes = t("chat:minutes", { count: summary.minutes });
+  if (!isMan) return <>{t("chat:summary.lady", { minutes })}</>;
+  const credits = t("common:credits", { count: summary.costCredits });
+  if (summary.refundedCredits === 0) return <>{t("chat:summary.man", { minutes, credits })}</>;
+  return <>{t("chat:summary.refunded", { minutes, credits, refunded: summary.refundedCredits })}</>;
+}

@@ -1,0 +1,102 @@
+/** Above a conversation: with whom it is, and what can be begun or ended. Whatever costs says its price. */
+import { Button, PricedButton } from "../../components/buttons.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Avatar, Presence } from "../../components/marks.tsx";
+import { usePage } from "../../components/page_context.ts";
+import type { Control } from "./control.ts";
+import type { ChatPrices, Person } from "./types.ts";
+
+export function PartnerBar({ control, person, prices }: {
+  control: Control;
+  person: Person;
+  prices: ChatPrices | null;
+}) {
+  const { t } = usePage();
+  const { state } = control;
+  const isOnline = state.online?.includes(person.id) ?? false;
+  return (
+    <header class="chat__with">
+      <button
+        class="chat__back"
+        type="button"
+        onClick={() => control.do({ type: "lists" })}
+        aria-label={t("chat:back")}
+      >
+        <Icon name="left" />
+      </button>
+      <Avatar src={person.photo} />
+      <div>
+        <h2 id="chat-partner">{person.name}</h2>
+        <p>
+          <Presence isOnline={isOnline} label={t(isOnline ? "chat:online" : "chat:offline")} />
+          <span class="folio">{t("chat:id", { id: person.id })}</span>
+        </p>
+      </div>
+      <div class="end">
+        <Actions control={control} person={person} prices={prices} isOnline={isOnline} />
+      </div>
+    </header>
+  );
+}
+
+function Actions(
+  { control, person, prices, isOnline }: {
+    control: Control;
+    person: Person;
+    prices: ChatPrices | null;
+    isOnline: boolean;
+  },
+) {
+  const { t } = usePage();
+  const { state } = control;
+  const isWithThis = state.chat?.partnerId === person.id;
+  const isHeld = performance.now() < state.guardUntilMs || state.link !== "open";
+  const isAsking = state.askingId === person.id;
+  if (isWithThis || isAsking) {
+    return (
+      <Button tone="quiet" icon="stop" onClick={() => control.stop()}>
+        {t(isAsking ? "chat:withdraw" : "chat:stop")}
+      </Button>
+    );
+  }
+  const waits = { "aria-disabled": isHeld ? "true" as const : undefined };
+  const video = { ...waits, onClick: () => control.video(person.id), label: t("chat:videoChat") };
+  const videoIcon = isOnline ? "video" : "video-off";
+  const text = { ...waits, onClick: () => void control.invite(person.id) };
+  const mayRequest = !state.recent?.includes(person.id);
+  return (
+    <>
+      {mayRequest && (
+        <Button tone="plain" small {...waits} onClick={() => control.requestConversation(person.id)}>
+          {t("chat:request.send")}
+        </Button>
+      )}
+      {prices
+        ? <PricedButton type="button" tone="quiet" icon={videoIcon} price={prices.video} {...video} />
+        : <Button tone="quiet" icon={videoIcon} {...waits} onClick={video.onClick}>{video.label}</Button>}
+      {prices
+        ? <PricedButton type="button" icon="chat" label={t("chat:textChat")} price={prices.text} {...text} />
+        : <Button icon="chat" {...text}>{t("chat:textChat")}</Button>}
+    </>
+  );
+}
+
+/** While an invitation of one's own waits; said once, and shown as long as it lasts. */
+export function Asking({ control, person }: { control: Control; person: Person }) {
+  const { t } = usePage();
+  const isAsking = control.state.askingId === person.id;
+  return (
+    <div class="chat__asking" role="status">
+      {isAsking && (
+        <p>
+          <span class="chat__waves" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          {t("chat:asking", { name: person.name })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+/** Asking, answering, and the one chat one is in: from the invitation to the summary. */
+import type { ChatMessage, ServerEvents } from "../../chat/shared/server_events.ts";
+import { change, partnerOf, withMark, withMessages } from "./conversations.ts";
+import { notes, withNote } from "./notes.ts";
+import { nameOf, withUnread, withUsers } from "./people_state.ts";
+import type { ChatNow, ChatState, Summary } from "./types.ts";
+
+const nothingYet: ChatNow = {
+  id: null,
+  partnerId: null,
+  isOpen: false,
+  openedAtMs: null,
+  paidUntilMs: null,
+  minutes: null,
+  costCredits: null,
+  isConfirmed: true,
+};
+
+export function invited(state: ChatState, { from }: ServerEvents["text-request"], atMs: number): ChatState {
+  const known = withUsers(state, [from]);
+  return state.chat ? known : { ...known, invitation: { fromId: from.userId, atMs } };
+}
+
+/** Somebody answered: another one my asking, or I another one's, perhaps in another tab. */
+export function answered(state: ChatState, { ev, answer }: ServerEvents["text-request-answer"]): ChatState {
+  const fromId = answer?.userId ?? state.invitation?.fromId ?? null;
+  const isMine = answer !== undefined;
+  const isAboutInvitation = !isMine || fromId === state.invitation?.fromId;
+  const next: ChatState = {
+    ...state,
+    askingId: isMine ? null : state.askingId,
+    invitation: isAboutInvitation ? null : state.invitation,
+  };
+  if (ev === "accept") return fromId === null ? next : agreed(next, fromId);
+  if (!isMine) return next;
+  return withNote(next, ev === "busy" ? notes.busy(answer.name) : notes.declined(answer.name));
+}
+
+function agreed(state: ChatState, partnerId: number): ChatState {
+  const chat = state.chat ?? { ...nothingYet, partnerId };
+  return { ...state, chat, tab: "online", selectedId: partnerId, isReading: true, over: null };
+}
+
+export function timedOut(state: ChatState, senderId: number): ChatState {
+  if (senderId !== state.me.id) {
+    return state.invitation?.fromId === senderId ? { ...state, invitation: null } : state;
+  }
+  return state.askingId === null ? state : withNote({ ...state, askingId: null }, notes.noAnswer());
+}
+
+export function created(state: ChatState, data: ServerEvents["chat-session-create"]): ChatState {
+  if (data.error) {
+    // The other of the two may have been quicker.
+    if (state.chat?.id) return state;
+    const shown = data.error.status === 402 && state.me.gender === "man"
+      ? notes.lowCredits()
+      : notes.sessionFailed(data.error.message);
+    return withNote({ ...state, chat: null }, shown);
+  }
+  const partnerId = data.partnerId ?? state.chat?.partnerId ?? null;
+  const chat = { ...nothingYet, ...state.chat, id: data.id, partnerId, isConfirmed: true };
+  return { ...state, chat, askingId: null, invitation: null, over: null };
+}
+
+export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: number): ChatState {
+  const before = state.chat ?? nothingYet;
+  const partnerId = data.partnerId ?? before.partnerId;
+  // It was asked for here, so it began now; a page that comes into it later does not know when it did.
+  const begins = !before.isOpen && state.chat !== null;
+  const chat: ChatNow = {
+    ...before,
+    id: data.id,
+    partnerId,
+    isOpen: true,
+    openedAtMs: before.openedAtMs ?? (begins ? atMs : null),
+    paidUntilMs: data.paidUntil,
+    isConfirmed: true,
+  };
+  const next: ChatState = { ...state, chat, askingId: null, invitation: null, over: null };
+  if (partnerId === null) return next;
+  const selected = state.selectedId === null ? { ...next, selectedId: partnerId, isReading: true } : next;
+  if (!begins) return selected;
+  return withNote(change(selected, partnerId, (now) => withMark(now, { atMs })), notes.accepted());
+}
+
+export function reserved(state: ChatState, data: ServerEvents["reserve-time-done"]): ChatState {
+  const me = state.me.gender === "man" ? { ...state.me, balanceCredits: data.balance } : state.me;
+  if (data.error || !state.chat) return { ...state, me };
+  const { minutes, cost: costCredits, paidUntil } = data;
+  const chat = { ...state.chat, minutes, costCredits, paidUntilMs: paidUntil ?? state.chat.paidUntilMs };
+  return { ...state, me, chat };
+}
+
+export function notReserved(state: ChatState, { status, error }: ServerEvents["reserve-time-error"]): ChatState {
+  const isLow = status === 402 && state.me.gender === "man";
+  return withNote(state, isLow ? notes.lowCredits() : notes.said(error.message, 10));
+}
+
+export function ended(state: ChatState, data: ServerEvents["chat-session-end"], atMs: number): ChatState {
+  // An invitation of one's own was taken back, and no chat has ended.
+  if (data.id === "") return { ...state, askingId: null };
+  const { chat } = state;
+  if (!chat || (chat.id !== null && chat.id !== data.id)) return state;
+  const summary: Summary = { minutes: data.minutes, costCredits: data.cost, refundedCredits: data.refunded };
+  const balance = state.me.balanceCredits;
+  const me = balance === null ? state.me : { ...state.me, balanceCredits: balance + data.refunded };
+  const next: ChatState = { ...state, me, chat: null, askingId: null, over: { partnerId: chat.partnerId, summary } };
+  if (chat.partnerId === null) return next;
+  return change(next, chat.partnerId, (now) => withMark(now, { atMs, ended: summary }));
+}
+
+/** The line was away, and when it came back there was no chat any more. */
+export function endedAway(state: ChatState, atMs: number): ChatState {
+  const { chat } = state;
+  if (!chat) return state;
+  const next = withNote({ ...state, chat: null }, notes.endedAway());
+  return chat.partnerId === null ? next : change(next, chat.partnerId, (now) => withMark(now, { atMs, ended: "away" }));
+}
+
+export const partnerLeft = (state: ChatState, { myId }: ServerEvents["stop-text-chat"]): ChatState =>
+  withNote(state, notes.left(nameOf(state, myId)));
+
+export function messageCame(state: ChatState, message: ChatMessage, atMs: number): ChatState {
+  const partnerId = partnerOf(state, message);
+  const isKnown = state.conversations.get(partnerId)?.messages.some(({ seq }) => seq === message.seq) ?? false;
+  const next = change(state, partnerId, (now) => withMessages(now, [message]));
+  if (isKnown || message.from === state.me.id) return next;
+  const counted = withUnread(next, partnerId, (next.unread.get(partnerId) ?? 0) + 1, atMs);
+  return state.selectedId === partnerId ? counted : withNote(counted, notes.newMessage(message.fromName, partnerId));
+}

@@ -1,0 +1,20 @@
+/** Two quiet sounds; where the browser allows none yet, there is none. */
+export interface Sounds {
+  message: string;
+  ring: string;
+}
+
+export function soundsOf({ message, ring }: Sounds): (kind: "message" | "ring" | "silence") => void {
+  let note: HTMLAudioElement | undefined;
+  let bell: HTMLAudioElement | undefined;
+  const play = (audio: HTMLAudioElement) => {
+    audio.currentTime = 0;
+    audio.play().catch(() => {});
+  };
+  return (kind) => {
+    if (kind === "message") return play(note ??= new Audio(message));
+    if (kind === "silence") return bell?.pause();
+    bell ??= Object.assign(new Audio(ring), { loop: true });
+    play(bell);
+  };
+}

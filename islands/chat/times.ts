@@ -1,0 +1,38 @@
+/** Moments and spans as the reader of the screen has them: in the browser's own time zone. */
+import type { Locale } from "../../i18n/locales.ts";
+
+const tags: Record<Locale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function format(locale: Locale, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}:${name}`;
+  const known = made.get(key);
+  if (known) return known;
+  const fresh = new Intl.DateTimeFormat(tags[locale], options);
+  made.set(key, fresh);
+  return fresh;
+}
+
+/** "18:02" */
+export const clockOf = (locale: Locale, atMs: number): string =>
+  format(locale, "clock", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs);
+
+/** "Saturday 14 March"; with the year where it is another one. */
+export function dayName(locale: Locale, day: string): string {
+  const date = new Date(`${day}T12:00:00`);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return format(locale, isThisYear ? "day" : "dayOfYear", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    ...(isThisYear ? {} : { year: "numeric" }),
+  }).format(date);
+}
+
+/** "12:48"; hours only where there are any. */
+export function spanOf(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

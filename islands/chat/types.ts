@@ -1,0 +1,136 @@
+/** What the chat's screen knows at a moment; how it comes about is said by chat_state.ts. */
+import type { ChatMessage } from "../../chat/shared/server_events.ts";
+
+export interface Me {
+  id: number;
+  name: string;
+  gender: "man" | "girl";
+  allowChat: boolean;
+  allowVideoChat: boolean;
+  /** Null for ladies, who have none. */
+  balanceCredits: number | null;
+}
+
+export interface Person {
+  id: number;
+  name: string;
+  age: number;
+  photo: string;
+  allowChat: boolean;
+  allowVideoChat: boolean;
+}
+
+/** The line to the server: being opened, open, lost and tried again, or refused for good. */
+export type Link = "connecting" | "open" | "lost" | "signed_out" | "refused";
+export type Tab = "online" | "recent" | "requests";
+
+/** A message that the server has not acknowledged. */
+export interface Pending {
+  clientId: string;
+  body: string;
+  atMs: number;
+  isFailed: boolean;
+  /** Why, in words of the server's. */
+  reason?: string;
+}
+
+/** What a chat came to; credits are zero for ladies. */
+export interface Summary {
+  minutes: number;
+  costCredits: number;
+  refundedCredits: number;
+}
+
+/** Something that stands between messages without being one. */
+export interface Mark {
+  afterSeq: number;
+  atMs: number;
+  /** Absent where a chat began. */
+  ended?: Summary | "away";
+}
+
+export interface Conversation {
+  /** In the order of their numbers, each once. */
+  messages: readonly ChatMessage[];
+  pending: readonly Pending[];
+  marks: readonly Mark[];
+  isLoaded: boolean;
+  isLoading: boolean;
+  hasOlder: boolean;
+}
+
+export interface RequestItem {
+  id: string;
+  fromId: number;
+  isAccepted: boolean;
+}
+
+/** The one chat that a person is in: agreed to, then created, then paid and open. */
+export interface ChatNow {
+  id: string | null;
+  partnerId: number | null;
+  isOpen: boolean;
+  /** Since when it is open, as far as this page saw it begin. Server time, like the next. */
+  openedAtMs: number | null;
+  paidUntilMs: number | null;
+  /** What a man paid so far; null until the server has said so. */
+  minutes: number | null;
+  costCredits: number | null;
+  /** Said by the server since the line was opened last. */
+  isConfirmed: boolean;
+}
+
+export type NoteAction = { kind: "open"; userId: number } | { kind: "requests" } | { kind: "top_up" };
+
+/** A flash: words by key, or as the server wrote them. */
+export interface Note {
+  id: number;
+  tone: "info" | "good" | "bad";
+  key?: string;
+  text?: string;
+  values?: Record<string, string>;
+  seconds: number;
+  action?: NoteAction;
+}
+
+export interface ChatState {
+  me: Me;
+  link: Link;
+  tab: Tab;
+  /** Everybody who was ever shown here. */
+  people: ReadonlyMap<number, Person>;
+  /** In the order of coming; null until the server has listed them. */
+  online: readonly number[] | null;
+  recent: readonly number[] | null;
+  requests: readonly RequestItem[] | null;
+  /** When somebody accepted one's conversation request. */
+  acceptedAtMs: ReadonlyMap<number, number>;
+  unread: ReadonlyMap<number, number>;
+  unreadAtMs: ReadonlyMap<number, number>;
+  selectedId: number | null;
+  /** On a narrow screen: the conversation, not the lists. */
+  isReading: boolean;
+  conversations: ReadonlyMap<number, Conversation>;
+  chat: ChatNow | null;
+  /** What the last chat came to, until it is put away or another begins. */
+  over: { partnerId: number | null; summary: Summary } | null;
+  /** Whom one has asked for a chat and waits for. */
+  askingId: number | null;
+  invitation: { fromId: number; atMs: number } | null;
+  /** Nothing new is started before this moment: clicks close together are one click. */
+  guardUntilMs: number;
+  notes: readonly Note[];
+  lastNoteId: number;
+}
+
+/** What a minute costs, in words with its euros; ladies are told of none. */
+export interface ChatPrices {
+  text: string;
+  video: string;
+  /** Of a text minute, as a sentence. */
+  textSentence: string;
+  /** By which rate the euros are counted. */
+  note: string;
+  topUpHref: string;
+  historyHref: string;
+}

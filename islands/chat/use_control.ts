@@ -1,0 +1,48 @@
+/** The control of this page, from when the island wakes until it goes; renders whenever its state has changed. */
+import { useEffect, useMemo, useReducer, useState } from "react";
+import { Control } from "./control.ts";
+import { type Sounds, soundsOf } from "./sounds.ts";
+import type { Me } from "./types.ts";
+
+export interface ServerClock {
+  /** Server time in ms when the page was written. */
+  atMs: number;
+  /** How much faster than ours it runs; 1 but in demonstrations. */
+  rate: number;
+}
+
+export function useControl(me: Me, clock: ServerClock, sounds: Sounds): Control {
+  const [, changed] = useReducer((count: number) => count + 1, 0);
+  const control = useMemo(() => {
+    // A socket stands on its page's own address, whatever the language.
+    const url = typeof location === "undefined" ? "" : `${location.origin.replace(/^http/, "ws")}/chat/socket`;
+    return new Control(me, { now: nowOf(clock), url, sound: lazily(() => soundsOf(sounds)) }, () => changed(undefined));
+  }, []);
+  useEffect(() => {
+    control.open();
+    return () => control.close();
+  }, []);
+  return control;
+}
+
+/** Server time here, counted from when the first byte of the page came. */
+function nowOf({ atMs, rate }: ServerClock): () => number {
+  const [page] = typeof document === "undefined" ? [] : performance.getEntriesByType("navigation");
+  const startedAt = (page as PerformanceNavigationTiming | undefined)?.responseStart ?? 0;
+  return () => atMs + (performance.now() - startedAt) * rate;
+}
+
+function lazily<Args extends unknown[]>(make: () => (...args: Args) => void): (...args: Args) => void {
+  let made: ((...args: Args) => void) | undefined;
+  return (...args) => (made ??= make())(...args);
+}
+
+/** Renders again every so often, for clocks; not at all where `isRunning` is false. */
+export function useTicks(everyMs: number, isRunning = true): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => tick((count) => count + 1), everyMs);
+    return () => clearInterval(timer);
+  }, [isRunning, everyMs]);
+}

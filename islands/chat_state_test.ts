@@ -1,0 +1,375 @@
+/** The chat's screen as a state: every event of the server, and what a person does, between James and Olena. */
+import { expect } from "expect";
+import type { ChatMessage, ChatUser, ServerEventName, ServerEvents } from "../chat/shared/server_events.ts";
+import { serverEvents } from "../chat/shared/server_events.ts";
+import { conversationWith, resumeSeq } from "./chat/conversations.ts";
+import { inOrder } from "./chat/people_state.ts";
+import type { ChatState, Note } from "./chat/types.ts";
+import { type Action, type Heard, initialState, reduce } from "./chat_state.ts";
+
+const jamesId = 1;
+const olenaId = 2;
+const dariaId = 3;
+const at = Date.parse("2026-03-14T18:00:00Z");
+
+const user = (userId: number, userName: string, facts: Partial<ChatUser> = {}): ChatUser => ({
+  userId,
+  profileId: userId,
+  userName,
+  userPhoto: `/${userId}.webp`,
+  userGender: "girl",
+  birth: 29,
+  allowChat: true,
+  allowVideoChat: false,
+  unread: [],
+  ...facts,
+});
+const olena = user(olenaId, "Olena");
+const daria = user(dariaId, "Daria");
+
+const message = (seq: number, from: number, to: number, facts: Partial<ChatMessage> = {}): ChatMessage => ({
+  _id: `${from}-${to}-${seq}`,
+  seq,
+  clientId: `c${seq}`,
+  from,
+  to,
+  body: `line ${seq}`,
+  createdAt: new Date(at + seq * 1000).toISOString(),
+  viewed: false,
+  fromName: from === jamesId ? "James" : "Olena",
+  ...facts,
+});
+
+const james = initialState({
+  id: jamesId,
+  name: "James",
+  gender: "man",
+  allowChat: true,
+  allowVideoChat: true,
+  balanceCredits: 20,
+});
+const lady = initialState({ ...james.me, id: olenaId, name: "Olena", gender: "girl", balanceCredits: null });
+
+/** Goes through what happened, in order. */
+const after = (state: ChatState, ...actions: Action[]): ChatState => actions.reduce(reduce, state);
+const hears = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name], atMs = at): Action => ({
+  type: "heard",
+  frame: { event, data } as Heard,
+  atMs,
+});
+const keysOf = (state: ChatState) => state.notes.map(({ key, text }) => key ?? text);
+const lastNote = (state: ChatState): Partial<Note> => state.notes.at(-1) ?? {};
+
+const known = after(james, { type: "link", link: "open" }, hears("AllConnectedUsers", { users: [olena, daria] }));
+const agreed = after(
+  known,
+  hears("text-request-sent", { to: olenaId }),
+  hears("text-request-answer", { status: true, ev: "accept", answer: { name: "Olena", userId: olenaId } }),
+);
+const open = after(
+  agreed,
+  hears("chat-session-create", { id: "c1", error: null }),
+  hears("reserve-time-done", { minutes: 1, cost: 1, balance: 19, paidUntil: at + 60_000, error: null }),
+  hears("chat-open", { id: "c1", paidUntil: at + 60_000, partnerId: olenaId }),
+);
+
+Deno.test("who is online comes as a list and then as differences, unread first and the latest of them before", () => {
+  expect(known.online).toEqual([olenaId, dariaId]);
+  const unread = (count: number) => ({ unread: [{ _id: jamesId, count }] });
+  const changed = after(
+    known,
+    hears("update-user-list", { users: [{ ...daria, ...unread(2) }], gone: [] }, at + 1),
+    hears("update-user-list", { users: [{ ...olena, ...unread(1) }, user(9, "Vera")], gone: [] }, at + 2),
+  );
+  expect(inOrder(changed, changed.online!).map(({ name }) => name)).toEqual(["Olena", "Daria", "Vera"]);
+  const left = after(changed, hears("update-user-list", { users: [], gone: [olenaId] }));
+  expect(left.online).toEqual([dariaId, 9]);
+  expect(left.people.get(olenaId)?.name).toBe("Olena");
+});
+
+Deno.test("recent dialogues bring people who are not online, with what is unread of them", () => {
+  const { userId, profileId, userName, userPhoto, userGender, allowChat, allowVideoChat } = daria;
+  const dialog = { userId, profileId, userName, userBirth: 31, userPhoto, userGender, allowChat, allowVideoChat };
+  const state = after(
+    james,
+    hears("dialogsHistoryData", { dialogs: [{ ...dialog, updatedAt: "2026-03-13T12:00:00Z", unread: 3 }] }),
+  );
+  expect(state.recent).toEqual([dariaId]);
+  expect(state.people.get(dariaId)?.age).toBe(31);
+  expect(state.unread.get(dariaId)).toBe(3);
+});
+
+Deno.test("a switch says what holds now, in the words of its kind", () => {
+  const off = after(known, hears("change-allow-chat-result", { flag: false }));
+  expect(off.me.allowChat).toBe(false);
+  expect(keysOf(off)).toEqual(["switched.text.off"]);
+  const video = after(off, hears("change-allow-video-chat-result", { flag: true }));
+  expect(keysOf(video)).toEqual(["switched.text.off", "switched.video.on"]);
+});
+
+Deno.test("one's own name follows the server, another's changes in the lists", () => {
+  const state = after(
+    known,
+    hears("fetchUserData", { user: user(jamesId, "Jim", { userGender: "man" }) }),
+    hears("fetchUserData", { user: user(olenaId, "Lena") }),
+    hears("fetchUserData", { user: null }),
+  );
+  expect([state.me.name, state.people.get(olenaId)?.name]).toEqual(["Jim", "Lena"]);
+});
+
+Deno.test("an invitation waits, and ends by an answer, by time, or by being declined", () => {
+  const asking = after(known, hears("text-request-sent", { to: olenaId }));
+  expect(asking.askingId).toBe(olenaId);
+  const late = after(asking, hears("request-timeout", { senderId: jamesId }));
+  expect([late.askingId, lastNote(late).key, lastNote(late).seconds]).toEqual([null, "noAnswer", 10]);
+  const no = { status: false, answer: { name: "Olena", userId: olenaId } };
+  const declined = after(asking, hears("text-request-answer", { ...no, ev: "decline" }));
+  expect([declined.askingId, lastNote(declined).key, declined.chat]).toEqual([null, "declined", null]);
+  const busy = after(asking, hears("text-request-answer", { ...no, ev: "busy" }));
+  expect(lastNote(busy)).toMatchObject({ key: "busy", values: { name: "Olena" } });
+  const nameless = after(
+    asking,
+    hears("text-request-answer", { status: false, ev: "decline", answer: { name: "", userId: olenaId } }),
+  );
+  expect(lastNote(nameless).key).toBe("declinedByUser");
+  expect(lastNote(after(asking, hears("already-request", { to: olenaId }))).key).toBe("alreadySent");
+  const taken = after(asking, hears("chat-session-end", { id: "", minutes: 0, cost: 0, refunded: 0 }));
+  expect([taken.askingId, taken.over, taken.notes]).toEqual([null, null, []]);
+});
+
+Deno.test("an acceptance selects the partner on the first tab, and the chat waits to be paid", () => {
+  expect(agreed).toMatchObject({ askingId: null, selectedId: olenaId, tab: "online", isReading: true });
+  expect(agreed.chat).toMatchObject({ partnerId: olenaId, id: null, isOpen: false });
+});
+
+Deno.test("who is asked sees who asks; another tab's answer puts it away, and so does the end of its minute", () => {
+  const from = user(jamesId, "James", { userGender: "man" });
+  const asked = after(lady, hears("text-request", { from }));
+  expect(asked.invitation).toEqual({ fromId: jamesId, atMs: at });
+  expect(after(asked, hears("request-timeout", { senderId: dariaId })).invitation).not.toBe(null);
+  expect(after(asked, hears("request-timeout", { senderId: jamesId }))).toMatchObject({ invitation: null, notes: [] });
+  const accepted = after(asked, hears("text-request-answer", { status: true, ev: "accept" }));
+  expect(accepted).toMatchObject({ invitation: null, selectedId: jamesId, chat: { partnerId: jamesId } });
+  const declined = after(asked, hears("text-request-answer", { status: false, ev: "decline" }));
+  expect(declined).toMatchObject({ invitation: null, chat: null, notes: [] });
+});
+
+Deno.test("nobody is interrupted in a chat by another invitation", () => {
+  expect(after(open, hears("text-request", { from: daria })).invitation).toBe(null);
+});
+
+Deno.test("two who ask each other at once are in one chat", () => {
+  const both = after(
+    known,
+    hears("text-request", { from: olena }),
+    hears("text-request-sent", { to: olenaId }),
+    hears("text-request-answer", { status: true, ev: "accept", answer: { name: "Olena", userId: olenaId } }),
+  );
+  expect(both).toMatchObject({ invitation: null, askingId: null, chat: { partnerId: olenaId } });
+});
+
+Deno.test("a paid chat is open, says so once, and counts what the server counts", () => {
+  expect(open.chat).toMatchObject({ id: "c1", isOpen: true, minutes: 1, costCredits: 1, paidUntilMs: at + 60_000 });
+  expect(open.me.balanceCredits).toBe(19);
+  expect(keysOf(open)).toEqual(["accepted"]);
+  expect(conversationWith(open, olenaId).marks).toEqual([{ afterSeq: 0, atMs: at }]);
+  const later = after(
+    open,
+    hears("reserve-time-done", { minutes: 2, cost: 2, balance: 18, paidUntil: at + 120_000, error: null }),
+    hears("chat-open", { id: "c1", paidUntil: at + 123_000, partnerId: olenaId }),
+  );
+  expect(later.chat).toMatchObject({ minutes: 2, costCredits: 2, paidUntilMs: at + 123_000, openedAtMs: at });
+  expect(keysOf(later)).toEqual(["accepted"]);
+});
+
+Deno.test("a page that comes into a running chat knows the partner and does not say that it began", () => {
+  const come = after(known, hears("chat-open", { id: "c1", paidUntil: at + 9000, partnerId: olenaId }));
+  expect(come).toMatchObject({
+    selectedId: olenaId,
+    chat: { isOpen: true, openedAtMs: null, minutes: null },
+    notes: [],
+  });
+});
+
+Deno.test("low credits have the specified words and a way to top up; she hears neither", () => {
+  for (
+    const low of [
+      after(agreed, hears("reserve-time-error", { status: 402, error: { message: "said" } })),
+      after(known, hears("balance-is", { balance: 1, error: 402 })),
+      after(
+        agreed,
+        hears("chat-session-create", {
+          id: null,
+          error: { message: "said", code: "insufficient_credits", status: 402 },
+        }),
+      ),
+    ]
+  ) expect(lastNote(low)).toMatchObject({ key: "lowCredits", seconds: 7, tone: "bad", action: { kind: "top_up" } });
+  const hers = after(lady, hears("reserve-time-error", { status: 402, error: { message: "not paid" } }));
+  expect(lastNote(hers)).toMatchObject({ text: "not paid", seconds: 10 });
+  expect(after(lady, hears("balance-is", { balance: 0, error: null })).me.balanceCredits).toBe(null);
+});
+
+Deno.test("a chat that could not be made says why, but not to the slower of two who both began it", () => {
+  const error = { message: "There is an open chat already.", code: "chat_busy", status: 409 };
+  const failed = after(agreed, hears("chat-session-create", { id: null, error }));
+  expect(failed.chat).toBe(null);
+  expect(lastNote(failed)).toMatchObject({ key: "sessionFailed", values: { error: error.message }, seconds: 7 });
+  expect(after(open, hears("chat-session-create", { id: null, error }))).toBe(open);
+});
+
+Deno.test("the end leaves a summary and a line in the conversation, and gives back what was given back", () => {
+  const ended = after(
+    open,
+    hears("stop-text-chat", { targetId: jamesId, myId: olenaId }),
+    hears("chat-session-end", { id: "c1", minutes: 1, cost: 1, refunded: 1 }, at + 9000),
+  );
+  const summary = { minutes: 1, costCredits: 1, refundedCredits: 1 };
+  expect(ended).toMatchObject({ chat: null, over: { partnerId: olenaId, summary }, me: { balanceCredits: 20 } });
+  expect(lastNote(ended)).toMatchObject({ key: "left", values: { name: "Olena" } });
+  expect(conversationWith(ended, olenaId).marks.at(-1)).toEqual({ afterSeq: 0, atMs: at + 9000, ended: summary });
+  // Told again, in another tab's answer, it is not another end.
+  expect(after(ended, hears("chat-session-end", { id: "c1", minutes: 1, cost: 1, refunded: 1 }))).toBe(ended);
+  expect(after(open, hears("chat-session-end", { id: "c0", minutes: 1, cost: 1, refunded: 0 }))).toBe(open);
+});
+
+Deno.test("a chat that the server does not know any more after a break is over", () => {
+  const lost = after(open, { type: "link", link: "lost" });
+  expect(lost.chat?.isConfirmed).toBe(false);
+  const back = after(lost, hears("conn-good", { uid: jamesId, socketId: "s" }));
+  const goesOn = after(back, hears("chat-open", { id: "c1", paidUntil: at + 60_000, partnerId: olenaId }));
+  expect([goesOn.chat?.isConfirmed, keysOf(goesOn)]).toEqual([true, ["accepted"]]);
+  const over = after(back, { type: "away", atMs: at });
+  expect([over.chat, lastNote(over).key]).toEqual([null, "endedAway"]);
+});
+
+Deno.test("a message takes the place of its pending one, whichever way it comes first", () => {
+  const pending = { clientId: "c1", body: "line 1", atMs: at, isFailed: false };
+  const written = after(open, { type: "write", userId: olenaId, pending });
+  expect(conversationWith(written, olenaId).pending).toEqual([pending]);
+  const failed = after(written, {
+    type: "pending",
+    userId: olenaId,
+    clientId: "c1",
+    to: { isFailed: true, reason: "no" },
+  });
+  expect(conversationWith(failed, olenaId).pending).toEqual([{ ...pending, isFailed: true, reason: "no" }]);
+  const sent = after(failed, hears("NewMessage", { message: message(1, jamesId, olenaId) }));
+  expect(conversationWith(sent, olenaId)).toMatchObject({ pending: [], messages: [{ seq: 1 }] });
+  const again = after(sent, hears("NewMessage", { message: message(1, jamesId, olenaId) }));
+  expect(conversationWith(again, olenaId).messages.length).toBe(1);
+  expect(conversationWith(after(written, { type: "discard", userId: olenaId, clientId: "c1" }), olenaId).pending)
+    .toEqual([]);
+});
+
+Deno.test("messages stand in the order of their numbers, each once, however they come", () => {
+  const hersAt = (seq: number) => message(seq, olenaId, jamesId);
+  const state = after(
+    open,
+    hears("NewMessage", { message: hersAt(5) }),
+    { type: "history", userId: olenaId, messages: [hersAt(3), hersAt(4), hersAt(5)], hasOlder: true },
+    hears("NewMessage", { message: hersAt(7) }),
+    { type: "history", userId: olenaId, messages: [hersAt(1), hersAt(2)], hasOlder: false },
+  );
+  const conversation = conversationWith(state, olenaId);
+  expect(conversation.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 7]);
+  expect(conversation).toMatchObject({ isLoaded: true, hasOlder: false });
+  // What is missing is asked for from here.
+  expect(resumeSeq(conversation)).toBe(5);
+  const whole = after(state, { type: "history", userId: olenaId, messages: [hersAt(6)], hasOlder: null });
+  expect(resumeSeq(conversationWith(whole, olenaId))).toBe(7);
+});
+
+Deno.test("what another writes is counted until it is seen, and told of where one reads somebody else", () => {
+  const selected = after(open, hears("NewMessage", { message: message(1, olenaId, jamesId) }));
+  expect(selected.unread.get(olenaId)).toBe(1);
+  expect(keysOf(selected)).toEqual(["accepted"]);
+  const elsewhere = after(
+    open,
+    { type: "select", userId: dariaId },
+    hears("NewMessage", { message: message(1, olenaId, jamesId) }),
+    hears("NewMessage", { message: message(2, olenaId, jamesId) }),
+    hears("NewMessage", { message: message(2, olenaId, jamesId) }),
+  );
+  expect(elsewhere.unread.get(olenaId)).toBe(2);
+  expect(lastNote(elsewhere)).toMatchObject({
+    key: "newMessage",
+    seconds: 10,
+    action: { kind: "open", userId: olenaId },
+  });
+  const seen = after(elsewhere, { type: "viewed", userId: olenaId, upToSeq: 1, count: 1 });
+  expect(seen.unread.get(olenaId)).toBe(1);
+  expect(conversationWith(seen, olenaId).messages.map(({ viewed }) => viewed)).toEqual([true, false]);
+});
+
+Deno.test("one's own messages show that they were seen, and stay so", () => {
+  const sent = after(open, hears("NewMessage", { message: message(1, jamesId, olenaId) }));
+  const seen = after(sent, hears("your-message-viewed", { ids: [message(1, jamesId, olenaId)._id] }));
+  expect(conversationWith(seen, olenaId).messages[0]!.viewed).toBe(true);
+  const stale = after(seen, {
+    type: "history",
+    userId: olenaId,
+    messages: [message(1, jamesId, olenaId)],
+    hasOlder: null,
+  });
+  expect(conversationWith(stale, olenaId).messages[0]!.viewed).toBe(true);
+});
+
+Deno.test("conversation requests: who asks, who agreed, and every answer in its words", () => {
+  const item = (from: ChatUser, accepted = false) => ({
+    from,
+    req: { _id: `r${from.userId}`, from: from.userId, accepted },
+  });
+  const first = after(known, hears("allRequests", { requests: [item(olena)] }));
+  expect([first.requests, first.notes]).toEqual([[{ id: "r2", fromId: olenaId, isAccepted: false }], []]);
+  const second = after(first, hears("allRequests", { requests: [item(olena), item(daria)] }));
+  expect(lastNote(second)).toMatchObject({ key: "requestFrom", values: { name: "Daria" } });
+  const yes = after(second, hears("request-accept-answer", { answer: true, to: olenaId }));
+  expect(yes.requests![0]!.isAccepted).toBe(true);
+  const no = after(second, hears("request-accept-answer", { answer: false, to: olenaId }));
+  expect(no.requests!.map(({ fromId }) => fromId)).toEqual([dariaId]);
+  const told = after(
+    known,
+    hears("conversation", { name: "Olena", to: olenaId }),
+    hears("conversation-exists", { to: olenaId }),
+    hears("conversation-need-accept", { to: olenaId }),
+    hears("your-request-decline", { uid: olenaId, name: "Olena" }),
+  );
+  expect(keysOf(told)).toEqual(["requestSent", "requestExists", "requestWaits", "requestDeclined"]);
+  const accepted = after(known, hears("your-request-accept", { uid: olenaId, name: "Olena" }));
+  expect([accepted.acceptedAtMs.get(olenaId), lastNote(accepted).key]).toEqual([at, "requestAccepted"]);
+});
+
+Deno.test("refusals are said in the server's words for three seconds", () => {
+  const problem = { message: "Too many tries.", code: "too_many_requests", status: 429 };
+  for (const event of ["error-event", "conversation-error"] as const) {
+    expect(lastNote(after(known, hears(event, problem)))).toMatchObject({ text: "Too many tries.", seconds: 3 });
+  }
+});
+
+Deno.test("the same flash again replaces the older, and four are the most", () => {
+  const said = (text: string): Action => ({ type: "note", note: { tone: "info", text, seconds: 3 } });
+  const state = after(james, ...["a", "b", "a", "c", "d", "e"].map(said));
+  expect(keysOf(state)).toEqual(["a", "c", "d", "e"]);
+  expect(keysOf(after(state, { type: "dismiss", noteId: state.notes[0]!.id }))).toEqual(["c", "d", "e"]);
+});
+
+Deno.test("no event of the server throws, whatever the state", () => {
+  const samples: { [Name in ServerEventName]?: ServerEvents[Name] } = {
+    "check-for-reserve-time": { chatId: "c1" },
+    "stop-text-chat": { targetId: jamesId, myId: 99 },
+    "your-message-viewed": { ids: ["unknown"] },
+    "chat-open": { id: "c9", paidUntil: at },
+    "reserve-time-done": { minutes: 1, cost: 1, balance: 1, paidUntil: null, error: null },
+    "chat-session-end": { id: "c9", minutes: 0, cost: 0, refunded: 0 },
+    "text-request-answer": { status: true, ev: "accept" },
+    "update-user-list": { users: [], gone: [99] },
+    "request-accept-answer": { answer: true, to: 99 },
+  };
+  for (const state of [james, lady, open]) {
+    for (const [event, data] of Object.entries(samples)) {
+      expect(serverEvents[event as ServerEventName].safeParse(data).success).toBe(true);
+      reduce(state, hears(event as ServerEventName, data as never));
+    }
+  }
+});

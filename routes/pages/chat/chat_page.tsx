@@ -1,0 +1,84 @@
+/** The two desks of the chat, a man's and a lady's: who one is, what a minute costs, and the screen itself. */
+import { Empty } from "../../../components/states.tsx";
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import Chat, { type ChatProps } from "../../../islands/chat.tsx";
+import type { ChatPrices } from "../../../islands/chat/types.ts";
+import { chatSettingsOf } from "../../../kv/chat_settings.ts";
+import { pricePerMinute } from "../../../kv/chats.ts";
+import { balanceOf } from "../../../kv/ledger.ts";
+import { man } from "../../../kv/users.ts";
+import { creditPricesOf } from "../../credit_price.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage, localHref } from "../../page.tsx";
+
+export const chatPages: Record<"man" | "lady", PageDefinition> = {
+  man: { paths: ["/man/chat"], access: "men", get: show },
+  lady: { paths: ["/lady/chat"], access: "ladies", get: show },
+};
+
+async function show(c: AppContext): Promise<Response> {
+  const { t } = c.var.facts;
+  const props = await propsOf(c);
+  const isMan = props.prices !== null;
+  return await answerPage(c, {
+    title: t("chat:title"),
+    description: t(isMan ? "chat:description" : "chat:descriptionLady"),
+    robots: "noindex",
+    layout: "empty",
+    view: <ChatView props={props} lettersPath={isMan ? "/man/mail/inbox" : "/lady/mail/inbox"} />,
+  });
+}
+
+async function propsOf(c: AppContext): Promise<ChatProps> {
+  const { house, facts } = c.var;
+  const { store, manifest, config } = house;
+  const { user } = c.var.signedIn!;
+  const isMan = user.groupId === man;
+  const [settings, balanceCredits, prices] = await Promise.all([
+    chatSettingsOf(store, user.id),
+    isMan ? balanceOf(store, user.id) : null,
+    isMan ? pricesOf(c) : null,
+  ]);
+  return {
+    me: { id: user.id, name: user.firstname, gender: isMan ? "man" : "girl", ...settings, balanceCredits },
+    clock: { atMs: store.now(), rate: config.clockRate },
+    sounds: {
+      message: manifest.assetUrl("/static/sounds/message.wav"),
+      ring: manifest.assetUrl("/static/sounds/ring.wav"),
+    },
+    prices,
+    contactEmail: facts.brand.contactEmail,
+  };
+}
+
+async function pricesOf(c: AppContext): Promise<ChatPrices> {
+  const { t, prefix } = c.var.facts;
+  const inMoney = await creditPricesOf(c);
+  const stub = (credits: number) => t("chat:price.stub", { credits, euros: inMoney.euros(credits) });
+  return {
+    text: stub(pricePerMinute.text),
+    video: stub(pricePerMinute.video),
+    textSentence: t("chat:price.text", { price: inMoney.price(pricePerMinute.text) }),
+    note: inMoney.note,
+    topUpHref: localHref(prefix, "/man/balance/purchase"),
+    historyHref: localHref(prefix, "/man/balance/history"),
+  };
+}
+
+function ChatView({ props, lettersPath }: { props: ChatProps; lettersPath: string }) {
+  const { t, href } = usePage();
+  return (
+    <>
+      <h1 class="visually-hidden">{t("chat:title")}</h1>
+      <noscript>
+        <Empty
+          title={t("chat:needsScript")}
+          action={<ButtonLink href={href(lettersPath)}>{t("chat:toLetters")}</ButtonLink>}
+        />
+      </noscript>
+      <Chat {...props} />
+    </>
+  );
+}

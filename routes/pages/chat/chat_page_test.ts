@@ -1,0 +1,38 @@
+/** The page of the chat: who may see it, what a man is told of prices, and that a lady is told of none. */
+import { expect } from "expect";
+import { testApp } from "../../testing.ts";
+
+Deno.test("a man's page says what a minute costs, in credits and euros, and what he has", async () => {
+  await using site = await testApp();
+  const james = await site.visitorAs(await site.addMan({ credits: 20 }));
+  const answer = await james.get("/en/man/chat");
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(html).toContain("Choose a partner for a conversation");
+  expect(html).toContain("1 / min ≈\u00a0€");
+  expect(html).toContain("5 / min ≈\u00a0€");
+  expect(html).toMatch(/Change name/);
+  expect(html).toMatch(/<noscript>.*JavaScript/);
+});
+
+Deno.test("a lady's page says nothing of credits, in any language", async () => {
+  await using site = await testApp();
+  await site.addMan({ credits: 20 });
+  const olena = await site.visitorAs(await site.addLady());
+  for (const prefix of ["/en", "", "/zh-hans"]) {
+    const answer = await olena.get(`${prefix}/lady/chat`);
+    const html = (await answer.text()).replace(/<script[^>]*type="application\/json".*?<\/script>/gs, "");
+    expect(answer.status).toBe(200);
+    expect(html).not.toMatch(/€|\/ min|／分鐘|\/分钟/);
+  }
+});
+
+Deno.test("each side has its own page, and a guest is asked to sign in first", async () => {
+  await using site = await testApp();
+  const james = await site.visitorAs(await site.addMan());
+  const olena = await site.visitorAs(await site.addLady());
+  expect((await james.get("/en/lady/chat")).status).toBe(403);
+  expect((await olena.get("/en/man/chat")).status).toBe(403);
+  const guest = await site.visitor().get("/en/man/chat");
+  expect(guest.headers.get("location")).toContain("/en/auth/sign-in?next=");
+});

@@ -1,0 +1,2 @@
+/** The pages of the chat. */
+export { chatPages } from "./chat_page.tsx";
