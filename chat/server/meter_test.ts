@@ -167,3 +167,20 @@ Deno.test("a clock that jumps back serves no minute twice, and one that jumps ah
   w.clock.advance({ seconds: 9 });
   expect(await james.next("chat-session-end")).toMatchObject({ id, minutes: 1, refunded: 0 });
 });
+
+Deno.test("the first minute does not begin without her", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const olena = await w.join(w.olena);
+  await olena.ask("text-request", { to: w.james.id });
+  await james.ask("text-request-answer", { to: w.olena.id, ev: "accept" });
+  const { data } = await james.ask("do-start-chat-session", { targetID: w.olena.id });
+  await olena.leave();
+  await james.until(() => w.instance.chat.counters.connections === 1 ? true : undefined, "her leave");
+  expect((await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 })).data).toMatchObject({
+    error: { code: "partner_offline" },
+  });
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+  await w.join(w.olena);
+  expect((await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 })).data).toMatchObject({ minutes: 1 });
+});

@@ -145,3 +145,30 @@ Deno.test("who was blocked cannot ask, and an open chat ends", async () => {
   blocked.add(w.james.id);
   expect((await james.ask("text-request", { to: w.olena.id })).data).toMatchObject({ code: "blocked", status: 403 });
 });
+
+Deno.test("a second click right after the yes asks nothing anew", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const olena = await w.join(w.olena);
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
+  expect(await james.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "already-request" });
+  expect(olena.count("text-request")).toBe(1);
+  await james.ask("do-start-chat-session", { targetID: w.olena.id });
+  await james.ask("stop-text-chat", { targetId: w.olena.id });
+  expect(await james.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
+});
+
+Deno.test("who hangs up while waiting takes the question back", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const olena = await w.join(w.olena);
+  await james.ask("text-request", { to: w.olena.id });
+  expect((await james.ask("stop-text-chat", { targetId: w.daria.id })).data).toMatchObject({ code: "chat_not_open" });
+  expect(await james.ask("stop-text-chat", { targetId: w.olena.id })).toMatchObject({ event: "chat-session-end" });
+  expect(await olena.next("request-timeout")).toEqual({ senderId: w.james.id });
+  expect((await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" })).data.code).toBe("request_over");
+  await james.ask("text-request", { to: w.olena.id });
+  await james.leave();
+  expect(await olena.next("request-timeout")).toEqual({ senderId: w.james.id });
+});
