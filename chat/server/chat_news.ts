@@ -3,7 +3,8 @@ import { getLogger } from "@logtape/logtape";
 import { idOfSide, partnerIn, type Side } from "../../kv/chat_pairs.ts";
 import { type Chat, paidUntilOf } from "../../kv/chats.ts";
 import type { Connection } from "./connection.ts";
-import type { Room } from "./room.ts";
+import { type Refusal, refuse } from "../../kv/refusals.ts";
+import { localeOf, problemOf, type Room } from "./room.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -12,6 +13,15 @@ export function tellOpen(room: Room, chat: Chat): void {
   const told = { id: chat.id, paidUntil: paidUntilOf(chat, room.store.now()) };
   room.hub.send(chat.manId, "chat-open", told);
   room.hub.send(chat.ladyId, "chat-open", told);
+}
+
+/** A minute could not be paid: he hears why, and of credits she hears nothing but that the chat is not paid. */
+export async function tellRefused(room: Room, chat: Chat, refusal: Refusal): Promise<void> {
+  const his = problemOf(room, await localeOf(room, chat.manId), refusal);
+  const hers = problemOf(room, await localeOf(room, chat.ladyId), refuse("chat_unpaid"));
+  for (const [userId, { message }] of [[chat.manId, his], [chat.ladyId, hers]] as const) {
+    room.hub.send(userId, "reserve-time-error", { status: his.status, error: { message } });
+  }
 }
 
 /** The chat is over; the tab that ended it hears it as its answer instead. */

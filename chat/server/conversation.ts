@@ -26,6 +26,7 @@ const log = getLogger(["vesna", "chat"]);
 interface Delivered {
   seq: number;
   tail: Promise<void>;
+  isInUse: boolean;
 }
 
 /** A message that was written here, with the tab that wrote it and waits for the answer. */
@@ -36,6 +37,8 @@ interface Own {
 }
 
 const nameOfPair = ({ manId, ladyId }: Pair): string => `${manId}-${ladyId}`;
+/** How long a chat that is over is remembered. */
+const keptMs = 60_000;
 /** Read at once where several are missing. */
 const missingAtOnce = 100;
 
@@ -50,15 +53,19 @@ export class Conversations {
   /** What is written from now on to or by these two is delivered from after that number. */
   expectAfter(pair: Pair, seq: number): void {
     const name = nameOfPair(pair);
-    if (!this.#delivered.has(name)) this.#delivered.set(name, { seq, tail: Promise.resolve() });
+    const delivered = this.#delivered.get(name) ?? { seq, tail: Promise.resolve(), isInUse: true };
+    delivered.isInUse = true;
+    this.#delivered.set(name, delivered);
   }
 
+  /** Their chat is over. News of its last messages may still come, and must not be delivered twice. */
   forget(pair: Pair): void {
-    // Not before what is under way was delivered.
     const name = nameOfPair(pair);
     const delivered = this.#delivered.get(name);
-    delivered?.tail.then(() => {
-      if (this.#delivered.get(name) === delivered) this.#delivered.delete(name);
+    if (!delivered) return;
+    delivered.isInUse = false;
+    this.#room.deadlines.at(this.#room.store.now() + keptMs, () => {
+      if (!delivered.isInUse && this.#delivered.get(name) === delivered) this.#delivered.delete(name);
     });
   }
 

@@ -19,9 +19,9 @@ import {
 } from "../../kv/chats.ts";
 import { refuse, type Result } from "../../kv/refusals.ts";
 import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
-import { tellEnd, tellOpen } from "./chat_news.ts";
+import { tellEnd, tellOpen, tellRefused } from "./chat_news.ts";
 import type { Connection } from "./connection.ts";
-import { localeOf, problemOf, type Room } from "./room.ts";
+import type { Room } from "./room.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -108,7 +108,7 @@ export class Meter {
 
   /** What follows a reservation, once the man has his answer. */
   async reserved(manId: number, chatId: string, result: Awaited<ReturnType<typeof reserveMinute>>): Promise<void> {
-    const { hub, store } = this.#room;
+    const { store } = this.#room;
     if (result.ok) {
       if (result.isCharged && result.chat.minutes === 1) tellOpen(this.#room, result.chat);
       // Whoever left while the minute was being paid is gone from it now.
@@ -118,11 +118,7 @@ export class Meter {
     const chat = await chatById(store, chatId);
     if (!chat || chat.manId !== manId || chat.state === "ended") return;
     if (result.reason === "partner_offline") return;
-    const { message, status } = problemOf(this.#room, await localeOf(this.#room, manId), result);
-    hub.send(manId, "reserve-time-error", { status, error: { message } });
-    // Of credits she hears nothing but that the chat is not paid.
-    const hers = problemOf(this.#room, await localeOf(this.#room, chat.ladyId), refuse("chat_unpaid"));
-    hub.send(chat.ladyId, "reserve-time-error", { status, error: { message: hers.message } });
+    await tellRefused(this.#room, chat, result);
     if (chat.state === "created") await this.end(chatId, { by: "server", reason: "not_paid" });
   }
 
@@ -183,6 +179,7 @@ export class Meter {
   /** Another instance changed a chat. */
   async changedElsewhere(chatId: string): Promise<void> {
     const chat = await chatById(this.#room.store, chatId);
+    if (chat?.state === "ended") this.#room.conversations.forget(chat);
     if (!chat || chat.state === "ended") return this.#letGo(chatId);
     if (chat.state === "created") this.#room.conversations.expectAfter(chat, chat.firstSeq);
     if (chat.instanceId !== this.#room.instanceId) return;
