@@ -1,0 +1,104 @@
+/** A small storm over two instances of one store: people on either, whose lines break while both write at once. */
+import { expect } from "expect";
+import { ChatServer } from "../chat/server/chat_server.ts";
+import { audit } from "../kv/audit.ts";
+import { history } from "../kv/chat_history.ts";
+import type { Store } from "../kv/open.ts";
+import { asOtherProcess, createLady, createMan, type TestStore, testStore } from "../kv/testing.ts";
+import { userById } from "../kv/users.ts";
+import { Reader } from "./chat/reader.ts";
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function startInstance(store: Store, name: string) {
+  await store.bells.connect(name);
+  const chat = new ChatServer({
+    store,
+    words: (_locale, reason) => reason,
+    noPhoto: "/no-avatar.webp",
+    isShared: true,
+    lingerMs: 500,
+    presenceEveryMs: 100,
+    tickMs: 5,
+  });
+  await chat.open();
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+    const user = await userById(store, Number(new URL(request.url).searchParams.get("user")));
+    const { socket, response } = Deno.upgradeWebSocket(request);
+    chat.accept(socket, { user: user!, locale: "en", tokenHash: null });
+    return response;
+  });
+  return {
+    url: `ws://127.0.0.1:${server.addr.port}/`,
+    async stop() {
+      await chat.shut();
+      await server.shutdown();
+      await store.bells.close();
+    },
+  };
+}
+
+/** Both write for a while, now and then twice, and now and then a line breaks. */
+async function talkAWhile(man: Reader, lady: Reader, number: number): Promise<void> {
+  await Promise.all([man.join(), lady.join()]);
+  await pause(60);
+  expect((await man.ask("text-request", { to: lady.userId }))?.event).toBe("text-request-sent");
+  await pause(30);
+  expect((await lady.ask("text-request-answer", { to: man.userId, ev: "accept" }))?.event).toBe("text-request-answer");
+  const starter = number % 2 ? man : lady;
+  const created = await starter.ask("do-start-chat-session", { targetID: starter.partnerId });
+  const reserved = await man.ask("do-reserve-chat-time", { chatID: created?.data.id, minutes: 1 });
+  expect(reserved?.data).toMatchObject({ minutes: 1, error: null });
+  await Promise.all([man, lady].map(async (one, side) => {
+    for (let at = 0; at < 60; at++) {
+      const clientId = `${number}.${one.userId}.${at}`;
+      expect(await one.write(`${clientId} and so on`, clientId, at % 10 === 3)).toBe(true);
+      if (at % 25 === 10 + side) {
+        one.drop();
+        await pause(30);
+        await one.join();
+      }
+      await pause(at % 7);
+    }
+  }));
+  await starter.ask("stop-text-chat", { targetId: starter.partnerId });
+}
+
+async function faultsOf(store: TestStore, man: Reader, lady: Reader): Promise<string[]> {
+  const faults = [...man.faults, ...lady.faults];
+  let seq = 0;
+  for (let more = true; more;) {
+    const page = await history(store, { manId: man.userId, ladyId: lady.userId }, { afterSeq: seq, limit: 100 });
+    for (const message of page.messages) {
+      seq = message.seq;
+      for (const reader of [man, lady]) {
+        if (reader.messages.get(seq)?.body !== message.body) faults.push(`${reader.userId} never read ${seq}`);
+      }
+    }
+    more = page.more;
+  }
+  if (seq !== 240) faults.push(`${seq} messages are stored`);
+  return faults;
+}
+
+Deno.test("between two instances no message is lost, doubled or reordered, whoever's line breaks", async () => {
+  using store = await testStore();
+  const instances = [
+    await startInstance(asOtherProcess(store), "one"),
+    await startInstance(asOtherProcess(store), "two"),
+  ];
+  const pairs = await Promise.all([0, 1, 2, 3, 4, 5].map(async (at) => {
+    const [man, lady] = [(await createMan(store, { credits: 50 })).id, (await createLady(store)).id];
+    const urls = [instances[at % 2]!.url, instances[at % 3 ? 1 : 0]!.url] as const;
+    return { man: new Reader(urls[0], man, lady), lady: new Reader(urls[1], lady, man) };
+  }));
+  await Promise.all(pairs.map(async ({ man, lady }) => {
+    for (let number = 0; number < 2; number++) await talkAWhile(man, lady, number);
+  }));
+  await pause(300);
+  const faults = await Promise.all(pairs.map(({ man, lady }) => faultsOf(store, man, lady)));
+  await Promise.all(pairs.flatMap(({ man, lady }) => [man.leave(), lady.leave()]));
+  await Promise.all(instances.map(({ stop }) => stop()));
+  expect(faults.flat()).toEqual([]);
+  expect(await audit(store)).toEqual([]);
+});
