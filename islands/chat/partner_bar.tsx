@@ -1,4 +1,5 @@
 /** Above a conversation: with whom it is, and what can be begun or ended. Whatever costs says its price. */
+import { useEffect, useRef } from "react";
 import { Button, PricedButton } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Avatar, Presence } from "../../components/marks.tsx";
@@ -14,6 +15,14 @@ export function PartnerBar({ control, person, prices }: {
   const { t } = usePage();
   const { state } = control;
   const isOnline = state.online?.includes(person.id) ?? false;
+  const buttons = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  // The button that was pressed has made room for others: who came by keyboard stays among them.
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) {
+      buttons.current!.querySelector<HTMLElement>("button:last-of-type")?.focus();
+    }
+  }, [state.askingId, state.chat?.partnerId, state.chat?.isOpen]);
   return (
     <header class="chat__with">
       <button
@@ -32,7 +41,12 @@ export function PartnerBar({ control, person, prices }: {
           <span class="folio">{t("chat:id", { id: person.id })}</span>
         </p>
       </div>
-      <div class="end">
+      <div
+        ref={buttons}
+        class="end"
+        onFocusIn={() => (hadFocus.current = true)}
+        onFocusOut={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
+      >
         <Actions control={control} person={person} prices={prices} isOnline={isOnline} />
       </div>
     </header>
