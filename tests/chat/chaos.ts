@@ -132,15 +132,15 @@ async function oneChat(world: World, pair: Pair, number: number): Promise<boolea
   while (performance.now() < endsAt && !isOver()) {
     const chance = random();
     const one = random() < 0.5 ? man : lady;
-    if (chance < 0.75) {
+    if (chance < 0.5) {
       await one.write(`${number}.${written}`, `${number}.${one.userId}.${written++}`, random() < 0.15);
-    } else if (chance < 0.83) {
+    } else if (chance < 0.52) {
       // A short break, or one that is longer than the grace.
       one.drop();
       watch.broke();
-      await pause(random() < 0.7 ? 3000 / options.rate : 13_000 / options.rate);
+      await pause(random() < 0.88 ? 3000 / options.rate : 13_000 / options.rate);
       await one.join();
-    } else await pause(10 * random());
+    } else await pause(30 * random());
   }
   await endInSomeWay(random, pair, isOver, options.rate, watch);
   const { jointMs, slackMs } = watch.stop();
