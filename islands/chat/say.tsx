@@ -5,6 +5,7 @@ import { usePage } from "../../components/page_context.ts";
 import { messageLengthMax } from "../../chat/shared/limits.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import type { Control } from "./control.ts";
+import { EmojiButton } from "./emoji_button.tsx";
 
 /** From so many units on the length is said. */
 const sayLengthFrom = 3500;
@@ -36,6 +37,15 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
     setLength(0);
     paper.focus();
   };
+  const insert = (text: string) => {
+    const paper = sheet.current!;
+    const { selectionStart: from, selectionEnd: to, value } = paper;
+    paper.focus();
+    // What would not fit is not put in.
+    if (!canWrite || value.length - (to - from) + text.length > messageLengthMax) return;
+    paper.setRangeText(text, from, to, "end");
+    setLength(paper.value.length);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also chooses a word of an input method, which is no sending.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
@@ -52,6 +62,7 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
         send();
       }}
     >
+      <EmojiButton isOff={!canWrite} onChoose={insert} />
       <label class="visually-hidden" for="chat-say">{t("chat:message")}</label>
       <textarea
         ref={sheet}

@@ -48,6 +48,7 @@ const manPages = [
   "/man/balance/how-site-works",
   "/man/balance/how-site-works",
   "RECEIPT",
+  "/man/chat",
   "/logout",
   "/lady/mail/inbox",
 ];
@@ -58,6 +59,7 @@ const ladyPages = [
   "/lady/mail/outbox",
   "/lady/mail/deleted",
   "CONVERSATION",
+  "/lady/chat",
   "/logout",
 ];
 const translatorPages = ["/agency/mail", "/man/mail/inbox"];

@@ -95,6 +95,15 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
       await expect(log(her)).toContainText("<b>It rains</b> here.");
       await expect(log(man).getByRole("img", { name: t("chat:seen") })).toHaveCount(1);
       await sheet(her, t).fill("晚安 · Добрый вечер");
+      await button(her, t("chat:emoji")).click();
+      await her.getByLabel(t("chat:emojiSearch")).press("ArrowDown");
+      await her.keyboard.press("Enter");
+      await expect(sheet(her, t)).toHaveValue(/^晚安 · Добрый вечер\p{Emoji}/u);
+      await sheet(her, t).fill("晚".repeat(4095));
+      await button(her, t("chat:emoji")).click();
+      await her.getByLabel(t("chat:emojiSearch")).press("Enter");
+      await expect(sheet(her, t)).toHaveValue("晚".repeat(4095));
+      await sheet(her, t).fill("晚安 · Добрый вечер");
       await button(her, t("chat:send")).click();
       await expect(log(man)).toContainText("晚安 · Добрый вечер");
       await expect(sheet(her, t)).toHaveValue("");

@@ -1,0 +1,24 @@
+/** Emoji by group, and what a search finds among their names and keywords. */
+export interface EmojiWords {
+  categories: { index: number; label: string }[];
+  emojis: { emoji: string; category: number; label: string; tags: string[] }[];
+}
+
+export interface EmojiGroup {
+  label: string;
+  emojis: EmojiWords["emojis"];
+}
+
+/** All groups for an empty search; names before keywords within each, and no empty group. */
+export function foundIn({ categories, emojis }: EmojiWords, wanted: string): EmojiGroup[] {
+  const text = wanted.trim().toLowerCase();
+  const isNamed = ({ label }: EmojiWords["emojis"][number]) => label.toLowerCase().includes(text);
+  const isTagged = ({ tags }: EmojiWords["emojis"][number]) => tags.some((tag) => tag.toLowerCase().includes(text));
+  return categories.flatMap(({ index, label }) => {
+    const mine = emojis.filter(({ category }) => category === index);
+    const found = text === ""
+      ? mine
+      : [...mine.filter(isNamed), ...mine.filter((each) => !isNamed(each) && isTagged(each))];
+    return found.length > 0 ? [{ label, emojis: found }] : [];
+  });
+}
