@@ -118,12 +118,17 @@ export async function confirmationsOfEmail(store: Store, email: string): Promise
   return found.sort((one, other) => other.sentAt - one.sentAt);
 }
 
-/** Sends a new code; earlier ones end. Says nothing about whether there was anything to send to. */
+/**
+ * Sends a new code; earlier ones end. Says nothing about whether there was anything to send to. The first wish counts at
+ * once, because the mail of the sign-up may never come; later ones count once a minute.
+ */
 export async function resendCode(store: Store, confirmationId: string): Promise<void> {
   await transact<void>(async () => {
     const entry = await store.kv.get<Confirmation>(keys.confirmation(confirmationId));
     const now = store.now();
-    if (!entry.value || now - entry.value.sentAt < resendAfterSeconds * 1000) return { done: undefined };
+    if (!entry.value) return { done: undefined };
+    const isTooSoon = entry.value.issue > 1 && now - entry.value.sentAt < resendAfterSeconds * 1000;
+    if (isTooSoon) return { done: undefined };
     const next: Confirmation = {
       ...entry.value,
       issue: entry.value.issue + 1,

@@ -121,16 +121,17 @@ Deno.test("a code lives for thirty minutes, and so does its link", async () => {
   expect((await confirmByCode(store, email, codeOf(store, confirmation))).ok).toBe(true);
 });
 
-Deno.test("a new code ends the earlier one, and none is sent twice in a minute", async () => {
+Deno.test("a new code ends the earlier one; the first comes at once, and none is sent twice in a minute", async () => {
   using store = await testStore();
   const first = await begin(store);
-  await resendCode(store, first.id);
+  await Promise.all([resendCode(store, first.id), resendCode(store, first.id)]);
+  expect(await mails(store)).toEqual(["confirmation_mail", "confirmation_mail"]);
   store.clock.advance({ seconds: 60, ms: -1 });
   await resendCode(store, first.id);
-  expect(await mails(store)).toEqual(["confirmation_mail"]);
+  expect((await mails(store)).length).toBe(2);
   store.clock.advance({ ms: 1 });
   await Promise.all([resendCode(store, first.id), resendCode(store, first.id), resendCode(store, "unknown")]);
-  expect(await mails(store)).toEqual(["confirmation_mail", "confirmation_mail"]);
+  expect((await mails(store)).length).toBe(3);
   const second = (await confirmationById(store, first.id))!;
   expect(codeOf(store, second)).not.toBe(codeOf(store, first));
   expect(await confirmByCode(store, email, codeOf(store, first))).toMatchObject({ reason: "invalid_code" });

@@ -1,14 +1,12 @@
 /** Calls of signing in and out, confirming an address and recovering a password. */
 import * as z from "zod";
-import { limits, takeAttempt } from "../../kv/limits.ts";
 import { finishPasswordReset } from "../../kv/password_reset.ts";
 import { refuse } from "../../kv/refusals.ts";
 import { removeSubscriptionsOfSession } from "../../kv/push_subscriptions.ts";
 import { endSession } from "../../kv/sessions.ts";
-import { resendCode } from "../../kv/sign_up.ts";
 import { userById } from "../../kv/users.ts";
 import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account_forms.ts";
-import { confirmCodeHere, confirmKeyHere, recoverHere, signInHere } from "../accounts.ts";
+import { confirmCodeHere, confirmKeyHere, recoverHere, resendHere, signInHere } from "../accounts.ts";
 import { clearSessionCookies } from "../middleware/session.ts";
 import { defineCall } from "./define_call.ts";
 import { selfOf, selfShape } from "./shapes.ts";
@@ -62,10 +60,7 @@ export const authCalls = [
     access: "everyone",
     params: z.object({ id: z.string().min(1).max(100) }),
     async handle(c, { params }) {
-      const taken = await takeAttempt(c.var.house.store, limits.resend, params.id);
-      if (!taken.ok) return taken;
-      await resendCode(c.var.house.store, params.id);
-      return { ok: true };
+      return await resendHere(c, { confirmationId: params.id });
     },
   }),
   defineCall({

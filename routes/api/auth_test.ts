@@ -93,14 +93,17 @@ Deno.test("the mailed key confirms too: it answers the user, and the cookie sign
   await refused(james.call("POST", "/api/users/activation", right), 422, "expired");
 });
 
-Deno.test("a code is sent again after a minute; unknown ids are answered alike, and neither says anything", async () => {
+Deno.test("a code is sent again at once, and then after a minute; unknown ids are answered alike, and neither says anything", async () => {
   await using site = await testApp();
   const { confirmation } = await read<Confirmation>(site.visitor().call("POST", "/api/users", jamesSignsUp));
   const first = await mailTo(site, jamesSignsUp.email);
-  site.advance(61_000);
-  await silent(site.visitor().call("POST", `/api/auth/confirmations/${confirmation.id}/resend`));
-  const second = await mailTo(site, jamesSignsUp.email);
-  expect(second.code).not.toBe(first.code);
+  const codes = [first.code];
+  for (const seconds of [0, 61]) {
+    site.advance(seconds * 1000);
+    await silent(site.visitor().call("POST", `/api/auth/confirmations/${confirmation.id}/resend`));
+    codes.push((await mailTo(site, jamesSignsUp.email)).code);
+  }
+  expect(new Set(codes).size).toBe(3);
   await silent(site.visitor().call("POST", "/api/auth/confirmations/nobody-asked-for-this/resend/"));
   await silent(site.visitor().request("/api/auth/confirmations/%E0%A4%A/resend", { method: "POST" }));
 });
