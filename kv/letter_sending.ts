@@ -42,7 +42,8 @@ export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\
 /**
  * Sends a letter; a man's costs 10 credits in the same commit.
  * Refuses `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`,
- * `insufficient_credits`, `credits_owed`, `too_many_introductions`, `introductions_muted`, and
+ * `wrong_role` (its author is neither man nor lady), `insufficient_credits`, `credits_owed`, `too_many_introductions`,
+ * `introductions_muted`, and
  * `idempotency_key_reused` when the form's id already became another letter: answering the first one would lose the second.
  */
 export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Sent> {
@@ -68,6 +69,7 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   // Men and ladies alone write letters: whoever else tries is not mistaken.
   if (author && author.groupId !== man && author.groupId !== lady) {
     await noteDenial(store, { action: "letter_denied", actorId: authorId, subject: "letter:new", details: {} });
+    return refuse("wrong_role");
   }
   return refuse("not_found");
 }

@@ -88,7 +88,7 @@ Deno.test("a translator can neither read, change nor send a letter by any call, 
   await refused(nadias.call("GET", `/api/mail/${letter.id}`), 404);
   await refused(nadias.call("PATCH", `/api/mail/${letter.id}`, { isRead: true, isPaid: true }), 404);
   await refused(nadias.call("DELETE", `/api/mail/${letter.id}`), 404);
-  await refused(nadias.call("POST", "/api/mail", { recipientId: james.id, body: "Hello" }), 404);
+  await refused(nadias.call("POST", "/api/mail", { recipientId: james.id, body: "Hello" }), 403, "wrong_role");
   for (const path of ["man/mail/inbox", "lady/mail/inbox", `man/mail/new-conversation/${daria.id}`]) {
     expect((await nadias.get(`/en/${path}`)).status).toBe(403);
   }
