@@ -35,4 +35,4 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response | Promi
 }
 
 /** Whether the asker is a program: it gets JSON, a person gets a page. */
-export const isCall = (c: AppContext): boolean => c.var.facts.path.startsWith("/api/") || c.var.facts.path === "/api";
+export const isCall = (c: AppContext): boolean => /^\/(?:api|hooks)(?:\/|$)/.test(c.var.facts.path);

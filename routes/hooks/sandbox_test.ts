@@ -8,7 +8,7 @@ import { addSpring } from "../../kv/testing_payments.ts";
 import { sandboxKeyOf } from "../../services/payments/open.ts";
 import { sandboxSignatureHeader, signSandboxHook } from "../../services/payments/sandbox.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
-import { read } from "../api/testing.ts";
+import { read, refused } from "../api/testing.ts";
 import type { Visitor } from "../testing.ts";
 
 /** James has chosen Economy by PayPal with SPRING10 in English; what he is led to. */
@@ -27,7 +27,7 @@ const textOf = async (visitor: Visitor, path: string) => await (await visitor.ge
 
 Deno.test("the hosted page says that it is a sandbox, the amount and the credits, and has one form", async () => {
   await using world = await paymentSite({ isSandbox: true });
-  const { visitor, path } = await atCheckout(world);
+  const { site, visitor, path } = await atCheckout(world);
   const html = await textOf(visitor, path);
   for (const words of ["Sandbox checkout", "no money moves", "€25.65", "65 credits"]) expect(html).toContain(words);
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
@@ -37,6 +37,30 @@ Deno.test("the hosted page says that it is a sandbox, the amount and the credits
   expect(main).toMatch(/<button[^>]*name="decline"/);
   expect(main).toMatch(/<a[^>]*href="[^"]*\/man\/balance\/failed\?paymentId=/);
   expect(html).toContain("noindex");
+  // Also for who is not signed in, around it nothing posts.
+  const ofGuest = await textOf(site.visitor(), path);
+  expect(ofGuest.match(/<form[^>]*method="post"/g)?.length).toBe(1);
+});
+
+Deno.test("a program without cookie and Origin may press the buttons; a page elsewhere, or a cookie alone, may not", async () => {
+  await using world = await paymentSite({ isSandbox: true });
+  const { site, james, visitor, path } = await atCheckout(world);
+  const press = async (by: Visitor, headers: Record<string, string> = {}) =>
+    (await by.request(path, { method: "POST", body: new URLSearchParams({ pay: "1" }), headers })).status;
+  expect(await press(site.visitor(), { origin: "https://evil.test" })).toBe(403);
+  expect(await press(site.visitor(), { origin: "null" })).toBe(403);
+  expect(await press(visitor)).toBe(403);
+  expect(await balanceOf(site.store, james.id)).toBe(0);
+  expect(await press(site.visitor())).toBe(303);
+  expect(await balanceOf(site.store, james.id)).toBe(65);
+});
+
+Deno.test("whoever calls a webhook that is none, or sends too much, is answered as a program", async () => {
+  await using world = await paymentSite({ isSandbox: true });
+  const visitor = world.site.visitor();
+  await refused(visitor.call("POST", "/hooks/nobody", {}), 404, "not_found");
+  await refused(visitor.call("GET", "/hooks/sandbox"), 404, "not_found");
+  await refused(visitor.call("POST", "/hooks/sandbox", { much: "x".repeat(2_000_000) }), 413, "too_large");
 });
 
 Deno.test("pay sends a signed webhook by HTTP and leads to the success page", async () => {

@@ -69,6 +69,9 @@ function headersOf(isEncrypted: boolean, formOrigins: string[] = []): NonNullabl
 /** Mail programs post here without Origin and cookies (RFC 8058); the key in the address is all that counts there. */
 const oneClickPath = /^\/unsubscribe\/[^/]+\/[^/]+$/;
 
+/** The provider's own door, where the address says who pays: a program that names no origin may press its buttons. */
+const sandboxPath = /^\/sandbox\/checkout\/[^/]+$/;
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -79,9 +82,9 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { path } = c.var.facts;
   if (safeMethods.has(c.req.method) || path.startsWith("/hooks/") || oneClickPath.test(path)) return await next();
-  const isApi = path.startsWith("/api/");
+  const isForPrograms = path.startsWith("/api/") || sandboxPath.test(path);
   const by = c.var.signedIn?.by;
-  const mustCheck = isApi ? by === "cookie" || (by !== "bearer" && c.req.header("origin") !== undefined) : true;
+  const mustCheck = isForPrograms ? by === "cookie" || (by !== "bearer" && c.req.header("origin") !== undefined) : true;
   if (mustCheck && !isSameOrigin(c)) return answerRefusal(c, refuse("wrong_origin"));
   await next();
 };

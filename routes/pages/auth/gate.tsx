@@ -52,7 +52,7 @@ export function textsOf(body: Record<string, unknown>, names: readonly string[])
 /** Answers a page that is meant for one person at this moment: neither kept nor found. */
 export async function answerPrivate(
   c: AppContext,
-  page: { title: string; view: ComponentChild; status?: ContentfulStatusCode },
+  page: { title: string; view: ComponentChild; status?: ContentfulStatusCode; layout?: "empty" },
 ): Promise<Response> {
   // The address may hold a key: it stands in no tag that others read.
   const response = await answerPage(c, { ...page, robots: "noindex", canonicalPath: "/" });

@@ -77,7 +77,9 @@ function answerCheckout(
   { status = 200, isNotTold = false }: { status?: 200 | 409 | 422 | 503; isNotTold?: boolean } = {},
 ): Promise<Response> {
   const title = c.var.facts.t("sandbox:title");
-  return answerPrivate(c, { title, view: <CheckoutView payment={payment} isNotTold={isNotTold} />, status });
+  const view = <CheckoutView payment={payment} isNotTold={isNotTold} />;
+  // Nothing of ours below it: the only form of the page is the one that decides.
+  return answerPrivate(c, { title, view, status, layout: "empty" });
 }
 
 function CheckoutView({ payment, isNotTold }: { payment: Payment; isNotTold: boolean }) {
