@@ -1,6 +1,6 @@
 /** After the provider: what became of a payment, read from the store alone. Neither address credits anything. */
 import { formatDate } from "../../../i18n/format.ts";
-import { type Payment, paymentOf } from "../../../kv/payments.ts";
+import { type Payment, paymentOf, paymentsOf } from "../../../kv/payments.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import { failedPath, successPath } from "../../checkout.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -26,7 +26,10 @@ export const outcomeHref = (c: AppContext, paymentId: string, page: "success" | 
 
 async function showOutcome(c: AppContext): Promise<Response> {
   const { facts: { t }, house: { store } } = c.var;
-  const payment = await paymentOf(store, c.var.signedIn!.user.id, c.req.query("paymentId") ?? "");
+  const manId = c.var.signedIn!.user.id;
+  const paymentId = c.req.query("paymentId");
+  if (paymentId === undefined) return await leadToNewest(c, manId);
+  const payment = await paymentOf(store, manId, paymentId);
   if (!payment) return await answerRefusal(c, refuse("not_found"));
   const isWaiting = isBeingProcessed(c, payment);
   const seconds = isWaiting ? refreshSeconds(store.now() - payment.createdAt) : null;
@@ -50,6 +53,14 @@ async function showOutcome(c: AppContext): Promise<Response> {
       </BalanceFrame>
     ),
   });
+}
+
+/** An address that names no payment means the newest one; who has none can only begin one. */
+async function leadToNewest(c: AppContext, manId: number): Promise<Response> {
+  const { payments: [newest] } = await paymentsOf(c.var.house.store, manId, { page: 1, limit: 1 });
+  const page = c.var.facts.path === arrivalPath ? "success" : "failed";
+  const href = newest ? outcomeHref(c, newest.id, page) : localHref(c.var.facts.prefix, balancePaths.purchase);
+  return c.redirect(href, 302);
 }
 
 /** Money is under way, or he comes back from paying and the provider's word is still on its way. */

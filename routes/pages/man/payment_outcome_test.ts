@@ -102,6 +102,22 @@ Deno.test("nobody sees another's payment, and what is none is not found", async 
   }
 });
 
+Deno.test("an address without a payment leads to his newest, and without any to the purchase", async () => {
+  await using desk = await testDesk();
+  const wei = await desk.site.addMan({ firstname: "Wei" });
+  await begunPayment(desk.site, wei);
+  const leadsTo = async (page: string) => {
+    const answer = await desk.his.get(`/en/man/balance/${page}`);
+    return [answer.status, answer.headers.get("location")];
+  };
+  for (const page of ["success", "failed"]) expect(await leadsTo(page)).toEqual([302, "/en/man/balance/purchase"]);
+  await begunPayment(desk.site, desk.james);
+  desk.site.advance(1000);
+  const { id } = await begunPayment(desk.site, desk.james);
+  expect(await leadsTo("success")).toEqual([302, success(id)]);
+  expect(await leadsTo("failed")).toEqual([302, failed(id)]);
+});
+
 Deno.test("a payment that leads back to another site leads nowhere", async () => {
   await using desk = await testDesk();
   const { id } = await begunPayment(desk.site, desk.james, { state: "declined", next: "//elsewhere.test/" });
