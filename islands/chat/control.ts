@@ -235,6 +235,8 @@ export class Control {
   async stop(): Promise<void> {
     const targetId = this.state.chat?.partnerId ?? this.state.askingId;
     if (targetId === null) return;
+    // Where this button was stands the one that begins: pressed twice, it begins nothing.
+    this.#guard();
     const answer = await this.ask("stop-text-chat", { targetId });
     if (answer?.event === "error-event") {
       this.do({ type: "give_up_asking" });
@@ -283,12 +285,14 @@ export class Control {
   }
 
   #mayClick(): boolean {
-    const now = performance.now();
-    if (now < this.state.guardUntilMs) return false;
-    const untilMs = now + clickGuardSeconds * 1000;
-    this.do({ type: "guard", untilMs });
-    this.later(clickGuardSeconds * 1000 + 20, () => this.#changed());
+    if (performance.now() < this.state.guardUntilMs) return false;
+    this.#guard();
     return true;
+  }
+
+  #guard(): void {
+    this.do({ type: "guard", untilMs: performance.now() + clickGuardSeconds * 1000 });
+    this.later(clickGuardSeconds * 1000 + 20, () => this.#changed());
   }
 
   /** Whether a message can be written to somebody now. */

@@ -1,5 +1,5 @@
 /** Above a conversation: with whom it is, and what can be begun or ended. Whatever costs says its price. */
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Button, PricedButton } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Avatar, Presence } from "../../components/marks.tsx";
@@ -18,7 +18,7 @@ export function PartnerBar({ control, person, prices }: {
   const buttons = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   // The button that was pressed has made room for others: who came by keyboard stays among them.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) {
       buttons.current!.querySelector<HTMLElement>("button:last-of-type")?.focus();
     }
@@ -68,7 +68,8 @@ function Actions(
   const isAsking = state.askingId === person.id;
   if (isWithThis || isAsking) {
     return (
-      <Button tone="quiet" icon="stop" onClick={() => control.stop()}>
+      // A button of its own: another that took its place would be pressed by who pressed this one twice.
+      <Button key="stop" tone="quiet" icon="stop" onClick={() => control.stop()}>
         {t(isAsking ? "chat:withdraw" : "chat:stop")}
       </Button>
     );
