@@ -31,7 +31,8 @@ interface FooterProps {
 export function Footer({ site, theme, allGirlsPath }: FooterProps) {
   const { t, viewer } = usePage();
   const isLady = viewer?.groupId === 2;
-  // Pages about ladies are closed to ladies, and what men pay is not their page either.
+  // Pages about ladies are closed to ladies, and what men pay concerns nobody else who has signed in.
+  const mayPay = !viewer || viewer.groupId === 1;
   const correspond: MenuLink[] = isLady ? [{ word: "common:nav.letters", path: "/lady/mail/inbox" }, ...stories] : [
     { word: "common:foot.advancedSearch", path: "/search" },
     { word: "common:nav.allLadies", path: allGirlsPath },
@@ -47,12 +48,12 @@ export function Footer({ site, theme, allGirlsPath }: FooterProps) {
         <div class="cols">
           <p class="lead">{t(isLady ? "common:foot.leadLady" : "common:foot.lead")}</p>
           <Column word="common:foot.correspond" links={correspond} />
-          <Column word="common:foot.help" links={isLady ? [faq, ...safety] : [faq, prices, ...safety]} />
+          <Column word="common:foot.help" links={mayPay ? [faq, prices, ...safety] : [faq, ...safety]} />
           <Column word="common:foot.house" links={house} />
           <Contact site={site} />
         </div>
         <div class="last">
-          {!isLady && <WaysToPay />}
+          {mayPay && <WaysToPay />}
           <span>{t("common:foot.adults")}</span>
           <ThemeSwitch theme={theme} />
         </div>

@@ -21,7 +21,8 @@ export async function sendLetterMail(house: House, job: LetterMailJob): Promise<
   if (!news || !wishesLetterEmails(news.recipient)) return;
   if (!await claimLetterMail(store, news.letter, job)) return;
   const { recipient } = news;
-  const name = await nameFor(house, news);
+  const known = await nameFor(house, news);
+  const name = known && nameBeforeWords(recipient.locale, known);
   const unsubscribe = ["unsubscribe", String(recipient.id), unsubscribeKeyOf(store, recipient.id, "letters")];
   await sendMail(house, {
     to: recipient.email,
@@ -59,6 +60,10 @@ export function letterPlace({ letter, author, recipient }: LetterNews): string[]
   const side = recipient.groupId === lady ? ladySide : manSide;
   return conversationPath(side, incomingBoxOf(letter), author.id, letter.id).slice(1).split("/");
 }
+
+/** A space between a Latin name and the Chinese after it: in a mail no style sheet puts one there. */
+export const nameBeforeWords = (locale: User["locale"], name: string): string =>
+  locale === "en" || /\p{Script=Han}$/u.test(name) ? name : `${name} `;
 
 /** The author's name as the recipient knows it; null where mail programs might make a link or a number of it. */
 async function nameFor({ store }: House, { author, recipient }: LetterNews): Promise<string | null> {

@@ -7,6 +7,7 @@ import { setMailWish, unsubscribeKeyOf } from "../../kv/mail_wishes.ts";
 import type { User } from "../../kv/users.ts";
 import { smtpMailer } from "../../services/email.ts";
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from "../../tests/smtp_server.ts";
+import { nameBeforeWords } from "./letter_mail.ts";
 import { testApp, type TestSite } from "../testing.ts";
 
 const secret = "the heron keeps its promise at the weir";
@@ -90,6 +91,12 @@ Deno.test("each reads the mail in the language of the account", async () => {
     expect(mails[0]!.text).toContain("http://localhost:8000/zh-hans/man/mail/introduction/");
     expect(mails[1]!.text).toContain("http://localhost:8000/man/mail/introduction/");
   });
+});
+
+Deno.test("in a Chinese mail a Latin name stands apart from the words, and a Chinese one does not", () => {
+  const before = (locale: "en" | "zh-Hant", name: string) => `${nameBeforeWords(locale, name)}|`;
+  expect([before("zh-Hant", "Olena"), before("zh-Hant", "奧蓮娜"), before("en", "Olena")])
+    .toEqual(["Olena |", "奧蓮娜|", "Olena|"]);
 });
 
 Deno.test("the headers let a mail program end these mails with one press, and its press is understood", async () => {

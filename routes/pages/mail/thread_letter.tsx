@@ -204,7 +204,8 @@ function useWait({ letter, isMine }: ThreadLetter, { name }: Partner, hasPrices:
       <p>{t(`translation:author.returned${hasPrices ? "Paid" : ""}`, { credits })}</p>
       {returnReason && (
         <p>
-          <strong>{t("translation:author.reason")}</strong> {returnReason}
+          <strong>{t("translation:author.reason")}</strong>
+          {returnReason}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** One payment: what became of it, its lines as they were quoted, and where to go from here. */
 import { ButtonLink } from "../../../components/buttons.tsx";
+import { classNames } from "../../../components/class_names.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice, type NoticeTone } from "../../../components/states.tsx";
 import { Quote } from "../../../components/tariff.tsx";
@@ -25,7 +26,7 @@ export function OutcomeView({ title, text, tone, number, lines, method, ways }: 
   const { t } = usePage();
   return (
     <>
-      <section class="outcome" aria-labelledby="outcome">
+      <section class={classNames("outcome", title.includes("#") && "outcome--numbered")} aria-labelledby="outcome">
         <h2 id="outcome">{title}</h2>
         <Notice tone={tone}>{text}</Notice>
         <p class="row">
