@@ -41,7 +41,7 @@ export function piecesOf({ messages, marks }: Pick<Conversation, "messages" | "m
 
   for (const message of messages) {
     putMarks(message.seq);
-    const ofDay = dayOf(Date.parse(message.createdAt));
+    const ofDay = dayOfMessage(message);
     const blockNow = Math.floor(message.seq / rowsAtMost);
     if (pieces.length === 0 || ofDay !== day || (block !== -1 && blockNow !== block)) {
       begin(`${blockNow}-${ofDay}`, ofDay, blockNow);
@@ -69,6 +69,17 @@ function isSamePiece(one: Piece, other: Piece): boolean {
 }
 
 const thingOf = (row: Row) => row.kind === "message" ? row.message : row.mark;
+
+/** Asked again with every message that comes, for all that are there. */
+const days = new WeakMap<ChatMessage, string>();
+
+function dayOfMessage(message: ChatMessage): string {
+  const known = days.get(message);
+  if (known !== undefined) return known;
+  const day = dayOf(Date.parse(message.createdAt));
+  days.set(message, day);
+  return day;
+}
 
 /** The calendar day where the reader is. */
 export function dayOf(atMs: number): string {

@@ -21,8 +21,11 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
   const { messages, marks, pending, hasOlder, isLoading, isLoaded } = control.conversation(partnerId);
   const scroller = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
-  const before = useRef<Piece[]>([]);
-  const pieces = before.current = piecesAfter(before.current, { messages, marks });
+  const before = useRef<{ of: readonly unknown[]; pieces: Piece[] }>({ of: [], pieces: [] });
+  if (before.current.of[0] !== messages || before.current.of[1] !== marks) {
+    before.current = { of: [messages, marks], pieces: piecesAfter(before.current.pieces, { messages, marks }) };
+  }
+  const { pieces } = before.current;
 
   useEffect(() =>
     watchSeen(scroller.current!, (seq) => {
