@@ -36,11 +36,18 @@ const styles = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 32px 16px; background: #f7f2ec; color: #1d2233;
   font: 16px/1.6 system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", "Microsoft YaHei", sans-serif; }
+/* Each script has its own forms of the same characters. */
+body:lang(zh-Hant) { line-height: 1.75; }
+body:lang(zh-Hans) { line-height: 1.75;
+  font-family: system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", sans-serif; }
 main, footer { max-width: 480px; margin: 0 auto; }
+.seal { display: inline-block; margin: 0 0 28px; padding: 3px 10px; border-radius: 2px; background: #c8301c;
+  color: #fdfbf7; font: 600 17px/1.5 Georgia, "Songti TC", "Songti SC", serif; letter-spacing: 1px; }
 h1 { margin: 0 0 24px; font: 600 26px/1.25 Georgia, "Songti TC", "Songti SC", serif; }
 p { margin: 0 0 20px; }
 .code { font: 600 34px/1.2 Georgia, serif; letter-spacing: 6px; }
 a { color: inherit; }
+.aside { font-size: 14px; }
 .main { display: inline-block; padding: 11px 22px; border-radius: 3px; background: #1d2233; color: #fdfbf7;
   text-decoration: none; }
 footer { margin-top: 40px; padding-top: 16px; border-top: 1px solid #d8cfc2; color: #6a6672; font-size: 13px; }
@@ -63,6 +70,7 @@ export function mailHtml(letter: MailLetter, frame: MailFrame): string {
       </head>
       <body>
         <main>
+          <p class="seal">{frame.brand}</p>
           <h1>{letter.subject}</h1>
           {letter.blocks.map((block, index) => <Block key={index} block={block} />)}
         </main>
@@ -81,7 +89,7 @@ function Block({ block }: { block: MailBlock }) {
   if (block.kind === "code") return <p class="code">{block.code}</p>;
   if (block.kind === "text") return <p>{block.text}</p>;
   return (
-    <p>
+    <p class={block.isMain ? undefined : "aside"}>
       <a class={block.isMain ? "main" : undefined} href={block.href}>{block.label}</a>
     </p>
   );
