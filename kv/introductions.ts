@@ -31,7 +31,9 @@ export async function claimIntroduction(
     keys.introductionsOfDay(ladyId, dayOf(store)),
   ]);
   if (mute.value !== null || (user.value && !acceptsIntroductions(user.value))) return refuse("introductions_muted");
-  if ((count.value ?? 0) >= introductionsPerDay) return refuse("too_many_introductions");
+  if ((count.value ?? 0) >= introductionsPerDay) {
+    return refuse("too_many_introductions", { retryAfterSeconds: secondsLeftOfDay(store) });
+  }
   op.check(mute, count).set(count.key, (count.value ?? 0) + 1, { expireIn: 2 * 24 * 3600_000 });
 }
 
@@ -47,6 +49,8 @@ export async function introductionsLeft(store: Store, ladyId: number): Promise<n
   return Math.max(0, introductionsPerDay - (count.value ?? 0));
 }
 
+const dayMs = 24 * 3600_000;
+const secondsLeftOfDay = (store: Store): number => Math.ceil((dayMs - store.now() % dayMs) / 1000);
 const dayOf = (store: Store): string => new Date(store.now()).toISOString().slice(0, 10);
 
 /** Switches a man's introductions on or off. Refuses `not_found` where there is nobody of that id. */

@@ -109,7 +109,11 @@ Deno.test("the twenty a day are counted by UTC day", async () => {
   const { olena } = await createPeople(store);
   for (let n = 0; n < introductionsPerDay; n++) await send(store, olena.id, (await createMan(store)).id);
   expect(await introductionsLeft(store, olena.id)).toBe(0);
-  expect(await send(store, olena.id, (await createMan(store)).id)).toMatchObject({ reason: "too_many_introductions" });
+  expect(await send(store, olena.id, (await createMan(store)).id)).toMatchObject({
+    reason: "too_many_introductions",
+    // It is noon.
+    retryAfterSeconds: 12 * 3600,
+  });
   store.clock.advance({ hours: 12 });
   expect(await introductionsLeft(store, olena.id)).toBe(introductionsPerDay);
 });
