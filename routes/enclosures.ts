@@ -17,7 +17,8 @@ interface Brought {
 
 export type Gathered = ({ ok: true } | { ok: false; refusal: Refusal }) & Brought;
 
-const fieldNames = ["attachments[]", "attachments"];
+/** Some programs number the fields of a list: no picture may be lost to its field's name. */
+const isField = (name: string): boolean => /^attachments(?:\[\d{0,2}\])?$/.test(name);
 
 /** The fields of a body in which pictures may come; any kind, because a form brings files and JSON ids. */
 export const enclosureFields = {
@@ -27,7 +28,7 @@ export const enclosureFields = {
 
 /** Whatever a body brings for pictures, without the nothing that a browser sends for an empty file field. */
 function partsOf(body: Record<string, unknown>): unknown[] {
-  const brought = fieldNames.flatMap((name) => body[name] ?? []);
+  const brought = Object.entries(body).flatMap(([name, value]) => isField(name) ? value ?? [] : []);
   return brought.filter((part) => part !== "" && !(part instanceof File && part.size === 0 && part.name === ""));
 }
 

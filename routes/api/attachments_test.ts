@@ -110,6 +110,24 @@ Deno.test("pictures uploaded before are sent by their ids, in JSON and in forms"
   expect(letter.attachments[0]!.id).toBe(early.id);
 });
 
+Deno.test("a list of pictures is a list, however a program writes its fields", async () => {
+  await using site = await testApp();
+  const { olena, asJames } = await withDesk(site);
+  const picture = fileOf(await pictures.png(40, 30), "spring.png");
+  const letterWith = (fields: Record<string, File[]>) =>
+    send(asJames, "/api/mail", { recipientId: String(olena.id), body: "Look", ...fields });
+  const ways: Record<string, File[]>[] = [{ attachments: [picture, picture] }, {
+    "attachments[0]": [picture],
+    "attachments[1]": [picture],
+  }];
+  for (const fields of ways) {
+    const { letter } = await read<{ letter: Letter }>(letterWith(fields));
+    expect(letter.attachments.length).toBe(2);
+  }
+  const four = Object.fromEntries([0, 1, 2, 3].map((place) => [`attachments[${place}]`, [picture]]));
+  await refused(letterWith(four), 422, "invalid");
+});
+
 Deno.test("one bad picture and nothing is sent, charged or kept; each fault is named", async () => {
   await using site = await testApp();
   const { james, olena, asJames } = await withDesk(site);
