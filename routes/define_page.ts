@@ -68,9 +68,12 @@ const noteTranslator = (c: AppContext, userId: number): Promise<void> =>
     details: { method: c.req.method },
   });
 
-/** To the sign-in page, which leads back to the full requested path. */
+/** To the sign-in page, which leads back to the full requested path; a token that opened nothing goes no further. */
 export function redirectToSignIn(c: AppContext): Response {
   const { path, prefix } = c.var.facts;
-  const wanted = localHref(prefix, path) + (c.req.method === "GET" ? new URL(c.req.url).search : "");
+  const url = new URL(c.req.url);
+  // Only where there is one: deleting writes the whole query anew.
+  if (url.searchParams.has("access_token")) url.searchParams.delete("access_token");
+  const wanted = localHref(prefix, path) + (c.req.method === "GET" ? url.search : "");
   return c.redirect(`${localHref(prefix, "/auth/sign-in")}?next=${encodeURIComponent(wanted)}`, 303);
 }

@@ -36,6 +36,17 @@ Deno.test("a ticket is not exchanged where the path contains balance, after its 
   expect(await (await site.visitor().get(`/en/?access_token=${ticket}`)).text()).not.toContain("Continue as James");
 });
 
+Deno.test("what opened nothing is not carried on in the address of the sign-in", async () => {
+  await using site = await testApp();
+  const leadsTo = async (query: string) => {
+    const answer = await site.visitor().get(`/en/man/mail/inbox?${query}`);
+    return new URL(answer.headers.get("location")!, "http://localhost:8000").searchParams.get("next");
+  };
+  expect(await leadsTo("access_token=nobody-knows-it")).toBe("/en/man/mail/inbox");
+  expect(await leadsTo("page=2&access_token=nobody-knows-it&access_token=x")).toBe("/en/man/mail/inbox?page=2");
+  expect(await leadsTo("q=a%20b&page=2")).toBe("/en/man/mail/inbox?q=a%20b&page=2");
+});
+
 Deno.test("a ticket never leads to another host, however its address is written", async () => {
   await using site = await testApp();
   const james = await site.addMan({ firstname: "James" });
