@@ -1,4 +1,5 @@
 /** A chat of two people in two browsers, in each language: asked, answered, paid, written, ended; and what goes wrong. */
+import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type JourneyLocale, ladyIdOf, newMan, prefixes, settled, signedIn } from "./people.ts";
 import { type Say, wordsFor } from "./words.ts";
@@ -252,6 +253,43 @@ test("by keyboard alone, on a telephone: to somebody, into a chat, a message, an
   await man.keyboard.press("Enter");
   await expect(man.locator(".chat__meter")).toContainText("1 minute");
   await expect(button(man, t("chat:textChat"))).toBeFocused();
+  await man.context().close();
+  await her.context().close();
+});
+
+test("axe finds nothing in an invitation, an open chat and its end, by day and by night", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { man, her, ladyId } = await twoPeople(browser, "en", "Marta");
+  const found = async (page: Page) => {
+    const all: unknown[] = [];
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      all.push(...violations.map(({ id, nodes }) => ({ colorScheme, id, html: nodes[0]!.html })));
+    }
+    return all;
+  };
+  await enter(her, "lady", "en");
+  await enter(man, "man", "en");
+  await choose(man, ladyId, t);
+  expect(await found(man)).toEqual([]);
+  await button(man, t("chat:textChat")).click();
+  await expect(dialog(her)).toBeVisible();
+  expect(await found(her)).toEqual([]);
+  expect(await found(man)).toEqual([]);
+  await dialog(her).getByRole("button", { name: t("chat:accept") }).click();
+  await expect(sheet(man, t)).toHaveAttribute("placeholder", t("chat:placeholder.open"));
+  await sheet(man, t).fill("Good evening");
+  await man.keyboard.press("Enter");
+  await expect(log(her)).toContainText("Good evening");
+  await button(man, t("chat:emoji")).click();
+  await expect(man.locator(".emoji__view button").first()).toBeVisible();
+  expect(await found(man)).toEqual([]);
+  await man.keyboard.press("Escape");
+  expect(await found(her)).toEqual([]);
+  await button(man, t("chat:stop")).click();
+  await expect(man.locator(".chat__meter")).toContainText("1 minute");
+  expect(await found(man)).toEqual([]);
   await man.context().close();
   await her.context().close();
 });
