@@ -10,7 +10,7 @@ import type { Store } from "./open.ts";
 import { type User, userById } from "./users.ts";
 
 /** Who reads within this time needs no mail. It goes out whether or not a page stands open: nobody may sit before it. */
-export const letterMailAfterMs = 2 * 60_000;
+export const letterMailAfterMs = 3_000;
 /** Between two mails about letters of the same partner. */
 export const letterMailEveryMs = 60 * 60_000;
 /** What waited longer, because the site or its mail was away, is news no more. */

@@ -80,7 +80,7 @@ Deno.test("a refused or repeated letter rings nobody", async () => {
   expect(hers).toBe(1);
 });
 
-Deno.test("a letter is told of after two minutes, unless it was read by then", async () => {
+Deno.test("a letter is told of after a moment, unless it was read by then", async () => {
   using store = await testStore();
   const { james, wei, olena } = await createPeople(store);
   const told: Told[] = [];
