@@ -78,10 +78,10 @@ Deno.test("who is online comes as a list and then as differences, unread first a
   const unread = (count: number) => ({ unread: [{ _id: jamesId, count }] });
   const changed = after(
     known,
-    hears("update-user-list", { users: [{ ...daria, ...unread(2) }], gone: [] }, at + 1),
-    hears("update-user-list", { users: [{ ...olena, ...unread(1) }, user(9, "Vera")], gone: [] }, at + 2),
+    hears("update-user-list", { users: [{ ...olena, ...unread(1) }], gone: [] }, at + 1),
+    hears("update-user-list", { users: [user(9, "Vera"), { ...daria, ...unread(2) }], gone: [] }, at + 2),
   );
-  expect(inOrder(changed, changed.online!).map(({ name }) => name)).toEqual(["Olena", "Daria", "Vera"]);
+  expect(inOrder(changed, changed.online!).map(({ name }) => name)).toEqual(["Daria", "Olena", "Vera"]);
   const left = after(changed, hears("update-user-list", { users: [], gone: [olenaId] }));
   expect(left.online).toEqual([dariaId, 9]);
   expect(left.people.get(olenaId)?.name).toBe("Olena");

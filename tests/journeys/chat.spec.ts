@@ -113,7 +113,15 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
       await expect(sheet(her, t)).toBeFocused();
     });
 
+    const lines: (() => Promise<void>)[] = [];
     await test.step("a page that is loaded again stands in the same chat, and nothing is paid for it", async () => {
+      await man.routeWebSocket(/\/chat\/socket$/, (line) => {
+        const server = line.connectToServer();
+        lines.push(async () => {
+          await server.close();
+          await line.close({ code: 1011 });
+        });
+      });
       await man.reload();
       await settled(man);
       await expect(sheet(man, t)).toHaveAttribute("placeholder", t("chat:placeholder.open"));
@@ -122,13 +130,16 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
       expect(await chatEntries(man)).toHaveLength(1);
     });
 
-    await test.step("a line that drops comes back with what was missed, and what was written meanwhile is sent once", async () => {
-      await man.context().setOffline(true);
-      await man.evaluate(() => dispatchEvent(new Event("offline")));
-      await man.context().setOffline(false);
+    await test.step("a line that drops is told, and comes back with what was missed, once", async () => {
+      const lost = expect(man.locator(".chat__line")).toHaveText(t("chat:link.lost"));
+      for (const cut of lines.splice(0)) await cut();
+      await lost;
       await sheet(her, t).fill("Are you still there?");
       await her.keyboard.press("Enter");
+      await expect(man.locator(".chat__line")).toBeEmpty();
       await expect(log(man).getByText("Are you still there?")).toHaveCount(1);
+      expect(lines.length).toBeGreaterThan(0);
+      expect(await chatEntries(man)).toHaveLength(1);
     });
 
     await test.step("she stops; both see what it came to, and he that it stands in his history", async () => {
