@@ -268,22 +268,6 @@ export class Control {
     this.tell("getAllRequests", {});
   }
 
-  async allow(kind: "text" | "video", flag: boolean): Promise<void> {
-    const answer = await this.ask(kind === "text" ? "change-allow-chat" : "change-allow-video-chat", { flag });
-    if (!answer || answer.event === "error-event") this.refused(answer);
-  }
-
-  /** True where the name was taken as it is or is looked at first; false where it was not. */
-  async rename(name: string): Promise<boolean> {
-    const answer = await this.ask("setUserName", { name });
-    if (answer?.event !== "fetchUserData") {
-      this.refused(answer);
-      return false;
-    }
-    if (answer.data.user?.userName !== name) this.do({ type: "note", note: notes.nameWaits() });
-    return true;
-  }
-
   #mayClick(): boolean {
     if (performance.now() < this.state.guardUntilMs) return false;
     this.#guard();

@@ -7,6 +7,7 @@ import { Dialog } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { nameLengthMax } from "../../chat/shared/limits.ts";
 import type { Control } from "./control.ts";
+import { allow, rename } from "./own.ts";
 
 export function OwnCard({ control }: { control: Control }) {
   const { t } = usePage();
@@ -21,14 +22,14 @@ export function OwnCard({ control }: { control: Control }) {
       <Switch
         checked={me.allowChat}
         disabled={link !== "open"}
-        onChange={({ currentTarget }) => control.allow("text", currentTarget.checked)}
+        onChange={({ currentTarget }) => allow(control, "text", currentTarget.checked)}
       >
         {t("chat:allow.text")}
       </Switch>
       <Switch
         checked={me.allowVideoChat}
         disabled={link !== "open"}
-        onChange={({ currentTarget }) => control.allow("video", currentTarget.checked)}
+        onChange={({ currentTarget }) => allow(control, "video", currentTarget.checked)}
       >
         {t("chat:allow.video")}
       </Switch>
@@ -49,7 +50,7 @@ function NameChange({ control }: { control: Control }) {
     const wanted = String(new FormData(input.current!).get("name")).trim();
     if (wanted === "") return setError(t("chat:name.empty"));
     setError(null);
-    if (await control.rename(wanted)) dialog().close();
+    if (await rename(control, wanted)) dialog().close();
     else setError(t("chat:name.refused"));
   };
   return (
