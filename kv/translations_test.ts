@@ -163,6 +163,6 @@ Deno.test("of two who take a letter at once one has it", async () => {
 Deno.test("a translator writes no letters: neither a man's nor a lady's", async () => {
   using store = await testStore();
   const { james, daria, nadia } = await createTranslationWorld(store);
-  for (const recipient of [james, daria]) await expect(send(store, nadia, recipient)).rejects.toThrow("not_found");
+  for (const recipient of [james, daria]) await expect(send(store, nadia, recipient)).rejects.toThrow("wrong_role");
   expect(await letterById(store, 1)).toBe(null);
 });
