@@ -1,26 +1,34 @@
 /** The order of a purchase between page and server: what is asked, what is answered; computes no price. */
-import * as z from "zod/mini";
 
-const shownQuote = z.object({
-  lines: z.array(z.object({ label: z.string(), price: z.string(), isTotal: z.optional(z.boolean()) })),
+export interface ShownQuote {
+  lines: { label: string; price: string; isTotal?: boolean }[];
   /** The words of the pay button; null where this cannot be paid. */
-  pay: z.nullable(z.string()),
+  pay: string | null;
   /** What he will have afterwards. */
-  after: z.string(),
+  after: string;
   /** Sent back with the payment: only what was seen is paid. */
-  seal: z.string(),
-});
+  seal: string;
+}
 
-const purchaseAnswer = z.object({
-  shown: z.nullable(shownQuote),
-  promoError: z.nullable(z.string()),
-});
+export interface PurchaseAnswer {
+  shown: ShownQuote | null;
+  promoError: string | null;
+}
 
-export type ShownQuote = z.infer<typeof shownQuote>;
-export type PurchaseAnswer = z.infer<typeof purchaseAnswer>;
+/** The server's answer; null for anything that is none. By hand: the schemas would weigh more than the whole island. */
+export const readAnswer = (answer: unknown): PurchaseAnswer | null =>
+  isRecord(answer) && isTextOrNull(answer.promoError) && (answer.shown === null || isShown(answer.shown))
+    ? answer as unknown as PurchaseAnswer
+    : null;
 
-/** The server's answer; null for anything that is none. */
-export const readAnswer = (answer: unknown): PurchaseAnswer | null => purchaseAnswer.safeParse(answer).data ?? null;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+
+const isShown = (shown: unknown): boolean =>
+  isRecord(shown) && isTextOrNull(shown.pay) && isText(shown.after) && isText(shown.seal) &&
+  Array.isArray(shown.lines) &&
+  shown.lines.every((line) => isRecord(line) && isText(line.label) && isText(line.price));
 
 const asked = ["rateId", "method", "promoCode"];
 
