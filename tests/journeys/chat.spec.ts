@@ -299,7 +299,8 @@ test("axe finds nothing in an invitation, an open chat and its end, by day and b
   await man.keyboard.press("Escape");
   expect(await found(her)).toEqual([]);
   await button(man, t("chat:stop")).click();
-  await expect(man.locator(".chat__meter")).toContainText("1 minute");
+  // How long the looking takes is the machine's affair: one minute, or two of which one is given back.
+  await expect(man.locator(".chat__meter")).toContainText(/\d minutes?, \d credits?/);
   expect(await found(man)).toEqual([]);
   await man.context().close();
   await her.context().close();
