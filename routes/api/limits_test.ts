@@ -103,16 +103,10 @@ Deno.test("guessing a code is 422 ten times, then 429", async () => {
   await refused(guess(code), 429, "too_many_requests");
 });
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
-async function medianMs(rounds: number, work: (round: number) => Promise<Response>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const startedAt = performance.now();
-    await (await work(round)).text();
-    times.push(performance.now() - startedAt);
-  }
-  return median(times);
+async function timeMs(call: () => Promise<Response>): Promise<number> {
+  const startedAt = performance.now();
+  await (await call()).text();
+  return performance.now() - startedAt;
 }
 
 Deno.test("known and unknown addresses are answered alike and about as fast", async () => {
@@ -132,10 +126,13 @@ Deno.test("known and unknown addresses are answered alike and about as fast", as
     ];
     expect([name, ...await shape(known)]).toEqual([name, ...await shape(unknown)]);
     const rounds = name === "recover" ? 4 : 7;
-    const [knownMs, unknownMs] = [
-      await medianMs(rounds, (round) => call("known@example.test", round)),
-      await medianMs(rounds, (round) => call("unknown@example.test", round)),
-    ];
+    // In turns, and the shortest of each: other work of the machine only makes a call longer, a hash that is left out
+    // would make every one of them shorter.
+    let [knownMs, unknownMs] = [Infinity, Infinity];
+    for (let round = 0; round < rounds; round++) {
+      knownMs = Math.min(knownMs, await timeMs(() => call("known@example.test", round)));
+      unknownMs = Math.min(unknownMs, await timeMs(() => call("unknown@example.test", round)));
+    }
     // A millisecond of grace for calls that hash nothing.
     const ratio = (Math.max(knownMs, unknownMs) + 1) / (Math.min(knownMs, unknownMs) + 1);
     expect([name, ratio < 3]).toEqual([name, true]);
