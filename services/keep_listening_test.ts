@@ -23,7 +23,7 @@ async function reachTheLimit(): Promise<void> {
     import { keepListening } from ${JSON.stringify(module)};
     const { addr } = keepListening({ port: 0, hostname: "127.0.0.1" }, (request) =>
       request.headers.get("upgrade") ? Deno.upgradeWebSocket(request).response : new Response("here"));
-    console.log(addr.port);`;
+    console.log(String(addr.port));`;
   const config = new URL("../deno.json", import.meta.url).pathname;
   const file = await Deno.makeTempFile({ suffix: ".ts" });
   await Deno.writeTextFile(file, script);
