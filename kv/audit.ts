@@ -5,6 +5,7 @@
  */
 import { auditAccounts } from "./audit/accounts.ts";
 import { auditAttachments } from "./audit/attachments.ts";
+import { auditBlocks } from "./audit/blocks.ts";
 import { auditChats } from "./audit/chats.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
 import { auditIntroductions } from "./audit/introductions.ts";
@@ -29,6 +30,7 @@ export async function audit(store: Store): Promise<string[]> {
   await auditDialogues(reader, report);
   await auditAccounts(reader, report);
   await auditIntroductions(reader, report);
+  await auditBlocks(reader, report);
   await auditChats(reader, report);
   await auditSpendingLimits(reader, report);
   await auditTranslations(reader, report);

@@ -2,6 +2,7 @@
  * Chats: one paid session between a man and a lady. A person is in one chat at most, which an index that the commit
  * checks holds. Time is counted while both are connected and stands still while either is not.
  */
+import { blockKeys } from "./blocks.ts";
 import type { Pair, Side } from "./chat_pairs.ts";
 import { transact } from "./commit.ts";
 import { type Conversation, touchConversation } from "./conversations.ts";
@@ -90,7 +91,7 @@ export type Started = Result<{ chat: Chat; isRepeat: boolean }>;
 
 /**
  * Begins a chat of two who agreed to it within the last 60 s; nothing is charged yet, and the acceptance is used up.
- * A second start, by either, answers the same chat. Refuses `chat_busy` where either is in another chat,
+ * A second start, by either, answers the same chat. Refuses `blocked`, `chat_busy` where either is in another chat,
  * `chat_not_accepted`, and `insufficient_credits` where the man cannot pay the first minute.
  */
 export async function startChat(
@@ -100,14 +101,16 @@ export async function startChat(
 ): Promise<Started> {
   const { manId, ladyId } = pair;
   return await transact<Started>(async () => {
-    const [ofMan, ofLady, acceptance, conversation] = await store.kv.getMany<
-      [string, string, Acceptance, Conversation]
+    const [ofMan, ofLady, acceptance, conversation, ...blocks] = await store.kv.getMany<
+      [string, string, Acceptance, Conversation, number, number]
     >([
       keys.chatOf(manId),
       keys.chatOf(ladyId),
       keys.chatAcceptance(manId, ladyId),
       keys.conversation(manId, ladyId),
+      ...blockKeys(manId, ladyId),
     ]);
+    if (blocks.some(({ value }) => value !== null)) return { done: refuse("blocked") };
     if (ofMan.value !== null && ofMan.value === ofLady.value) {
       const chat = await chatById(store, ofMan.value);
       return { done: chat?.kind === kind ? { ok: true, chat, isRepeat: true } : refuse("chat_busy") };
@@ -135,7 +138,7 @@ export async function startChat(
       endedBy: null,
       endedReason: null,
     };
-    const op = store.kv.atomic().check(ofMan).check(ofLady).check(acceptance)
+    const op = store.kv.atomic().check(ofMan).check(ofLady).check(acceptance).check(...blocks)
       .check({ key: keys.chat(chat.id), versionstamp: null })
       .set(keys.chat(chat.id), chat)
       .set(ofMan.key, chat.id)

@@ -2,6 +2,7 @@
  * Introductions: whom a lady may write to first, how often a day, and how a man ends them, for all ladies or for one.
  * Dialogues that have begun are untouched by any of this.
  */
+import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
 import { type Dialogue, hasBegun } from "./dialogues.ts";
 import { keys, prefixes } from "./keys.ts";
@@ -125,6 +126,7 @@ export async function whoToWriteTo(store: Store, ladyId: number, limit: number):
 
 /** The man, if her letter would be an introduction and would reach him. */
 async function reachable(store: Store, manId: number, ladyId: number): Promise<User | null> {
+  if (await areApart(store, manId, ladyId)) return null;
   const [user, mute, dialogue] = await store.kv.getMany<[User, number, Dialogue]>([
     keys.user(manId),
     keys.introductionMute(manId, ladyId),

@@ -98,6 +98,10 @@ export const keys = {
   promoTotal: (code: string): Key => ["promo_total", code],
   auditLine: (at: number, lineId: string): Key => ["audit_line", at, lineId],
 
+  /** Who blocked whom, and the same from the other side. */
+  block: (blockerId: number, blockedId: number): Key => ["block", blockerId, blockedId],
+  blockOf: (blockedId: number, blockerId: number): Key => ["block_of", blockedId, blockerId],
+
   /** A chat, and the one that a person is in. */
   chat: (chatId: string): Key => ["chat", chatId],
   chatOf: (userId: number): Key => ["chat_of", userId],
@@ -158,6 +162,8 @@ export const prefixes = {
   translationQueue: (): Key => ["translation_queue"],
   paymentsOfMan: (manId: number): Key => ["payment_of_man", manId],
   auditLines: (): Key => ["audit_line"],
+  blocks: (blockerId: number): Key => ["block", blockerId],
+  blocksOf: (blockedId: number): Key => ["block_of", blockedId],
   chatsOfPeople: (): Key => ["chat_of"],
   chatRequestsTo: (userId: number): Key => ["chat_request_to", userId],
   conversationsOf: (userId: number): Key => ["conversation_of", userId],
@@ -197,6 +203,8 @@ export const prefixes = {
   allLastPaidPayments: (): Key => ["last_paid_payment"],
   allPromoUses: (): Key => ["promo_uses"],
   allPromoTotals: (): Key => ["promo_total"],
+  allBlocks: (): Key => ["block"],
+  allBlocksOf: (): Key => ["block_of"],
   allChats: (): Key => ["chat"],
   allChatRequests: (): Key => ["chat_request"],
   allChatRequestsTo: (): Key => ["chat_request_to"],

@@ -1,6 +1,7 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
 import { noteDenial } from "./audit_log.ts";
 import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } from "./attachments.ts";
+import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
@@ -41,7 +42,7 @@ export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\
 
 /**
  * Sends a letter; a man's costs 10 credits in the same commit.
- * Refuses `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`,
+ * Refuses `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`,
  * `wrong_role` (its author is neither man nor lady), `insufficient_credits`, `credits_owed`, `too_many_introductions`,
  * `introductions_muted`, and
  * `idempotency_key_reused` when the form's id already became another letter: answering the first one would lose the second.
@@ -56,6 +57,7 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   if (tooMany) return tooMany;
   const { authorId, recipientId } = wanted;
   const [author, recipient] = await usersByIds(store, [authorId, recipientId]);
+  if (await areApart(store, authorId, recipientId)) return refuse("blocked");
   if (author?.groupId === man && recipient?.groupId === lady) {
     return store.ladies.has(recipientId)
       ? await sendFromMan(store, wanted, body, await translationWanted(store, wanted, body, author))
