@@ -3,6 +3,7 @@
  * cleanly. Who somebody is comes from the session alone; what a client says of itself is compared and never believed.
  */
 import { getLogger } from "@logtape/logtape";
+import { apartFrom } from "../../kv/blocks.ts";
 import { mayChat } from "../../kv/chat_pairs.ts";
 import { showAlive } from "../../kv/chat_minutes.ts";
 import type { Reason, Refusal } from "../../kv/refusals.ts";
@@ -132,14 +133,17 @@ export class ChatServer {
       this.counters.connectionsRefused++;
       return connection.close("noChatForThis", "no chat for this role");
     }
-    const unread = await room.conversations.unreadOf(user.id, isMan);
+    const [unread, apart] = await Promise.all([
+      room.conversations.unreadOf(user.id, isMan),
+      apartFrom(room.store, user.id),
+    ]);
     if (tokenHash !== null) {
       if (!await isSessionAlive(room.store, tokenHash)) return connection.close("notSignedIn", "not signed in");
       if (!connection.isClosed) this.#leavings.set(connection, this.#endWithSession(connection, tokenHash));
     }
     if (connection.isClosed) return;
     if (this.#isShut) return connection.close("restarting", "restarting");
-    const { isFirst } = room.hub.enter(connection, { gender: shown.userGender, unread });
+    const { isFirst } = room.hub.enter(connection, { gender: shown.userGender, unread, apart });
     this.counters.connections = room.hub.count;
     connection.send("conn-good", { uid: user.id, socketId: connection.id });
     room.presence.appear(shown);
@@ -241,6 +245,8 @@ export class ChatServer {
         return room.requests.over(news.invitationId);
       case "person":
         return await room.presence.refresh(news.userId);
+      case "apart":
+        return await room.presence.apartChanged(news.userId, news.otherId);
       case "line": {
         if (!news.isConnected) return this.#lineGone(news.userId);
         room.meter.lineChanged(news.userId);
@@ -250,9 +256,18 @@ export class ChatServer {
     }
   }
 
-  /** Ends the chat of two people of whom one blocked the other. */
-  endBetween(userId: number, otherId: number): Promise<void> {
-    return this.#room.meter.endBetween(userId, otherId);
+  /**
+   * Somebody blocked another, or took that back: ends their chat as that one's doing, and what they ask of each other,
+   * and hides or shows each to the other, on every instance.
+   */
+  async apartChanged(userId: number, otherId: number, isBlocked: boolean): Promise<void> {
+    const room = this.#room;
+    if (isBlocked) {
+      await room.meter.endBetween(userId, otherId);
+      await room.requests.part(userId, otherId);
+    }
+    await room.presence.apartChanged(userId, otherId);
+    room.relay?.publish({ kind: "apart", userId, otherId });
   }
 
   /** Everybody here must connect again, and so reads what was missed. */

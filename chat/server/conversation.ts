@@ -3,6 +3,7 @@
  * Between instances only numbers travel; the messages themselves are read from the store.
  */
 import { getLogger } from "@logtape/logtape";
+import { areApart } from "../../kv/blocks.ts";
 import { history } from "../../kv/chat_history.ts";
 import {
   authorIdOf,
@@ -93,7 +94,10 @@ export class Conversations {
     if (!paired.ok) return paired.reason === "not_found" ? refuse("chat_not_open") : paired;
     const { pair } = paired;
     const written = await writeMessage(store, pair, { authorId: from.userId, ...wanted });
-    if (!written.ok) return written;
+    if (!written.ok) {
+      const isApart = written.reason === "chat_not_open" && await areApart(store, from.userId, wanted.to);
+      return isApart ? refuse("blocked") : written;
+    }
     const { message, conversation, isRepeat } = written;
     if (isRepeat) return answer(await this.asShown(message, conversation));
     counters.messages++;

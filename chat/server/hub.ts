@@ -11,6 +11,8 @@ export interface Person {
   tabs: Set<Connection>;
   /** Unread messages by partner; derived, and read again whenever a whole list is asked for. */
   unread: Map<number, number>;
+  /** Who is hidden from this person, because one of the two blocked the other. */
+  apart: ReadonlySet<number>;
 }
 
 /** More tabs are a loop of somebody's; the oldest makes room. */
@@ -27,10 +29,14 @@ export class Hub {
   }
 
   /** Takes a tab in; answers its person, and whether it is the first here. */
-  enter(connection: Connection, facts: Pick<Person, "gender" | "unread">): { person: Person; isFirst: boolean } {
+  enter(
+    connection: Connection,
+    facts: Pick<Person, "gender" | "unread" | "apart">,
+  ): { person: Person; isFirst: boolean } {
     const known = this.#people.get(connection.userId);
     const person = known ?? { userId: connection.userId, tabs: new Set(), ...facts };
     person.unread = facts.unread;
+    person.apart = facts.apart;
     person.tabs.add(connection);
     this.count++;
     this.#people.set(person.userId, person);

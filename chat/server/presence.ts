@@ -2,6 +2,7 @@
  * Who is online, for the others: the opposite gender only, differences at most once a second, and the whole list to
  * whoever asks. Who loses the line stays shown for a moment, and in a chat as long as its grace lasts.
  */
+import { apartFrom } from "../../kv/blocks.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 import { writeFrame } from "../shared/frames.ts";
 import type { Person } from "./hub.ts";
@@ -87,7 +88,7 @@ export class Presence {
   listFor(person: Person): ChatUser[] {
     const users: ChatUser[] = [];
     for (const user of this.#online.values()) {
-      if (user.userGender === person.gender) continue;
+      if (user.userGender === person.gender || person.apart.has(user.userId)) continue;
       users.push(withUnread(user, person.userId, person.unread.get(user.userId) ?? 0));
     }
     return users;
@@ -95,8 +96,20 @@ export class Presence {
 
   /** One person as another sees her or him now; undefined for who is not online. */
   oneFor(person: Person, userId: number): ChatUser | undefined {
-    const user = this.#online.get(userId);
+    const user = person.apart.has(userId) ? undefined : this.#online.get(userId);
     return user && withUnread(user, person.userId, person.unread.get(userId) ?? 0);
+  }
+
+  /** One of two blocked the other, or took that back: each disappears from the other's list, or comes back. */
+  async apartChanged(oneId: number, otherId: number): Promise<void> {
+    for (const [userId, hiddenId] of [[oneId, otherId], [otherId, oneId]] as const) {
+      const person = this.#room.hub.here(userId);
+      if (!person) continue;
+      person.apart = await apartFrom(this.#room.store, userId);
+      const shown = this.oneFor(person, hiddenId);
+      if (shown) this.#room.hub.sendHere(userId, "update-user-list", { users: [shown], gone: [] });
+      else this.#room.hub.sendHere(userId, "update-user-list", { users: [], gone: [hiddenId] });
+    }
   }
 
   shut(): void {
@@ -143,10 +156,12 @@ export class Presence {
     for (const person of this.#room.hub.all()) {
       if (person.gender !== gender) continue;
       const hasUnread = users.some(({ userId }) => (person.unread.get(userId) ?? 0) > 0);
-      const own = hasUnread
+      const hides = person.apart.size > 0 && changes.some(([userId]) => person.apart.has(userId));
+      const own = hasUnread || hides
         ? writeFrame("update-user-list", {
-          users: users.map((user) => withUnread(user, person.userId, person.unread.get(user.userId) ?? 0)),
-          gone,
+          users: users.filter(({ userId }) => !person.apart.has(userId))
+            .map((user) => withUnread(user, person.userId, person.unread.get(user.userId) ?? 0)),
+          gone: gone.filter((userId) => !person.apart.has(userId)),
         })
         : text;
       for (const tab of [...person.tabs]) tab.sendText(own);

@@ -16,6 +16,7 @@ export type News =
   | { kind: "line"; userId: number; isConnected: boolean }
   | { kind: "chat"; chatId: string }
   | { kind: "person"; userId: number }
+  | { kind: "apart"; userId: number; otherId: number }
   | { kind: "answered"; invitationId: string };
 
 export interface Hearing {

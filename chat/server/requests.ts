@@ -1,4 +1,5 @@
 /** Asking for a chat and answering: invitations that wait a minute, and conversation requests that wait for long. */
+import { apartFrom, areApart } from "../../kv/blocks.ts";
 import type { Pair } from "../../kv/chat_pairs.ts";
 import { pairOf } from "../../kv/chat_pairs.ts";
 import {
@@ -35,7 +36,7 @@ export class Requests {
   async pair(userId: number, otherId: number): Promise<Result<{ pair: Pair }>> {
     const paired = await pairOf(this.#room.store, userId, otherId);
     if (!paired.ok) return paired;
-    if (await this.#room.options.isBlocked?.(userId, otherId)) return refuse("blocked");
+    if (await areApart(this.#room.store, userId, otherId)) return refuse("blocked");
     return paired;
   }
 
@@ -150,6 +151,14 @@ export class Requests {
     return true;
   }
 
+  /** What waits between two of whom one has blocked the other is over. */
+  async part(oneId: number, otherId: number): Promise<void> {
+    for (const [askerId, toId] of [[oneId, otherId], [otherId, oneId]] as const) {
+      if (await this.withdraw(askerId, toId)) this.#room.hub.send(askerId, "request-timeout", { senderId: askerId });
+      await this.tellRequests(toId);
+    }
+  }
+
   #settle(invitationId: string): void {
     this.over(invitationId);
     this.#room.relay?.publish({ kind: "answered", invitationId });
@@ -211,7 +220,9 @@ export class Requests {
     const { store, people } = this.#room;
     const me = await people.find(userId);
     if (!me) return [];
-    const requests = await requestsTo(store, userId, me.userGender === "man");
+    const apart = await apartFrom(store, userId);
+    const requests = (await requestsTo(store, userId, me.userGender === "man"))
+      .filter(({ askerId }) => !apart.has(askerId));
     const items = await Promise.all(
       requests.slice(0, listedMax).map(async (request): Promise<RequestItem | null> => {
         const from = await people.find(request.askerId);

@@ -134,18 +134,6 @@ Deno.test("conversation requests are asked, listed, accepted and declined", asyn
   });
 });
 
-Deno.test("who was blocked cannot ask, and an open chat ends", async () => {
-  const blocked = new Set<number>();
-  await using w = await world({ isBlocked: (one, other) => Promise.resolve(blocked.has(one) || blocked.has(other)) });
-  const james = await w.join(w.james);
-  const olena = await w.join(w.olena);
-  const id = await talk(james, w.james.id, olena, w.olena.id);
-  await w.instance.chat.endBetween(w.olena.id, w.james.id);
-  expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
-  blocked.add(w.james.id);
-  expect((await james.ask("text-request", { to: w.olena.id })).data).toMatchObject({ code: "blocked", status: 403 });
-});
-
 Deno.test("a second click right after the yes asks nothing anew", async () => {
   await using w = await world();
   const james = await w.join(w.james);

@@ -23,8 +23,6 @@ export interface ChatOptions {
   isShared: boolean;
   /** Connections at most; beyond them new ones are refused. */
   connectionsMax?: number;
-  /** Whether one of two people blocked the other. */
-  isBlocked?: (userId: number, otherId: number) => Promise<boolean>;
   /** How long who left stays shown, so that a short break is no leaving; real time. */
   lingerMs?: number;
   /** Differences of who is online go out at most this often; real time. */

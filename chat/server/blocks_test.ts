@@ -1,0 +1,125 @@
+/** One of two blocks the other: their chat ends, what they asked is over, and neither sees the other any more. */
+import { expect } from "expect";
+import { audit } from "../../kv/audit.ts";
+import { setBlocked } from "../../kv/blocks.ts";
+import { balanceOf } from "../../kv/ledger.ts";
+import { asOtherProcess, createPeople, testStore } from "../../kv/testing.ts";
+import { connect, talk, type TestClient, type TestInstance, testInstance } from "./testing.ts";
+import { world } from "./testing_world.ts";
+
+/** As the call does it. */
+async function block(instance: TestInstance, blockerId: number, blockedId: number, isBlocked = true): Promise<void> {
+  await setBlocked(instance.store, blockerId, blockedId, isBlocked);
+  await instance.chat.apartChanged(blockerId, blockedId, isBlocked);
+}
+
+const onlineFor = async (client: TestClient): Promise<number[]> =>
+  (await client.ask("GetAllConnectedUsers")).data.users.map(({ userId }: { userId: number }) => userId);
+
+Deno.test("a block by her ends the chat as her doing: he has the minute back, and both are told", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  await block(w.instance, w.olena.id, w.james.id);
+  expect(await james.next("stop-text-chat")).toEqual({ targetId: w.james.id, myId: w.olena.id });
+  expect(await james.next("chat-session-end")).toEqual({ id, minutes: 1, cost: 1, refunded: 1 });
+  expect(await olena.next("chat-session-end")).toEqual({ id, minutes: 1, cost: 0, refunded: 0 });
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+});
+
+Deno.test("a block by him after a second of the minute costs him that minute", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await talk(james, w.james.id, olena, w.olena.id);
+  w.clock.advance({ seconds: 1 });
+  await block(w.instance, w.james.id, w.olena.id);
+  expect(await james.next("chat-session-end")).toMatchObject({ cost: 1, refunded: 0 });
+  expect(await olena.next("stop-text-chat")).toEqual({ targetId: w.olena.id, myId: w.james.id });
+  expect(await balanceOf(w.store, w.james.id)).toBe(199);
+});
+
+Deno.test("neither sees the other online, nor hears of comings and goings, until it is taken back", async () => {
+  await using w = await world();
+  const [james, wei] = [await w.join(w.james), await w.join(w.wei)];
+  let olena = await w.join(w.olena);
+  await james.next("update-user-list", ({ users }) => users.length > 0);
+  await block(w.instance, w.olena.id, w.james.id);
+  expect(await james.next("update-user-list")).toEqual({ users: [], gone: [w.olena.id] });
+  expect(await olena.next("update-user-list", ({ gone }) => gone.length > 0)).toEqual({
+    users: [],
+    gone: [w.james.id],
+  });
+  expect([await onlineFor(james), await onlineFor(olena), await onlineFor(wei)])
+    .toEqual([[], [w.wei.id], [w.olena.id]]);
+
+  const heard = james.heard.length;
+  await olena.ask("change-allow-chat", { flag: false });
+  await wei.next("update-user-list", ({ users }) => users.some(({ allowChat }) => !allowChat));
+  await olena.leave();
+  await wei.next("update-user-list", ({ gone }) => gone.includes(w.olena.id));
+  olena = await w.join(w.olena);
+  await wei.next("update-user-list", ({ users }) => users.length > 0);
+  const told = JSON.stringify(james.heard.slice(heard).map(({ data }) => data));
+  expect(told).not.toContain(String(w.olena.id));
+  expect(await onlineFor(olena)).toEqual([w.wei.id]);
+
+  await block(w.instance, w.olena.id, w.james.id, false);
+  const back = await james.next("update-user-list", ({ users }) => users.length > 0);
+  expect(back.users.map(({ userId }) => userId)).toEqual([w.olena.id]);
+  expect(await onlineFor(olena)).toEqual([w.james.id, w.wei.id]);
+});
+
+Deno.test("whatever a blocked person tries is refused by that name, and so is what who blocked tries", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await block(w.instance, w.olena.id, w.james.id);
+  for (const [client, to] of [[james, w.olena.id], [olena, w.james.id]] as const) {
+    const refused = { code: "blocked", status: 403 };
+    expect((await client.ask("text-request", { to })).data).toMatchObject(refused);
+    expect((await client.ask("text-request-answer", { to, ev: "accept" })).data).toMatchObject(refused);
+    expect(await client.ask("conversation-request", { to })).toMatchObject({
+      event: "conversation-error",
+      data: refused,
+    });
+    expect((await client.ask("accept-request", { to })).data).toMatchObject(refused);
+    expect((await client.ask("do-start-chat-session", { targetID: to })).data).toMatchObject({ error: refused });
+    expect((await client.ask("ChatNewMessage", { to, message: "a", clientId: "1" })).data).toMatchObject(refused);
+  }
+});
+
+Deno.test("an invitation between them is over for both, and a request leaves the list", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await james.ask("conversation-request", { to: w.olena.id });
+  expect((await olena.ask("getAllRequests")).data.requests.length).toBe(1);
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.next("text-request");
+  await block(w.instance, w.olena.id, w.james.id);
+  for (const client of [james, olena]) {
+    expect(await client.next("request-timeout")).toEqual({ senderId: w.james.id });
+  }
+  expect((await olena.next("allRequests", ({ requests }) => requests.length === 0)).requests).toEqual([]);
+  expect((await olena.ask("getAllRequests")).data.requests).toEqual([]);
+});
+
+Deno.test("a block on one instance ends the chat that another holds, and hides them there, too", async () => {
+  const store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const stores = [asOtherProcess(store), asOtherProcess(store)];
+  for (const [at, each] of stores.entries()) await each.bells.connect(`instance-${at}`);
+  const options = { isShared: true, deadAfterMs: 2000 };
+  const [one, two] = await Promise.all(stores.map((each) => testInstance(each, options)));
+  const [his, hers] = [await connect(one!, james), await connect(two!, olena)];
+  await his.next("update-user-list", ({ users }) => users.length > 0);
+  const id = await talk(his, james.id, hers, olena.id);
+  await block(two!, olena.id, james.id);
+  expect(await his.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
+  await his.next("update-user-list", ({ gone }) => gone.includes(olena.id));
+  expect([await onlineFor(his), await onlineFor(hers)]).toEqual([[], []]);
+  expect((await his.ask("text-request", { to: olena.id })).data).toMatchObject({ code: "blocked" });
+  for (const client of [his, hers]) await client.leave();
+  await Promise.all([one!.stop(), two!.stop()]);
+  for (const each of stores) await each.bells.close();
+  expect(await audit(store)).toEqual([]);
+  store.close();
+});
