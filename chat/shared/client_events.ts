@@ -27,8 +27,10 @@ export const messageText = z.pipe(
   ),
   z.string().check(z.minLength(1), z.maxLength(messageLengthMax)),
 );
-/** What two browsers tell each other about a call: passed on as it is, read by nobody in between. */
-const signal = z.unknown();
+/** What two browsers tell each other about a call; nothing is read of it but what would show an address. */
+const signal = z.union([z.string().check(z.minLength(1)), z.record(z.string(), z.unknown())]);
+/** Whether the speaker lets the other see her or his network address in this call, where there is no relay. */
+const directAgreed = z.optional(z.boolean());
 const nothing = z.object({ ...claimsAndFrom });
 const toSomebody = z.object({ ...claimsAndFrom, to: personId });
 
@@ -83,11 +85,20 @@ export const clientEvents = {
   /** Here `uid` is the person asked about. */
   "fetch-user-data": z.object({ uid: personId }),
 
-  "video-request": z.object({ ...claimsAndFrom, to: personId, offer: signal }),
-  "video-request-accept": z.object({ ...claimsAndFrom, to: personId, answer: signal }),
+  /** Asks for relays before an offer or an answer is made; without a partner, for looking at one's own devices. */
+  "video-prepare": z.object({ ...claimsAndFrom, to: z.optional(personId) }),
+  "video-request": z.object({ ...claimsAndFrom, to: personId, offer: signal, directAgreed }),
+  "video-request-accept": z.object({ ...claimsAndFrom, to: personId, answer: signal, directAgreed }),
   "video-request-decline": toSomebody,
+  "video-request-cancel": toSomebody,
   "video-signal": z.object({ ...claimsAndFrom, to: personId, signal }),
+  /** The speaker sees and hears the other, for the first time or again. */
   "video-connected": z.object({ ...claims, chatID: chatId }),
+  /** The path is lost and looked for anew. */
+  "video-lost": z.object({ ...claims, chatID: chatId }),
+  /** Back to text inside the same chat. */
+  "video-end": z.object({ ...claims, chatID: chatId }),
+  "change-relay-only": z.object({ ...claimsAndFrom, flag: z.boolean() }),
 
   "latency-start": z.object({ ...claimsAndFrom, startTimeLatency: z.number() }),
   latency: z.object({ ...claimsAndFrom, latency: z.number() }),

@@ -26,6 +26,13 @@ export const askBeforeEndSeconds = 10;
 /** A minute of which less was served because of her side or the server is given back. */
 export const servedSecondsMin = 30;
 
+/** Both must see each other this long after a video minute was paid, or after the path was lost. */
+export const mediaSeconds = 20;
+/** What two browsers tell each other, as JSON, in UTF-16 units: what goes between instances is at most 64 KiB. */
+export const signalLengthMax = 24_000;
+/** Signals that are kept until a call is answered. */
+export const keptSignalsMax = 64;
+
 export const historyPageMax = 100;
 
 /** Why a connection ends. */

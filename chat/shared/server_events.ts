@@ -56,7 +56,14 @@ const maybeProblem = z.nullable(problem);
 const users = z.array(chatUser);
 const flag = z.object({ flag: z.boolean() });
 const toSomebody = z.object({ to: userId });
-const signal = z.unknown();
+const signal = z.union([z.string(), z.record(z.string(), z.unknown())]);
+/** Relays with passes that expire, as a peer connection takes them. */
+const iceServers = z.array(z.object({
+  urls: z.union([z.string(), z.array(z.string())]),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
+}));
+export type IceServers = z.infer<typeof iceServers>;
 
 export const serverEvents = {
   "conn-good": z.object({ uid: userId, socketId: z.string() }),
@@ -96,12 +103,9 @@ export const serverEvents = {
     error: maybeProblem,
     /** With whom, for a tab that had no part in the asking. */
     partnerId: z.optional(userId),
-    /** For video alone: relays with passes that expire. */
-    iceServers: z.optional(z.array(z.object({
-      urls: z.union([z.string(), z.array(z.string())]),
-      username: z.optional(z.string()),
-      credential: z.optional(z.string()),
-    }))),
+    video: z.optional(z.boolean()),
+    /** For video alone. */
+    iceServers: z.optional(iceServers),
   }),
   "reserve-time-done": z.object({
     minutes: z.int(),
@@ -112,9 +116,24 @@ export const serverEvents = {
     error: maybeProblem,
   }),
   "reserve-time-error": z.object({ status: z.int(), error: z.object({ message: z.string() }) }),
-  "chat-open": z.object({ id: z.string(), paidUntil: z.number(), partnerId: z.optional(userId) }),
+  "chat-open": z.object({
+    id: z.string(),
+    /** Ms since the epoch, if the time runs on from now without a break. */
+    paidUntil: z.number(),
+    partnerId: z.optional(userId),
+    video: z.optional(z.boolean()),
+    /** False while the time stands still: one is not here, or in a video chat the two do not see each other. */
+    running: z.optional(z.boolean()),
+  }),
   "check-for-reserve-time": z.object({ chatId: z.string() }),
-  "chat-session-end": z.object({ id: z.string(), minutes: z.int(), cost: z.int(), refunded: z.int() }),
+  "chat-session-end": z.object({
+    id: z.string(),
+    minutes: z.int(),
+    cost: z.int(),
+    refunded: z.int(),
+    /** Why a call ended that nobody ended: "video_not_connected", "video_lost". */
+    error: z.optional(problem),
+  }),
   "stop-text-chat": z.object({ targetId: userId, myId: userId }),
 
   NewMessage: z.object({ message: chatMessage }),
@@ -123,13 +142,38 @@ export const serverEvents = {
   setAllUnreadMsgToViewed: z.object({ count: z.int() }),
   "your-message-viewed": z.object({ ids: z.array(z.string()) }),
 
+  "video-prepared": z.object({ iceServers, relayOnly: z.boolean(), hasRelay: z.boolean() }),
   "video-request-sent": toSomebody,
   "video-request": z.object({ from: chatUser, offer: signal }),
-  "video-request-accept": z.object({ answer: signal }),
+  /** The asker hears the answer and from whom; the one who accepted hears to whom. */
+  "video-request-accept": z.object({
+    id: z.optional(z.string()),
+    answer: z.optional(signal),
+    from: z.optional(userId),
+    to: z.optional(userId),
+  }),
   "video-request-decline": toSomebody,
-  "your-video-request-decline": z.object({ name: z.string() }),
+  "video-request-cancel": toSomebody,
+  "your-video-request-decline": z.object({
+    name: z.string(),
+    userId: z.optional(userId),
+    ev: z.optional(z.enum(["decline", "busy"])),
+  }),
   "video-signal": z.object({ from: userId, signal }),
-  "video-connected": z.object({ bothConnected: z.boolean() }),
+  "video-connected": z.object({ bothConnected: z.boolean(), id: z.optional(z.string()) }),
+  /** Somebody's path is lost; time stands still, and the call ends at `until` (ms since the epoch). */
+  "video-lost": z.object({ id: z.string(), from: userId, until: z.number() }),
+  /** The chat goes on as text. */
+  "video-end": z.object({
+    id: z.string(),
+    reason: z.enum(["stopped", "not_connected"]),
+    /** Who wanted it; absent where the server did it. */
+    by: z.optional(userId),
+    /** Credits of the video minute that went back; for ladies always 0. */
+    refunded: z.int(),
+    error: z.optional(problem),
+  }),
+  "change-relay-only-result": flag,
 
   "latency-back": z.object({ startTimeLatency: z.number() }),
 };
