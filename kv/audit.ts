@@ -16,6 +16,7 @@ import { auditPromos } from "./audit/promos.ts";
 import { auditPushSubscriptions } from "./audit/push_subscriptions.ts";
 import { Reader } from "./audit/reader.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
+import { auditStories } from "./audit/stories.ts";
 import { auditTranslations } from "./audit/translations.ts";
 import type { Store } from "./open.ts";
 
@@ -37,5 +38,6 @@ export async function audit(store: Store): Promise<string[]> {
   await auditPushSubscriptions(reader, report);
   await auditPayments(reader, report);
   await auditPromos(reader, report);
+  await auditStories(reader, report);
   return broken;
 }

@@ -129,6 +129,18 @@ export const keys = {
   /** Who has a line to which instance. */
   chatLine: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId],
 
+  /** A post of the blog or a success story, its text in a language, and its place among those of its type. */
+  story: (storyId: number): Key => ["story", storyId],
+  storyText: (storyId: number, locale: string): Key => ["story_text", storyId, locale],
+  storyByDate: (type: string, publishedAt: number, storyId: number): Key => [
+    "story_by_date",
+    type,
+    publishedAt,
+    storyId,
+  ],
+  /** What somebody wrote to the house by the contact form. */
+  contactMessage: (messageId: string): Key => ["contact_message", messageId],
+
   job: (dueAt: number, jobId: string): Key => ["job", dueAt, jobId],
   limit: (name: string, subject: string): Key => ["limit", name, subject],
   /** The latest rings of one instance, and the key that changes when an instance joins. */
@@ -171,6 +183,7 @@ export const prefixes = {
   chatInstances: (): Key => ["chat_instance"],
   chatNews: (instanceId: string): Key => ["chat_news", instanceId],
   chatLines: (instanceId: string): Key => ["chat_line", instanceId],
+  storiesByDate: (type: string): Key => ["story_by_date", type],
   jobs: (): Key => ["job"],
   bells: (): Key => ["bell"],
   pushSubscriptions: (userId: number): Key => ["push_subscription", userId],
@@ -212,6 +225,10 @@ export const prefixes = {
   allConversationsOf: (): Key => ["conversation_of"],
   allChatMessages: (): Key => ["chat_message"],
   allChatClientIds: (): Key => ["chat_message_by_client_id"],
+  allStories: (): Key => ["story"],
+  allStoryTexts: (): Key => ["story_text"],
+  allStoriesByDate: (): Key => ["story_by_date"],
+  allContactMessages: (): Key => ["contact_message"],
   allEmails: (): Key => ["user_by_email"],
   allPasswords: (): Key => ["password"],
   allSessions: (): Key => ["session"],

@@ -1,0 +1,57 @@
+/** Markdown as safe HTML: headings, lists, links, quotations, pictures of our own; nothing that runs, styles or loads from elsewhere. */
+import { Marked } from "marked";
+import sanitize from "sanitize-html";
+
+type Attributes = Record<string, string>;
+
+/** As much of the sanitiser as is used here; the package brings no types. */
+interface Options {
+  allowedTags: string[];
+  allowedAttributes: Record<string, string[]>;
+  allowedSchemes?: string[];
+  allowProtocolRelative?: boolean;
+  exclusiveFilter?: (frame: { tag: string; attribs: Attributes }) => boolean;
+  transformTags?: Record<string, (name: string, attributes: Attributes) => { tagName: string; attribs: Attributes }>;
+}
+const sanitizeHtml = sanitize as unknown as (html: string, options: Options) => string;
+
+const marked = new Marked({ gfm: true, async: false });
+
+const blocks = ["h2", "h3", "h4", "p", "ul", "ol", "li", "blockquote", "hr", "pre", "figure", "figcaption"];
+const table = ["table", "thead", "tbody", "tr", "th", "td"];
+const inline = ["strong", "em", "a", "br", "code", "img"];
+
+/** What an article is made of. The title of the page is its only h1. */
+const articleOptions: Options = {
+  allowedTags: [...blocks, ...table, ...inline],
+  allowedAttributes: { a: ["href", "rel"], img: ["src", "alt", "width", "height", "loading"], ol: ["start"] },
+  allowedSchemes: ["https", "http", "mailto", "tel"],
+  allowProtocolRelative: false,
+  // A picture from elsewhere would tell that place who reads what, and the policy of the pages refuses it anyway.
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnPath(attribs.src ?? ""),
+  transformTags: {
+    h1: (_name, attribs) => ({ tagName: "h2", attribs }),
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: "lazy" } }),
+    a: (tagName, { href = "" }) => {
+      const attribs: Attributes = /^https?:/i.test(href) ? { href, rel: "noopener nofollow" } : { href };
+      return { tagName, attribs };
+    },
+  },
+};
+
+const isOwnPath = (address: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(address);
+
+/** The HTML of a markdown text. Links to pages of the site ("/search") are handed to `href`, which localises them. */
+export function renderMarkdown(text: string, href: (path: string) => string = (path) => path): string {
+  const html = sanitizeHtml(marked.parse(text) as string, articleOptions);
+  // After sanitising, addresses are quoted and escaped in one way only.
+  return html.replace(/<a href="(\/[^"]*)"/g, (_all: string, path: string) => `<a href="${href(path)}"`);
+}
+
+/** The words of a markdown text without its signs. */
+export function plainText(text: string): string {
+  const html = sanitizeHtml(marked.parse(text) as string, { allowedTags: [], allowedAttributes: {} });
+  return html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity: string) => entities[entity]!).replace(/\s+/g, " ").trim();
+}
+
+const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
