@@ -3,64 +3,38 @@
  * stops the count while one of the two is gone, and ends each chat exactly once, whatever the clients do.
  */
 import { getLogger } from "@logtape/logtape";
-import { idOfSide, type Pair, partnerIn, type Side, sideOf } from "../../kv/chat_pairs.ts";
+import { type Pair, partnerIn, sideOf } from "../../kv/chat_pairs.ts";
 import { endChat, type Ending, endOrphanedChats, isDue, reserveMinute } from "../../kv/chat_minutes.ts";
-import {
-  type Chat,
-  chatById,
-  chatOfPerson,
-  isOpen,
-  paidMsOf,
-  paidUntilOf,
-  rebase,
-  servedMsAt,
-  setRunning,
-  startChat,
-} from "../../kv/chats.ts";
+import { type Chat, chatById, chatOfPerson, isOpen, paidUntilOf, startChat } from "../../kv/chats.ts";
 import { refuse, type Result } from "../../kv/refusals.ts";
-import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
 import { tellEnd, tellOpen, tellRefused } from "./chat_news.ts";
 import type { Connection } from "./connection.ts";
+import { HeldChats } from "./held_chats.ts";
 import type { Room } from "./room.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** How long a chat waits for its first minute. */
-const unpaidMs = 60_000;
-
-interface Held {
-  chat: Chat;
-  /** The number of paid minutes for whose end the man was asked. */
-  askedAt: number;
-  /** Who is gone, and how the end of the grace is called off. */
-  gone: Map<Side, () => void>;
-  isEnding: boolean;
-  /** Changes of the count happen one after the other. */
-  tail: Promise<void>;
-}
-
 export class Meter {
   #room: Room;
-  /** Chats that this instance holds. */
-  #held = new Map<string, Held>();
-  #heldOf = new Map<number, string>();
-  /** Work of the store that a shutdown waits for. */
-  #working = new Set<Promise<unknown>>();
+  #held: HeldChats;
 
   constructor(room: Room) {
     this.#room = room;
-    room.deadlines.onTick((nowMs) => this.#tick(nowMs));
-    room.deadlines.onJump((untilMs, nowMs) => this.#jump(untilMs, nowMs));
+    this.#held = new HeldChats(room, (chatId, ending) => this.end(chatId, ending));
   }
 
   get count(): number {
-    return this.#held.size;
+    return this.#held.count;
   }
 
   /** Whether somebody is gone from a chat that still waits for her or him. */
   isInGrace(userId: number): boolean {
-    const held = this.#held.get(this.#heldOf.get(userId) ?? "");
-    return held !== undefined && !held.isEnding && held.gone.has(sideOf(held.chat, userId));
+    return this.#held.isInGrace(userId);
+  }
+
+  /** Somebody's first line came, or the last one went. */
+  lineChanged(userId: number): void {
+    this.#held.lineChanged(userId);
   }
 
   /** Begins a chat of two who agreed, and answers it before others hear; see startChat for what it refuses. */
@@ -80,7 +54,7 @@ export class Meter {
     log.info("chat {id} created", { id: chat.id, manId: chat.manId, ladyId: chat.ladyId });
     this.#room.requests.began(pair);
     this.#room.conversations.expectAfter(pair, chat.firstSeq);
-    this.#hold(chat);
+    this.#held.hold(chat);
     this.#room.relay?.publish({ kind: "chat", chatId: chat.id });
     const partnerId = partnerIn(pair, starterId);
     const told = { id: chat.id, error: null };
@@ -101,7 +75,7 @@ export class Meter {
     counters.minutesCharged++;
     const { chat } = reserved;
     log.info("chat {id} minute {minute} charged", { id: chatId, minute: chat.minutes });
-    this.#replace(chat);
+    this.#held.replace(chat);
     relay?.publish({ kind: "chat", chatId });
     return reserved;
   }
@@ -112,7 +86,7 @@ export class Meter {
     if (result.ok) {
       if (result.isCharged && result.chat.minutes === 1) tellOpen(this.#room, result.chat);
       // Whoever left while the minute was being paid is gone from it now.
-      if (result.isCharged) this.#noticeLines(chatId);
+      if (result.isCharged) this.#held.noticeLines(chatId);
       return;
     }
     const chat = await chatById(store, chatId);
@@ -139,31 +113,17 @@ export class Meter {
 
   /** Ends a chat and tells both; who ended it hears it as an answer instead. Null where it was over already. */
   async end(chatId: string, ending: Ending, answered?: Connection): Promise<Chat | null> {
-    const held = this.#held.get(chatId);
-    if (held) held.isEnding = true;
-    const ended = await this.#work(endChat(this.#room.store, chatId, ending));
+    this.#held.beginEnd(chatId);
+    const ended = await this.#held.work(endChat(this.#room.store, chatId, ending));
     if (!ended) {
-      await this.#holdOn(chatId);
+      const chat = await chatById(this.#room.store, chatId);
+      if (!chat || chat.state === "ended") this.#held.letGo(chatId);
+      else this.#held.goOn(chat);
       return null;
     }
-    this.#letGo(chatId);
+    this.#held.letGo(chatId);
     if (!ended.isRepeat) tellEnd(this.#room, ended.chat, answered);
     return ended.chat;
-  }
-
-  /** What was about to end goes on: the man paid at the last moment. */
-  async #holdOn(chatId: string): Promise<void> {
-    const chat = await chatById(this.#room.store, chatId);
-    const held = this.#held.get(chatId);
-    if (!chat || chat.state === "ended") return this.#letGo(chatId);
-    if (held) Object.assign(held, { chat, isEnding: false });
-    this.#noticeLines(chatId);
-  }
-
-  /** Somebody's first line came, or the last one went. */
-  lineChanged(userId: number): void {
-    const chatId = this.#heldOf.get(userId);
-    if (chatId) this.#noticeLines(chatId);
   }
 
   /** What a new line must know of a chat that goes on already. */
@@ -180,11 +140,11 @@ export class Meter {
   async changedElsewhere(chatId: string): Promise<void> {
     const chat = await chatById(this.#room.store, chatId);
     if (chat?.state === "ended") this.#room.conversations.forget(chat);
-    if (!chat || chat.state === "ended") return this.#letGo(chatId);
+    if (!chat || chat.state === "ended") return this.#held.letGo(chatId);
     if (chat.state === "created") this.#room.conversations.expectAfter(chat, chat.firstSeq);
     if (chat.instanceId !== this.#room.instanceId) return;
-    this.#replace(chat);
-    this.#noticeLines(chatId);
+    this.#held.replace(chat);
+    this.#held.noticeLines(chatId);
   }
 
   /** Ends the chats that dead instances left open. */
@@ -194,114 +154,7 @@ export class Meter {
 
   /** Ends everything that this instance holds, as the server's doing. */
   async shut(): Promise<void> {
-    await Promise.all([...this.#held.keys()].map((chatId) => this.end(chatId, { by: "server", reason: "restart" })));
-    while (this.#working.size > 0) await Promise.allSettled(this.#working);
-  }
-
-  #hold(chat: Chat): void {
-    const held: Held = { chat, askedAt: 0, gone: new Map(), isEnding: false, tail: Promise.resolve() };
-    this.#held.set(chat.id, held);
-    this.#heldOf.set(chat.manId, chat.id);
-    this.#heldOf.set(chat.ladyId, chat.id);
-    this.#room.counters.chatsOpen = this.#held.size;
-    this.#noticeLines(chat.id);
-  }
-
-  #letGo(chatId: string): void {
-    const held = this.#held.get(chatId);
-    if (!held) return;
-    for (const callOff of held.gone.values()) callOff();
-    this.#held.delete(chatId);
-    for (const userId of [held.chat.manId, held.chat.ladyId]) {
-      if (this.#heldOf.get(userId) === chatId) this.#heldOf.delete(userId);
-      this.#room.presence.graceOver(userId);
-    }
-    this.#room.counters.chatsOpen = this.#held.size;
-  }
-
-  #replace(chat: Chat): void {
-    const held = this.#held.get(chat.id);
-    if (held && !held.isEnding && chat.minutes >= held.chat.minutes) held.chat = chat;
-    else if (!held && chat.instanceId === this.#room.instanceId && chat.state !== "ended") this.#hold(chat);
-  }
-
-  /** Begins or calls off the grace of each of the two, and stops or goes on with the count. */
-  #noticeLines(chatId: string): void {
-    const held = this.#held.get(chatId);
-    if (!held || held.isEnding) return;
-    const { hub, store, deadlines } = this.#room;
-    const now = store.now();
-    for (const side of ["man", "lady"] as const) {
-      const isHere = hub.isConnected(idOfSide(held.chat, side));
-      const callOff = held.gone.get(side);
-      if (isHere && callOff) {
-        callOff();
-        held.gone.delete(side);
-      } else if (!isHere && !callOff) {
-        const endsAt = now + graceSeconds[held.chat.kind] * 1000;
-        held.gone.set(side, deadlines.at(endsAt, () => this.#graceOver(chatId, side)));
-      }
-    }
-    const mayRun = held.gone.size === 0;
-    held.tail = held.tail.then(async () => {
-      const { chat } = held;
-      if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
-      const next = await this.#work(setRunning(store, chatId, mayRun, now));
-      if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
-      if (next.minutes >= held.chat.minutes) held.chat = next;
-      // The question may have gone down with the line.
-      held.askedAt = 0;
-      if (mayRun) tellOpen(this.#room, next);
-    }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
-  }
-
-  #graceOver(chatId: string, side: Side): void {
-    this.#endSoon(chatId, { by: side, reason: "left" });
-  }
-
-  #tick(nowMs: number): void {
-    for (const [chatId, held] of this.#held) {
-      const { chat } = held;
-      if (held.isEnding) continue;
-      if (chat.state === "created") {
-        if (nowMs - chat.createdAt >= unpaidMs) this.#endSoon(chatId, { by: "server", reason: "not_paid" });
-        continue;
-      }
-      const leftMs = paidMsOf(chat) - servedMsAt(chat, nowMs);
-      if (leftMs <= 0) {
-        this.#endSoon(chatId, { by: "server", reason: "time_over" });
-      } else if (leftMs <= askBeforeEndSeconds * 1000 && held.askedAt !== chat.minutes && chat.resumedAt !== null) {
-        held.askedAt = chat.minutes;
-        this.#room.hub.send(chat.manId, "check-for-reserve-time", { chatId });
-      }
-    }
-  }
-
-  /** A clock that went back would serve a minute for longer than a minute: the count goes on from the new time. */
-  #jump(untilMs: number, nowMs: number): void {
-    for (const [chatId, held] of this.#held) {
-      if (held.chat.state === "created") held.chat = { ...held.chat, createdAt: Math.min(held.chat.createdAt, nowMs) };
-      held.tail = held.tail.then(async () => {
-        const next = await this.#work(rebase(this.#room.store, chatId, untilMs, nowMs));
-        if (next && next.state === "open" && next.minutes >= held.chat.minutes) held.chat = next;
-      }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
-    }
-  }
-
-  #endSoon(chatId: string, ending: Ending): void {
-    const held = this.#held.get(chatId);
-    if (!held || held.isEnding) return;
-    held.isEnding = true;
-    this.end(chatId, ending).catch((error) => {
-      // It stays held, and the next look tries again.
-      if (this.#held.get(chatId) === held) held.isEnding = false;
-      log.error("chat {id} could not be ended: {error}", { id: chatId, error });
-    });
-  }
-
-  #work<T>(work: Promise<T>): Promise<T> {
-    this.#working.add(work);
-    work.finally(() => this.#working.delete(work)).catch(() => {});
-    return work;
+    await Promise.all(this.#held.ids().map((chatId) => this.end(chatId, { by: "server", reason: "restart" })));
+    await this.#held.settled();
   }
 }

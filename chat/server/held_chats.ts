@@ -1,0 +1,190 @@
+/**
+ * The chats that this instance holds: stops the count while one of the two is gone, asks the man before the paid time
+ * ends, and says when a chat must end. It charges nothing and tells nobody of an end.
+ */
+import { getLogger } from "@logtape/logtape";
+import { idOfSide, type Side, sideOf } from "../../kv/chat_pairs.ts";
+import type { Ending } from "../../kv/chat_minutes.ts";
+import { type Chat, paidMsOf, rebase, servedMsAt, setRunning } from "../../kv/chats.ts";
+import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
+import { tellOpen } from "./chat_news.ts";
+import type { Room } from "./room.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+/** How long a chat waits for its first minute. */
+const unpaidMs = 60_000;
+
+interface Held {
+  chat: Chat;
+  /** The number of paid minutes for whose end the man was asked. */
+  askedAt: number;
+  /** Who is gone, and how the end of the grace is called off. */
+  gone: Map<Side, () => void>;
+  isEnding: boolean;
+  /** Changes of the count happen one after the other. */
+  tail: Promise<void>;
+}
+
+export class HeldChats {
+  #room: Room;
+  #end: (chatId: string, ending: Ending) => Promise<unknown>;
+  #held = new Map<string, Held>();
+  #heldOf = new Map<number, string>();
+  /** Work of the store that a shutdown waits for. */
+  #working = new Set<Promise<unknown>>();
+
+  /** `end` ends a chat whose time is over, or whose people are. */
+  constructor(room: Room, end: (chatId: string, ending: Ending) => Promise<unknown>) {
+    this.#room = room;
+    this.#end = end;
+    room.deadlines.onTick((nowMs) => this.#tick(nowMs));
+    room.deadlines.onJump((untilMs, nowMs) => this.#jump(untilMs, nowMs));
+  }
+
+  get count(): number {
+    return this.#held.size;
+  }
+
+  ids = (): string[] => [...this.#held.keys()];
+
+  /** Whether somebody is gone from a chat that still waits for her or him. */
+  isInGrace(userId: number): boolean {
+    const held = this.#held.get(this.#heldOf.get(userId) ?? "");
+    return held !== undefined && !held.isEnding && held.gone.has(sideOf(held.chat, userId));
+  }
+
+  /** Counts a chat from now on. */
+  hold(chat: Chat): void {
+    const held: Held = { chat, askedAt: 0, gone: new Map(), isEnding: false, tail: Promise.resolve() };
+    this.#held.set(chat.id, held);
+    this.#heldOf.set(chat.manId, chat.id);
+    this.#heldOf.set(chat.ladyId, chat.id);
+    this.#room.counters.chatsOpen = this.#held.size;
+    this.noticeLines(chat.id);
+  }
+
+  /** A chat is over. */
+  letGo(chatId: string): void {
+    const held = this.#held.get(chatId);
+    if (!held) return;
+    for (const callOff of held.gone.values()) callOff();
+    this.#held.delete(chatId);
+    for (const userId of [held.chat.manId, held.chat.ladyId]) {
+      if (this.#heldOf.get(userId) === chatId) this.#heldOf.delete(userId);
+      this.#room.presence.graceOver(userId);
+    }
+    this.#room.counters.chatsOpen = this.#held.size;
+  }
+
+  /** What the store has of a chat now. */
+  replace(chat: Chat): void {
+    const held = this.#held.get(chat.id);
+    if (held && !held.isEnding && chat.minutes >= held.chat.minutes) held.chat = chat;
+    else if (!held && chat.instanceId === this.#room.instanceId && chat.state !== "ended") this.hold(chat);
+  }
+
+  /** Somebody's first line came, or the last one went. */
+  lineChanged(userId: number): void {
+    const chatId = this.#heldOf.get(userId);
+    if (chatId) this.noticeLines(chatId);
+  }
+
+  /** From now on nothing but its end happens to a chat. */
+  beginEnd(chatId: string): void {
+    const held = this.#held.get(chatId);
+    if (held) held.isEnding = true;
+  }
+
+  /** What was about to end goes on: the man paid at the last moment. */
+  goOn(chat: Chat): void {
+    const held = this.#held.get(chat.id);
+    if (held) Object.assign(held, { chat, isEnding: false });
+    this.noticeLines(chat.id);
+  }
+
+  /** Begins or calls off the grace of each of the two, and stops or goes on with the count. */
+  noticeLines(chatId: string): void {
+    const held = this.#held.get(chatId);
+    if (!held || held.isEnding) return;
+    const { hub, store, deadlines } = this.#room;
+    const now = store.now();
+    for (const side of ["man", "lady"] as const) {
+      const isHere = hub.isConnected(idOfSide(held.chat, side));
+      const callOff = held.gone.get(side);
+      if (isHere && callOff) {
+        callOff();
+        held.gone.delete(side);
+      } else if (!isHere && !callOff) {
+        const endsAt = now + graceSeconds[held.chat.kind] * 1000;
+        held.gone.set(side, deadlines.at(endsAt, () => this.#graceOver(chatId, side)));
+      }
+    }
+    const mayRun = held.gone.size === 0;
+    held.tail = held.tail.then(async () => {
+      const { chat } = held;
+      if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
+      const next = await this.work(setRunning(store, chatId, mayRun, now));
+      if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
+      if (next.minutes >= held.chat.minutes) held.chat = next;
+      // The question may have gone down with the line.
+      held.askedAt = 0;
+      if (mayRun) tellOpen(this.#room, next);
+    }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
+  }
+
+  #graceOver(chatId: string, side: Side): void {
+    this.#endSoon(chatId, { by: side, reason: "left" });
+  }
+
+  #tick(nowMs: number): void {
+    for (const [chatId, held] of this.#held) {
+      const { chat } = held;
+      if (held.isEnding) continue;
+      if (chat.state === "created") {
+        if (nowMs - chat.createdAt >= unpaidMs) this.#endSoon(chatId, { by: "server", reason: "not_paid" });
+        continue;
+      }
+      const leftMs = paidMsOf(chat) - servedMsAt(chat, nowMs);
+      if (leftMs <= 0) {
+        this.#endSoon(chatId, { by: "server", reason: "time_over" });
+      } else if (leftMs <= askBeforeEndSeconds * 1000 && held.askedAt !== chat.minutes && chat.resumedAt !== null) {
+        held.askedAt = chat.minutes;
+        this.#room.hub.send(chat.manId, "check-for-reserve-time", { chatId });
+      }
+    }
+  }
+
+  /** A clock that went back would serve a minute for longer than a minute: the count goes on from the new time. */
+  #jump(untilMs: number, nowMs: number): void {
+    for (const [chatId, held] of this.#held) {
+      if (held.chat.state === "created") held.chat = { ...held.chat, createdAt: Math.min(held.chat.createdAt, nowMs) };
+      held.tail = held.tail.then(async () => {
+        const next = await this.work(rebase(this.#room.store, chatId, untilMs, nowMs));
+        if (next && next.state === "open" && next.minutes >= held.chat.minutes) held.chat = next;
+      }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
+    }
+  }
+
+  #endSoon(chatId: string, ending: Ending): void {
+    const held = this.#held.get(chatId);
+    if (!held || held.isEnding) return;
+    held.isEnding = true;
+    this.#end(chatId, ending).catch((error) => {
+      // It stays held, and the next look tries again.
+      if (this.#held.get(chatId) === held) held.isEnding = false;
+      log.error("chat {id} could not be ended: {error}", { id: chatId, error });
+    });
+  }
+
+  /** Resolves when nothing is under way in the store any more. */
+  async settled(): Promise<void> {
+    while (this.#working.size > 0) await Promise.allSettled(this.#working);
+  }
+
+  work<T>(work: Promise<T>): Promise<T> {
+    this.#working.add(work);
+    work.finally(() => this.#working.delete(work)).catch(() => {});
+    return work;
+  }
+}
