@@ -1,5 +1,6 @@
 /** `deno task test`: every test, browser journeys included; ends with one line that counts them. Not named test.ts: deno test would run it. */
 import { ensureChromium } from "./chromium.ts";
+import { ensureCoturn, ensureNetworkTools } from "./coturn.ts";
 
 interface Count {
   passed: number;
@@ -8,6 +9,9 @@ interface Count {
 
 const chromium = await ensureChromium();
 if (chromium) Deno.env.set("CHROMIUM", chromium);
+const turnServer = await ensureCoturn();
+if (turnServer) Deno.env.set("TURNSERVER", turnServer);
+await ensureNetworkTools();
 
 const suites: { args: string[]; count: (output: string) => Count }[] = [
   {
