@@ -9,12 +9,14 @@ import {
   keepAny,
   keepFlagged,
   keepRange,
+  keepRound,
   setBit,
 } from "./lady_index/bits.ts";
 import { NameTable } from "./lady_index/names.ts";
 import { Order } from "./lady_index/order.ts";
 import {
   birthdayKeyOf,
+  birthdayKeysWithin,
   type FacetName,
   facetNames,
   facetValues,
@@ -151,6 +153,16 @@ export class LadyIndex {
 
   /** One page of who matches. page and limit are brought into their bounds; a date that is none throws RangeError. */
   search(query: LadyQuery, nowMs: number): LadyPage {
+    const hidden = [...query.offlineIds ?? []].filter((id) => this.#onlineIds.has(id) && this.#slotOf.has(id));
+    for (const id of hidden) clearBit(this.#online, this.#slotOf.get(id)!);
+    try {
+      return this.#search(query, nowMs);
+    } finally {
+      for (const id of hidden) setBit(this.#online, this.#slotOf.get(id)!);
+    }
+  }
+
+  #search(query: LadyQuery, nowMs: number): LadyPage {
     const total = this.#match(query, nowMs);
     const limit = Math.min(Math.max(Math.trunc(query.limit ?? 20) || 1, 1), 100);
     const offset = (Math.max(Math.trunc(query.page ?? 1) || 1, 1) - 1) * limit;
@@ -220,6 +232,9 @@ export class LadyIndex {
     if (query.online) keepAny(result, [this.#online], words);
     for (const { column, from, to } of rangesOf(query, nowMs)) {
       keepRange(result, this.#columns[column], from, to, words);
+    }
+    if (query.birthdayWithinDays !== undefined) {
+      keepRound(result, this.#birthdayKey, ...birthdayKeysWithin(query.birthdayWithinDays, nowMs), words);
     }
     if (query.firstname?.trim()) keepFlagged(result, this.#name, this.#names.matching(query.firstname), words);
     return countBits(result, words);

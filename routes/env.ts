@@ -60,6 +60,8 @@ export interface SignedIn {
   session: Session;
   /** How the token came: only the cookie rides along on its own, so only it needs an Origin check. */
   by: "cookie" | "bearer" | "query";
+  /** Whom this person has blocked, and who has blocked this person: neither is shown online to the other. */
+  apart: ReadonlySet<number>;
 }
 
 export interface AppEnv {

@@ -26,6 +26,10 @@ export function portraitOf(record: LadyRecord): { src: string; src320: string } 
   return main ? { src: main.sizes.full, src320: main.sizes.medium } : noPortrait;
 }
 
+/** Whether this reader sees a lady online: never where one of the two has blocked the other. */
+export const isShownOnline = (c: AppContext, ladyId: number): boolean =>
+  c.var.house.store.ladies.isOnline(ladyId) && !c.var.signedIn?.apart.has(ladyId);
+
 export function cardOf(c: AppContext, record: LadyRecord): LadyCardView {
   const { facts, house } = c.var;
   const nowMs = house.store.now();
@@ -36,7 +40,7 @@ export function cardOf(c: AppContext, record: LadyRecord): LadyCardView {
     age: ageYears(record.birthdate, nowMs),
     place: placeOf(facts.locale, record),
     portrait: portraitOf(record),
-    isOnline: house.store.ladies.isOnline(record.id),
+    isOnline: isShownOnline(c, record.id),
     isNew: isNewLady(record, nowMs),
     onlineLabel: facts.t("common:onlineNow"),
     newLabel: facts.t("common:newHere"),

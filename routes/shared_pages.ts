@@ -8,7 +8,7 @@ import type { Viewer } from "../components/page_context.ts";
 import { man } from "../kv/users.ts";
 import type { AppContext } from "./env.ts";
 import { flashCookie } from "./flash.ts";
-import { PageShelf } from "./page_shelf.ts";
+import { pagesVersion, PageShelf } from "./page_shelf.ts";
 import { themeCookie } from "./page.tsx";
 import { viewerOf } from "./viewer.ts";
 
@@ -31,7 +31,7 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
   const shelf = shelves.get(house) ?? new PageShelf<Template>();
   shelves.set(house, shelf);
   const key = keyOf(c, viewer);
-  const version = house.store.ladies.version;
+  const version = pagesVersion(house.store);
   let template = shelf.get(key, version);
   if (!template) {
     c.set("viewer", { ...viewer, ...marks });
@@ -50,10 +50,13 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
 
 type SharingViewer = Viewer & { balanceCredits: number };
 
-/** One credit is another word than two in English, so that balance is rendered by itself. */
+/**
+ * One credit is another word than two in English, so that balance is rendered by itself; and so is what somebody sees
+ * from whom others are hidden.
+ */
 const mayShare = (c: AppContext, viewer: Viewer | null): viewer is SharingViewer =>
   viewer !== null && viewer.groupId === man && viewer.balanceCredits !== null && viewer.balanceCredits !== 1 &&
-  getCookie(c, flashCookie) === undefined;
+  getCookie(c, flashCookie) === undefined && c.var.signedIn?.apart.size === 0;
 
 function renderAs(c: AppContext, viewer: Viewer, render: () => Response | Promise<Response>) {
   c.set("viewer", viewer);

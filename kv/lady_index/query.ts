@@ -43,6 +43,8 @@ export interface LadyQuery {
   /** Whole years of 365.25 days, as shown. */
   ageFrom?: number;
   ageTo?: number;
+  /** Whose birthday is today or at most so many days ahead, fewer than 300. */
+  birthdayWithinDays?: number;
   /** Centimetres, kilograms; who did not say is not found by these. */
   heightFrom?: number;
   heightTo?: number;
@@ -54,6 +56,8 @@ export interface LadyQuery {
   firstTimeActivatedAtFrom?: number;
   /** True: only who is online now. */
   online?: boolean;
+  /** Who counts as not online for this reader, in filter and order alike. */
+  offlineIds?: ReadonlySet<number>;
   /** Default "new". Ties stand by id. */
   sort?: LadySort;
   /** From 1, default 1. */
@@ -131,4 +135,9 @@ export function firstBirthdayKey(nowMs: number): number {
   const year = new Date(nowMs).getUTCFullYear();
   const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
   return today === MARCH_1 && !isLeap ? FEBRUARY_29 : today;
+}
+
+/** The places in the year of the birthdays from that day to so many days later; the second may lie before the first. */
+export function birthdayKeysWithin(days: number, nowMs: number): [from: number, to: number] {
+  return [firstBirthdayKey(nowMs), birthdayKeyOf(new Date(nowMs + days * DAY_MS).toISOString())];
 }

@@ -24,7 +24,10 @@ export const girlCalls = [
     async handle(c, { query }) {
       if (isLady(c)) return refuse("wrong_role");
       const { store } = c.var.house;
-      const { ids, total } = store.ladies.search(ladyQueryOf(query), store.now());
+      const { ids, total } = store.ladies.search(
+        { ...ladyQueryOf(query), offlineIds: c.var.signedIn?.apart },
+        store.now(),
+      );
       const records = await ladiesByIds(store, ids);
       return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)), totalCount: total } };
     },

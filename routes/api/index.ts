@@ -7,6 +7,7 @@ import { accountCalls } from "./account.ts";
 import { attachmentCalls } from "./attachments.ts";
 import { authCalls } from "./auth.ts";
 import { balanceCalls } from "./balance.ts";
+import { blockCalls } from "./blocks.ts";
 import { type Call, mountCall } from "./define_call.ts";
 import { girlCalls } from "./girls.ts";
 import { introductionCalls } from "./introductions.ts";
@@ -14,6 +15,7 @@ import { mailCalls } from "./mail.ts";
 import { openApiDocument } from "./openapi.ts";
 import { paymentCalls } from "./payments.ts";
 import { pushCalls } from "./push.ts";
+import { storyCalls } from "./stories.ts";
 
 export const calls: Call[] = [
   ...authCalls,
@@ -21,10 +23,12 @@ export const calls: Call[] = [
   ...girlCalls,
   ...mailCalls,
   ...introductionCalls,
+  ...blockCalls,
   ...attachmentCalls,
   ...balanceCalls,
   ...paymentCalls,
   ...pushCalls,
+  ...storyCalls,
 ];
 
 export function mountCalls(app: Hono<AppEnv>, _house: House): void {

@@ -10,6 +10,7 @@ import { balanceOf } from "../../kv/ledger.ts";
 import { lady, man, type Photo, type User } from "../../kv/users.ts";
 import { countryName } from "../country_names.ts";
 import type { AppContext } from "../env.ts";
+import { isShownOnline } from "../lady_cards.ts";
 import { isNewLady } from "../new_ladies.ts";
 
 export const photoShape = z.object({
@@ -166,7 +167,7 @@ export function girlOf(c: AppContext, record: LadyRecord): z.infer<typeof girlSh
     country: countryOf(c, record.countryId),
     city: words.city,
     mainphoto: wirePhoto(record.photos[0]),
-    isOnline: store.ladies.isOnline(record.id),
+    isOnline: isShownOnline(c, record.id),
     isNew: isNewLady(record, store.now()),
     height: record.heightCm,
     weight: record.weightKg,

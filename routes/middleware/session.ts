@@ -1,6 +1,7 @@
 /** Who asks: the session by cookie, bearer token or, on the API, query; and the cookies that carry it. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { MiddlewareHandler } from "hono";
+import { apartFrom } from "../../kv/blocks.ts";
 import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/sessions.ts";
 import { userById } from "../../kv/users.ts";
 import type { AppContext, AppEnv, SignedIn } from "../env.ts";
@@ -47,8 +48,9 @@ async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by
 async function find(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
   const { store } = c.var.house;
   const found = await sessionByToken(store, offered.token);
-  const user = found && await userById(store, found.userId);
-  return found && user ? { user, session: found, by: offered.by } : null;
+  if (!found) return null;
+  const [user, apart] = await Promise.all([userById(store, found.userId), apartFrom(store, found.userId)]);
+  return user ? { user, session: found, by: offered.by, apart } : null;
 }
 
 export function setSessionCookies(c: AppContext, token: string, started: Session): void {

@@ -1,6 +1,6 @@
 /**
  * Parts of pages that are the same for everybody, worked out once and kept until a lady changes or a minute has passed.
- * Nothing of the person who looks may stand in them: they are rendered without one.
+ * Nothing of the person who looks may stand in them but who is hidden from her or him: they are rendered without one.
  */
 import type { VNode } from "preact";
 import { render } from "preact-render-to-string";
@@ -26,7 +26,9 @@ export async function kept<T>(c: AppContext, key: string, make: () => Promise<T>
   const { house: { store }, facts } = c.var;
   let shelf = shelves.get(store);
   if (!shelf) shelves.set(store, shelf = new Map());
-  const fullKey = `${facts.locale} ${facts.prefix} ${key}`;
+  // For most nobody is hidden, and they share one value.
+  const hidden = [...c.var.signedIn?.apart ?? []].join();
+  const fullKey = `${facts.locale} ${facts.prefix} ${hidden} ${key}`;
   const ladiesVersion = store.ladies.version;
   const known = shelf.get(fullKey);
   if (known && known.ladiesVersion === ladiesVersion && known.expiresAt > store.now()) return known.value as T;

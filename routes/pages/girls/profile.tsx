@@ -14,7 +14,7 @@ import { creditPricesOf } from "../../credit_price.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { girlPath, idInGirlSlug } from "../../girl_paths.ts";
-import { cardsOf, placeOf } from "../../lady_cards.ts";
+import { cardsOf, isShownOnline, placeOf } from "../../lady_cards.ts";
 import { answerPage, localHref, type Page } from "../../page.tsx";
 import { isRealReading } from "../../real_reading.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
@@ -100,7 +100,7 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
     id: lady.id,
     age: ageYears(lady.birthdate, store.now()),
     place: placeOf(locale, lady),
-    isOnline: store.ladies.isOnline(lady.id),
+    isOnline: isShownOnline(c, lady.id),
     photos: photosFor(lady, viewer ? Infinity : picturesForGuests),
     photoCount: lady.photos.length,
     href: local(path),

@@ -23,7 +23,12 @@ export const homePage: PageDefinition = {
   async get(c) {
     const { facts, house: { store }, signedIn } = c.var;
     const now = store.now();
-    const online = store.ladies.search({ online: true, sort: "online", limit: signedIn ? 12 : 6 }, now);
+    const online = store.ladies.search({
+      online: true,
+      sort: "online",
+      limit: signedIn ? 12 : 6,
+      offlineIds: signedIn?.apart,
+    }, now);
     const newest = store.ladies.search({ firstTimeActivatedAtFrom: newSince(now), sort: "new", limit: 8 }, now);
     const { feature, rest } = await chooseFeature(c, newest.ids);
     const prices = rates.map(centsPerCredit);

@@ -1,0 +1,90 @@
+/** The call that blocks, and what it does to everything else that two people can try with each other. */
+import { expect } from "expect";
+import { openChat } from "../live/chat_socket.ts";
+import { testApp } from "../testing.ts";
+import { read, refused, silent } from "./testing.ts";
+
+async function world() {
+  const site = await testApp();
+  const james = await site.addMan({ firstname: "James", credits: 100 });
+  const olena = await site.addLady({ firstname: "Olena" }, { firstname: "Olena" });
+  const [his, hers] = [await site.visitorAs(james), await site.visitorAs(olena)];
+  return { site, james, olena, his, hers, [Symbol.asyncDispose]: () => site.close() };
+}
+
+const letter = (recipientId: number) => ({ recipientId: String(recipientId), body: "Good evening" });
+
+Deno.test("who was blocked writes no letter and no introduction, nor does who blocked; taken back, both may", async () => {
+  await using w = await world();
+  const { james, olena, his, hers } = w;
+  expect(await read(hers.call("POST", `/api/users/${james.id}/block`))).toEqual({ block: { userId: james.id } });
+  await read(hers.call("POST", `/api/users/${james.id}/block/`));
+  await refused(his.call("POST", "/api/mail", letter(olena.id)), 403, "blocked");
+  await refused(hers.call("POST", "/api/mail", letter(james.id)), 403, "blocked");
+  expect((await read<{ totalCount: number }>(his.call("GET", "/api/users/me/balance/history"))).totalCount).toBe(1);
+
+  // Hers is hers to take back, not his.
+  await silent(his.call("DELETE", `/api/users/${olena.id}/block`));
+  await refused(his.call("POST", "/api/mail", letter(olena.id)), 403, "blocked");
+  await silent(hers.call("DELETE", `/api/users/${james.id}/block`));
+  await read(his.call("POST", "/api/mail", letter(olena.id)));
+  await read(hers.call("POST", "/api/mail", letter(james.id)));
+});
+
+Deno.test("the page that sends letters refuses one to who has blocked its author, and charges nothing", async () => {
+  await using w = await world();
+  await read(w.hers.call("POST", `/api/users/${w.james.id}/block`));
+  const path = `/en/man/mail/new-conversation/${w.olena.id}`;
+  const page = await (await w.his.get(path)).text();
+  const sendKey = /name="sendKey" value="([^"]+)"/.exec(page)![1]!;
+  const sent = await w.his.post(path, { body: "Good evening", sendKey });
+  expect(sent.status).toBe(403);
+  expect(await sent.text()).toContain("You cannot reach this person.");
+});
+
+Deno.test("neither is told that the other is online: not in lists, not on the profile, not in calls", async () => {
+  await using w = await world();
+  const { site, olena, his } = w;
+  const wei = await site.visitorAs(await site.addMan({ firstname: "Wei" }));
+  site.store.ladies.setOnline(olena.id, true);
+  const seen = async (visitor: typeof his) => {
+    const { girls } = await read<{ girls: { isOnline: boolean }[] }>(visitor.call("GET", "/api/girls"));
+    const { totalCount } = await read<{ totalCount: number }>(visitor.call("GET", "/api/girls?online=1"));
+    const list = await (await visitor.get("/en/girls/Online_Ladies")).text();
+    const profile = await (await visitor.follow(await visitor.get(`/en/girl/x-1-x-x-${olena.id}`))).text();
+    return [girls[0]!.isOnline, totalCount, list.includes("Olena"), profile.includes("presence--on")];
+  };
+  // Whatever is kept of a page for one is not shown to the other.
+  for (let round = 0; round < 2; round++) {
+    expect(await seen(his)).toEqual([true, 1, true, true]);
+    await read(w.hers.call("POST", `/api/users/${w.james.id}/block`));
+    expect(await seen(wei)).toEqual([true, 1, true, true]);
+    expect(await seen(his)).toEqual([false, 0, false, false]);
+    expect(await seen(wei)).toEqual([true, 1, true, true]);
+    await silent(w.hers.call("DELETE", `/api/users/${w.james.id}/block`));
+  }
+});
+
+Deno.test("only a man and a lady who are signed in block each other", async () => {
+  await using w = await world();
+  const { site, james, olena, his, hers } = w;
+  const other = await site.addMan();
+  await refused(site.visitor().call("POST", `/api/users/${olena.id}/block`), 401, "not_signed_in");
+  await refused(his.call("POST", `/api/users/${other.id}/block`), 404, "not_found");
+  await refused(his.call("POST", `/api/users/${james.id}/block`), 404, "not_found");
+  await refused(his.call("POST", "/api/users/4711/block"), 404, "not_found");
+  await refused(his.call("POST", "/api/users/x/block"), 404, "not_found");
+  await refused(hers.call("DELETE", `/api/users/${olena.id}/block`), 404, "not_found");
+  const clerk = await site.visitorAs(await site.addPerson({ groupId: 3 }));
+  await refused(clerk.call("POST", `/api/users/${olena.id}/block`), 404, "not_found");
+});
+
+Deno.test("a block that was written before the server died still reaches the chat when it is asked for again", async () => {
+  await using w = await world();
+  const told: unknown[] = [];
+  const chat = await openChat(w.site.house);
+  const changed = chat.apartChanged.bind(chat);
+  chat.apartChanged = (...what) => changed(...what).finally(() => told.push(what));
+  for (let twice = 0; twice < 2; twice++) await read(w.hers.call("POST", `/api/users/${w.james.id}/block`));
+  expect(told).toEqual([[w.olena.id, w.james.id, true], [w.olena.id, w.james.id, true]]);
+});
