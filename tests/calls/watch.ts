@@ -1,0 +1,101 @@
+/** What a page's calls really do, as the browser itself knows it: peers, tracks, paths, frames; not what the page says. */
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+
+interface Watched {
+  peers: RTCPeerConnection[];
+  tracks: MediaStreamTrack[];
+  /** When the first frame of each remote picture was shown, in ms since the epoch. */
+  firstFrames: number[];
+}
+type WatchedWindow = typeof globalThis & { watchedCalls: Watched };
+
+/** Before the page's own code: every peer and every opened device is remembered from its first moment. */
+export async function watchCalls(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const watched: Watched = { peers: [], tracks: [], firstFrames: [] };
+    (globalThis as WatchedWindow).watchedCalls = watched;
+    const remote = new WeakSet<MediaStreamTrack>();
+    globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        watched.peers.push(this);
+        this.addEventListener("track", ({ track }) => remote.add(track));
+      }
+    };
+    if (navigator.mediaDevices) {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const stream = await open(constraints);
+        watched.tracks.push(...stream.getTracks());
+        return stream;
+      };
+    }
+    const clone = MediaStreamTrack.prototype.clone;
+    MediaStreamTrack.prototype.clone = function () {
+      const copy = clone.call(this);
+      watched.tracks.push(copy);
+      return copy;
+    };
+    // Events of pictures do not rise, but they can be caught on their way down.
+    document.addEventListener("loadedmetadata", ({ target }) => {
+      if (!(target instanceof HTMLVideoElement) || !(target.srcObject instanceof MediaStream)) return;
+      const [picture] = target.srcObject.getVideoTracks();
+      if (!picture || !remote.has(picture)) return;
+      remote.delete(picture);
+      target.requestVideoFrameCallback(() => watched.firstFrames.push(performance.timeOrigin + performance.now()));
+    }, true);
+  });
+}
+
+export interface CallFacts {
+  openPeers: number;
+  liveTracks: number;
+  firstFrames: number[];
+  framesDecoded: number;
+  /** Of the pair that carries the call: host, srflx, prflx or relay on either side; with a relay, how it is reached. */
+  path: { local: string; remote: string; relayProtocol: string | null } | null;
+}
+
+export async function factsOf(page: Page): Promise<CallFacts> {
+  return await page.evaluate(async () => {
+    const { peers, tracks, firstFrames } = (globalThis as WatchedWindow).watchedCalls;
+    const open = peers.filter(({ connectionState }) => connectionState !== "closed");
+    const reports = open.length > 0 ? [...(await open.at(-1)!.getStats()).values()] : [];
+    const transport = reports.find(({ type }) => type === "transport");
+    const pair = reports.find(({ id }) => id === transport?.selectedCandidatePairId);
+    const [local, remote] = [pair?.localCandidateId, pair?.remoteCandidateId]
+      .map((wanted) => reports.find(({ id }) => id === wanted));
+    const picture = reports.find(({ type, kind }) => type === "inbound-rtp" && kind === "video");
+    return {
+      openPeers: open.length,
+      liveTracks: tracks.filter(({ readyState }) => readyState === "live").length,
+      firstFrames,
+      framesDecoded: picture?.framesDecoded ?? 0,
+      path: pair && local && remote
+        ? { local: local.candidateType, remote: remote.candidateType, relayProtocol: local.relayProtocol ?? null }
+        : null,
+    };
+  });
+}
+
+/** Waits until the other's picture moves: frames are decoded, and then more of them. Answers by which path they came. */
+export async function pictureMoves(page: Page, withinMs = 15_000): Promise<CallFacts["path"]> {
+  let before = Infinity;
+  let path: CallFacts["path"] = null;
+  await expect.poll(async () => {
+    const facts = await factsOf(page);
+    const isMore = facts.framesDecoded > before;
+    before = facts.framesDecoded;
+    path = facts.path;
+    return isMore;
+  }, { timeout: withinMs, intervals: [100] }).toBe(true);
+  return path;
+}
+
+/** Waits until nothing of a call is left in the page: no device is open and no peer. */
+export async function nothingLeft(page: Page): Promise<void> {
+  await expect.poll(async () => {
+    const { openPeers, liveTracks } = await factsOf(page);
+    return { openPeers, liveTracks };
+  }).toEqual({ openPeers: 0, liveTracks: 0 });
+}
