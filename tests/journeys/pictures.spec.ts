@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { Buffer } from "node:buffer";
+import { axeFindings } from "./axe.ts";
 import { ladyIdOf, newMan, picture, type PictureFile, signedIn } from "./people.ts";
 
 const noPicture: PictureFile = { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<svg></svg>") };
@@ -25,8 +25,7 @@ async function bring(page: Page, how: "drop" | "paste", file: PictureFile): Prom
   }, { how, name: file.name, type: file.mimeType, base64: file.buffer.toString("base64") });
 }
 
-const expectNoFindings = async (page: Page, within: string) =>
-  expect((await new AxeBuilder({ page }).include(within).analyze()).violations).toEqual([]);
+const expectNoFindings = async (page: Page, within: string) => expect(await axeFindings(page, within)).toEqual([]);
 
 test("three photographs are chosen, dropped and pasted, survive a reload, and lie under the letter for both", async ({ browser }) => {
   const man = await newMan(browser, "Simon");

@@ -1,0 +1,19 @@
+/** What axe finds on a page: all its rules, in the page itself. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+export interface AxeFinding {
+  /** The rule. */
+  id: string;
+  /** The markup of the first places. */
+  nodes: string[];
+}
+
+/** Looks at a page, or at what lies within a selector. */
+export async function axeFindings(page: Page, within?: string): Promise<AxeFinding[]> {
+  // The other mode opens a page of its own for each look, for the sake of frames from other origins, of which there
+  // are none here; it takes twice the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (within ? axe.include(within) : axe).analyze();
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 3) }));
+}
