@@ -6,6 +6,7 @@
 import { auditAccounts } from "./audit/accounts.ts";
 import { auditAttachments } from "./audit/attachments.ts";
 import { auditBlocks } from "./audit/blocks.ts";
+import { auditChatMarks } from "./audit/chat_marks.ts";
 import { auditChats } from "./audit/chats.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
 import { auditIntroductions } from "./audit/introductions.ts";
@@ -33,6 +34,7 @@ export async function audit(store: Store): Promise<string[]> {
   await auditIntroductions(reader, report);
   await auditBlocks(reader, report);
   await auditChats(reader, report);
+  await auditChatMarks(reader, report);
   await auditSpendingLimits(reader, report);
   await auditTranslations(reader, report);
   await auditPushSubscriptions(reader, report);

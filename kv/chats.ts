@@ -144,6 +144,7 @@ export async function startChat(
       .set(ofMan.key, chat.id)
       .set(ofLady.key, chat.id)
       .delete(acceptance.key);
+    op.set(keys.chatMark(manId, ladyId, chat.firstSeq, chat.id), null);
     touchConversation(op, pair, conversation, now);
     return { commit: op, result: { ok: true, chat, isRepeat: false } };
   });

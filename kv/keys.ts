@@ -105,6 +105,14 @@ export const keys = {
   /** A chat, and the one that a person is in. */
   chat: (chatId: string): Key => ["chat", chatId],
   chatOf: (userId: number): Key => ["chat_of", userId],
+  /** A chat of two people by the last message before it. */
+  chatMark: (manId: number, ladyId: number, firstSeq: number, chatId: string): Key => [
+    "chat_mark",
+    manId,
+    ladyId,
+    firstSeq,
+    chatId,
+  ],
   /** That two agreed to talk, for a minute. */
   chatAcceptance: (manId: number, ladyId: number): Key => ["chat_acceptance", manId, ladyId],
   /** The one invitation to a chat that a person waits for. */
@@ -219,6 +227,7 @@ export const prefixes = {
   allBlocks: (): Key => ["block"],
   allBlocksOf: (): Key => ["block_of"],
   allChats: (): Key => ["chat"],
+  allChatMarks: (): Key => ["chat_mark"],
   allChatRequests: (): Key => ["chat_request"],
   allChatRequestsTo: (): Key => ["chat_request_to"],
   allConversations: (): Key => ["conversation"],
