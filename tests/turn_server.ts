@@ -73,7 +73,7 @@ export async function startTurnServer(options: TurnOptions = {}): Promise<TurnSe
   const [command, ...before] = [...options.within ?? [], path];
   const child = await startChild(command!, [...before, "-c", `${folder}/turnserver.conf`]);
   try {
-    await child.until(/IPv4\. TCP listener opened on/);
+    await child.until(/IPv4\. (TLS\/)?TCP listener opened on/);
     if (!options.isTcpOnly) await child.until(/IPv4\. (DTLS\/)?UDP listener opened on/i);
   } catch (error) {
     await child.end();
