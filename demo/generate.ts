@@ -49,6 +49,7 @@ function ladyOf(id: number, { nowMs, seed, portraitKeys }: GenerateOptions): Lad
   return {
     id,
     ...facts,
+    votesBefore: facts.votes,
     ...speak(english),
     localized: { "zh-Hant": speak(traditional), "zh-Hans": speak(simplified) },
     photos: portraitKeys.length > 0 ? [mainPhoto(chance.pick(portraitKeys))] : [],

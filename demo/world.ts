@@ -80,6 +80,7 @@ function recordOf(demo: DemoLady, id: number, position: number, nowMs: number): 
     isPublished: true,
     firstTimeActivatedAt: nowMs - daysAgo * dayMs,
     votes: (position * 37) % 211,
+    votesBefore: (position * 37) % 211,
     readsLanguages: key === "daria" ? ["ru"] : ["ru", "en"],
     wantsTranslation: key === "daria",
   };

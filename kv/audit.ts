@@ -9,6 +9,7 @@ import { auditBlocks } from "./audit/blocks.ts";
 import { auditChatMarks } from "./audit/chat_marks.ts";
 import { auditChats } from "./audit/chats.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
+import { auditFavourites } from "./audit/favourites.ts";
 import { auditIntroductions } from "./audit/introductions.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
@@ -19,6 +20,8 @@ import { Reader } from "./audit/reader.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
 import { auditStories } from "./audit/stories.ts";
 import { auditTranslations } from "./audit/translations.ts";
+import { auditVideos } from "./audit/videos.ts";
+import { auditVotes } from "./audit/votes.ts";
 import type { Store } from "./open.ts";
 
 /** Every broken invariant as a sentence; an empty list means that all hold. */
@@ -33,6 +36,9 @@ export async function audit(store: Store): Promise<string[]> {
   await auditAccounts(reader, report);
   await auditIntroductions(reader, report);
   await auditBlocks(reader, report);
+  await auditFavourites(reader, report);
+  await auditVotes(reader, report);
+  await auditVideos(reader, report);
   await auditChats(reader, report);
   await auditChatMarks(reader, report);
   await auditSpendingLimits(reader, report);

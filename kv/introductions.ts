@@ -5,6 +5,7 @@
 import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
 import { type Dialogue, hasBegun } from "./dialogues.ts";
+import { admirersOf } from "./favourites.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
@@ -94,18 +95,22 @@ export async function mutedLadies(store: Store, manId: number): Promise<Set<numb
 /** A man to whom a lady may write first, and why he is named. */
 export interface Suggestion {
   user: User;
-  reason: "visited";
+  reason: "visited" | "favoured";
   /** When what the reason says happened, ms since the epoch. */
   at: number;
 }
 
 type Found = Omit<Suggestion, "user"> & { manId: number };
 
-/** Where suggestions come from, each newest first; favourites are one more of these. */
-const sources: ((store: Store, ladyId: number) => AsyncGenerator<Found>)[] = [visitors];
+/** Where suggestions come from, each newest first. */
+const sources: ((store: Store, ladyId: number) => AsyncGenerator<Found>)[] = [visitors, admirers];
 
 async function* visitors(store: Store, ladyId: number): AsyncGenerator<Found> {
   for await (const { manId, at } of visitsOf(store, ladyId)) yield { manId, at, reason: "visited" };
+}
+
+async function* admirers(store: Store, ladyId: number): AsyncGenerator<Found> {
+  for await (const { manId, at } of admirersOf(store, ladyId)) yield { manId, at, reason: "favoured" };
 }
 
 /** Whom a lady may write to first (design, section 4): the `limit` latest, each man once, for his latest reason. */
@@ -117,7 +122,7 @@ export async function whoToWriteTo(store: Store, ladyId: number, limit: number):
       const user = await reachable(store, found.manId, ladyId);
       if (!user) continue;
       const known = suggestions.get(user.id);
-      if (!known || known.at < found.at) suggestions.set(user.id, { user, reason: found.reason, at: found.at });
+      if (!known || known.at <= found.at) suggestions.set(user.id, { user, reason: found.reason, at: found.at });
       if (++count === limit) break;
     }
   }

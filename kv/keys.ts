@@ -73,6 +73,15 @@ export const keys = {
   visit: (ladyId: number, manId: number): Key => ["visit", ladyId, manId],
   recentVisit: (ladyId: number, at: number, manId: number): Key => ["recent_visit", ladyId, at, manId],
   introductionsOfDay: (ladyId: number, day: string): Key => ["introductions_of_day", ladyId, day],
+  /** Since when a man keeps a lady among his favourites, and who keeps her, in that order. */
+  favourite: (manId: number, ladyId: number): Key => ["favourite", manId, ladyId],
+  admirer: (ladyId: number, at: number, manId: number): Key => ["admirer", ladyId, at, manId],
+  /** Whom a man voted for on a UTC day. */
+  vote: (manId: number, day: string): Key => ["vote", manId, day],
+  video: (videoId: number): Key => ["video", videoId],
+  videoOfLady: (ladyId: number, videoId: number): Key => ["video_of_lady", ladyId, videoId],
+  /** That a man has paid for a video, which is his to watch for good. */
+  watchedVideo: (manId: number, videoId: number): Key => ["watched_video", manId, videoId],
 
   payment: (paymentId: string): Key => ["payment", paymentId],
   paymentOfMan: (manId: number, createdAt: number, paymentId: string): Key => [
@@ -176,6 +185,10 @@ export const prefixes = {
   recentThreads: (userId: number): Key => ["recent_thread", userId],
   introductionMutes: (manId: number): Key => ["introduction_mute", manId],
   visitsOf: (ladyId: number): Key => ["recent_visit", ladyId],
+  favouritesOf: (manId: number): Key => ["favourite", manId],
+  admirersOf: (ladyId: number): Key => ["admirer", ladyId],
+  videosOfLady: (ladyId: number): Key => ["video_of_lady", ladyId],
+  watchedVideosOf: (manId: number): Key => ["watched_video", manId],
   letters: (): Key => ["letter"],
   attachments: (): Key => ["attachment"],
   looseAttachments: (ownerId: number): Key => ["loose_attachment", ownerId],
@@ -209,6 +222,12 @@ export const prefixes = {
   allIntroductionsOfDays: (): Key => ["introductions_of_day"],
   allVisits: (): Key => ["visit"],
   allRecentVisits: (): Key => ["recent_visit"],
+  allFavourites: (): Key => ["favourite"],
+  allAdmirers: (): Key => ["admirer"],
+  allVotes: (): Key => ["vote"],
+  allVideos: (): Key => ["video"],
+  allVideosOfLadies: (): Key => ["video_of_lady"],
+  allWatchedVideos: (): Key => ["watched_video"],
   allSendKeys: (): Key => ["letter_by_send_key"],
   allLooseAttachments: (): Key => ["loose_attachment"],
   allLetterTexts: (): Key => ["letter_text"],

@@ -98,7 +98,8 @@ export async function loadLadyIndex(store: Store): Promise<number> {
   return count;
 }
 
-function reindex(store: Store, record: LadyRecord): void {
+/** To be called under the lady's mutex, so that the index ends as the store does. */
+export function reindex(store: Store, record: LadyRecord): void {
   if (record.isPublished) store.ladies.put(record);
   else store.ladies.remove(record.id);
 }

@@ -74,7 +74,10 @@ export interface LadyRecord extends LadyWords {
   isPublished: boolean;
   /** Milliseconds since the epoch; null until she was published for the first time. */
   firstTimeActivatedAt: number | null;
+  /** What orders the Top 50. */
   votes: number;
+  /** Votes that she came with, as the demo's and generated ladies do; every other was cast here (votes.ts). */
+  votesBefore?: number;
   /** Language codes, e.g. "ru", "en". */
   readsLanguages: string[];
   wantsTranslation: boolean;

@@ -26,6 +26,7 @@ export interface Reference {
   letterId?: number;
   partnerId?: number;
   paymentId?: string;
+  videoId?: number;
   note?: string;
 }
 

@@ -25,6 +25,8 @@ export const limits = {
   recovery: { name: "recovery", most: 5, windowSeconds: 3600 },
   /** Pictures for letters, by person; refused ones count, because looking at them is the work. */
   uploads: { name: "uploads", most: 100, windowSeconds: 3600 },
+  /** Votes that one man tries, whether they count or not. */
+  votes: { name: "votes", most: 30, windowSeconds: 3600 },
   /** Promo codes that do not exist, by man. */
   promoGuesses: { name: "promo_guesses", most: 20, windowSeconds: 900 },
   /** Checkouts that one man begins. */
@@ -33,6 +35,9 @@ export const limits = {
   forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600 },
   /** Lines of the audit log about what one person tried and was refused, by person and kind. */
   denialLines: { name: "denial_lines", most: 100, windowSeconds: 3600 },
+  /** Messages by the contact form, from one address of the network and of one sender. */
+  contactAddress: { name: "contact_address", most: 10, windowSeconds: 3600 },
+  contactSender: { name: "contact_sender", most: 5, windowSeconds: 24 * 3600 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
 } as const satisfies Record<string, Limit>;
 

@@ -29,6 +29,8 @@ export const refusals = {
   request_over: 409,
   too_many_claims: 409,
   already_confirmed: 409,
+  already_voted: 409,
+  too_many_favourites: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,

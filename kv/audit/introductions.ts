@@ -36,7 +36,7 @@ async function auditVisits(reader: Reader, report: Report): Promise<void> {
   });
 }
 
-async function areManAndLady(reader: Reader, manId: number, ladyId: number): Promise<boolean> {
+export async function areManAndLady(reader: Reader, manId: number, ladyId: number): Promise<boolean> {
   const [his, hers] = await Promise.all([
     reader.valueAt<User>(keys.user(manId)),
     reader.valueAt<User>(keys.user(ladyId)),

@@ -4,6 +4,7 @@ import { type Entry, operations } from "../ledger.ts";
 import type { Letter } from "../letters.ts";
 import type { Reader, Report } from "./reader.ts";
 import { auditReversal, auditSpentOfDay, noSpending, type Spending } from "./spending.ts";
+import { auditWatching } from "./videos.ts";
 
 /** The letters that somebody's credits paid for. */
 export interface Charged {
@@ -79,6 +80,7 @@ async function auditIdempotencyKey(reader: Reader, manId: number, entry: Entry, 
 
 /** An entry that says that it paid for a letter did so, and as the only one. */
 async function auditPurchase(reader: Reader, manId: number, entry: Entry, charged: Charged, fault: Report) {
+  if (entry.operation === "video") return await auditWatching(reader, manId, entry, fault);
   if (entry.operation !== "sent_letter" && entry.operation !== "opened_letter") return;
   const { letterId } = entry.reference;
   if (letterId === undefined) return fault("paid for a letter without naming it");

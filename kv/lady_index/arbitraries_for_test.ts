@@ -86,6 +86,7 @@ export const query: fc.Arbitrary<LadyQuery> = fc.record({
   birthdateTo: seldom(birthdate),
   ageFrom: seldom(fc.integer({ min: 38, max: 44 })),
   ageTo: seldom(fc.integer({ min: 38, max: 44 })),
+  birthdayWithinDays: seldom(oneOf([0, 1, 30, 60, 299])),
   heightFrom: seldom(fc.integer({ min: 159, max: 165 })),
   heightTo: seldom(fc.integer({ min: 159, max: 165 })),
   weightFrom: seldom(fc.integer({ min: 49, max: 55 })),

@@ -54,6 +54,17 @@ export function keepAny(target: Bits, sets: readonly Bits[], words: number): voi
   }
 }
 
+/** As keepRange, on a column that goes round: where from is larger than to the range leads over its end. */
+export function keepRound(target: Bits, column: Int32Array, from: number, to: number, words: number): void {
+  if (from <= to) return keepRange(target, column, from, to, words);
+  for (let word = 0; word < words; word++) {
+    for (let left = target[word]! | 0; left !== 0; left &= left - 1) {
+      const value = column[(word << 5) + 31 - Math.clz32(left & -left)]!;
+      if (value > to && value < from) target[word]! ^= left & -left;
+    }
+  }
+}
+
 /** Keeps in target only the slots whose value lies between from and to, both included. */
 export function keepRange(
   target: Bits,

@@ -22,6 +22,7 @@ export function matches(lady: LadyRecord, query: LadyQuery, nowMs: number, onlin
     }) &&
     (!query.birthdateFrom || born >= query.birthdateFrom) && (!query.birthdateTo || born <= query.birthdateTo) &&
     within(ageYears(born, nowMs), query.ageFrom, query.ageTo) &&
+    (query.birthdayWithinDays === undefined || daysUntilBirthday(born, nowMs) <= query.birthdayWithinDays) &&
     within(lady.heightCm, query.heightFrom, query.heightTo) &&
     within(lady.weightKg, query.weightFrom, query.weightTo) &&
     within(lady.childrenNumber, query.childrenNumberFrom, query.childrenNumberTo) &&
