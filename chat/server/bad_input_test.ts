@@ -1,37 +1,11 @@
 /** What clients should not do: a clear event, a bounded cost, and nobody else notices. */
 import { expect } from "expect";
-import { audit } from "../../kv/audit.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { startSession } from "../../kv/sessions.ts";
-import { createPeople, testStore } from "../../kv/testing.ts";
 import { Connection } from "./connection.ts";
 import { requestsPerMinuteMax } from "./chat_server.ts";
-import { connect, talk, type TestClient, testInstance } from "./testing.ts";
-
-async function world() {
-  const store = await testStore();
-  const people = await createPeople(store);
-  const instance = await testInstance(store);
-  const clients: TestClient[] = [];
-  const join = async (user: typeof people.james) => {
-    const client = await connect(instance, user);
-    clients.push(client);
-    return client;
-  };
-  return {
-    ...people,
-    store,
-    clock: store.clock,
-    instance,
-    join,
-    async [Symbol.asyncDispose]() {
-      for (const client of clients) await client.leave();
-      await instance.stop();
-      expect(await audit(store)).toEqual([]);
-      store.close();
-    },
-  };
-}
+import { talk } from "./testing.ts";
+import { world } from "./testing_world.ts";
 
 Deno.test("what is not understood is answered and counted, and the line stays", async () => {
   await using w = await world();

@@ -1,11 +1,9 @@
 /** One of two blocks the other: their chat ends, what they asked is over, and neither sees the other any more. */
 import { expect } from "expect";
-import { audit } from "../../kv/audit.ts";
 import { setBlocked } from "../../kv/blocks.ts";
 import { balanceOf } from "../../kv/ledger.ts";
-import { asOtherProcess, createPeople, testStore } from "../../kv/testing.ts";
-import { connect, talk, type TestClient, type TestInstance, testInstance } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { talk, type TestClient, type TestInstance } from "./testing.ts";
+import { twoInstances, world } from "./testing_world.ts";
 
 /** As the call does it. */
 async function block(instance: TestInstance, blockerId: number, blockedId: number, isBlocked = true): Promise<void> {
@@ -103,23 +101,13 @@ Deno.test("an invitation between them is over for both, and a request leaves the
 });
 
 Deno.test("a block on one instance ends the chat that another holds, and hides them there, too", async () => {
-  const store = await testStore();
-  const { james, olena } = await createPeople(store);
-  const stores = [asOtherProcess(store), asOtherProcess(store)];
-  for (const [at, each] of stores.entries()) await each.bells.connect(`instance-${at}`);
-  const options = { isShared: true, deadAfterMs: 2000 };
-  const [one, two] = await Promise.all(stores.map((each) => testInstance(each, options)));
-  const [his, hers] = [await connect(one!, james), await connect(two!, olena)];
-  await his.next("update-user-list", ({ users }) => users.length > 0);
-  const id = await talk(his, james.id, hers, olena.id);
-  await block(two!, olena.id, james.id);
-  expect(await his.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
-  await his.next("update-user-list", ({ gone }) => gone.includes(olena.id));
-  expect([await onlineFor(his), await onlineFor(hers)]).toEqual([[], []]);
-  expect((await his.ask("text-request", { to: olena.id })).data).toMatchObject({ code: "blocked" });
-  for (const client of [his, hers]) await client.leave();
-  await Promise.all([one!.stop(), two!.stop()]);
-  for (const each of stores) await each.bells.close();
-  expect(await audit(store)).toEqual([]);
-  store.close();
+  await using w = await twoInstances(2000);
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.length > 0);
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  await block(w.two, w.olena.id, w.james.id);
+  expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
+  await james.next("update-user-list", ({ gone }) => gone.includes(w.olena.id));
+  expect([await onlineFor(james), await onlineFor(olena)]).toEqual([[], []]);
+  expect((await james.ask("text-request", { to: w.olena.id })).data).toMatchObject({ code: "blocked" });
 });

@@ -1,46 +1,16 @@
 /** Two instances of one store: people on different ones meet, write and are charged as if there were one. */
 import { expect } from "expect";
-import { audit } from "../../kv/audit.ts";
 import { chatById } from "../../kv/chats.ts";
 import { showAlive } from "../../kv/chat_minutes.ts";
 import { keys } from "../../kv/keys.ts";
 import { balanceOf } from "../../kv/ledger.ts";
-import { asOtherProcess, createPeople, testStore } from "../../kv/testing.ts";
+import { asOtherProcess } from "../../kv/testing.ts";
 import { openChat } from "../../kv/testing_chats.ts";
-import { connect, talk, type TestClient, testInstance } from "./testing.ts";
-
-async function world() {
-  const store = await testStore();
-  const people = await createPeople(store);
-  const stores = [asOtherProcess(store), asOtherProcess(store)];
-  for (const [at, each] of stores.entries()) await each.bells.connect(`instance-${at}`);
-  const [one, two] = await Promise.all(stores.map((each) => testInstance(each, { isShared: true, deadAfterMs: 400 })));
-  const clients: TestClient[] = [];
-  const join = async (instance: typeof one, user: typeof people.james) => {
-    const client = await connect(instance!, user);
-    clients.push(client);
-    return client;
-  };
-  return {
-    ...people,
-    store,
-    clock: store.clock,
-    one: one!,
-    two: two!,
-    join,
-    async [Symbol.asyncDispose]() {
-      for (const client of clients) await client.leave();
-      await Promise.all([one!.stop(), two!.stop()]);
-      for (const each of stores) await each.bells.close();
-      expect(clients.flatMap(({ misread }) => misread)).toEqual([]);
-      expect(await audit(store)).toEqual([]);
-      store.close();
-    },
-  };
-}
+import { talk, type TestClient } from "./testing.ts";
+import { twoInstances } from "./testing_world.ts";
 
 /** Both on their instances, each seen by the other. */
-async function apart(w: Awaited<ReturnType<typeof world>>) {
+async function apart(w: Awaited<ReturnType<typeof twoInstances>>) {
   const james = await w.join(w.one, w.james);
   const olena = await w.join(w.two, w.olena);
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
@@ -50,7 +20,7 @@ async function apart(w: Awaited<ReturnType<typeof world>>) {
 }
 
 Deno.test("two on different instances see each other come and go", async () => {
-  await using w = await world();
+  await using w = await twoInstances();
   const { james, olena } = await apart(w);
   expect((await james.ask("GetAllConnectedUsers")).data.users).toMatchObject([{ userId: w.olena.id }]);
   await olena.ask("change-allow-chat", { flag: false });
@@ -60,7 +30,7 @@ Deno.test("two on different instances see each other come and go", async () => {
 });
 
 Deno.test("a whole chat between two instances, in order and once for every tab", async () => {
-  await using w = await world();
+  await using w = await twoInstances();
   const { james, olena } = await apart(w);
   const second = await w.join(w.two, w.james);
   await olena.until(() => w.two.chat.counters.connections === 2 ? true : undefined, "his second tab");
@@ -99,7 +69,7 @@ Deno.test("a whole chat between two instances, in order and once for every tab",
 });
 
 Deno.test("a chat held by one instance ends when the line to the other is gone for too long", async () => {
-  await using w = await world();
+  await using w = await twoInstances();
   const { james, olena } = await apart(w);
   const id = await talk(james, w.james.id, olena, w.olena.id);
   w.clock.advance({ seconds: 5 });
@@ -111,7 +81,7 @@ Deno.test("a chat held by one instance ends when the line to the other is gone f
 });
 
 Deno.test("he may pay from the instance that does not hold the chat", async () => {
-  await using w = await world();
+  await using w = await twoInstances();
   const { james, olena } = await apart(w);
   await olena.ask("text-request", { to: w.james.id });
   await james.next("text-request");
@@ -130,7 +100,7 @@ Deno.test("he may pay from the instance that does not hold the chat", async () =
 });
 
 Deno.test("an instance that says goodbye leaves no chat open and nobody online", async () => {
-  await using w = await world();
+  await using w = await twoInstances();
   const { james, olena } = await apart(w);
   const id = await talk(james, w.james.id, olena, w.olena.id);
   await w.one.stop();
@@ -142,7 +112,7 @@ Deno.test("an instance that says goodbye leaves no chat open and nobody online",
 });
 
 Deno.test("chats of an instance that died without a word are ended by those that live", async () => {
-  await using w = await world();
+  await using w = await twoInstances();
   const daria = await w.join(w.two, w.daria);
   const pair = { manId: w.wei.id, ladyId: w.daria.id };
   const ghost = asOtherProcess(w.store);

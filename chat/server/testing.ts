@@ -5,7 +5,7 @@ import type { ClientEventName } from "../shared/client_events.ts";
 import type { Store } from "../../kv/open.ts";
 import { sessionByToken, startSession } from "../../kv/sessions.ts";
 import { type User, userById } from "../../kv/users.ts";
-import { ChatServer } from "./chat_server.ts";
+import { ChatServer, type Visitor } from "./chat_server.ts";
 import type { ChatOptions } from "./room.ts";
 
 export interface TestInstance extends AsyncDisposable {
@@ -16,8 +16,12 @@ export interface TestInstance extends AsyncDisposable {
   stop: () => Promise<void>;
 }
 
-/** One instance: a server on loopback whose visitors say by `?token=` who they are. */
-export async function testInstance(store: Store, options: Partial<ChatOptions> = {}): Promise<TestInstance> {
+/** One instance: a server on loopback whose visitors say by `?token=`, or by `?user=` alone, who they are. */
+export async function testInstance(
+  store: Store,
+  options: Partial<ChatOptions> = {},
+  port = 0,
+): Promise<TestInstance> {
   const chat = new ChatServer({
     store,
     words: (locale, reason, values) => `${locale} ${reason} ${values?.name ?? ""}`.trim(),
@@ -30,7 +34,7 @@ export async function testInstance(store: Store, options: Partial<ChatOptions> =
   });
   await chat.open();
   const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    { port, hostname: "127.0.0.1", onListen: () => {} },
     (request) => answer(store, chat, request),
   );
   let isStopped = false;
@@ -44,13 +48,18 @@ export async function testInstance(store: Store, options: Partial<ChatOptions> =
 }
 
 async function answer(store: Store, chat: ChatServer, request: Request): Promise<Response> {
-  const session = await sessionByToken(store, new URL(request.url).searchParams.get("token") ?? "");
-  const user = session && await userById(store, session.userId);
+  const visitor = await visitorOf(store, new URL(request.url).searchParams);
   if (!chat.hasRoom) return new Response(null, { status: 503 });
   const { socket, response } = Deno.upgradeWebSocket(request);
-  if (user) chat.accept(socket, { user, locale: user.locale, tokenHash: session.tokenHash });
+  if (visitor) chat.accept(socket, visitor);
   else chat.refuse(socket, "notSignedIn", "not signed in");
   return response;
+}
+
+async function visitorOf(store: Store, asked: URLSearchParams): Promise<Visitor | null> {
+  const session = await sessionByToken(store, asked.get("token") ?? "");
+  const user = await userById(store, session?.userId ?? Number(asked.get("user")));
+  return user && { user, locale: user.locale, tokenHash: session?.tokenHash ?? null };
 }
 
 interface Seen {

@@ -1,30 +1,51 @@
-/** For tests: four people, one instance, and at the end a look at everything that was said and charged. */
+/** For tests: four people, one instance or two, and at the end a look at everything that was said and charged. */
 import { expect } from "expect";
 import { audit } from "../../kv/audit.ts";
-import { createPeople, testStore } from "../../kv/testing.ts";
+import type { Store } from "../../kv/open.ts";
+import { asOtherProcess, createPeople, testStore } from "../../kv/testing.ts";
 import type { ChatOptions } from "./room.ts";
-import { connect, type TestClient, testInstance } from "./testing.ts";
+import { connect, type TestClient, type TestInstance, testInstance } from "./testing.ts";
 
 /** James, Wei, Olena and Daria; at the end the books must agree and every frame must have been readable. */
 export async function world(options: Partial<ChatOptions> = {}) {
+  const { begin, ...made } = await prepared();
+  const instance = await begin(made.store, options);
+  const join = (user: typeof made.james, token?: string) => made.joinAt(instance, user, token);
+  return { ...made, instance, join };
+}
+
+/** The same four on two instances of one store, which take each other for dead after so long without a sign. */
+export async function twoInstances(deadAfterMs = 400) {
+  const { begin, ...made } = await prepared();
+  const stores = [asOtherProcess(made.store), asOtherProcess(made.store)] as const;
+  await Promise.all(stores.map((store, at) => store.bells.connect(`instance-${at}`)));
+  const [one, two] = await Promise.all(stores.map((store) => begin(store, { isShared: true, deadAfterMs })));
+  return { ...made, one: one!, two: two!, join: made.joinAt };
+}
+
+async function prepared() {
   const store = await testStore();
   const people = await createPeople(store);
-  const instance = await testInstance(store, options);
+  const instances: TestInstance[] = [];
   const clients: TestClient[] = [];
-  const join = async (user: typeof people.james, token?: string) => {
-    const client = await connect(instance, user, token);
-    clients.push(client);
-    return client;
-  };
   return {
     ...people,
     store,
     clock: store.clock,
-    instance,
-    join,
+    async begin(of: Store, options: Partial<ChatOptions>) {
+      const instance = await testInstance(of, options);
+      instances.push(instance);
+      return instance;
+    },
+    async joinAt(instance: TestInstance, user: typeof people.james, token?: string) {
+      const client = await connect(instance, user, token);
+      clients.push(client);
+      return client;
+    },
     async [Symbol.asyncDispose]() {
       for (const client of clients) await client.leave();
-      await instance.stop();
+      await Promise.all(instances.map((instance) => instance.stop()));
+      for (const instance of instances) if (instance.store !== store) await instance.store.bells.close();
       expect(clients.flatMap(({ misread }) => misread)).toEqual([]);
       expect(await audit(store)).toEqual([]);
       store.close();
