@@ -118,6 +118,8 @@ export const answers: { [Name in ClientEventName]?: Answer<Name> } = {
   ChatNewMessage: ({ room, connection, reply }, { to, message: body, clientId }) =>
     room.conversations.write(connection, { to, body, clientId }, (message) => reply("NewMessage", { message })),
 
+  typing: ({ room, connection }, { to, isTyping }) => room.typing.say(connection.userId, to, isTyping),
+
   async getChatHistory({ room, person, reply, isMan }, { to, ...wanted }) {
     reply("chatHistory", await room.conversations.history(person.userId, isMan, to, wanted));
   },

@@ -24,6 +24,7 @@ import { Presence } from "./presence.ts";
 import { type News, Relay } from "./relay.ts";
 import { Requests } from "./requests.ts";
 import { type ChatOptions, problemOf, type Room } from "./room.ts";
+import { Typing } from "./typing.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -68,6 +69,7 @@ export class ChatServer {
     room.conversations = new Conversations(room);
     room.requests = new Requests(room);
     room.meter = new Meter(room);
+    room.typing = new Typing(room);
     this.#room = room;
     this.#options = options;
   }
@@ -177,6 +179,7 @@ export class ChatServer {
 
   #lineGone(userId: number): void {
     if (this.#room.hub.isConnected(userId)) return;
+    this.#room.typing.forget(userId);
     this.#room.meter.lineChanged(userId);
     this.#room.presence.leaveSoon(userId);
   }

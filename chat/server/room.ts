@@ -12,6 +12,7 @@ import type { People } from "./people.ts";
 import type { Presence } from "./presence.ts";
 import type { Relay } from "./relay.ts";
 import type { Requests } from "./requests.ts";
+import type { Typing } from "./typing.ts";
 
 export interface ChatOptions {
   store: Store;
@@ -46,6 +47,7 @@ export interface Room {
   conversations: Conversations;
   requests: Requests;
   meter: Meter;
+  typing: Typing;
   /** Absent where this instance is alone on its store. */
   relay: Relay | null;
 }

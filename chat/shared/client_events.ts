@@ -62,6 +62,8 @@ export const clientEvents = {
   "stop-text-chat": z.object({ ...claims, targetId: personId, myId: z.optional(personId) }),
 
   ChatNewMessage: z.object({ ...claimsAndFrom, to: personId, message: messageText, clientId }),
+  /** The speaker writes, or no longer does: a hint, which is kept nowhere and answered by nothing. */
+  typing: z.object({ ...claimsAndFrom, to: personId, isTyping: z._default(z.boolean(), true) }),
   getChatHistory: z.object({
     ...claimsAndFrom,
     to: personId,

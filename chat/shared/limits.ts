@@ -33,6 +33,10 @@ export const signalLengthMax = 24_000;
 /** Signals that are kept until a call is answered. */
 export const keptSignalsMax = 64;
 
+/** That somebody writes is said at most this often, and is no longer true so long after it was said. */
+export const typingEverySeconds = 2;
+export const typingShownSeconds = 5;
+
 export const historyPageMax = 100;
 
 /** Why a connection ends. */

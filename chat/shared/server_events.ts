@@ -137,6 +137,7 @@ export const serverEvents = {
   "stop-text-chat": z.object({ targetId: userId, myId: userId }),
 
   NewMessage: z.object({ message: chatMessage }),
+  typing: z.object({ from: userId, isTyping: z.boolean() }),
   chatHistory: z.object({ messages: z.array(chatMessage), more: z.boolean() }),
   "message-set-viewed": z.object({ count: z.int() }),
   setAllUnreadMsgToViewed: z.object({ count: z.int() }),

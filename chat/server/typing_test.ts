@@ -1,0 +1,47 @@
+/** That somebody writes: told to the partner of the open chat alone, and no more often than every two seconds. */
+import { expect } from "expect";
+import { typingEverySeconds } from "../shared/limits.ts";
+import { talk, type TestClient } from "./testing.ts";
+import { twoInstances, world } from "./testing_world.ts";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Everything said before is answered, and so passed on, when this is. */
+const caughtUp = (client: TestClient) => client.ask("latency-start", { startTimeLatency: 1 });
+
+Deno.test("the partner hears that he writes and that he stopped, and nobody hears it a second time within two seconds", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await talk(james, w.james.id, olena, w.olena.id);
+  const secondTab = await w.join(w.james);
+  for (const tab of [james, secondTab, james]) {
+    tab.say("typing", { to: w.olena.id });
+    await caughtUp(tab);
+  }
+  expect(await olena.next("typing")).toEqual({ from: w.james.id, isTyping: true });
+  await pause(typingEverySeconds * 1000);
+  james.say("typing", { to: w.olena.id, isTyping: false });
+  expect(await olena.next("typing")).toEqual({ from: w.james.id, isTyping: false });
+  expect(olena.count("typing")).toBe(2);
+  expect([james.count("typing"), secondTab.count("typing")]).toEqual([0, 0]);
+});
+
+Deno.test("outside an open chat with that one, nobody hears of it", async () => {
+  await using w = await world();
+  const [james, olena, daria] = [await w.join(w.james), await w.join(w.olena), await w.join(w.daria)];
+  expect((await olena.ask("typing", { to: w.james.id })).data.code).toBe("chat_not_open");
+  await talk(james, w.james.id, olena, w.olena.id);
+  expect((await james.ask("typing", { to: w.daria.id })).data.code).toBe("chat_not_open");
+  expect((await daria.ask("typing", { to: w.james.id, from: w.olena.id })).data.code).toBe("forbidden");
+  expect((await daria.ask("typing", { to: w.james.id })).data.code).toBe("chat_not_open");
+  await Promise.all([james, olena, daria].map(caughtUp));
+  expect([james, olena, daria].map((client) => client.count("typing"))).toEqual([0, 0, 0]);
+});
+
+Deno.test("it reaches the partner on another instance", async () => {
+  await using w = await twoInstances();
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await talk(james, w.james.id, olena, w.olena.id);
+  james.say("typing", { to: w.olena.id });
+  expect(await olena.next("typing")).toEqual({ from: w.james.id, isTyping: true });
+});
