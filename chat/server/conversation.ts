@@ -4,6 +4,7 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { areApart } from "../../kv/blocks.ts";
+import { type ChatMark, chatMarks } from "../../kv/chat_marks.ts";
 import { history } from "../../kv/chat_history.ts";
 import {
   authorIdOf,
@@ -17,7 +18,7 @@ import { isViewed, markViewed } from "../../kv/chat_views.ts";
 import { idOfSide, isOfPair, otherSide, type Pair, pairOf, partnerIn, sideOf } from "../../kv/chat_pairs.ts";
 import { type Conversation, conversationsOf, unreadIn } from "../../kv/conversations.ts";
 import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
-import type { ChatMessage } from "../shared/server_events.ts";
+import type { ChatMessage, PastChat } from "../shared/server_events.ts";
 import type { Connection } from "./connection.ts";
 import type { Room } from "./room.ts";
 
@@ -173,16 +174,26 @@ export class Conversations {
     };
   }
 
-  /** A page of what one has with somebody; of strangers it is empty. */
+  /** A page of what one has with somebody, and the chats that stand in it; of strangers it is empty. */
   async history(
     userId: number,
     isMan: boolean,
     otherId: number,
     wanted: { afterSeq?: number; beforeSeq?: number; limit: number },
-  ): Promise<{ messages: ChatMessage[]; more: boolean }> {
+  ): Promise<{ messages: ChatMessage[]; more: boolean; chats: PastChat[] }> {
     const pair = isMan ? { manId: userId, ladyId: otherId } : { manId: otherId, ladyId: userId };
     const { messages, more, conversation } = await history(this.#room.store, pair, wanted);
-    return { messages: await Promise.all(messages.map((message) => this.asShown(message, conversation))), more };
+    const isForward = wanted.afterSeq !== undefined;
+    const [first, last] = [messages[0]?.seq ?? 1, messages.at(-1)?.seq ?? 0];
+    const marks = await chatMarks(this.#room.store, pair, {
+      fromSeq: isForward ? wanted.afterSeq! + 1 : more ? first : 1,
+      beforeSeq: isForward && more ? last + 1 : wanted.beforeSeq ?? Infinity,
+    });
+    return {
+      messages: await Promise.all(messages.map((message) => this.asShown(message, conversation))),
+      more,
+      chats: marks.map((mark) => pastChat(mark, isMan)),
+    };
   }
 
   /** Notes that all of somebody's messages were seen. */
@@ -216,3 +227,15 @@ export class Conversations {
     return { ok: true, count: marked.count };
   }
 }
+
+const pastChat = ({ chat, untilSeq }: ChatMark, isMan: boolean): PastChat => ({
+  id: chat.id,
+  video: chat.kind === "video",
+  beganAt: chat.openedAt ?? chat.createdAt,
+  endedAt: chat.endedAt,
+  afterSeq: chat.firstSeq,
+  untilSeq,
+  minutes: chat.minutes,
+  cost: isMan ? chat.costCredits : 0,
+  refunded: isMan ? chat.refundedCredits : 0,
+});

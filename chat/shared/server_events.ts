@@ -50,6 +50,21 @@ const requestItem = z.object({
   from: chatUser,
   req: z.object({ _id: z.string(), from: userId, accepted: z.boolean() }),
 });
+/** A paid chat among the messages: after which it began, after which it ended, and what it came to. */
+const pastChat = z.object({
+  id: z.string(),
+  video: z.boolean(),
+  /** Ms since the epoch; null while it goes on. */
+  beganAt: z.number(),
+  endedAt: z.nullable(z.number()),
+  afterSeq: z.int(),
+  untilSeq: z.int(),
+  minutes: z.int(),
+  /** Zero for ladies, like what was given back. */
+  cost: z.int(),
+  refunded: z.int(),
+});
+export type PastChat = z.infer<typeof pastChat>;
 const problem = z.object({ message: z.string(), code: z.string(), status: z.int() });
 /** A refusal of the meter, or null. */
 const maybeProblem = z.nullable(problem);
@@ -138,7 +153,11 @@ export const serverEvents = {
 
   NewMessage: z.object({ message: chatMessage }),
   typing: z.object({ from: userId, isTyping: z.boolean() }),
-  chatHistory: z.object({ messages: z.array(chatMessage), more: z.boolean() }),
+  chatHistory: z.object({
+    messages: z.array(chatMessage),
+    more: z.boolean(),
+    chats: z._default(z.array(pastChat), []),
+  }),
   "message-set-viewed": z.object({ count: z.int() }),
   setAllUnreadMsgToViewed: z.object({ count: z.int() }),
   "your-message-viewed": z.object({ ids: z.array(z.string()) }),
