@@ -2,17 +2,9 @@
  * The minutes of a chat: each is paid before it begins, by one entry of the ledger in the commit that prolongs the
  * chat, and given back in the commit that ends it where it was not delivered (design, sections 4 and 5).
  */
+import { changeAtEnd, changeToNext, postingsOf, withChange } from "./chat_charges.ts";
 import type { Side } from "./chat_pairs.ts";
-import {
-  type Chat,
-  chatEntry,
-  type EndedReason,
-  isOpen,
-  minuteMs,
-  paidMsOf,
-  pricePerMinute,
-  servedMsAt,
-} from "./chats.ts";
+import { type Chat, chatEntry, type EndedReason, isOpen, servedMsAt } from "./chats.ts";
 import { commitNow, transact } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
@@ -21,14 +13,9 @@ import { refuse, type Result } from "./refusals.ts";
 
 /** How long before the paid time ends the next minute may be paid. */
 export const askBeforeMs = 10_000;
-/** A minute of which less was served because of her side or the server is given back. */
-export const servedMsMin = 30_000;
 
 const attemptsAtMost = 40;
 const aliveKeptMs = 24 * 3600_000;
-
-export const minuteKeyOf = (chatId: string, minute: number): string => `chat:${chatId}:${minute}`;
-export const refundKeyOf = (chatId: string, minute: number): string => `chat-refund:${chatId}:${minute}`;
 
 export type Reserved = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
 
@@ -48,24 +35,17 @@ export async function reserveMinute(store: Store, manId: number, chatId: string)
       if (!isDue(chat, now)) {
         return { ok: true, chat, balanceCredits: await balanceOf(store, manId), isCharged: false };
       }
-      const price = pricePerMinute[chat.kind];
+      const change = changeToNext(chat);
       const next: Chat = {
-        ...chat,
+        ...withChange(chat, change),
         state: "open",
         openedAt: chat.openedAt ?? now,
         // What was served up to here is written down: a server that dies later need not guess it.
         servedMs: servedMsAt(chat, now),
-        resumedAt: now,
-        minutes: chat.minutes + 1,
-        costCredits: chat.costCredits + price,
+        // A first minute of video runs when the two see each other.
+        resumedAt: chat.state === "created" && chat.kind === "video" ? null : now,
       };
-      const posted = await post(store, {
-        manId,
-        operation: chat.kind === "text" ? "chat_session" : "video_chat",
-        deltaCredits: -price,
-        reference: { partnerId: chat.ladyId },
-        idempotencyKey: minuteKeyOf(chatId, next.minutes),
-      }, {
+      const posted = await post(store, postingsOf(chat, change)[0]!, {
         read: () => chatEntry(store, chatId),
         add(op, _entry, current) {
           if (current.versionstamp !== read.versionstamp) return refuse("conflict");
@@ -84,21 +64,13 @@ export async function reserveMinute(store: Store, manId: number, chatId: string)
 
 export const isDue = (chat: Chat, nowMs: number): boolean =>
   chat.state === "created" ||
-  (chat.resumedAt !== null && paidMsOf(chat) - servedMsAt(chat, nowMs) <= askBeforeMs);
+  (chat.resumedAt !== null && chat.paidMs - servedMsAt(chat, nowMs) <= askBeforeMs);
 
 export interface Ending {
   by: Side | "server";
   reason: EndedReason;
   /** Up to when it was served, where that is not now: an instance that died, a line that broke. */
   servedUntilMs?: number;
-}
-
-/** The minute that is given back when a chat ends; null for none; pure. At most one can be. */
-export function minuteToRefund(chat: Chat, by: Ending["by"], servedMs: number): number | null {
-  if (chat.minutes === 0) return null;
-  const ofLast = servedMs - (chat.minutes - 1) * minuteMs;
-  const isUndelivered = ofLast <= 0 || (by !== "man" && ofLast < servedMsMin);
-  return isUndelivered ? chat.minutes : null;
 }
 
 /**
@@ -130,33 +102,25 @@ async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending
   const chat = read.value;
   const now = store.now();
   const servedMs = servedMsAt(chat, Math.min(now, ending.servedUntilMs ?? now));
-  const minute = minuteToRefund(chat, ending.by, servedMs);
-  const price = pricePerMinute[chat.kind];
+  const change = changeAtEnd(chat, ending.by, servedMs);
   const next: Chat = {
-    ...chat,
+    ...withChange(chat, change),
     state: "ended",
     servedMs,
     resumedAt: null,
-    refundedCredits: chat.refundedCredits + (minute === null ? 0 : price),
     endedAt: now,
     endedBy: ending.by,
     endedReason: ending.reason,
   };
   const write = (op: Deno.AtomicOperation) =>
     op.check(read).set(read.key, next).delete(keys.chatOf(chat.manId)).delete(keys.chatOf(chat.ladyId));
-  if (minute === null) {
+  const [refund] = postingsOf(chat, change);
+  if (!refund) {
     return await transact<Chat | null>(async () => ({
       done: (await write(store.kv.atomic()).commit()).ok ? next : null,
     }));
   }
-  const posted = await post(store, {
-    manId: chat.manId,
-    operation: "refund",
-    deltaCredits: price,
-    reference: { partnerId: chat.ladyId },
-    idempotencyKey: refundKeyOf(chat.id, minute),
-    reversesKey: minuteKeyOf(chat.id, minute),
-  }, {
+  const posted = await post(store, refund, {
     read: () => chatEntry(store, chat.id),
     add(op, _entry, current) {
       if (current.versionstamp !== read.versionstamp) return refuse("conflict");

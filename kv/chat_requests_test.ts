@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { answerInvitation, invite, withdrawInvitation } from "./chat_invitations.ts";
 import { answerRequest, requestConversation, requestsTo } from "./chat_requests.ts";
-import { changeChatSettings, chatSettingsOf } from "./chat_settings.ts";
+import { changeChatSettings, chatSettingsOf, relayOnlyOf } from "./chat_settings.ts";
 import { startChat } from "./chats.ts";
 import { createPeople, type TestStore, testStore } from "./testing.ts";
 import { openChat } from "./testing_chats.ts";
@@ -105,4 +105,14 @@ Deno.test("everybody takes invitations until they say otherwise", async () => {
   expect(await chatSettingsOf(store, olena.id)).toEqual({ allowChat: true, allowVideoChat: true });
   await changeChatSettings(store, olena.id, { allowVideoChat: false });
   expect(await chatSettingsOf(store, olena.id)).toEqual({ allowChat: true, allowVideoChat: false });
+});
+
+Deno.test("a lady's calls go through a relay alone until she says otherwise, a man's when he says so", async () => {
+  using store = await testStore();
+  const { james, olena } = await world(store);
+  const both = async () => [await relayOnlyOf(store, james), await relayOnlyOf(store, olena)];
+  expect(await both()).toEqual([false, true]);
+  await changeChatSettings(store, olena.id, { relayOnly: false });
+  await changeChatSettings(store, james.id, { relayOnly: true });
+  expect(await both()).toEqual([true, false]);
 });

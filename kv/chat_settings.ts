@@ -1,11 +1,17 @@
-/** Which invitations a person takes: to text chat and to video chat, both unless she or he said otherwise. */
+/**
+ * Which invitations a person takes: to text chat and to video chat, both unless she or he said otherwise; and whether
+ * the own network address stays hidden in calls, which it does for ladies unless they said otherwise (design, section 8).
+ */
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { lady, type User } from "./users.ts";
 
 export interface ChatSettings {
   allowChat: boolean;
   allowVideoChat: boolean;
+  /** Absent until somebody switched it. */
+  relayOnly?: boolean;
 }
 
 const open: ChatSettings = { allowChat: true, allowVideoChat: true };
@@ -15,6 +21,11 @@ export function chatSettingsOf(store: Store, userId: number): Promise<ChatSettin
     ["chat_settings", userId],
     async () => (await store.kv.get<ChatSettings>(keys.chatSettings(userId))).value ?? open,
   );
+}
+
+/** Whether a person's calls go through a relay alone, so that nobody sees the network address. */
+export async function relayOnlyOf(store: Store, { id, groupId }: Pick<User, "id" | "groupId">): Promise<boolean> {
+  return (await chatSettingsOf(store, id)).relayOnly ?? groupId === lady;
 }
 
 /** Switches what is named and leaves the rest; answers what holds now. */

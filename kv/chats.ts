@@ -19,6 +19,9 @@ export type EndedReason =
   | "time_over"
   | "not_paid"
   | "blocked"
+  /** Video: the two never saw each other, or not any more. */
+  | "not_connected"
+  | "lost"
   | "restart"
   | "crash";
 
@@ -36,12 +39,22 @@ export interface Chat extends Pair {
   openedAt: number | null;
   /** Minutes that were charged, whether they were given back or not. */
   minutes: number;
+  /** One letter for each of them: t for text, v for video, a capital where it was given back. */
+  charges: string;
   costCredits: number;
   refundedCredits: number;
+  /** Up to how much served time is paid. */
+  paidMs: number;
   /** How long both were connected up to `resumedAt`, of the time that is paid. */
   servedMs: number;
-  /** Since when both are connected; null while time stands still. */
+  /** Since when both are connected, in a video chat to each other; null while time stands still. */
   resumedAt: number | null;
+  /** The text minutes that went back when this became a video chat, from which served time on. */
+  beforeVideo: { fromMs: number; minutes: number } | null;
+  /** In a video chat: who lets the other see the own network address. */
+  directAgreed: Record<Side, boolean> | null;
+  /** Rises with each change: an older state never replaces a newer one. */
+  revision: number;
   endedAt: number | null;
   endedBy: Side | "server" | null;
   endedReason: EndedReason | null;
@@ -59,24 +72,33 @@ export const pricePerMinute: Record<ChatKind, number> = { text: prices.textMinut
 /** A man asks or accepts with more credits than this (specification, section 9). */
 export const thresholdCredits: Record<ChatKind, number> = { text: 1, video: 5 };
 
-export const paidMsOf = (chat: Chat): number => chat.minutes * minuteMs;
-
 /** How long both have been connected in paid time; a clock that jumped back takes nothing away. */
 export function servedMsAt(chat: Chat, nowMs: number): number {
   const running = chat.resumedAt === null ? 0 : Math.max(0, nowMs - chat.resumedAt);
-  return Math.min(paidMsOf(chat), chat.servedMs + running);
+  return Math.min(chat.paidMs, chat.servedMs + running);
 }
 
 /** Until when a chat is paid, if it goes on from now without a break. */
 export const paidUntilOf = (chat: Chat, nowMs: number): number =>
-  (chat.resumedAt ?? nowMs) + paidMsOf(chat) - chat.servedMs;
+  (chat.resumedAt ?? nowMs) + chat.paidMs - chat.servedMs;
 
 /** Whether the two may write to each other: paid, and not used up. */
 export const isOpen = (chat: Chat, nowMs: number): boolean =>
-  chat.state === "open" && servedMsAt(chat, nowMs) < paidMsOf(chat);
+  chat.state === "open" && servedMsAt(chat, nowMs) < chat.paidMs;
 
-export const chatEntry = (store: Store, chatId: string): Promise<Deno.KvEntryMaybe<Chat>> =>
-  store.kv.get<Chat>(keys.chat(chatId));
+export async function chatEntry(store: Store, chatId: string): Promise<Deno.KvEntryMaybe<Chat>> {
+  const entry = await store.kv.get<Chat>(keys.chat(chatId));
+  return entry.value === null ? entry : { ...entry, value: asNow(entry.value) };
+}
+
+/** A chat as it is written now: those of before there was video had minutes of text alone. */
+export function asNow(chat: Chat): Chat {
+  if (chat.charges !== undefined) return chat;
+  const { minutes, refundedCredits } = chat;
+  const charges = refundedCredits > 0 ? `${"t".repeat(minutes - 1)}T` : "t".repeat(minutes);
+  const paidMs = minutes * minuteMs;
+  return { ...chat, charges, paidMs, beforeVideo: null, directAgreed: null, revision: 0 };
+}
 
 export const chatById = async (store: Store, chatId: string): Promise<Chat | null> =>
   (await chatEntry(store, chatId)).value;
@@ -85,6 +107,14 @@ export const chatById = async (store: Store, chatId: string): Promise<Chat | nul
 export async function chatOfPerson(store: Store, userId: number): Promise<Chat | null> {
   const chatId = (await store.kv.get<string>(keys.chatOf(userId))).value;
   return chatId === null ? null : await chatById(store, chatId);
+}
+
+export interface Starting {
+  starterId: number;
+  kind: ChatKind;
+  instanceId: string;
+  /** An invitation to a call that is being accepted: it needs no other acceptance. */
+  call?: { directAgreed: Record<Side, boolean> };
 }
 
 export type Started = Result<{ chat: Chat; isRepeat: boolean }>;
@@ -97,7 +127,7 @@ export type Started = Result<{ chat: Chat; isRepeat: boolean }>;
 export async function startChat(
   store: Store,
   pair: Pair,
-  { starterId, kind, instanceId }: { starterId: number; kind: ChatKind; instanceId: string },
+  { starterId, kind, instanceId, call }: Starting,
 ): Promise<Started> {
   const { manId, ladyId } = pair;
   return await transact<Started>(async () => {
@@ -117,7 +147,7 @@ export async function startChat(
     }
     if (ofMan.value !== null || ofLady.value !== null) return { done: refuse("chat_busy") };
     const now = store.now();
-    if (!isFresh(acceptance.value, kind, now)) return { done: refuse("chat_not_accepted") };
+    if (!call && !isFresh(acceptance.value, kind, now)) return { done: refuse("chat_not_accepted") };
     if (await balanceOf(store, manId) < pricePerMinute[kind]) return { done: refuse("insufficient_credits") };
     const chat: Chat = {
       ...pair,
@@ -130,10 +160,15 @@ export async function startChat(
       firstSeq: conversation.value?.lastSeq ?? 0,
       openedAt: null,
       minutes: 0,
+      charges: "",
       costCredits: 0,
       refundedCredits: 0,
+      paidMs: 0,
       servedMs: 0,
       resumedAt: null,
+      beforeVideo: null,
+      directAgreed: call?.directAgreed ?? null,
+      revision: 1,
       endedAt: null,
       endedBy: null,
       endedReason: null,
@@ -168,7 +203,8 @@ export function setRunning(store: Store, chatId: string, isRunning: boolean, atM
       const entry = await chatEntry(store, chatId);
       const chat = entry.value;
       if (!chat || chat.state !== "open" || (chat.resumedAt !== null) === isRunning) return { done: chat };
-      const next = { ...chat, servedMs: servedMsAt(chat, atMs), resumedAt: isRunning ? atMs : null };
+      const servedMs = servedMsAt(chat, atMs);
+      const next = { ...chat, servedMs, resumedAt: isRunning ? atMs : null, revision: chat.revision + 1 };
       return { commit: store.kv.atomic().check(entry).set(entry.key, next), result: next };
     }));
 }
@@ -180,7 +216,8 @@ export function rebase(store: Store, chatId: string, untilMs: number, nowMs: num
       const entry = await chatEntry(store, chatId);
       const chat = entry.value;
       if (!chat || chat.state !== "open" || chat.resumedAt === null || chat.resumedAt <= nowMs) return { done: chat };
-      const next = { ...chat, servedMs: servedMsAt(chat, untilMs), resumedAt: nowMs };
+      const servedMs = servedMsAt(chat, untilMs);
+      const next = { ...chat, servedMs, resumedAt: nowMs, revision: chat.revision + 1 };
       return { commit: store.kv.atomic().check(entry).set(entry.key, next), result: next };
     }));
 }

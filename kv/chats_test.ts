@@ -1,7 +1,8 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { startChat } from "./chats.ts";
-import { endChat, endOrphanedChats, minuteToRefund, reserveMinute, showAlive } from "./chat_minutes.ts";
+import { changeAtEnd } from "./chat_charges.ts";
+import { endChat, endOrphanedChats, reserveMinute, showAlive } from "./chat_minutes.ts";
 import { chatById, chatOfPerson, setRunning } from "./chats.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
 import { setSpendingLimit } from "./spending_limit.ts";
@@ -239,10 +240,13 @@ Deno.test("a server that dies right after a minute was paid ahead still knows wh
 });
 
 Deno.test("only the last minute can go back", () => {
-  const chat = { minutes: 3 } as Parameters<typeof minuteToRefund>[0];
-  expect(minuteToRefund(chat, "man", 119_999)).toBe(3);
-  expect(minuteToRefund(chat, "man", 120_001)).toBe(null);
-  expect(minuteToRefund(chat, "lady", 149_999)).toBe(3);
-  expect(minuteToRefund(chat, "lady", 150_000)).toBe(null);
-  expect(minuteToRefund({ ...chat, minutes: 0 }, "server", 0)).toBe(null);
+  const chat = { minutes: 3, charges: "ttt", paidMs: 180_000 } as Parameters<typeof changeAtEnd>[0];
+  const reversed = (by: "man" | "lady" | "server", servedMs: number, of = chat) =>
+    changeAtEnd(of, by, servedMs).reversed;
+  expect(reversed("man", 120_000)).toEqual([3]);
+  expect(reversed("man", 119_999)).toEqual([3]);
+  expect(reversed("man", 120_001)).toEqual([]);
+  expect(reversed("lady", 149_999)).toEqual([3]);
+  expect(reversed("lady", 150_000)).toEqual([]);
+  expect(reversed("server", 0, { ...chat, minutes: 0, charges: "", paidMs: 0 })).toEqual([]);
 });

@@ -226,13 +226,13 @@ export function lastEntry(store: Store, manId: number): Promise<Entry | null> {
   return store.memory.recall(["entry", manId], () => readLastEntry(store, manId));
 }
 
-async function readLastEntry(store: Store, manId: number): Promise<Entry | null> {
+export async function readLastEntry(store: Store, manId: number): Promise<Entry | null> {
   const newest = store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { reverse: true, limit: 1, batchSize: 1 });
   for await (const entry of newest) return entry.value;
   return null;
 }
 
-async function entryByKey(store: Store, manId: number, idempotencyKey: string): Promise<Entry | null> {
+export async function entryByKey(store: Store, manId: number, idempotencyKey: string): Promise<Entry | null> {
   const seq = (await store.kv.get<number>(keys.entrySeqByIdempotencyKey(manId, idempotencyKey))).value;
   if (seq === null) return null;
   return (await store.kv.get<Entry>(keys.entry(manId, seq))).value;

@@ -26,3 +26,13 @@ export async function openChat(store: Store, pair: Pair, instanceId = "here"): P
   if (!reserved.ok) throw new Error(reserved.reason);
   return reserved.chat;
 }
+
+/** A call whose first minute is paid; the two do not see each other yet. */
+export async function openCall(store: Store, pair: Pair, instanceId = "here"): Promise<Chat> {
+  const call = { directAgreed: { man: true, lady: true } };
+  const started = await startChat(store, pair, { starterId: pair.manId, kind: "video", instanceId, call });
+  if (!started.ok) throw new Error(started.reason);
+  const reserved = await reserveMinute(store, pair.manId, started.chat.id);
+  if (!reserved.ok) throw new Error(reserved.reason);
+  return reserved.chat;
+}

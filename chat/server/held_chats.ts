@@ -5,7 +5,7 @@
 import { getLogger } from "@logtape/logtape";
 import { idOfSide, type Side, sideOf } from "../../kv/chat_pairs.ts";
 import type { Ending } from "../../kv/chat_minutes.ts";
-import { type Chat, paidMsOf, rebase, servedMsAt, setRunning } from "../../kv/chats.ts";
+import { type Chat, rebase, servedMsAt, setRunning } from "../../kv/chats.ts";
 import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
 import { tellOpen } from "./chat_news.ts";
 import type { Room } from "./room.ts";
@@ -80,7 +80,7 @@ export class HeldChats {
   /** What the store has of a chat now. */
   replace(chat: Chat): void {
     const held = this.#held.get(chat.id);
-    if (held && !held.isEnding && chat.minutes >= held.chat.minutes) held.chat = chat;
+    if (held && !held.isEnding && chat.revision > held.chat.revision) held.chat = chat;
     else if (!held && chat.instanceId === this.#room.instanceId && chat.state !== "ended") this.hold(chat);
   }
 
@@ -126,7 +126,7 @@ export class HeldChats {
       if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
       const next = await this.work(setRunning(store, chatId, mayRun, now));
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
-      if (next.minutes >= held.chat.minutes) held.chat = next;
+      if (next.revision > held.chat.revision) held.chat = next;
       // The question may have gone down with the line.
       held.askedAt = 0;
       if (mayRun) tellOpen(this.#room, next);
@@ -145,7 +145,7 @@ export class HeldChats {
         if (nowMs - chat.createdAt >= unpaidMs) this.#endSoon(chatId, { by: "server", reason: "not_paid" });
         continue;
       }
-      const leftMs = paidMsOf(chat) - servedMsAt(chat, nowMs);
+      const leftMs = chat.paidMs - servedMsAt(chat, nowMs);
       if (leftMs <= 0) {
         this.#endSoon(chatId, { by: "server", reason: "time_over" });
       } else if (leftMs <= askBeforeEndSeconds * 1000 && held.askedAt !== chat.minutes && chat.resumedAt !== null) {
@@ -161,7 +161,7 @@ export class HeldChats {
       if (held.chat.state === "created") held.chat = { ...held.chat, createdAt: Math.min(held.chat.createdAt, nowMs) };
       held.tail = held.tail.then(async () => {
         const next = await this.work(rebase(this.#room.store, chatId, untilMs, nowMs));
-        if (next && next.state === "open" && next.minutes >= held.chat.minutes) held.chat = next;
+        if (next && next.state === "open" && next.revision > held.chat.revision) held.chat = next;
       }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
     }
   }

@@ -31,7 +31,8 @@ export class People {
       userPhoto: user.photo?.sizes.avatar ?? profile?.photos[0]?.sizes.avatar ?? this.#noPhoto,
       userGender: user.groupId === man ? "man" : "girl",
       birth: ageYears(user.birthdate, this.#store.now()),
-      ...settings,
+      allowChat: settings.allowChat,
+      allowVideoChat: settings.allowVideoChat,
       unread: [],
     };
   }

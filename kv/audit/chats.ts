@@ -1,10 +1,11 @@
 /** The audit of chats: who is in one, minutes that were paid and given back, messages without gaps, lists that agree. */
 import { type Message } from "../chat_messages.ts";
-import { minuteKeyOf, refundKeyOf } from "../chat_minutes.ts";
+import { minuteKeyOf, minutesOf, pendingOf, refundKeyOf, servedMsMin } from "../chat_charges.ts";
 import type { ChatRequest } from "../chat_requests.ts";
-import { type Chat, minuteMs, pricePerMinute } from "../chats.ts";
+import { asNow, type Chat, minuteMs, pricePerMinute } from "../chats.ts";
 import type { Conversation } from "../conversations.ts";
 import { keys, prefixes } from "../keys.ts";
+import type { Entry } from "../ledger.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditChats(reader: Reader, report: Report): Promise<void> {
@@ -16,31 +17,22 @@ export async function auditChats(reader: Reader, report: Report): Promise<void> 
 }
 
 async function auditSessions(reader: Reader, report: Report): Promise<void> {
-  await reader.walk<Chat>(prefixes.allChats(), async (chat, key) => {
+  await reader.walk<Chat>(prefixes.allChats(), async (read, key) => {
+    const chat = asNow(read);
     const fault: Report = (sentence) => report(`chat ${String(key[1])} ${sentence}`);
     const { id, manId, ladyId, state, minutes, servedMs } = chat;
     if (id !== key[1]) fault(`calls itself ${id}`);
     if ((state === "created" || chat.openedAt === null) !== (minutes === 0) && state !== "ended") {
       fault(`is ${state} with ${minutes} paid minutes`);
     }
-    if (servedMs < 0 || servedMs > minutes * minuteMs) fault(`was served ${servedMs} ms of ${minutes} minutes`);
+    if (servedMs < 0 || servedMs > chat.paidMs) fault(`was served ${servedMs} ms of ${chat.paidMs}`);
+    if (chat.paidMs > minutes * minuteMs) fault(`counts ${chat.paidMs} ms of ${minutes} minutes`);
     for (const userId of [manId, ladyId]) {
       const isIn = await reader.valueAt<string>(keys.chatOf(userId)) === id;
       if (isIn !== (state !== "ended")) fault(`is ${state}, and user ${userId} is ${isIn ? "in it" : "not in it"}`);
     }
     if ((chat.endedAt !== null) !== (state === "ended")) fault(`is ${state} and says when it ended, or the reverse`);
-    const price = pricePerMinute[chat.kind];
-    if (chat.costCredits !== minutes * price) fault(`cost ${chat.costCredits} for ${minutes} minutes`);
-    for (let minute = 1; minute <= minutes; minute++) {
-      const isPaid = await reader.isThere(keys.entrySeqByIdempotencyKey(manId, minuteKeyOf(id, minute)));
-      if (!isPaid) fault(`counts minute ${minute}, which nobody paid`);
-    }
-    const isRefunded = await reader.isThere(keys.entrySeqByIdempotencyKey(manId, refundKeyOf(id, minutes)));
-    if (chat.refundedCredits !== (isRefunded ? price : 0)) {
-      fault(`says that ${chat.refundedCredits} credits went back; they were ${isRefunded ? price : 0}`);
-    }
-    const kept = minutes - chat.refundedCredits / price;
-    if (state === "ended" && kept > Math.ceil(servedMs / minuteMs)) fault(`kept ${kept} minutes for ${servedMs} ms`);
+    await auditCharges(reader, chat, fault);
   });
   await reader.walk<string>(prefixes.chatsOfPeople(), async (chatId, key) => {
     const userId = Number(key[1]);
@@ -48,6 +40,44 @@ async function auditSessions(reader: Reader, report: Report): Promise<void> {
     const isIn = chat !== null && chat.state !== "ended" && (chat.manId === userId || chat.ladyId === userId);
     if (!isIn) report(`user ${userId} is in chat ${chatId}, which is over or somebody else's`);
   });
+}
+
+/** Each minute was paid at the price of its kind, goes back once at most, and is kept only where it was delivered. */
+async function auditCharges(reader: Reader, chat: Chat, fault: Report): Promise<void> {
+  const { id, manId, minutes, servedMs } = chat;
+  const charged = minutesOf(chat);
+  if (charged.length !== minutes) return fault(`counts ${minutes} minutes and names ${charged.length}`);
+  const deltaUnder = async (key: string): Promise<number | null> => {
+    const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, key));
+    return seq === null ? null : (await reader.valueAt<Entry>(keys.entry(manId, seq)))?.deltaCredits ?? null;
+  };
+  let cost = 0, refunded = 0;
+  for (const { number, kind, isReversed } of charged) {
+    const price = pricePerMinute[kind];
+    cost += price;
+    if (isReversed) refunded += price;
+    const paid = await deltaUnder(minuteKeyOf(id, number));
+    if (paid === null) fault(`counts minute ${number}, which nobody paid`);
+    else if (paid !== -price) fault(`has minute ${number} of ${kind} for ${-paid}`);
+    const back = await deltaUnder(refundKeyOf(id, number)) ?? 0;
+    if (back !== (isReversed ? price : 0)) {
+      fault(`says that ${isReversed ? price : 0} credits of minute ${number} went back; they were ${back}`);
+    }
+  }
+  if (chat.costCredits !== cost) fault(`cost ${chat.costCredits} for minutes of ${cost}`);
+  if (chat.refundedCredits !== refunded) {
+    fault(`gave ${chat.refundedCredits} credits back; its minutes say ${refunded}`);
+  }
+  if (minutes > 0 && chat.state === "open" && charged.at(-1)!.isReversed) {
+    fault("is open, and its last minute went back");
+  }
+  if (chat.state !== "ended" || minutes === 0) return;
+  const kept = charged.filter(({ isReversed }) => !isReversed).length;
+  if (kept > Math.ceil(servedMs / minuteMs)) fault(`kept ${kept} minutes for ${servedMs} ms`);
+  const { last } = pendingOf(chat, servedMs);
+  if (!charged.at(-1)!.isReversed && last && last.ofMs < servedMsMin && chat.endedBy !== "man") {
+    fault(`was ended by ${chat.endedBy} after ${last.ofMs} ms of a minute that was kept`);
+  }
 }
 
 /** What a ledger paid or gave back for a chat is a minute of it. */
@@ -58,12 +88,11 @@ async function auditMinutes(reader: Reader, report: Report): Promise<void> {
     if (!found) return;
     const [kind, chatId, minute] = [found[1], found[2]!, Number(found[3])];
     const fault: Report = (sentence) => report(`man ${manId} has the entry ${idempotencyKey}, ${sentence}`);
-    const chat = await reader.valueAt<Chat>(keys.chat(chatId));
-    if (chat?.manId !== manId) return fault("and no such chat is his");
+    const read = await reader.valueAt<Chat>(keys.chat(chatId));
+    if (read?.manId !== manId) return fault("and no such chat is his");
+    const chat = asNow(read);
     if (minute > chat.minutes) fault(`and the chat has ${chat.minutes} minutes`);
-    if (kind === "chat-refund" && (chat.state !== "ended" || minute !== chat.minutes)) {
-      fault("and the chat did not end with it");
-    }
+    if (kind === "chat-refund" && !minutesOf(chat)[minute - 1]?.isReversed) fault("and the chat kept that minute");
   });
 }
 

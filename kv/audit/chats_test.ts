@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { audit } from "../audit.ts";
-import { endChat, minuteKeyOf, reserveMinute } from "../chat_minutes.ts";
+import { minuteKeyOf } from "../chat_charges.ts";
+import { endChat, reserveMinute } from "../chat_minutes.ts";
 import { writeMessage } from "../chat_messages.ts";
 import { markViewed } from "../chat_views.ts";
 import { requestConversation } from "../chat_requests.ts";
@@ -42,28 +43,65 @@ const corruptions: [string, (store: TestStore, world: World) => Promise<unknown>
   ],
   [
     "a minute that nobody paid",
-    (store, { open }) => tamper(store, keys.chat(open.id), { minutes: 2, costCredits: 2 }),
+    (store, { open }) => tamper(store, keys.chat(open.id), { minutes: 2, charges: "tt", costCredits: 2 }),
     /^chat \d+ counts minute 2, which nobody paid$/,
   ],
   [
     "a minute that no chat counts",
-    (store, { past }) => tamper(store, keys.chat(past.id), { minutes: 1, costCredits: 1 }),
+    (store, { past }) => tamper(store, keys.chat(past.id), { minutes: 1, charges: "t", costCredits: 1 }),
     /^man \d+ has the entry chat:\d+:2, and the chat has 1 minutes$/,
   ],
   [
     "a cost that is not the sum of its minutes",
     (store, { open }) => tamper(store, keys.chat(open.id), { costCredits: 5 }),
-    /^chat \d+ cost 5 for 1 minutes$/,
+    /^chat \d+ cost 5 for minutes of 1$/,
   ],
   [
     "a refund that the ledger does not have",
     (store, { past, james }) => store.kv.delete(keys.entrySeqByIdempotencyKey(james.id, `chat-refund:${past.id}:2`)),
-    /^chat \d+ says that 1 credits went back; they were 0$/,
+    /^chat \d+ says that 1 credits of minute 2 went back; they were 0$/,
   ],
   [
-    "a refund in a chat that goes on",
-    (store, { past }) => tamper(store, keys.chat(past.id), { state: "open" }),
-    /and the chat did not end with it$/,
+    "a refund of a minute that the chat kept",
+    (store, { past }) => tamper(store, keys.chat(past.id), { charges: "tt" }),
+    /and the chat kept that minute$/,
+  ],
+  [
+    "a sum of refunds that is not that of the minutes",
+    (store, { past }) => tamper(store, keys.chat(past.id), { refundedCredits: 5 }),
+    /^chat \d+ gave 5 credits back; its minutes say 1$/,
+  ],
+  [
+    "a minute of video at the price of text",
+    (store, { open }) => tamper(store, keys.chat(open.id), { charges: "v", costCredits: 5 }),
+    /^chat \d+ has minute 1 of video for 1$/,
+  ],
+  [
+    "minutes that are not named",
+    (store, { open }) => tamper(store, keys.chat(open.id), { charges: "" }),
+    /^chat \d+ counts 1 minutes and names 0$/,
+  ],
+  [
+    "an open chat of which nothing is paid any more",
+    (store, { open }) => tamper(store, keys.chat(open.id), { charges: "T", refundedCredits: 1 }),
+    /^chat \d+ is open, and its last minute went back$/,
+  ],
+  [
+    "more served than was paid",
+    (store, { open }) => tamper(store, keys.chat(open.id), { servedMs: 60_001 }),
+    /^chat \d+ was served 60001 ms of 60000$/,
+  ],
+  [
+    "more paid time than minutes",
+    (store, { open }) => tamper(store, keys.chat(open.id), { paidMs: 120_000 }),
+    /^chat \d+ counts 120000 ms of 1 minutes$/,
+  ],
+  [
+    "a minute that she ended early and that was kept",
+    (store, { past, james }) =>
+      tamper(store, keys.chat(past.id), { charges: "tt", refundedCredits: 0 })
+        .then(() => store.kv.delete(keys.entrySeqByIdempotencyKey(james.id, `chat-refund:${past.id}:2`))),
+    /^chat \d+ was ended by lady after 5000 ms of a minute that was kept$/,
   ],
   [
     "minutes that were kept and not served",
