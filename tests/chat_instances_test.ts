@@ -1,38 +1,21 @@
 /** A small storm over two instances of one store: people on either, whose lines break while both write at once. */
 import { expect } from "expect";
-import { ChatServer } from "../chat/server/chat_server.ts";
+import { testInstance } from "../chat/server/testing.ts";
 import { audit } from "../kv/audit.ts";
 import { history } from "../kv/chat_history.ts";
 import type { Store } from "../kv/open.ts";
 import { asOtherProcess, createLady, createMan, type TestStore, testStore } from "../kv/testing.ts";
-import { userById } from "../kv/users.ts";
 import { Reader } from "./chat/reader.ts";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function startInstance(store: Store, name: string) {
   await store.bells.connect(name);
-  const chat = new ChatServer({
-    store,
-    words: (_locale, reason) => reason,
-    noPhoto: "/no-avatar.webp",
-    isShared: true,
-    lingerMs: 500,
-    presenceEveryMs: 100,
-    tickMs: 5,
-  });
-  await chat.open();
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
-    const user = await userById(store, Number(new URL(request.url).searchParams.get("user")));
-    const { socket, response } = Deno.upgradeWebSocket(request);
-    chat.accept(socket, { user: user!, locale: "en", tokenHash: null });
-    return response;
-  });
+  const instance = await testInstance(store, { isShared: true, lingerMs: 500, presenceEveryMs: 100 });
   return {
-    url: `ws://127.0.0.1:${server.addr.port}/`,
+    url: instance.url,
     async stop() {
-      await chat.shut();
-      await server.shutdown();
+      await instance.stop();
       await store.bells.close();
     },
   };

@@ -10,6 +10,7 @@ import type { ChatOptions } from "./room.ts";
 
 export interface TestInstance extends AsyncDisposable {
   chat: ChatServer;
+  server: Deno.HttpServer;
   url: string;
   store: Store;
   /** Ends the chats and the server, as a restart does. */
@@ -44,7 +45,7 @@ export async function testInstance(
     await chat.shut();
     await server.shutdown();
   };
-  return { chat, store, url: `ws://127.0.0.1:${server.addr.port}/`, stop, [Symbol.asyncDispose]: stop };
+  return { chat, server, store, url: `ws://127.0.0.1:${server.addr.port}/`, stop, [Symbol.asyncDispose]: stop };
 }
 
 async function answer(store: Store, chat: ChatServer, request: Request): Promise<Response> {

@@ -2,9 +2,8 @@
  * A chat server that the chaos test may kill at any moment. Arguments: the store's file, the port, the rate of its clock,
  * and by how much that clock is wrong at first, in ms. Lines on its input move the clock by so many ms; `stop` ends it.
  */
-import { ChatServer } from "../../chat/server/chat_server.ts";
+import { testInstance } from "../../chat/server/testing.ts";
 import { openStore } from "../../kv/open.ts";
-import { userById } from "../../kv/users.ts";
 
 const [file, port, rate, skewMs] = Deno.args;
 const startedAt = Date.now();
@@ -12,25 +11,7 @@ let offsetMs = Number(skewMs);
 const now = () => Math.floor(startedAt + (Date.now() - startedAt) * Number(rate) + offsetMs);
 
 const store = await openStore({ location: file, secret: "a secret that only tests may know", now });
-const chat = new ChatServer({
-  store,
-  words: (_locale, reason) => reason,
-  noPhoto: "/no-avatar.webp",
-  isShared: false,
-  lingerMs: 500,
-  presenceEveryMs: 200,
-  tickMs: 5,
-});
-await chat.open();
-
-/** The session of a token is another test's: here `?user=` says who comes. */
-const server = Deno.serve({ port: Number(port), hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
-  const user = await userById(store, Number(new URL(request.url).searchParams.get("user")));
-  if (!user || !chat.hasRoom) return new Response(null, { status: 503 });
-  const { socket, response } = Deno.upgradeWebSocket(request);
-  chat.accept(socket, { user, locale: "en", tokenHash: null });
-  return response;
-});
+const { chat, server } = await testInstance(store, { lingerMs: 500, presenceEveryMs: 200 }, Number(port));
 console.log("ready");
 
 let text = "";
