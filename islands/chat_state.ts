@@ -2,8 +2,8 @@
  * The chat's screen as one state and everything that changes it: what the server says and what is done here. Pure: what
  * has to be sent is decided by chat/control.ts.
  */
-import type { ChatMessage, ServerEventName, ServerEvents } from "../chat/shared/server_events.ts";
-import { change, changePending, withMessages, withoutPending, withPending, withViewed } from "./chat/conversations.ts";
+import type { ChatMessage, PastChat, ServerEventName, ServerEvents } from "../chat/shared/server_events.ts";
+import { change, changePending, withMessages, withoutPending, withPastChats, withPending, withViewed } from "./chat/conversations.ts";
 import { notes, withNote } from "./chat/notes.ts";
 import * as people from "./chat/people_state.ts";
 import * as session from "./chat/session_state.ts";
@@ -21,7 +21,7 @@ export type Action =
   | { type: "guard"; untilMs: number }
   | { type: "loading"; userId: number }
   | { type: "unloaded"; userId: number }
-  | { type: "history"; userId: number; messages: ChatMessage[]; hasOlder: boolean | null }
+  | { type: "history"; userId: number; messages: ChatMessage[]; chats?: PastChat[]; hasOlder: boolean | null }
   | { type: "write"; userId: number; pending: Pending }
   | { type: "pending"; userId: number; clientId: string; to: Partial<Pending> }
   | { type: "discard"; userId: number; clientId: string }
@@ -75,12 +75,7 @@ export function reduce(state: ChatState, action: Action): ChatState {
     case "unloaded":
       return change(state, action.userId, (now) => ({ ...now, isLoading: false }));
     case "history":
-      return change(state, action.userId, (now) => ({
-        ...withMessages(now, action.messages),
-        isLoaded: true,
-        isLoading: false,
-        hasOlder: action.hasOlder ?? now.hasOlder,
-      }));
+      return historyCame(state, action);
     case "write":
       return change(state, action.userId, (now) => withPending(now, action.pending));
     case "pending":
@@ -102,6 +97,19 @@ export function reduce(state: ChatState, action: Action): ChatState {
     case "dismiss":
       return { ...state, notes: state.notes.filter(({ id }) => id !== action.noteId) };
   }
+}
+
+/** What is read of a chat that this page still believes in ends it here as well. */
+function historyCame(state: ChatState, { userId, messages, chats = [], hasOlder }: Action & { type: "history" }) {
+  const next = change(state, userId, (now) => ({
+    ...withPastChats(withMessages(now, messages), chats),
+    isLoaded: true,
+    isLoading: false,
+    hasOlder: hasOlder ?? now.hasOlder,
+  }));
+  const over = chats.find(({ id, endedAt }) => id === state.chat?.id && endedAt !== null);
+  if (!over || state.chat?.isConfirmed) return next;
+  return withNote(session.ended(next, over, over.endedAt!), notes.endedAway());
 }
 
 /** A line that is gone has said nothing of the chat yet when it comes back. */

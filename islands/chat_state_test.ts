@@ -172,7 +172,7 @@ Deno.test("a paid chat is open, says so once, and counts what the server counts"
   expect(open.chat).toMatchObject({ id: "c1", isOpen: true, minutes: 1, costCredits: 1, paidUntilMs: at + 60_000 });
   expect(open.me.balanceCredits).toBe(19);
   expect(keysOf(open)).toEqual(["accepted"]);
-  expect(conversationWith(open, olenaId).marks).toEqual([{ afterSeq: 0, atMs: at }]);
+  expect(conversationWith(open, olenaId).marks).toEqual([{ chatId: "c1", afterSeq: 0, atMs: at, kind: "text" }]);
   const later = after(
     open,
     hears("reserve-time-done", { minutes: 2, cost: 2, balance: 18, paidUntil: at + 120_000, error: null }),
@@ -227,7 +227,12 @@ Deno.test("the end leaves a summary and a line in the conversation, and gives ba
   const summary = { minutes: 1, costCredits: 1, refundedCredits: 1 };
   expect(ended).toMatchObject({ chat: null, over: { partnerId: olenaId, summary }, me: { balanceCredits: 20 } });
   expect(lastNote(ended)).toMatchObject({ key: "left", values: { name: "Olena" } });
-  expect(conversationWith(ended, olenaId).marks.at(-1)).toEqual({ afterSeq: 0, atMs: at + 9000, ended: summary });
+  expect(conversationWith(ended, olenaId).marks.at(-1)).toEqual({
+    chatId: "c1",
+    afterSeq: 0,
+    atMs: at + 9000,
+    ended: summary,
+  });
   // Told again, in another tab's answer, it is not another end.
   expect(after(ended, hears("chat-session-end", { id: "c1", minutes: 1, cost: 1, refunded: 1 }))).toBe(ended);
   expect(after(open, hears("chat-session-end", { id: "c0", minutes: 1, cost: 1, refunded: 0 }))).toBe(open);

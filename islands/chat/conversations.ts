@@ -1,5 +1,5 @@
 /** The messages with one person: numbered ones in order and each once, pending ones after them, marks between them. */
-import type { ChatMessage } from "../../chat/shared/server_events.ts";
+import type { ChatMessage, PastChat } from "../../chat/shared/server_events.ts";
 import type { ChatState, Conversation, Mark, Pending } from "./types.ts";
 
 const empty: Conversation = {
@@ -82,7 +82,28 @@ export function withViewed(now: Conversation, isMeant: (message: ChatMessage) =>
   return isChanged ? { ...now, messages } : now;
 }
 
-export const withMark = (now: Conversation, mark: Omit<Mark, "afterSeq">): Conversation => ({
-  ...now,
-  marks: [...now.marks, { ...mark, afterSeq: now.messages.at(-1)?.seq ?? 0 }],
-});
+/** Marks what happened just now; what stands there already is not said twice. */
+export const withMark = (now: Conversation, mark: Omit<Mark, "afterSeq">): Conversation =>
+  now.marks.some((known) => isSameMark(known, mark))
+    ? now
+    : { ...now, marks: [...now.marks, { ...mark, afterSeq: now.messages.at(-1)?.seq ?? 0 }] };
+
+const isSameMark = (known: Mark, mark: Omit<Mark, "afterSeq">): boolean =>
+  mark.chatId !== undefined && known.chatId === mark.chatId && Boolean(known.ended) === Boolean(mark.ended);
+
+/** Puts in where the server says that chats began and ended; what was only known to be over gets its figures. */
+export function withPastChats(now: Conversation, chats: readonly PastChat[]): Conversation {
+  const told = chats.flatMap(marksOf);
+  const kept = now.marks.filter((mark) => mark.ended !== "away" || !told.some((other) => isSameMark(other, mark)));
+  const fresh = told.filter((mark) => !kept.some((known) => isSameMark(known, mark)));
+  if (fresh.length === 0) return now;
+  const marks = [...kept, ...fresh].sort((a, b) => a.afterSeq - b.afterSeq || a.atMs - b.atMs);
+  return { ...now, marks };
+}
+
+function marksOf({ id: chatId, video, beganAt, endedAt, afterSeq, untilSeq, ...sums }: PastChat): Mark[] {
+  const began: Mark = { chatId, atMs: beganAt, afterSeq, kind: video ? "video" : "text" };
+  if (endedAt === null) return [began];
+  const ended = { minutes: sums.minutes, costCredits: sums.cost, refundedCredits: sums.refunded };
+  return [began, { chatId, atMs: endedAt, afterSeq: untilSeq, ended }];
+}

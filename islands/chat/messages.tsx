@@ -22,8 +22,12 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
   const scroller = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
   const before = useRef<{ of: readonly unknown[]; pieces: Piece[] }>({ of: [], pieces: [] });
-  if (before.current.of[0] !== messages || before.current.of[1] !== marks) {
-    before.current = { of: [messages, marks], pieces: piecesAfter(before.current.pieces, { messages, marks }) };
+  const of = [messages, marks, hasOlder];
+  if (of.some((each, at) => before.current.of[at] !== each)) {
+    // A chat that began before the oldest message that is here stands with those before it.
+    const fromSeq = hasOlder ? (messages[0]?.seq ?? 1) - 1 : 0;
+    const shown = { messages, marks: marks.filter(({ afterSeq }) => afterSeq >= fromSeq) };
+    before.current = { of, pieces: piecesAfter(before.current.pieces, shown) };
   }
   const { pieces } = before.current;
 

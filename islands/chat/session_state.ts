@@ -80,8 +80,11 @@ export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: 
   if (partnerId === null) return next;
   const selected = state.selectedId === null ? { ...next, selectedId: partnerId, isReading: true } : next;
   if (!begins) return selected;
-  return withNote(change(selected, partnerId, (now) => withMark(now, { atMs })), notes.accepted());
+  return withNote(change(selected, partnerId, (now) => withMark(now, { chatId: data.id, atMs, kind: "text" })), notes.accepted());
 }
+
+/** What a chat came to, as the server says it. */
+type Ended = Pick<ServerEvents["chat-session-end"], "id" | "minutes" | "cost" | "refunded">;
 
 export function reserved(state: ChatState, data: ServerEvents["reserve-time-done"]): ChatState {
   const me = state.me.gender === "man" ? { ...state.me, balanceCredits: data.balance } : state.me;
@@ -96,7 +99,7 @@ export function notReserved(state: ChatState, { status, error }: ServerEvents["r
   return withNote(state, isLow ? notes.lowCredits() : notes.said(error.message, 10));
 }
 
-export function ended(state: ChatState, data: ServerEvents["chat-session-end"], atMs: number): ChatState {
+export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
   // An invitation of one's own was taken back, and no chat has ended.
   if (data.id === "") return { ...state, askingId: null };
   const { chat } = state;
@@ -106,7 +109,7 @@ export function ended(state: ChatState, data: ServerEvents["chat-session-end"], 
   const me = balance === null ? state.me : { ...state.me, balanceCredits: balance + data.refunded };
   const next: ChatState = { ...state, me, chat: null, askingId: null, over: { partnerId: chat.partnerId, summary } };
   if (chat.partnerId === null) return next;
-  return change(next, chat.partnerId, (now) => withMark(now, { atMs, ended: summary }));
+  return change(next, chat.partnerId, (now) => withMark(now, { chatId: data.id, atMs, ended: summary }));
 }
 
 /** The line was away, and when it came back there was no chat any more. */
@@ -114,7 +117,8 @@ export function endedAway(state: ChatState, atMs: number): ChatState {
   const { chat } = state;
   if (!chat) return state;
   const next = withNote({ ...state, chat: null }, notes.endedAway());
-  return chat.partnerId === null ? next : change(next, chat.partnerId, (now) => withMark(now, { atMs, ended: "away" }));
+  if (chat.partnerId === null) return next;
+  return change(next, chat.partnerId, (now) => withMark(now, { chatId: chat.id ?? undefined, atMs, ended: "away" }));
 }
 
 export const partnerLeft = (state: ChatState, { myId }: ServerEvents["stop-text-chat"]): ChatState =>

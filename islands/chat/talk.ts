@@ -50,6 +50,7 @@ export class Talk {
       type: "history",
       userId,
       messages: found?.messages ?? [],
+      chats: found?.chats,
       hasOlder: found ? found.more : null,
     });
   }
@@ -66,8 +67,8 @@ export class Talk {
   async #catchUp(userId: number, afterSeq: number): Promise<void> {
     const answer = await this.#control.ask("getChatHistory", { to: userId, limit: pageLength, afterSeq });
     if (answer?.event !== "chatHistory") return;
-    const { messages, more } = answer.data;
-    this.#control.do({ type: "history", userId, messages, hasOlder: null });
+    const { messages, more, chats } = answer.data;
+    this.#control.do({ type: "history", userId, messages, chats, hasOlder: null });
     const last = messages.at(-1)?.seq;
     if (more && last !== undefined) await this.#catchUp(userId, last);
   }

@@ -45,8 +45,12 @@ export interface Summary {
 export interface Mark {
   afterSeq: number;
   atMs: number;
+  /** Which chat began or ended here; absent where one only turned from text into video or back. */
+  chatId?: string;
   /** Absent where a chat began. */
   ended?: Summary | "away";
+  /** What began here. */
+  kind?: "text" | "video" | "back";
 }
 
 export interface Conversation {
