@@ -107,8 +107,9 @@ Deno.test("who comes back late and failed does not bring a job to life that anot
   using store = await testStore();
   await addMail(store, 7);
   const line = Promise.withResolvers<void>();
-  const late = runDueJobs(store, () => line.promise, () => {});
-  while ((await waiting(store))[0]?.value.leasedUntil === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  const begun = Promise.withResolvers<void>();
+  const late = runDueJobs(store, () => (begun.resolve(), line.promise), () => {});
+  await begun.promise;
   store.clock.advance({ seconds: 61 });
   expect(await runDueJobs(store, nothing, unexpected)).toBe(1);
   line.reject(new Error("no line"));

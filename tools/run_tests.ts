@@ -15,7 +15,7 @@ await ensureNetworkTools();
 
 const suites: { args: string[]; count: (output: string) => Count }[] = [
   {
-    args: ["test", "-A", "--quiet", "--sanitize-ops", "--sanitize-resources"],
+    args: ["test", "-A", "--quiet", "--parallel", "--sanitize-ops", "--sanitize-resources"],
     count: (output) => ({
       passed: Number(/(\d+) passed(?: \(\d+ steps?\))? \|/.exec(output)?.[1] ?? 0),
       failed: Number(/\| (\d+) failed/.exec(output)?.[1] ?? 0),
