@@ -1,16 +1,11 @@
 /** Idempotency-Key (contract, HTTP): one key is one success for one person and one call, within a day. */
 import { expect } from "expect";
 import { giveCredits } from "../../kv/testing.ts";
-import { testApp, testPassword, type TestSite, type Visitor } from "../testing.ts";
-import { encoded, read, refused, silent } from "./testing.ts";
+import { testApp, testPassword, type Visitor } from "../testing.ts";
+import { encoded, read, refused, silent, withDesk } from "./testing.ts";
 
 interface Sent {
   letter: { id: number };
-}
-
-async function withDesk(site: TestSite, credits = 200) {
-  const [james, olena] = [await site.addMan({ firstname: "James", credits }), await site.addLady()];
-  return { james, olena, asJames: await site.visitorAs(james), asOlena: await site.visitorAs(olena) };
 }
 
 const keyed = (key: string) => ({ headers: { "idempotency-key": key } });

@@ -1,8 +1,7 @@
 /** The calls about letters: what is sent, listed, opened and counted, and what nobody else may touch. */
 import { expect } from "expect";
-import type { User } from "../../kv/users.ts";
-import { testApp, type TestSite, type Visitor } from "../testing.ts";
-import { encoded, encodings, read, refused } from "./testing.ts";
+import { testApp, type Visitor } from "../testing.ts";
+import { encoded, encodings, read, refused, withDesk } from "./testing.ts";
 
 interface Letter {
   id: number;
@@ -22,19 +21,6 @@ interface Letters {
   totalNewCount: number;
 }
 type Sent = { letter: Letter };
-
-interface Desk {
-  james: User;
-  olena: User;
-  asJames: Visitor;
-  asOlena: Visitor;
-}
-
-async function withDesk(site: TestSite, credits = 200): Promise<Desk> {
-  const james = await site.addMan({ firstname: "James", credits });
-  const olena = await site.addLady({ firstname: "Olena" });
-  return { james, olena, asJames: await site.visitorAs(james), asOlena: await site.visitorAs(olena) };
-}
 
 const write = (from: Visitor, recipientId: number, body: string) =>
   read<Sent>(from.call("POST", "/api/mail", { recipientId, body }));

@@ -1,6 +1,7 @@
 /** For tests of calls: reading answers, and the same fields in each form that a call accepts. */
 import { expect } from "expect";
-import type { TestSite } from "../testing.ts";
+import type { User } from "../../kv/users.ts";
+import type { TestSite, Visitor } from "../testing.ts";
 
 export interface Failure {
   message: string;
@@ -48,6 +49,20 @@ export function encoded(fields: Record<string, string>, encoding: Encoding): Req
   const body = encoding === "multipart" ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return { body };
+}
+
+/** Two who correspond, and the browser of each. */
+export interface Desk {
+  james: User;
+  olena: User;
+  asJames: Visitor;
+  asOlena: Visitor;
+}
+
+export async function withDesk(site: TestSite, credits = 200): Promise<Desk> {
+  const james = await site.addMan({ firstname: "James", credits });
+  const olena = await site.addLady({ firstname: "Olena" });
+  return { james, olena, asJames: await site.visitorAs(james), asOlena: await site.visitorAs(olena) };
 }
 
 /** What a man types to sign up. */
