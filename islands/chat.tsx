@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { usePage } from "../components/page_context.ts";
 import { Tariff } from "../components/tariff.tsx";
+import { BlockDialog } from "./chat/block_control.tsx";
 import type { Control } from "./chat/control.ts";
 import { fitView } from "./chat/fit_view.ts";
 import { showBalance } from "./chat/head_balance.ts";
@@ -14,7 +15,7 @@ import { OwnCard } from "./chat/own_card.tsx";
 import { Asking, PartnerBar } from "./chat/partner_bar.tsx";
 import { Say } from "./chat/say.tsx";
 import type { Sounds } from "./chat/sounds.ts";
-import type { ChatPrices, Me } from "./chat/types.ts";
+import type { ChatPrices, Me, Start } from "./chat/types.ts";
 import { type ServerClock, useControl } from "./chat/use_control.ts";
 
 export const strings = [
@@ -33,11 +34,12 @@ export interface ChatProps {
   /** Null for ladies, who pay nothing and are shown no credits. */
   prices: ChatPrices | null;
   contactEmail: string;
+  start: Start;
 }
 
-export default function Chat({ me, clock, sounds, prices, contactEmail }: ChatProps) {
+export default function Chat({ me, clock, sounds, prices, start, contactEmail }: ChatProps) {
   const { t } = usePage();
-  const control = useControl(me, clock, sounds);
+  const control = useControl(me, clock, sounds, start);
   const balance = control.state.me.balanceCredits;
   useEffect(() => fitView(), []);
   useEffect(() => {
@@ -58,6 +60,7 @@ export default function Chat({ me, clock, sounds, prices, contactEmail }: ChatPr
           ? (
             <>
               <PartnerBar control={control} person={person} prices={prices} />
+              <BlockDialog control={control} person={person} />
               <div>
                 <Asking control={control} person={person} />
                 <MeterBar control={control} prices={prices} />

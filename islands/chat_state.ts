@@ -30,10 +30,11 @@ export type Action =
   | { type: "put_invitation_away" }
   | { type: "away"; atMs: number }
   | { type: "put_summary_away" }
+  | { type: "blocked"; userId: number; isBlocked: boolean }
   | { type: "note"; note: Omit<Note, "id"> }
   | { type: "dismiss"; noteId: number };
 
-export const initialState = (me: Me): ChatState => ({
+export const initialState = (me: Me, blockedIds: readonly number[] = []): ChatState => ({
   me,
   link: "connecting",
   tab: "recent",
@@ -51,6 +52,7 @@ export const initialState = (me: Me): ChatState => ({
   over: null,
   askingId: null,
   invitation: null,
+  blockedIds: new Set(blockedIds),
   guardUntilMs: 0,
   notes: [],
   lastNoteId: 0,
@@ -92,6 +94,8 @@ export function reduce(state: ChatState, action: Action): ChatState {
       return session.endedAway(state, action.atMs);
     case "put_summary_away":
       return { ...state, over: null };
+    case "blocked":
+      return people.blocked(state, action.userId, action.isBlocked);
     case "note":
       return withNote(state, action.note);
     case "dismiss":

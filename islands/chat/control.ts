@@ -8,7 +8,7 @@ import { Line } from "./line.ts";
 import { notes } from "./notes.ts";
 import { nameOf } from "./people_state.ts";
 import { Talk } from "./talk.ts";
-import type { ChatState, Me } from "./types.ts";
+import type { ChatState, Me, Start } from "./types.ts";
 
 /** Between an acceptance and the chat: time to see it (specification, section 4). */
 const startAfterMs = 1000;
@@ -20,6 +20,7 @@ export interface Surroundings {
   url: string;
   /** A message from another came, or an invitation waits, or no longer does. */
   sound: (kind: "message" | "ring" | "silence") => void;
+  start?: Start;
 }
 
 export class Control {
@@ -30,10 +31,13 @@ export class Control {
   #changed: () => void;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #reservingId: string | null = null;
+  /** Whom the page was opened for, until she or he was looked up. */
+  #wishedId: number | null;
   #resync: ReturnType<typeof setInterval> | null = null;
 
   constructor(me: Me, around: Surroundings, changed: () => void) {
-    this.state = initialState(me);
+    this.state = initialState(me, around.start?.blockedIds);
+    this.#wishedId = around.start?.withId ?? null;
     this.#around = around;
     this.#changed = changed;
     this.talk = new Talk(this);
@@ -160,7 +164,18 @@ export class Control {
     this.talk.resume();
     // What the server knows of a chat it says before it answers this.
     const listed = await this.ask("GetAllConnectedUsers", {});
+    void this.#selectWished();
     if (listed && this.state.chat && !this.state.chat.isConfirmed) this.do({ type: "away", atMs: this.now });
+  }
+
+  /** Opens the conversation that the page's address names, unless somebody was chosen or a chat goes on meanwhile. */
+  async #selectWished(): Promise<void> {
+    const userId = this.#wishedId;
+    if (userId === null) return;
+    const answer = await this.ask("fetch-user-data", { uid: userId });
+    if (answer === null) return;
+    this.#wishedId = null;
+    if (this.state.people.has(userId) && this.state.selectedId === null) this.select(userId);
   }
 
   #start(partnerId: number): void {

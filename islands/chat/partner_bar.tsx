@@ -4,6 +4,7 @@ import { Button, PricedButton } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Avatar, Presence } from "../../components/marks.tsx";
 import { usePage } from "../../components/page_context.ts";
+import { BlockButton, Unblock } from "./block_control.tsx";
 import type { Control } from "./control.ts";
 import type { ChatPrices, Person } from "./types.ts";
 
@@ -39,6 +40,7 @@ export function PartnerBar({ control, person, prices }: {
         <p>
           <Presence isOnline={isOnline} label={t(isOnline ? "chat:online" : "chat:offline")} />
           <span class="folio">{t("chat:id", { id: person.id })}</span>
+          <BlockButton control={control} person={person} />
         </p>
       </div>
       <div
@@ -47,7 +49,9 @@ export function PartnerBar({ control, person, prices }: {
         onFocusIn={() => (hadFocus.current = true)}
         onFocusOut={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
       >
-        <Actions control={control} person={person} prices={prices} isOnline={isOnline} />
+        {state.blockedIds.has(person.id)
+          ? <Unblock control={control} person={person} />
+          : <Actions control={control} person={person} prices={prices} isOnline={isOnline} />}
       </div>
     </header>
   );

@@ -105,6 +105,13 @@ export function switched(state: ChatState, kind: "text" | "video", flag: boolean
   return withNote({ ...state, me }, notes.switched(kind, flag));
 }
 
+export function blocked(state: ChatState, userId: number, isBlocked: boolean): ChatState {
+  const blockedIds = new Set(state.blockedIds);
+  if (isBlocked) blockedIds.add(userId);
+  else blockedIds.delete(userId);
+  return { ...state, blockedIds, askingId: isBlocked && state.askingId === userId ? null : state.askingId };
+}
+
 /** Unread first, the latest of them before the others; then in the order of the list. */
 export function inOrder(state: ChatState, ids: readonly number[]): Person[] {
   const weight = (id: number) => (state.unread.get(id) ?? 0) > 0 ? (state.unreadAtMs.get(id) ?? 0) + 1 : 0;

@@ -121,10 +121,20 @@ export interface ChatState {
   /** Whom one has asked for a chat and waits for. */
   askingId: number | null;
   invitation: { fromId: number; atMs: number } | null;
+  /** Whom one has blocked. */
+  blockedIds: ReadonlySet<number>;
   /** Nothing new is started before this moment: clicks close together are one click. */
   guardUntilMs: number;
   notes: readonly Note[];
   lastNoteId: number;
+}
+
+/** What the page knew when it was written. */
+export interface Start {
+  /** Whose conversation is wished for. */
+  withId: number | null;
+  /** Whom one has blocked. */
+  blockedIds: readonly number[];
 }
 
 /** What a minute costs, in words with its euros; ladies are told of none. */

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { Control } from "./control.ts";
 import { type Sounds, soundsOf } from "./sounds.ts";
-import type { Me } from "./types.ts";
+import type { Me, Start } from "./types.ts";
 
 export interface ServerClock {
   /** Server time in ms when the page was written. */
@@ -11,12 +11,13 @@ export interface ServerClock {
   rate: number;
 }
 
-export function useControl(me: Me, clock: ServerClock, sounds: Sounds): Control {
+export function useControl(me: Me, clock: ServerClock, sounds: Sounds, start: Start): Control {
   const [, changed] = useReducer((count: number) => count + 1, 0);
   const control = useMemo(() => {
     // A socket stands on its page's own address, whatever the language.
     const url = typeof location === "undefined" ? "" : `${location.origin.replace(/^http/, "ws")}/chat/socket`;
-    return new Control(me, { now: nowOf(clock), url, sound: lazily(() => soundsOf(sounds)) }, () => changed(undefined));
+    const sound = lazily(() => soundsOf(sounds));
+    return new Control(me, { now: nowOf(clock), url, sound, start }, () => changed(undefined));
   }, []);
   useEffect(() => {
     control.open();

@@ -4,6 +4,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import Chat, { type ChatProps } from "../../../islands/chat.tsx";
 import type { ChatPrices } from "../../../islands/chat/types.ts";
+import { blockedBy } from "../../../kv/blocks.ts";
 import { chatSettingsOf } from "../../../kv/chat_settings.ts";
 import { pricePerMinute } from "../../../kv/chats.ts";
 import { balanceOf } from "../../../kv/ledger.ts";
@@ -11,6 +12,7 @@ import { man } from "../../../kv/users.ts";
 import { creditPricesOf } from "../../credit_price.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
+import { idField } from "../../fields.ts";
 import { answerPage, localHref } from "../../page.tsx";
 
 export const chatPages: Record<"man" | "lady", PageDefinition> = {
@@ -49,6 +51,10 @@ async function propsOf(c: AppContext): Promise<ChatProps> {
       ring: manifest.assetUrl("/static/sounds/ring.wav"),
     },
     prices,
+    start: {
+      withId: idField.safeParse(c.req.query("with")).data ?? null,
+      blockedIds: [...await blockedBy(store, user.id)],
+    },
     contactEmail: facts.brand.contactEmail,
   };
 }

@@ -108,7 +108,7 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
     actions: viewer && !isMan ? null : {
       prices: await pricesOf(c),
       writeHref: isMan ? writePath : `${local("/auth/sign-in")}?next=${encodeURIComponent(writePath)}`,
-      chatHref: local(destinationOf("/man/chat")),
+      chatHref: local(`/man/chat?with=${lady.id}`),
       lettersHref: thread && local(`/man/mail/inbox/conversation/${lady.id}/${thread.lastLetterId}`),
     },
     languages: languageList(locale, lady.readsLanguages),
