@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { usePage } from "../components/page_context.ts";
 import { Tariff } from "../components/tariff.tsx";
 import { BlockDialog } from "./chat/block_control.tsx";
+import { CallBar, calledId, CallPlace } from "./chat/call/call_place.tsx";
 import type { Control } from "./chat/control.ts";
 import { fitView } from "./chat/fit_view.ts";
 import { showBalance } from "./chat/head_balance.ts";
@@ -20,6 +21,7 @@ import { type ServerClock, useControl } from "./chat/use_control.ts";
 
 export const strings = [
   "chat",
+  "call",
   "common:credits_one",
   "common:credits_other",
   "common:creditUnit_one",
@@ -35,9 +37,11 @@ export interface ChatProps {
   prices: ChatPrices | null;
   contactEmail: string;
   start: Start;
+  /** Where camera, microphone and connection can be looked at before a call. */
+  checkHref: string;
 }
 
-export default function Chat({ me, clock, sounds, prices, start, contactEmail }: ChatProps) {
+export default function Chat({ me, clock, sounds, prices, start, contactEmail, checkHref }: ChatProps) {
   const { t } = usePage();
   const control = useControl(me, clock, sounds, start);
   const balance = control.state.me.balanceCredits;
@@ -49,22 +53,26 @@ export default function Chat({ me, clock, sounds, prices, start, contactEmail }:
   }, [balance]);
   const { selectedId, people, isReading } = control.state;
   const person = selectedId === null ? undefined : people.get(selectedId);
+  const isCallSeen = selectedId !== null && calledId(control.state, control.calls.isLeaving) === selectedId;
   return (
     <div class={person && isReading ? "chat chat--open" : "chat"}>
       <aside class="chat__side" aria-label={t("chat:people")}>
-        <OwnCard control={control} />
+        <CallBar control={control} class="call__back--lists" />
+        <OwnCard control={control} checkHref={checkHref} />
         <Lists control={control} />
       </aside>
-      <section class="chat__main" aria-labelledby="chat-partner">
+      <section class={isCallSeen ? "chat__main chat__main--call" : "chat__main"} aria-labelledby="chat-partner">
         {person
           ? (
             <>
               <PartnerBar control={control} person={person} prices={prices} />
               <BlockDialog control={control} person={person} />
               <div>
+                {!isCallSeen && <CallBar control={control} />}
                 <Asking control={control} person={person} />
                 <MeterBar control={control} prices={prices} />
               </div>
+              <CallPlace control={control} isMan={prices !== null} />
               <Messages key={person.id} control={control} partnerId={person.id} />
               <Say control={control} partnerId={person.id} />
             </>

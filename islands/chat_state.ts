@@ -3,7 +3,16 @@
  * has to be sent is decided by chat/control.ts.
  */
 import type { ChatMessage, PastChat, ServerEventName, ServerEvents } from "../chat/shared/server_events.ts";
-import { change, changePending, withMessages, withoutPending, withPastChats, withPending, withViewed } from "./chat/conversations.ts";
+import { type CallAction, noCall, reduceCall } from "./chat/call/call_state.ts";
+import {
+  change,
+  changePending,
+  withMessages,
+  withoutPending,
+  withPastChats,
+  withPending,
+  withViewed,
+} from "./chat/conversations.ts";
 import { notes, withNote } from "./chat/notes.ts";
 import * as people from "./chat/people_state.ts";
 import * as session from "./chat/session_state.ts";
@@ -31,6 +40,7 @@ export type Action =
   | { type: "away"; atMs: number }
   | { type: "put_summary_away" }
   | { type: "blocked"; userId: number; isBlocked: boolean }
+  | { type: "call"; action: CallAction }
   | { type: "note"; note: Omit<Note, "id"> }
   | { type: "dismiss"; noteId: number };
 
@@ -52,6 +62,7 @@ export const initialState = (me: Me, blockedIds: readonly number[] = []): ChatSt
   over: null,
   askingId: null,
   invitation: null,
+  call: noCall,
   blockedIds: new Set(blockedIds),
   guardUntilMs: 0,
   notes: [],
@@ -96,11 +107,18 @@ export function reduce(state: ChatState, action: Action): ChatState {
       return { ...state, over: null };
     case "blocked":
       return people.blocked(state, action.userId, action.isBlocked);
+    case "call":
+      return withCall(state, action.action);
     case "note":
       return withNote(state, action.note);
     case "dismiss":
       return { ...state, notes: state.notes.filter(({ id }) => id !== action.noteId) };
   }
+}
+
+function withCall(state: ChatState, action: CallAction): ChatState {
+  const call = reduceCall(state.call, action);
+  return call === state.call ? state : { ...state, call };
 }
 
 /** What is read of a chat that this page still believes in ends it here as well. */
@@ -148,6 +166,8 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
       return people.switched(state, "text", data.flag);
     case "change-allow-video-chat-result":
       return people.switched(state, "video", data.flag);
+    case "change-relay-only-result":
+      return { ...state, me: { ...state.me, relayOnly: data.flag } };
     case "dialogsHistoryData":
       return people.dialogsCame(state, data);
     case "allRequests":
@@ -179,6 +199,8 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
       return session.timedOut(state, data.senderId);
     case "text-request":
       return session.invited(state, data, atMs);
+    case "video-request":
+      return people.withUsers(state, [data.from]);
     case "text-request-answer":
       return session.answered(state, data);
     case "chat-session-create":
@@ -198,7 +220,7 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "your-message-viewed":
       return ownViewed(state, data.ids);
     default:
-      // Replies that only their asker needs, and what belongs to video.
+      // Replies that only their asker needs, and how a call goes, which its desk says (chat/call/call_desk.ts).
       return state;
   }
 }

@@ -46,6 +46,7 @@ const james = initialState({
   gender: "man",
   allowChat: true,
   allowVideoChat: true,
+  relayOnly: false,
   balanceCredits: 20,
 });
 const lady = initialState({ ...james.me, id: olenaId, name: "Olena", gender: "girl", balanceCredits: null });

@@ -3,6 +3,7 @@ import type { ClientEventName, ClientEvents } from "../../chat/shared/client_eve
 import { acceptanceSeconds, askBeforeEndSeconds, clickGuardSeconds, requestSeconds } from "../../chat/shared/limits.ts";
 import type { ServerEventName } from "../../chat/shared/server_events.ts";
 import { type Action, type Heard, initialState, reduce } from "../chat_state.ts";
+import { CallDesk } from "./call/call_desk.ts";
 import { conversationWith } from "./conversations.ts";
 import { Line } from "./line.ts";
 import { notes } from "./notes.ts";
@@ -26,6 +27,7 @@ export interface Surroundings {
 export class Control {
   state: ChatState;
   readonly talk: Talk;
+  readonly calls: CallDesk;
   #line: Line | null = null;
   #around: Surroundings;
   #changed: () => void;
@@ -41,6 +43,7 @@ export class Control {
     this.#around = around;
     this.#changed = changed;
     this.talk = new Talk(this);
+    this.calls = new CallDesk(this);
   }
 
   open(): void {
@@ -61,6 +64,7 @@ export class Control {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#around.sound("silence");
     this.talk.close();
+    this.calls.close();
     this.#line?.close();
   }
 
@@ -72,7 +76,13 @@ export class Control {
     const before = this.state;
     this.state = reduce(before, action);
     if (this.state === before) return;
-    if (before.invitation !== this.state.invitation) this.#around.sound(this.state.invitation ? "ring" : "silence");
+    if (isRinging(before) !== isRinging(this.state)) this.#around.sound(isRinging(this.state) ? "ring" : "silence");
+    if (before.chat && !this.state.chat) this.calls.chatEnded();
+    this.#changed();
+  }
+
+  /** Something has changed that the state does not hold, such as what a picture shows. */
+  show(): void {
     this.#changed();
   }
 
@@ -111,6 +121,7 @@ export class Control {
     this.do({ type: "heard", frame, atMs: this.now });
     const react = this.#reactions[frame.event] as ((data: unknown, before: ChatState) => void) | undefined;
     react?.(frame.data, before);
+    this.calls.hear(frame);
   }
 
   #reactions: {
@@ -130,8 +141,9 @@ export class Control {
       const isAsker = before.askingId === partnerId;
       this.later(isAsker ? 0 : startAfterMs, () => this.#start(partnerId));
     },
-    "chat-session-create": ({ id }) => {
-      if (id !== null && this.state.me.gender === "man") void this.#reserve(id);
+    "chat-session-create": ({ id, video }) => {
+      // The first minute of a call is paid before its answer is told.
+      if (id !== null && !video && this.state.me.gender === "man") void this.#reserve(id);
     },
     "check-for-reserve-time": ({ chatId }) => {
       if (this.state.me.gender === "man") void this.#reserve(chatId);
@@ -259,11 +271,9 @@ export class Control {
     } else if (!answer) this.refused(null);
   }
 
-  video(userId: number): void {
-    if (!this.#mayClick()) return;
-    const isOnline = this.state.online?.includes(userId) ?? false;
-    const note = isOnline ? notes.videoNotYet() : notes.offlineVideo(nameOf(this.state, userId));
-    this.do({ type: "note", note });
+  /** Asks for a video chat, under the same guard. */
+  async video(userId: number): Promise<void> {
+    if (this.#mayClick()) await this.calls.ask(userId);
   }
 
   /** Asks somebody to correspond; not again while a yes is still fresh. */
@@ -304,3 +314,5 @@ export class Control {
     return conversationWith(this.state, userId);
   }
 }
+
+const isRinging = ({ invitation, call }: ChatState): boolean => invitation !== null || call.now?.phase === "invited";

@@ -75,6 +75,7 @@ async function screenOf(w: World, user: User, cable?: Cable): Promise<Screen> {
     gender: isMan ? "man" as const : "girl" as const,
     allowChat: true,
     allowVideoChat: true,
+    relayOnly: false,
     balanceCredits: isMan ? await balanceOf(w.store, user.id) : null,
   };
   const url = `${cable?.url ?? w.instance.url}?token=${token}`;

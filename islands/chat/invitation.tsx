@@ -1,28 +1,47 @@
-/** Somebody asks for a chat: who, for what price, and a minute to answer. Nothing is agreed to by mistake. */
+/** Somebody asks for a chat or a call: who, for what price, and a minute to answer. Nothing is agreed to by mistake. */
 import { useEffect, useRef } from "react";
 import { Button, PricedButton } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
+import { Notice } from "../../components/states.tsx";
 import { requestSeconds } from "../../chat/shared/limits.ts";
+import type { CallNow } from "./call/call_state.ts";
+import { Preview } from "./call/preview.tsx";
 import type { Control } from "./control.ts";
 import { spanOf } from "./times.ts";
 import type { ChatPrices, Person } from "./types.ts";
 import { useTicks } from "./use_control.ts";
 
 export function Invitation({ control, prices }: { control: Control; prices: ChatPrices | null }) {
-  const { invitation, people } = control.state;
-  const person = invitation && people.get(invitation.fromId);
+  const { invitation, call, people } = control.state;
+  const { now } = call;
+  const isAsked = now !== null && !now.isAsker && (now.phase === "invited" || now.phase === "answering");
+  const asked = isAsked ? { fromId: now.partnerId, atMs: now.atMs } : invitation;
+  const person = asked && people.get(asked.fromId);
   if (!person) return null;
-  const untilMs = invitation.atMs + requestSeconds * 1000;
-  return <Asked key={person.id} control={control} person={person} untilMs={untilMs} prices={prices} />;
+  const untilMs = asked.atMs + requestSeconds * 1000;
+  const kind = isAsked ? "video" : "text";
+  return (
+    <Asked
+      key={`${kind}${person.id}`}
+      control={control}
+      person={person}
+      untilMs={untilMs}
+      prices={prices}
+      call={isAsked ? now : null}
+    />
+  );
 }
 
-function Asked({ control, person, untilMs, prices }: {
+function Asked({ control, person, untilMs, prices, call }: {
   control: Control;
   person: Person;
   untilMs: number;
   prices: ChatPrices | null;
+  /** Null where it is about writing. */
+  call: CallNow | null;
 }) {
   const { t } = usePage();
+  const kind = call ? "video" : "text";
   const dialog = useRef<HTMLDialogElement>(null);
   useTicks(500);
   useEffect(() => {
@@ -35,7 +54,17 @@ function Asked({ control, person, untilMs, prices }: {
       before?.focus();
     };
   }, []);
-  const accept = { onClick: () => void control.accept() };
+  const isAnswering = call?.phase === "answering" && control.state.call.problem === null;
+  const decline = () => call ? control.calls.decline() : control.decline();
+  // What a call shows to the other is known before it can be agreed to.
+  const isHeld = call !== null && (call.hasRelay === null || call.phase === "answering");
+  const accept = {
+    "aria-disabled": isHeld ? "true" as const : undefined,
+    "aria-busy": isAnswering,
+    onClick: () => isHeld ? undefined : void (call ? control.calls.accept() : control.accept()),
+  };
+  const isDirect = call?.hasRelay === false;
+  const acceptWords = t(isDirect ? "call:direct.accept" : "chat:accept");
   return (
     <dialog
       ref={dialog}
@@ -44,28 +73,38 @@ function Asked({ control, person, untilMs, prices }: {
       aria-describedby="chat-invitation-facts"
       onCancel={(event) => {
         event.preventDefault();
-        control.decline();
+        decline();
       }}
     >
       {/* The words have the focus first: a key that was meant for something else answers nothing. */}
-      <div class="dialog__body chat__invite" tabIndex={-1} autofocus>
-        <h2 id="chat-invitation-title">{t("chat:invitation.text")}</h2>
+      <div
+        class={call ? "dialog__body chat__invite chat__invite--call" : "dialog__body chat__invite"}
+        tabIndex={-1}
+        autofocus
+      >
+        <h2 id="chat-invitation-title">{t(`chat:invitation.${kind}`)}</h2>
         <img class="avatar" src={person.photo} alt="" width={128} height={128} />
         <div id="chat-invitation-facts">
           <p class="who">{person.name}</p>
           <p class="soft">
             {t("chat:id", { id: person.id })} · {t("chat:invitation.age", { age: person.age })}
           </p>
-          {prices && <p class="price">{prices.textSentence}</p>}
+          {prices && <p class="price">{call ? prices.videoSentence : prices.textSentence}</p>}
         </div>
+        {call && <Preview control={control} name={person.name} />}
+        {isDirect && (
+          <Notice>
+            <p>{t("call:direct.text", { name: person.name })}</p>
+          </Notice>
+        )}
         <p class="soft figures" role="timer">
           {t("chat:invitation.time", { time: spanOf(untilMs - control.now) })}
         </p>
         <div class="actions">
-          <Button tone="quiet" onClick={() => control.decline()}>{t("chat:decline")}</Button>
+          <Button tone="quiet" onClick={decline}>{t("chat:decline")}</Button>
           {prices
-            ? <PricedButton type="button" label={t("chat:accept")} price={prices.text} {...accept} />
-            : <Button {...accept}>{t("chat:accept")}</Button>}
+            ? <PricedButton type="button" label={acceptWords} price={prices[kind]} {...accept} />
+            : <Button {...accept}>{acceptWords}</Button>}
         </div>
         {prices && <p class="soft small">{prices.note}</p>}
       </div>

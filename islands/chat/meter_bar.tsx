@@ -7,6 +7,7 @@ import type { ChatNow, ChatPrices, Summary } from "./types.ts";
 import { useTicks } from "./use_control.ts";
 
 const minuteMs = 60_000;
+const videoMinuteCredits = 5;
 
 export function MeterBar({ control, prices }: { control: Control; prices: ChatPrices | null }) {
   const { t } = usePage();
@@ -37,30 +38,33 @@ export function MeterBar({ control, prices }: { control: Control; prices: ChatPr
 function Running({ control, chat, prices }: { control: Control; chat: ChatNow; prices: ChatPrices | null }) {
   const { t } = usePage();
   const { now } = control;
-  const leftMs = Math.max(0, (chat.paidUntilMs ?? now) - now);
+  const leftMs = chat.stillLeftMs ?? Math.max(0, (chat.paidUntilMs ?? now) - now);
+  const kind = chat.isVideo ? "video" : "text";
+  const words = t(chat.isVideo ? "call:meter.time" : "chat:meter.time");
+  const label = t(chat.isVideo ? "call:meter.label" : "chat:meter.label");
   const paidMs = chat.minutes === null ? null : chat.minutes * minuteMs;
   const servedMs = paidMs !== null ? paidMs - leftMs : chat.openedAtMs === null ? null : now - chat.openedAtMs;
   const credits = (count: number) => t("common:credits", { count });
   if (!prices) {
     return (
-      <div class="chat__meter" role="group" aria-label={t("chat:meter.label")}>
+      <div class="chat__meter" role="group" aria-label={label}>
         <dl>
-          <Fact name={t("chat:meter.time")}>{servedMs === null ? t("chat:inChat") : spanOf(servedMs)}</Fact>
+          <Fact name={words}>{servedMs === null ? t("chat:inChat") : spanOf(servedMs)}</Fact>
         </dl>
       </div>
     );
   }
   const balance = control.state.me.balanceCredits ?? 0;
-  const isLast = balance < 1 && chat.minutes !== null;
+  const isLast = balance < (chat.isVideo ? videoMinuteCredits : 1) && chat.minutes !== null;
   return (
     <div
       class={isLast ? "chat__meter chat__meter--last" : "chat__meter"}
       role="group"
-      aria-label={t("chat:meter.label")}
+      aria-label={label}
     >
       <dl>
-        <Fact name={t("chat:meter.time")}>{spanOf(servedMs ?? 0)}</Fact>
-        <Fact name={t("chat:meter.price")} note={prices.text} />
+        <Fact name={words}>{spanOf(servedMs ?? 0)}</Fact>
+        <Fact name={t("chat:meter.price")} note={prices[kind]} />
         <Fact name={t("chat:meter.spent")}>{credits(chat.costCredits ?? 0)}</Fact>
         <Fact name={t("chat:meter.left")}>{credits(balance)}</Fact>
       </dl>
@@ -71,7 +75,13 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
           </p>
         )}
       </div>
-      {!isLast && <span class="next">{t("chat:meter.next", { time: spanOf(leftMs) })}</span>}
+      {!isLast && (
+        <span class="next">
+          {chat.isVideo && chat.stillLeftMs !== null
+            ? t("call:meter.still")
+            : t(chat.isVideo ? "call:meter.next" : "chat:meter.next", { time: spanOf(leftMs) })}
+        </span>
+      )}
       <progress
         class="minute"
         max={60}

@@ -7,6 +7,12 @@ export async function allow(control: Control, kind: "text" | "video", flag: bool
   if (!answer || answer.event === "error-event") control.refused(answer);
 }
 
+/** Whether one's own calls go through a relay or not at all. */
+export async function relayOnly(control: Control, flag: boolean): Promise<void> {
+  const answer = await control.ask("change-relay-only", { flag });
+  if (!answer || answer.event === "error-event") control.refused(answer);
+}
+
 /** True where the name was taken as it is or is looked at first; false where it was not. */
 export async function rename(control: Control, name: string): Promise<boolean> {
   const answer = await control.ask("setUserName", { name });

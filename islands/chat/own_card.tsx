@@ -7,9 +7,9 @@ import { Dialog } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { nameLengthMax } from "../../chat/shared/limits.ts";
 import type { Control } from "./control.ts";
-import { allow, rename } from "./own.ts";
+import { allow, relayOnly, rename } from "./own.ts";
 
-export function OwnCard({ control }: { control: Control }) {
+export function OwnCard({ control, checkHref }: { control: Control; checkHref: string }) {
   const { t } = usePage();
   const { me, link } = control.state;
   return (
@@ -33,6 +33,17 @@ export function OwnCard({ control }: { control: Control }) {
       >
         {t("chat:allow.video")}
       </Switch>
+      <Switch
+        checked={me.relayOnly}
+        disabled={link !== "open"}
+        aria-describedby="chat-relay-why"
+        onChange={({ currentTarget }) => void relayOnly(control, currentTarget.checked)}
+      >
+        {t("call:relay.only")}
+      </Switch>
+      <p class="chat__why" id="chat-relay-why">
+        {t("call:relay.why")} <a href={checkHref}>{t("call:check.link")}</a>
+      </p>
       <p class={`chat__line chat__line--${link}`} role="status">{link === "open" ? "" : t(`chat:link.${link}`)}</p>
     </div>
   );

@@ -4,6 +4,7 @@ import { Button, PricedButton } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Avatar, Presence } from "../../components/marks.tsx";
 import { usePage } from "../../components/page_context.ts";
+import { isInCall } from "./call/call_state.ts";
 import { BlockButton, Unblock } from "./block_control.tsx";
 import type { Control } from "./control.ts";
 import type { ChatPrices, Person } from "./types.ts";
@@ -23,7 +24,7 @@ export function PartnerBar({ control, person, prices }: {
     if (hadFocus.current && document.activeElement === document.body) {
       buttons.current!.querySelector<HTMLElement>("button:last-of-type")?.focus();
     }
-  }, [state.askingId, state.chat?.partnerId, state.chat?.isOpen]);
+  }, [state.askingId, state.chat?.partnerId, state.chat?.isOpen, state.call.now?.phase]);
   return (
     <header class="chat__with">
       <button
@@ -67,20 +68,33 @@ function Actions(
 ) {
   const { t } = usePage();
   const { state } = control;
-  const isWithThis = state.chat?.partnerId === person.id;
+  const { call, chat } = state;
+  const isWithThis = chat?.partnerId === person.id;
   const isHeld = performance.now() < state.guardUntilMs || state.link !== "open";
   const isAsking = state.askingId === person.id;
+  const isCalling = call.now !== null;
+  const waits = { "aria-disabled": isHeld ? "true" as const : undefined };
+  const video = { ...waits, onClick: () => void control.video(person.id), label: t("chat:videoChat") };
+  const videoIcon = isOnline ? "video" : "video-off";
+  const videoButton = prices
+    ? <PricedButton key="video" type="button" tone="quiet" icon={videoIcon} price={prices.video} {...video} />
+    : <Button key="video" tone="quiet" icon={videoIcon} {...waits} onClick={video.onClick}>{video.label}</Button>;
   if (isWithThis || isAsking) {
+    // From writing to each other the two can go on to see each other.
+    const mayTurn = isWithThis && chat.isOpen && !chat.isVideo && !isCalling;
+    const stop = isInCall(call) ? () => control.calls.hangUp() : () => control.stop();
     return (
-      // A button of its own: another that took its place would be pressed by who pressed this one twice.
-      <Button key="stop" tone="quiet" icon="stop" onClick={() => control.stop()}>
-        {t(isAsking ? "chat:withdraw" : "chat:stop")}
-      </Button>
+      <>
+        {mayTurn && videoButton}
+        {/* A button of its own: another that took its place would be pressed by who pressed this one twice. */}
+        <Button key="stop" tone="quiet" icon="stop" onClick={() => void stop()}>
+          {t(isAsking ? "chat:withdraw" : "chat:stop")}
+        </Button>
+      </>
     );
   }
-  const waits = { "aria-disabled": isHeld ? "true" as const : undefined };
-  const video = { ...waits, onClick: () => control.video(person.id), label: t("chat:videoChat") };
-  const videoIcon = isOnline ? "video" : "video-off";
+  // One is asked, or asks, for a call: nothing else is begun meanwhile.
+  if (isCalling) return null;
   const text = { ...waits, onClick: () => void control.invite(person.id) };
   const mayRequest = !state.recent?.includes(person.id);
   return (
@@ -90,9 +104,7 @@ function Actions(
           {t("chat:request.send")}
         </Button>
       )}
-      {prices
-        ? <PricedButton type="button" tone="quiet" icon={videoIcon} price={prices.video} {...video} />
-        : <Button tone="quiet" icon={videoIcon} {...waits} onClick={video.onClick}>{video.label}</Button>}
+      {videoButton}
       {prices
         ? <PricedButton type="button" icon="chat" label={t("chat:textChat")} price={prices.text} {...text} />
         : <Button icon="chat" {...text}>{t("chat:textChat")}</Button>}

@@ -27,7 +27,8 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
   useEffect(() => {
     const { activeElement } = document;
     const isFree = !activeElement || activeElement === document.body || activeElement.closest(".chat__with");
-    if (canWrite && isFree) sheet.current?.focus();
+    // A call is looked at; on a telephone the keyboard would cover it.
+    if (canWrite && isFree && !control.state.chat?.isVideo) sheet.current?.focus();
   }, [canWrite]);
 
   const send = () => {

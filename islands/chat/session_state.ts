@@ -9,8 +9,10 @@ const nothingYet: ChatNow = {
   id: null,
   partnerId: null,
   isOpen: false,
+  isVideo: false,
   openedAtMs: null,
   paidUntilMs: null,
+  stillLeftMs: null,
   minutes: null,
   costCredits: null,
   isConfirmed: true,
@@ -58,7 +60,8 @@ export function created(state: ChatState, data: ServerEvents["chat-session-creat
     return withNote({ ...state, chat: null }, shown);
   }
   const partnerId = data.partnerId ?? state.chat?.partnerId ?? null;
-  const chat = { ...nothingYet, ...state.chat, id: data.id, partnerId, isConfirmed: true };
+  const before = state.chat ?? { ...nothingYet, isVideo: data.video ?? false };
+  const chat = { ...before, id: data.id, partnerId, isConfirmed: true };
   return { ...state, chat, askingId: null, invitation: null, over: null };
 }
 
@@ -67,20 +70,30 @@ export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: 
   const partnerId = data.partnerId ?? before.partnerId;
   // It was asked for here, so it began now; a page that comes into it later does not know when it did.
   const begins = !before.isOpen && state.chat !== null;
+  const isVideo = data.video ?? false;
+  const turns = before.isOpen && before.isVideo !== isVideo;
   const chat: ChatNow = {
     ...before,
     id: data.id,
     partnerId,
     isOpen: true,
+    isVideo,
     openedAtMs: before.openedAtMs ?? (begins ? atMs : null),
     paidUntilMs: data.paidUntil,
+    stillLeftMs: data.running === false ? Math.max(0, data.paidUntil - atMs) : null,
     isConfirmed: true,
   };
   const next: ChatState = { ...state, chat, askingId: null, invitation: null, over: null };
   if (partnerId === null) return next;
   const selected = state.selectedId === null ? { ...next, selectedId: partnerId, isReading: true } : next;
-  if (!begins) return selected;
-  return withNote(change(selected, partnerId, (now) => withMark(now, { chatId: data.id, atMs, kind: "text" })), notes.accepted());
+  if (!begins && !turns) return selected;
+  const kind = isVideo ? "video" : turns ? "back" : "text";
+  const marked = change(
+    selected,
+    partnerId,
+    (now) => withMark(now, { chatId: begins ? data.id : undefined, atMs, kind }),
+  );
+  return kind === "text" ? withNote(marked, notes.accepted()) : marked;
 }
 
 /** What a chat came to, as the server says it. */
@@ -107,7 +120,8 @@ export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
   const summary: Summary = { minutes: data.minutes, costCredits: data.cost, refundedCredits: data.refunded };
   const balance = state.me.balanceCredits;
   const me = balance === null ? state.me : { ...state.me, balanceCredits: balance + data.refunded };
-  const next: ChatState = { ...state, me, chat: null, askingId: null, over: { partnerId: chat.partnerId, summary } };
+  const over = { partnerId: chat.partnerId, summary };
+  const next: ChatState = { ...state, me, chat: null, askingId: null, over };
   if (chat.partnerId === null) return next;
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: data.id, atMs, ended: summary }));
 }

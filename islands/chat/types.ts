@@ -1,5 +1,6 @@
 /** What the chat's screen knows at a moment; how it comes about is said by chat_state.ts. */
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
+import type { CallState } from "./call/call_state.ts";
 
 export interface Me {
   id: number;
@@ -7,6 +8,8 @@ export interface Me {
   gender: "man" | "girl";
   allowChat: boolean;
   allowVideoChat: boolean;
+  /** Media of calls goes through a relay or not at all. */
+  relayOnly: boolean;
   /** Null for ladies, who have none. */
   balanceCredits: number | null;
 }
@@ -47,7 +50,7 @@ export interface Mark {
   atMs: number;
   /** Which chat began or ended here; absent where one only turned from text into video or back. */
   chatId?: string;
-  /** Absent where a chat began. */
+  /** Absent where a chat began, or turned from text into video and back. */
   ended?: Summary | "away";
   /** What began here. */
   kind?: "text" | "video" | "back";
@@ -74,9 +77,12 @@ export interface ChatNow {
   id: string | null;
   partnerId: number | null;
   isOpen: boolean;
+  isVideo: boolean;
   /** Since when it is open, as far as this page saw it begin. Server time, like the next. */
   openedAtMs: number | null;
   paidUntilMs: number | null;
+  /** What is left of the paid time while it stands still; null while it runs. */
+  stillLeftMs: number | null;
   /** What a man paid so far; null until the server has said so. */
   minutes: number | null;
   costCredits: number | null;
@@ -121,6 +127,7 @@ export interface ChatState {
   /** Whom one has asked for a chat and waits for. */
   askingId: number | null;
   invitation: { fromId: number; atMs: number } | null;
+  call: CallState;
   /** Whom one has blocked. */
   blockedIds: ReadonlySet<number>;
   /** Nothing new is started before this moment: clicks close together are one click. */
@@ -141,8 +148,9 @@ export interface Start {
 export interface ChatPrices {
   text: string;
   video: string;
-  /** Of a text minute, as a sentence. */
+  /** Of a minute, as a sentence. */
   textSentence: string;
+  videoSentence: string;
   /** By which rate the euros are counted. */
   note: string;
   topUpHref: string;

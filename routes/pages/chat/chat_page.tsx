@@ -5,7 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import Chat, { type ChatProps } from "../../../islands/chat.tsx";
 import type { ChatPrices } from "../../../islands/chat/types.ts";
 import { blockedBy } from "../../../kv/blocks.ts";
-import { chatSettingsOf } from "../../../kv/chat_settings.ts";
+import { chatSettingsOf, relayOnlyOf } from "../../../kv/chat_settings.ts";
 import { pricePerMinute } from "../../../kv/chats.ts";
 import { balanceOf } from "../../../kv/ledger.ts";
 import { man } from "../../../kv/users.ts";
@@ -44,7 +44,14 @@ async function propsOf(c: AppContext): Promise<ChatProps> {
     isMan ? pricesOf(c) : null,
   ]);
   return {
-    me: { id: user.id, name: user.firstname, gender: isMan ? "man" : "girl", ...settings, balanceCredits },
+    me: {
+      id: user.id,
+      name: user.firstname,
+      gender: isMan ? "man" : "girl",
+      ...settings,
+      relayOnly: await relayOnlyOf(store, user),
+      balanceCredits,
+    },
     clock: { atMs: store.now(), rate: config.clockRate },
     sounds: {
       message: manifest.assetUrl("/static/sounds/message.wav"),
@@ -56,6 +63,7 @@ async function propsOf(c: AppContext): Promise<ChatProps> {
       blockedIds: [...await blockedBy(store, user.id)],
     },
     contactEmail: facts.brand.contactEmail,
+    checkHref: localHref(facts.prefix, isMan ? "/man/chat/check" : "/lady/chat/check"),
   };
 }
 
@@ -67,6 +75,7 @@ async function pricesOf(c: AppContext): Promise<ChatPrices> {
     text: stub(pricePerMinute.text),
     video: stub(pricePerMinute.video),
     textSentence: t("chat:price.text", { price: inMoney.price(pricePerMinute.text) }),
+    videoSentence: t("call:price.video", { price: inMoney.price(pricePerMinute.video) }),
     note: inMoney.note,
     topUpHref: localHref(prefix, "/man/balance/purchase"),
     historyHref: localHref(prefix, "/man/balance/history"),

@@ -1,0 +1,174 @@
+/**
+ * The connection of one call for as long as it lasts: signals wait until they may go, a lost path is looked for again and
+ * again, the line is looked at. What that means for the call is decided by call_desk.ts.
+ */
+import type { Switched, Way } from "./call_state.ts";
+import { lineAtFirst, type LineState, look } from "./line_quality.ts";
+import type { Device, OwnMedia } from "./media.ts";
+import type { Peer, PeerListener, Servers, Signal } from "./peer.ts";
+
+const lookEveryMs = 2000;
+/** A path comes back by itself, or after one of these tries. */
+const tryEveryMs = 3500;
+/** Two wishes for another try so close together are one. */
+const triesApartMs = 1500;
+
+export interface LinkListener {
+  /** The offer or the answer with which this call begins. */
+  first: (signal: Signal) => void;
+  /** False where there is no line at present. */
+  send: (signal: Signal) => boolean;
+  flowing: () => void;
+  lost: () => void;
+  found: () => void;
+  /** The other's browser has closed the connection. */
+  gone: () => void;
+  told: (switched: Switched) => void;
+  open: () => void;
+  line: (isWeak: boolean, way: Way | null) => void;
+  /** No relay takes us, and nothing else may be tried. */
+  noRelay: () => void;
+}
+
+export class CallLink {
+  readonly peer: Peer;
+  isFlowing = false;
+  isLost = false;
+  #listener: LinkListener;
+  #isRelayOnly: boolean;
+  #hasBegun = false;
+  #mayGo = false;
+  #kept: Signal[] = [];
+  #line: LineState = lineAtFirst;
+  #looks: ReturnType<typeof setInterval>;
+  #tries: ReturnType<typeof setInterval> | undefined;
+  #triedAtMs = -Infinity;
+  #isClosed = false;
+
+  constructor(
+    MakePeer: typeof Peer,
+    { isAsker, media, servers, listener }: {
+      isAsker: boolean;
+      media: OwnMedia;
+      servers: Servers;
+      listener: LinkListener;
+    },
+  ) {
+    this.#listener = listener;
+    this.#isRelayOnly = servers.relayOnly;
+    this.peer = new MakePeer({ isAsker, media, servers, listener: this.#peerListener() });
+    this.#looks = setInterval(() => void this.#look(), lookEveryMs);
+    addEventListener("online", this.#tryAgain);
+  }
+
+  /** Until now signals had nobody to go to. */
+  letGo(): void {
+    this.#mayGo = true;
+    this.flush();
+  }
+
+  /** Sends what had to wait; after a break of the line nothing that was cut off is of use but another try. */
+  flush(): void {
+    if (!this.#mayGo) return;
+    while (this.#kept.length > 0 && this.#listener.send(this.#kept[0]!)) this.#kept.shift();
+    if (this.isLost) this.#tryAgain();
+  }
+
+  receive(signal: Signal): void {
+    if (signal.type !== "renegotiate") return this.peer.receive(signal);
+    if (this.peer.isAsker) this.#tryAgain();
+  }
+
+  /** The other says that the path is lost, whatever it looks like from here. */
+  lostThere(): void {
+    this.#keepTrying();
+  }
+
+  /** Both see each other: nothing more is tried. */
+  settled(): void {
+    if (this.isLost) return;
+    clearInterval(this.#tries);
+    this.#tries = undefined;
+  }
+
+  send(device: Device): Promise<void> {
+    return this.peer.send(device);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#looks);
+    clearInterval(this.#tries);
+    removeEventListener("online", this.#tryAgain);
+    this.peer.close();
+  }
+
+  #peerListener(): PeerListener {
+    return {
+      signal: (signal) => this.#signal(signal),
+      path: (state) => state === "connected" ? this.#found() : this.#lost(),
+      open: () => this.#listener.open(),
+      flowing: () => {
+        this.isFlowing = true;
+        this.#listener.flowing();
+      },
+      told: (switched) => this.#listener.told(switched),
+      relayFault: (code) => console.warn("a relay could not be used, code", code),
+      gathered: (count) => {
+        if (count === 0 && this.#isRelayOnly && !this.isFlowing) this.#listener.noRelay();
+      },
+      closed: () => {
+        if (!this.#isClosed) this.#listener.gone();
+      },
+    };
+  }
+
+  #signal(signal: Signal): void {
+    if (!this.#hasBegun && (signal.type === "offer" || signal.type === "answer")) {
+      this.#hasBegun = true;
+      return this.#listener.first(signal);
+    }
+    const goesNow = this.#mayGo && this.#kept.length === 0 && this.#listener.send(signal);
+    if (!goesNow) this.#kept.push(signal);
+  }
+
+  #lost(): void {
+    if (!this.isFlowing || this.isLost) return;
+    this.isLost = true;
+    this.#listener.lost();
+    this.#keepTrying();
+  }
+
+  #found(): void {
+    if (!this.isLost) return;
+    this.isLost = false;
+    this.settled();
+    this.#line = lineAtFirst;
+    this.#listener.found();
+  }
+
+  #keepTrying(): void {
+    if (this.#tries !== undefined) return;
+    this.#tryAgain();
+    this.#tries = setInterval(this.#tryAgain, tryEveryMs);
+  }
+
+  #tryAgain = () => {
+    if (!this.isFlowing || performance.now() - this.#triedAtMs < triesApartMs) return;
+    this.#triedAtMs = performance.now();
+    // What waited was for a path that is being given up.
+    this.#kept = [];
+    void this.peer.restart().catch((error) => console.warn("no other path could be tried:", error));
+  };
+
+  async #look(): Promise<void> {
+    if (!this.isFlowing || this.isLost) return;
+    const report = await this.peer.report();
+    if (!report || this.#isClosed) return;
+    const before = this.#line;
+    const hasPicture = this.peer.remote.getVideoTracks().some(({ muted }) => !muted);
+    this.#line = look(before, report.counted, hasPicture);
+    if (this.#line.step !== before.step) void this.peer.picture(this.#line.step);
+    this.#listener.line(this.#line.isWeak, report.way);
+  }
+}

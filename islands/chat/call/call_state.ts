@@ -1,0 +1,162 @@
+/**
+ * A call as one state and everything that changes it: asked, answered, connecting, running, lost and found again, over.
+ * Pure: what is opened, sent and closed is decided by call_desk.ts.
+ */
+import type { Device, DeviceFault } from "./media.ts";
+
+/**
+ * Who asks goes through opening, perhaps question, and waiting; who is asked through invited and answering (as does who
+ * asks somebody that asks at the same time); both through connecting and running, and through lost whenever the path is.
+ */
+export type CallPhase =
+  | "opening"
+  | "question"
+  | "waiting"
+  | "invited"
+  | "answering"
+  | "connecting"
+  | "running"
+  | "lost";
+
+/** What is on, what was switched off, what is not there. */
+export type Switched = Record<Device, "on" | "off" | "none">;
+/** By which way media goes: from browser to browser, or through a relay. */
+export type Way = "direct" | "relay";
+
+/** What went wrong: with a device, with the way between the two, or with the line to this site. */
+export type ProblemKind = DeviceFault | "relay" | "no_path" | "lost" | "script";
+
+export interface Problem {
+  kind: ProblemKind;
+  partnerId: number;
+  /** The device that failed during a call; absent where the call could not begin or has ended. */
+  device?: Device;
+}
+
+export interface CallNow {
+  phase: CallPhase;
+  partnerId: number;
+  isAsker: boolean;
+  /** Since when somebody waits for an answer. Server time. */
+  atMs: number;
+  /** Whether media can go through a relay; null until the server has said so. */
+  hasRelay: boolean | null;
+  own: Switched;
+  /** What the other has switched on; on until the other's browser has said so. */
+  partner: Switched;
+  isWeak: boolean;
+  way: Way | null;
+}
+
+export interface CallState {
+  now: CallNow | null;
+  /** Of the call that runs, or of the one that is over. */
+  problem: Problem | null;
+  /** One's own picture before anything is agreed. */
+  isPreviewed: boolean;
+}
+
+export type CallAction =
+  | { type: "ask"; partnerId: number; atMs: number }
+  | { type: "invited"; partnerId: number; atMs: number }
+  | { type: "prepared"; hasRelay: boolean }
+  | { type: "question" }
+  | { type: "opening" }
+  | { type: "waiting"; atMs: number }
+  | { type: "answering" }
+  | { type: "connecting" }
+  | { type: "running" }
+  | { type: "lost" }
+  | { type: "previewed"; isPreviewed: boolean }
+  | { type: "own"; own: Switched }
+  | { type: "partner"; partner: Switched }
+  | { type: "line"; isWeak: boolean; way: Way | null }
+  | { type: "problem"; kind: ProblemKind; device?: Device }
+  | { type: "put_problem_away" }
+  /** With the reason where nobody wished it. */
+  | { type: "over"; kind?: ProblemKind };
+
+const allOn: Switched = { camera: "on", microphone: "on" };
+
+export const noCall: CallState = { now: null, problem: null, isPreviewed: false };
+
+/** From which phases each of these steps can be taken; any other is late, and changes nothing. */
+const stepsFrom: Partial<Record<CallAction["type"], readonly CallPhase[]>> = {
+  question: ["opening"],
+  opening: ["question", "opening"],
+  waiting: ["opening"],
+  answering: ["invited", "waiting", "opening", "question"],
+  connecting: ["waiting", "answering", "opening"],
+  running: ["connecting", "lost"],
+  lost: ["running"],
+};
+
+export function reduceCall(state: CallState, action: CallAction): CallState {
+  const { now } = state;
+  switch (action.type) {
+    case "ask":
+    case "invited":
+      return now ? state : { ...noCall, now: begun(action) };
+    case "prepared":
+      return now ? withNow(state, { hasRelay: action.hasRelay }) : state;
+    case "previewed":
+      return { ...state, isPreviewed: action.isPreviewed };
+    case "own":
+      return now ? withNow(state, { own: action.own }) : state;
+    case "partner":
+      return now ? withNow(state, { partner: action.partner }) : state;
+    case "line":
+      if (!now || (now.isWeak === action.isWeak && now.way === action.way)) return state;
+      return withNow(state, { isWeak: action.isWeak, way: action.way });
+    case "problem":
+      return now
+        ? { ...state, problem: { kind: action.kind, partnerId: now.partnerId, device: action.device } }
+        : state;
+    case "put_problem_away":
+      return { ...state, problem: null };
+    case "over":
+      return over(state, action.kind);
+    default:
+      return stepped(state, action);
+  }
+}
+
+const begun = ({ type, partnerId, atMs }: Extract<CallAction, { type: "ask" | "invited" }>): CallNow => ({
+  phase: type === "ask" ? "opening" : "invited",
+  partnerId,
+  isAsker: type === "ask",
+  atMs,
+  hasRelay: null,
+  own: allOn,
+  partner: allOn,
+  isWeak: false,
+  way: null,
+});
+
+const withNow = (state: CallState, change: Partial<CallNow>): CallState => ({
+  ...state,
+  now: { ...state.now!, ...change },
+});
+
+function stepped(state: CallState, action: CallAction): CallState {
+  const { now } = state;
+  if (!now || !stepsFrom[action.type]?.includes(now.phase)) return state;
+  const atMs = action.type === "waiting" ? action.atMs : now.atMs;
+  return { ...state, problem: null, now: { ...now, phase: action.type as CallPhase, atMs } };
+}
+
+function over({ now, problem }: CallState, kind: ProblemKind | undefined): CallState {
+  if (!now) return { ...noCall, problem };
+  // A device's trouble ends with the call it troubled.
+  return { ...noCall, problem: kind ? { kind, partnerId: now.partnerId } : null };
+}
+
+/** Whether media goes, or is about to: then no other call can begin. */
+export const isInCall = ({ now }: CallState): boolean =>
+  now !== null && ["connecting", "running", "lost"].includes(now.phase);
+
+/** What is switched on, as far as there are devices. */
+export const switchedOf = (has: (device: Device) => boolean, isOff: (device: Device) => boolean): Switched => {
+  const of = (device: Device) => isOff(device) ? "off" : has(device) ? "on" : "none";
+  return { camera: of("camera"), microphone: of("microphone") };
+};
