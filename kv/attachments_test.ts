@@ -20,7 +20,7 @@ import { sendLetter, type Sent } from "./letter_sending.ts";
 import { type Letter, textsFor } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { setSpendingLimit } from "./spending_limit.ts";
-import { asOtherProcess, createPeople, testStore } from "./testing.ts";
+import { afterMeanwhile, asOtherProcess, createPeople, testStore, withAtomics } from "./testing.ts";
 import type { User } from "./users.ts";
 
 const size = { width: 20, height: 10, bytes: 300 };
@@ -125,26 +125,15 @@ Deno.test("a man's letter with three pictures and a spending limit stays within 
   const { james, olena } = await createPeople(store);
   await setSpendingLimit(store, james.id, 100);
   const counts: number[] = [];
-  const counted: Store = {
-    ...store,
-    kv: new Proxy(store.kv, {
-      get(kv, name) {
-        const value = Reflect.get(kv, name, kv);
-        if (name !== "atomic") return typeof value === "function" ? value.bind(kv) : value;
-        return () => {
-          const op = kv.atomic();
-          const at = counts.push(0) - 1;
-          const { check } = op;
-          op.check = (...checks) => {
-            counts[at]! += checks.length;
-            check(...checks);
-            return op;
-          };
-          return op;
-        };
-      },
-    }),
-  };
+  const counted = withAtomics(store, (op) => {
+    const at = counts.push(0) - 1;
+    const check = op.check.bind(op);
+    op.check = (...checks) => {
+      counts[at]! += checks.length;
+      check(...checks);
+      return op;
+    };
+  });
   const ids = await Promise.all([1, 2, 3].map(async () => (await upload(store, james)).id));
   letterOfSent(await send(counted, james, olena, ids));
   expect(Math.max(...counts)).toBeGreaterThan(5);
@@ -172,26 +161,7 @@ Deno.test("a picture that is taken back while its letter is being sent is not in
   for (const author of [james, olena]) {
     const { id } = await upload(store, author);
     // Between the letter's reading and its commit.
-    let takeBack: (() => Promise<unknown>) | null = () => discardAttachment(store, author.id, id);
-    const late: Store = {
-      ...store,
-      kv: new Proxy(store.kv, {
-        get(kv, name) {
-          const value = Reflect.get(kv, name, kv);
-          if (name !== "atomic") return typeof value === "function" ? value.bind(kv) : value;
-          return () => {
-            const op = kv.atomic();
-            const { commit } = op;
-            op.commit = async () => {
-              await takeBack?.();
-              takeBack = null;
-              return await commit();
-            };
-            return op;
-          };
-        },
-      }),
-    };
+    const late = afterMeanwhile(store, () => discardAttachment(store, author.id, id));
     const sent = await send(late, author, author === james ? olena : james, [id]);
     expect(sent).toMatchObject({ reason: "invalid", fields: { "attachments[0]": "picture_gone" } });
   }

@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { ladiesByIds, ladyById, loadLadyIndex, publishedLadyById, setPublished } from "./ladies.ts";
 import type { Store } from "./open.ts";
 import { refuse } from "./refusals.ts";
-import { createDaria, createLady, createOlena, testStore } from "./testing.ts";
+import { createDaria, createLady, createOlena, testStore, withAtomics } from "./testing.ts";
 
 Deno.test("a new lady is there for herself and for nobody else until she is published", async () => {
   using store = await testStore();
@@ -37,27 +37,22 @@ Deno.test("only the first publication counts for being new", async () => {
 Deno.test("of two changes at once the index ends with the one that the store ends with", async () => {
   using store = await testStore();
   const olena = await createOlena(store);
-  const slow: Store = { ...store, kv: withFirstCommitAnsweredLate(store.kv) };
+  const slow = withFirstCommitAnsweredLate(store);
   await Promise.all([setPublished(slow, olena.id, true), setPublished(slow, olena.id, false)]);
   expect((await ladyById(store, olena.id))!.isPublished).toBe(false);
   expect(store.ladies.has(olena.id)).toBe(false);
 });
 
 /** The first commit holds at once, but who made it learns so only after the second one. */
-function withFirstCommitAnsweredLate(kv: Deno.Kv): Deno.Kv {
+function withFirstCommitAnsweredLate(store: Store): Store {
   let commits = 0;
-  const lateAtomic = () => {
-    const op = kv.atomic();
+  return withAtomics(store, (op) => {
     const commit = op.commit.bind(op);
     op.commit = async () => {
       const result = await commit();
       if (commits++ === 0) await new Promise((resolve) => setTimeout(resolve, 30));
       return result;
     };
-    return op;
-  };
-  return new Proxy(kv, {
-    get: (target, name) => name === "atomic" ? lateAtomic : Reflect.get(target, name, target),
   });
 }
 

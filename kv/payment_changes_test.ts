@@ -6,7 +6,7 @@ import type { Store } from "./open.ts";
 import { creditsToReverse } from "./payment_changes.ts";
 import { type Payment, paymentById } from "./payments.ts";
 import { expirePayment } from "./purchases.ts";
-import { asOtherProcess, createJames, testStore } from "./testing.ts";
+import { afterMeanwhile, asOtherProcess, createJames, testStore } from "./testing.ts";
 import { begunPayment, paidInFull, paidPayment, say } from "./testing_payments.ts";
 
 Deno.test("several disputes are about the same money, and a refund comes on top", async () => {
@@ -32,29 +32,8 @@ Deno.test("a payment does not expire before its hour, whoever asks for it", asyn
 });
 
 /** Another process, whose first commit waits until something else has happened. */
-function slowProcess(store: Store, meanwhile: () => Promise<unknown>): Store {
-  let isFirst = true;
-  const kv = new Proxy(store.kv, {
-    get(target, name) {
-      if (name !== "atomic") {
-        const value = Reflect.get(target, name);
-        return typeof value === "function" ? value.bind(target) : value;
-      }
-      return () => {
-        const op = target.atomic();
-        const commit = op.commit.bind(op);
-        op.commit = async () => {
-          const isNow = isFirst;
-          isFirst = false;
-          if (isNow) await meanwhile();
-          return await commit();
-        };
-        return op;
-      };
-    },
-  });
-  return { ...asOtherProcess(store), kv };
-}
+const slowProcess = (store: Store, meanwhile: () => Promise<unknown>): Store =>
+  afterMeanwhile(asOtherProcess(store), meanwhile);
 
 Deno.test("word of an end that is about to be written when the money comes is planned anew", async () => {
   using store = await testStore();

@@ -51,6 +51,36 @@ export const asOtherProcess = (store: Store): Store => ({
   ids: new IdBlocks(store.kv),
 });
 
+/** The same store, of which `change` sees every atomic operation as it begins. */
+export function withAtomics<Of extends Store>(store: Of, change: (op: Deno.AtomicOperation) => void): Of {
+  const kv = new Proxy(store.kv, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (name !== "atomic") return typeof value === "function" ? value.bind(target) : value;
+      return () => {
+        const op = target.atomic();
+        change(op);
+        return op;
+      };
+    },
+  });
+  return { ...store, kv };
+}
+
+/** The same store, whose first commit waits until something else has happened. */
+export function afterMeanwhile<Of extends Store>(store: Of, meanwhile: () => Promise<unknown>): Of {
+  let isFirst = true;
+  return withAtomics(store, (op) => {
+    const commit = op.commit.bind(op);
+    op.commit = async () => {
+      const isNow = isFirst;
+      isFirst = false;
+      if (isNow) await meanwhile();
+      return await commit();
+    };
+  });
+}
+
 /** A confirmed account, written directly: without bonus, mail or session. Ladies begin unpublished. */
 export async function createUser(store: Store, wanted: Partial<User> & Pick<User, "email">): Promise<User> {
   const user: User = {
