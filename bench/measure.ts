@@ -21,8 +21,18 @@ export function percentile(values: number[], share: number): number {
 
 /** A deno process on one core; where taskset is missing it runs unpinned. */
 export function pinnedDeno(core: number, args: string[], env: Record<string, string> = {}): Deno.ChildProcess {
-  const [command, before] = hasTaskset ? ["taskset", ["-c", String(core), Deno.execPath()]] : [Deno.execPath(), []];
-  return new Deno.Command(command, { args: [...before, ...args], env, stdout: "piped", stderr: "inherit" }).spawn();
+  return pinned(core, args, { env });
+}
+
+/** The same, with as many open files as the system allows at all. */
+export function pinned(core: number, args: string[], options: Partial<Deno.CommandOptions> = {}): Deno.ChildProcess {
+  const command = [...hasTaskset ? ["taskset", "-c", String(core)] : [], Deno.execPath(), ...args];
+  return new Deno.Command("/bin/sh", {
+    args: ["-c", 'ulimit -n "$(ulimit -H -n)" 2>/dev/null; exec "$@"', "sh", ...command],
+    stdout: "piped",
+    stderr: "inherit",
+    ...options,
+  }).spawn();
 }
 
 const hasTaskset = await new Deno.Command("taskset", { args: ["-V"], stdout: "null", stderr: "null" }).output()

@@ -1,13 +1,27 @@
-/** `deno task bench`: every measurement as a row of one table, in one run on this machine. */
+/** `deno task bench`: every measurement as a row of one table, in one run on this machine; or only those that are named. */
+import { measureChat } from "./chat/measure_chat.ts";
 import { measureCharged } from "./charged.ts";
 import { measureColdStart } from "./cold_start.ts";
 import type { Row } from "./measure.ts";
 import { measurePages } from "./pages.ts";
 import { measureSearch } from "./search.ts";
 
+const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
+  pages: measurePages,
+  search: measureSearch,
+  charged: measureCharged,
+  start: measureColdStart,
+  chat: measureChat,
+};
+
+const unknown = Deno.args.filter((name) => !Object.hasOwn(measurements, name));
+if (unknown.length > 0) {
+  console.error(`There is no measurement ${unknown.join(", ")}, only ${Object.keys(measurements).join(", ")}.`);
+  Deno.exit(1);
+}
 const rows: Row[] = [];
-for (const measure of [measurePages, measureSearch, measureCharged, measureColdStart]) {
-  rows.push(...[await measure()].flat());
+for (const [name, measure] of Object.entries(measurements)) {
+  if (Deno.args.length === 0 || Deno.args.includes(name)) rows.push(...[await measure()].flat());
 }
 
 console.log("| Work | Measured | Goal | | |\n|---|---|---|---|---|");

@@ -1,0 +1,78 @@
+/** What the runner asks of a process of these measurements, a line each, and how the answer comes back. */
+
+type Commands = Record<string, (argument: number) => unknown>;
+
+/** Answers `name argument` lines on the input with `name JSON` lines; ends with the input. */
+export async function answerCommands(commands: Commands): Promise<never> {
+  let text = "";
+  for await (const chunk of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const lines = text.split("\n");
+    text = lines.pop()!;
+    for (const line of lines) {
+      const [name = "", argument] = line.split(" ");
+      console.log(`${name} ${JSON.stringify(await commands[name]!(Number(argument)) ?? null)}`);
+    }
+  }
+  Deno.exit(0);
+}
+
+/** Resident memory once the garbage is gone. Wants --expose-gc. */
+export async function residentBytes(): Promise<number> {
+  const { gc } = globalThis as unknown as { gc: () => void };
+  for (let times = 0; times < 3; times++) {
+    gc();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return Deno.memoryUsage().rss;
+}
+
+/** A process that answers commands. */
+export class Commanded {
+  #child: Deno.ChildProcess;
+  #lines: ReadableStreamDefaultReader<string>;
+  #input: WritableStreamDefaultWriter<Uint8Array>;
+  #text = "";
+
+  constructor(child: Deno.ChildProcess) {
+    this.#child = child;
+    this.#lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    this.#input = child.stdin.getWriter();
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  async ask<T = null>(name: string, argument = 0): Promise<T> {
+    await this.#input.write(new TextEncoder().encode(`${name} ${argument}\n`));
+    return JSON.parse(await this.answer(name)) as T;
+  }
+
+  /** What follows the name on the next line that begins with it; other lines are dropped. */
+  async answer(name: string): Promise<string> {
+    for (;;) {
+      const end = this.#text.indexOf("\n");
+      if (end < 0) {
+        const { value, done } = await this.#lines.read();
+        if (done) throw new Error(`a process ended before it answered ${name}`);
+        this.#text += value;
+        continue;
+      }
+      const line = this.#text.slice(0, end);
+      this.#text = this.#text.slice(end + 1);
+      if (line === name || line.startsWith(`${name} `)) return line.slice(name.length + 1);
+    }
+  }
+
+  async end(): Promise<void> {
+    try {
+      this.#child.kill("SIGKILL");
+    } catch {
+      // It is gone.
+    }
+    await this.#input.close().catch(() => {});
+    await this.#lines.cancel().catch(() => {});
+    await this.#child.status;
+  }
+}

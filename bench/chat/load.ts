@@ -1,0 +1,176 @@
+/**
+ * The load of the chat's measurements: keeps all lines open, lets the pairs talk, and looks at every message that
+ * arrives. Arguments: kind of server, its port, folder.
+ */
+import { percentile } from "../measure.ts";
+import { answerCommands } from "./commands.ts";
+import { dialects, type Kind, type Said } from "./dialects.ts";
+import { partnerOf, readSeats } from "./seats.ts";
+
+export interface Talked {
+  p50: number;
+  p99: number;
+  longest: number;
+  sent: number;
+  perSecond: number;
+  lost: number;
+  /** Messages twice, out of order, or with other words. */
+  wrong: number;
+  unanswered: number;
+}
+
+interface Line {
+  seat: number;
+  socket: WebSocket;
+  /** How many messages were sent, and when each was, in ms. */
+  sent: number;
+  sentAt: number[];
+  heard: number;
+  answered: number;
+}
+
+const [kind = "", port = "0", folder = ""] = Deno.args;
+const dialect = dialects[kind as Kind];
+const seats = readSeats(folder);
+const lines: Line[] = [];
+/** Lines that are being opened at once: more would fill the server's backlog. */
+const openingAtOnce = 64;
+const perSecond = 1000;
+/** How long a message may take before it counts as lost. */
+const patienceMs = 20_000;
+
+let latencies: number[] = [];
+let wrong = 0;
+let seed = 1;
+const listeners = new Set<(seat: number, frame: string) => void>();
+
+await answerCommands({ open, start, talk });
+
+/** Opens lines until there are so many. */
+async function open(count: number): Promise<void> {
+  let next = lines.length;
+  await Promise.all(Array.from({ length: openingAtOnce }, async () => {
+    for (let seat = next++; seat < count; seat = next++) await openLine(seat);
+  }));
+}
+
+function openLine(seat: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(dialect.address(Number(port), seat, seats[seat]!));
+    const line: Line = { seat, socket, sent: 0, sentAt: [], heard: 0, answered: 0 };
+    lines[seat] = line;
+    if (!dialect.isWelcome) socket.onopen = () => resolve();
+    socket.onmessage = ({ data }) => {
+      hear(line, data);
+      if (dialect.isWelcome?.(data)) resolve();
+    };
+    socket.onerror = (event) => reject(new Error(`a line broke: ${(event as ErrorEvent).message}`));
+    socket.onclose = ({ code, reason }) => {
+      console.error(`line ${seat} was closed: ${code} ${reason}`);
+      Deno.exit(1);
+    };
+  });
+}
+
+function hear(line: Line, frame: string): void {
+  const reply = dialect.reply?.(frame);
+  if (reply) return line.socket.send(reply);
+  const heard = dialect.hear(frame, seats[line.seat]!);
+  if (!heard) {
+    return listeners.forEach((listen) => listen(line.seat, frame));
+  }
+  const { said: { n, body }, isAnswer } = heard;
+  if (isAnswer) {
+    if (n !== line.answered++) wrong++;
+    return;
+  }
+  const author = lines[partnerOf(line.seat)]!;
+  latencies.push(performance.now() - author.sentAt[n]!);
+  if (n !== line.heard++ || body !== words(author.seat, n)) wrong++;
+}
+
+function words(seat: number, n: number): string {
+  return `The ${n}th from seat ${seat}: the linden trees are out, and I thought of you.`;
+}
+
+/** Every man begins the chat that was agreed on, and pays its first minute. */
+async function start(): Promise<void> {
+  let next = 0;
+  await Promise.all(Array.from({ length: openingAtOnce }, async () => {
+    for (let pair = next++; 2 * pair < seats.length; pair = next++) {
+      const man = 2 * pair;
+      const created = await ask(man, "do-start-chat-session", { targetID: seats[man + 1]!.id });
+      await ask(man, "do-reserve-chat-time", { chatID: created.id, minutes: 1 });
+    }
+  }));
+}
+
+// deno-lint-ignore no-explicit-any
+function ask(seat: number, event: string, data: object): Promise<any> {
+  return new Promise((resolve, reject) => {
+    const listen = (of: number, frame: string) => {
+      if (of !== seat || !frame.endsWith(',"id":"q"}')) return;
+      listeners.delete(listen);
+      const { data } = JSON.parse(frame);
+      if (data.error || data.code) reject(new Error(`${event}: ${frame}`));
+      else resolve(data);
+    };
+    listeners.add(listen);
+    lines[seat]!.socket.send(JSON.stringify({ event, data, id: "q" }));
+  });
+}
+
+/** Lets somebody say something a thousand times a second, at random moments, for so many ms. */
+async function talk(ms: number): Promise<Talked> {
+  latencies = [];
+  wrong = 0;
+  let sent = 0;
+  const startedAt = performance.now();
+  const due = moments();
+  let dueAt = due();
+  while (dueAt < ms) {
+    await pause(1);
+    const elapsed = performance.now() - startedAt;
+    for (; dueAt < Math.min(elapsed, ms); dueAt = due(), sent++) say(lines[Math.floor(random() * lines.length)]!);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const endsAt = performance.now() + patienceMs;
+  const missing = () => sent - latencies.length;
+  const unanswered = () => dialect.answers ? lines.reduce((sum, { sent, answered }) => sum + sent - answered, 0) : 0;
+  while ((missing() > 0 || unanswered() > 0) && performance.now() < endsAt) await pause(20);
+  return {
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    longest: percentile(latencies, 1),
+    sent,
+    perSecond: sent / seconds,
+    lost: missing(),
+    wrong,
+    unanswered: unanswered(),
+  };
+}
+
+function say(line: Line): void {
+  const said: Said = { n: line.sent++, body: "" };
+  said.body = words(line.seat, said.n);
+  line.sentAt.push(performance.now());
+  line.socket.send(dialect.say(said, seats[partnerOf(line.seat)]!));
+}
+
+/** Moments in ms, at random, a thousand a second on average. */
+function moments(): () => number {
+  let at = 0;
+  return () => at += -Math.log(1 - random()) * 1000 / perSecond;
+}
+
+/** The same for every server: mulberry32. */
+function random(): number {
+  let mixed = seed = seed + 0x6D2B79F5 | 0;
+  mixed = Math.imul(mixed ^ mixed >>> 15, mixed | 1);
+  mixed ^= mixed + Math.imul(mixed ^ mixed >>> 7, mixed | 61);
+  return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

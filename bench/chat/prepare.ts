@@ -1,0 +1,28 @@
+/**
+ * Writes the store of the chat's measurements: so many men and as many ladies, each with a session. Prints their ids and
+ * tokens, man and lady in turns. Arguments: folder, pairs.
+ */
+import { createLady, createMan } from "../../kv/testing.ts";
+import { openStore } from "../../kv/open.ts";
+import { startSession } from "../../kv/sessions.ts";
+import type { Seat } from "./seats.ts";
+
+const [folder = "", pairs = "0"] = Deno.args;
+const store = await openStore({ location: `${folder}/kv.sqlite3`, secret: "bench".repeat(8) });
+
+const seats: Seat[] = new Array(2 * Number(pairs));
+let next = 0;
+await Promise.all(Array.from({ length: 64 }, async () => {
+  for (let pair = next++; pair < Number(pairs); pair = next++) {
+    const [man, lady] = await Promise.all([
+      createMan(store, { firstname: `James${pair}`, credits: 1000 }),
+      createLady(store, { firstname: `Olena${pair}` }),
+    ]);
+    for (const [side, { id }] of [man, lady].entries()) {
+      const { token } = await startSession(store, id, true);
+      seats[2 * pair + side] = { id, token };
+    }
+  }
+}));
+store.close();
+await Deno.writeTextFile(`${folder}/seats.json`, JSON.stringify(seats));

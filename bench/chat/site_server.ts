@@ -1,0 +1,27 @@
+/**
+ * The whole site on the store of `prepare.ts`, without a demo world. Lets all pairs agree to talk when told to; the rest
+ * they do over their lines. Arguments: folder, port.
+ */
+import { configurationOrExit, createSite } from "../../main.ts";
+import { setAcceptance } from "../../kv/chats.ts";
+import { answerCommands, residentBytes } from "./commands.ts";
+import { readSeats } from "./seats.ts";
+
+const [folder = "", port = "0"] = Deno.args;
+const site = await createSite({ ...configurationOrExit("demo"), dataDir: folder, port: Number(port) });
+site.open();
+Deno.serve({ port: Number(port), hostname: "127.0.0.1", onListen: () => console.log("ready") }, site.handle);
+
+await answerCommands({
+  resident: residentBytes,
+  async agree() {
+    const { store } = site.house;
+    const seats = readSeats(folder);
+    for (let seat = 0; seat < seats.length; seat += 2) {
+      const op = store.kv.atomic();
+      const pair = { manId: seats[seat]!.id, ladyId: seats[seat + 1]!.id };
+      setAcceptance(op, pair, { kind: "text", at: store.now() });
+      await op.commit();
+    }
+  },
+});
