@@ -27,6 +27,8 @@ export const refusals = {
   partner_offline: 409,
   partner_not_accepting: 409,
   request_over: 409,
+  video_not_connected: 409,
+  video_lost: 409,
   too_many_claims: 409,
   already_confirmed: 409,
   already_voted: 409,

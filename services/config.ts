@@ -1,4 +1,5 @@
 /** The environment of the contract, read once and checked; what is missing or unsafe is named before anything starts. */
+import { type CallSettings, readCallSettings } from "./call_settings.ts";
 import type { PaymentSettings } from "./payments/open.ts";
 import { readPaymentSettings } from "./payments/settings.ts";
 
@@ -42,6 +43,8 @@ export interface Config {
   s3: S3Settings | null;
   /** Null where translators have no machine's draft. */
   deepl: { key: string; apiBase: string | null } | null;
+  /** How calls find a path. */
+  calls: CallSettings;
   /** Who takes money; a demo without any has the sandbox, a start without any sells nothing. */
   payments: PaymentSettings;
 }
@@ -79,6 +82,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     vapid: null,
     s3: readS3(),
     deepl: readDeepl(),
+    calls: readCallSettings({ read, problems }),
     payments: readPaymentSettings({ read, readOrigin, problems }),
   };
   config.vapid = readVapid();

@@ -1,0 +1,73 @@
+/**
+ * What two browsers tell each other names their network addresses: in candidates, and in a few lines around them. Here
+ * those that are no relay's are cut out. Whatever else a signal holds is passed on as it is.
+ */
+
+export type Signal = string | Record<string, unknown>;
+
+/** A candidate by its grammar (RFC 8839): …, address, port, "typ", what it is, and what else belongs to it. */
+const candidate = /^\s*(?:a=)?candidate:\S{1,64} \d+ \S{1,16} \d+ \S{1,256} \d+ typ (\w+)/i;
+const isCandidate = (text: string): boolean => candidate.test(text);
+const isRelay = (text: string): boolean => candidate.exec(text)?.[1]?.toLowerCase() === "relay";
+
+/**
+ * A signal without the addresses of its speaker: candidates of relays alone, and no address beside them. Null where
+ * nothing is left to say. With `isAll` relays go as well: where no relay exists, there is none to speak of.
+ */
+export function withoutAddresses(signal: Signal, isAll = false): Signal | null {
+  if (typeof signal === "string") {
+    if (signal.includes("\n")) return withoutAddressLines(signal, isAll);
+    if (!isCandidate(signal)) return signal;
+    return isRelay(signal) && !isAll ? withoutRelated(signal) : null;
+  }
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(signal)) {
+    if (typeof value !== "string" && (typeof value !== "object" || value === null)) {
+      kept[name] = value;
+      continue;
+    }
+    const left = Array.isArray(value)
+      ? value.flatMap((each) => typeof each === "object" || typeof each === "string" ? partOf(each, isAll) : [each])
+      : withoutAddresses(value as Signal, isAll);
+    // A candidate that is cut out of an object takes the whole signal with it: half of one is none.
+    if (left === null) return null;
+    kept[name] = left;
+  }
+  return kept;
+}
+
+function partOf(each: unknown, isAll: boolean): unknown[] {
+  if (each === null) return [null];
+  const left = withoutAddresses(each as Signal, isAll);
+  return left === null ? [] : [left];
+}
+
+function withoutAddressLines(sdp: string, isAll: boolean): string {
+  return sdp.split("\n").flatMap((line) => {
+    if (isCandidate(line)) return isRelay(line) && !isAll ? [withoutRelated(line)] : [];
+    // Connection, origin and control lines repeat an address of the candidates.
+    return /^(c=|o=|a=rtcp:)/.test(line) ? [line.replace(/IN IP[46] [^\s]+/, "IN IP4 0.0.0.0")] : [line];
+  }).join("\n");
+}
+
+/** A relay's candidate says behind which address of one's own it stands. */
+const withoutRelated = (line: string): string => line.replace(/ raddr \S+ rport \d+/i, " raddr 0.0.0.0 rport 0");
+
+/** The candidates inside an offer, each as a signal of its own, to be told later. */
+export function candidatesIn(offer: Signal): Signal[] {
+  const sdp = typeof offer === "string" ? offer : offer.sdp;
+  if (typeof sdp !== "string") return [];
+  const found: Signal[] = [];
+  let sdpMLineIndex = -1;
+  let sdpMid: string | null = null;
+  // The name of a part may stand behind its candidates.
+  for (const part of sdp.split(/^(?=m=)/m)) {
+    if (!part.startsWith("m=")) continue;
+    sdpMLineIndex++;
+    sdpMid = /^a=mid:(\S+)/m.exec(part)?.[1] ?? null;
+    for (const [, text] of part.matchAll(/^a=(candidate:.*?)\r?$/gm)) {
+      found.push({ type: "candidate", candidate: { candidate: text, sdpMLineIndex, sdpMid } });
+    }
+  }
+  return found;
+}

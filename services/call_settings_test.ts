@@ -1,0 +1,56 @@
+import { expect } from "expect";
+import { readCallSettings } from "./call_settings.ts";
+import { readConfig } from "./config.ts";
+
+function read(env: Record<string, string>) {
+  const problems: string[] = [];
+  return { ...readCallSettings({ read: (name) => env[name] ?? null, problems }), problems };
+}
+
+Deno.test("without configuration a call has no servers, and nothing is wrong with that", () => {
+  expect(read({})).toEqual({ turn: null, stunUrls: [], problems: [] });
+});
+
+Deno.test("relays are read as a peer connection takes them", () => {
+  const urls = "turn:turn.example.org:3478?transport=udp, turns:turn.example.org:5349?transport=tcp,turn:[2001:db8::1]";
+  expect(read({ TURN_URLS: urls, TURN_SECRET: "s", STUN_URLS: "stun:stun.example.org" })).toEqual({
+    turn: {
+      urls: [
+        "turn:turn.example.org:3478?transport=udp",
+        "turns:turn.example.org:5349?transport=tcp",
+        "turn:[2001:db8::1]",
+      ],
+      secret: "s",
+    },
+    stunUrls: ["stun:stun.example.org"],
+    problems: [],
+  });
+});
+
+Deno.test("a relay without its secret, and a secret without a relay, are named before anything starts", () => {
+  expect(read({ TURN_URLS: "turn:a" }).problems).toEqual(["TURN_SECRET must be set where TURN_URLS is"]);
+  expect(read({ TURN_SECRET: "s" }).problems).toEqual(["TURN_SECRET needs TURN_URLS"]);
+  const { problems } = readConfig("start", (name) => name === "TURN_URLS" ? "turn:a" : undefined);
+  expect(problems).toContain("TURN_SECRET must be set where TURN_URLS is");
+});
+
+Deno.test("what is no address of a relay is named", () => {
+  const wrong = [
+    "https://a",
+    "turn:",
+    "turn://a",
+    "stun:a",
+    "turn:a:0",
+    "turn:a:70000",
+    "turn:a?transport=sctp",
+    "turn:u@a",
+  ];
+  for (const url of wrong) {
+    expect(read({ TURN_URLS: url, TURN_SECRET: "s" })).toEqual({
+      turn: null,
+      stunUrls: [],
+      problems: [`TURN_URLS holds "${url}", which is no address like turn:host:3478`],
+    });
+  }
+  expect(read({ STUN_URLS: "stun:a?transport=udp" }).problems).toHaveLength(1);
+});
