@@ -72,10 +72,15 @@ export async function setPublished(
   // One change after another, so that the index ends as the store does.
   return await store.mutexes.run(`lady:${ladyId}`, async () => {
     const result = await changePublished(store, ladyId, isPublished);
-    if (result.ok) reindex(store, result.record);
+    if (!result.ok) return result;
+    reindex(store, result.record);
+    store.bells.ring([publishedTopic(ladyId)]);
     return result;
   });
 }
+
+/** The bell of a lady: rung when her profile was published or taken out of sight. */
+export const publishedTopic = (ladyId: number): string => `published:${ladyId}`;
 
 function changePublished(store: Store, ladyId: number, isPublished: boolean): Promise<Result<{ record: LadyRecord }>> {
   return transact<Result<{ record: LadyRecord }>>(async () => {

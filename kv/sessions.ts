@@ -7,7 +7,7 @@ import type { Store } from "./open.ts";
 export const sessionSeconds = 3 * 60 * 60;
 export const rememberedSessionSeconds = 30 * 24 * 60 * 60;
 /** A sliding session is written again only when this much of it has passed. */
-const slideAfterSeconds = 5 * 60;
+export const slideAfterSeconds = 5 * 60;
 
 export interface Session {
   userId: number;
@@ -60,11 +60,14 @@ function newSession(store: Store, userId: number, remember: boolean): StartedSes
 /** The session of a token, slid forward when it was used; null for forged, ended or expired ones. */
 export async function sessionByToken(store: Store, token: string): Promise<Session | null> {
   if (token.length < 16 || token.length > 128) return null;
-  const session = await recallSession(store, hashToken(token));
+  return await keepSession(store, hashToken(token));
+}
+
+/** A session that goes on, slid forward when it was used; null for ended or expired ones. */
+export async function keepSession(store: Store, tokenHash: string): Promise<Session | null> {
+  const session = await aliveSession(store, tokenHash);
   const now = store.now();
-  // expireIn may fire a minute late: the stored time decides.
-  if (!session || session.expiresAt <= now) return null;
-  if (now - session.lastSeenAt < slideAfterSeconds * 1000) return session;
+  if (!session || now - session.lastSeenAt < slideAfterSeconds * 1000) return session;
   const slid = { ...session, lastSeenAt: now, expiresAt: now + lifetimeMs(session.remember) };
   await slideSession(store, slid);
   return slid;
@@ -76,11 +79,16 @@ const recallSession = (store: Store, tokenHash: string): Promise<Session | null>
     async () => (await store.kv.get<Session>(keys.session(tokenHash))).value,
   );
 
-/** Whether a session goes on; unlike a request, asking does not slide it. */
-export async function isSessionAlive(store: Store, tokenHash: string): Promise<boolean> {
+/** A session that goes on; unlike a request, asking does not slide it. Null for ended or expired ones. */
+export async function aliveSession(store: Store, tokenHash: string): Promise<Session | null> {
   const session = await recallSession(store, tokenHash);
-  return session !== null && session.expiresAt > store.now();
+  // expireIn may fire a minute late: the stored time decides.
+  return session && session.expiresAt > store.now() ? session : null;
 }
+
+/** Whether a session goes on. */
+export const isSessionAlive = async (store: Store, tokenHash: string): Promise<boolean> =>
+  await aliveSession(store, tokenHash) !== null;
 
 /** The bell of a session: rung when it was ended. */
 export const sessionTopic = (tokenHash: string): string => `session:${tokenHash}`;

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { balanceOf } from "../../kv/ledger.ts";
 import { startSession } from "../../kv/sessions.ts";
 import { Connection } from "./connection.ts";
-import { requestsPerMinuteMax } from "./chat_server.ts";
+import { requestsPerMinuteMax } from "./desk.ts";
 import { talk } from "./testing.ts";
 import { world } from "./testing_world.ts";
 
@@ -126,7 +126,7 @@ Deno.test("messages go to nobody but the partner of the open chat", async () => 
   expect(await code(w.wei.id)).toBe("forbidden");
   const wei = await w.join(w.wei);
   expect((await wei.ask("do-reserve-chat-time", { chatID: id, minutes: 1 })).data.code).toBe("forbidden");
-  expect((await wei.ask("getChatHistory", { to: w.olena.id })).data).toEqual({ messages: [], more: false });
+  expect((await wei.ask("getChatHistory", { to: w.olena.id })).data).toEqual({ messages: [], chats: [], more: false });
   expect((await daria.ask("stop-text-chat", { targetId: w.james.id })).data.code).toBe("chat_not_open");
   await james.ask("ChatNewMessage", { to: w.olena.id, message: "hers", clientId: "hers" });
   const { message } = await olena.next("NewMessage");

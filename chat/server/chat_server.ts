@@ -4,37 +4,40 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { apartFrom } from "../../kv/blocks.ts";
-import { mayChat } from "../../kv/chat_pairs.ts";
+import { mayChat, sideOf } from "../../kv/chat_pairs.ts";
 import { showAlive } from "../../kv/chat_minutes.ts";
-import type { Reason, Refusal } from "../../kv/refusals.ts";
+import { chatOfPerson } from "../../kv/chats.ts";
+import type { Reason } from "../../kv/refusals.ts";
 import { refuse } from "../../kv/refusals.ts";
-import { isSessionAlive, sessionTopic } from "../../kv/sessions.ts";
 import { man, type User } from "../../kv/users.ts";
-import type { ClientEventName } from "../shared/client_events.ts";
 import { closeCodes } from "../shared/limits.ts";
-import { type Answer, answers, type Ask, countedEvents } from "./answers.ts";
-import { type ClientFrame, Connection } from "./connection.ts";
+import { Admissions, type Dismissal } from "./admissions.ts";
+import { Connection } from "./connection.ts";
 import { Conversations } from "./conversation.ts";
 import { Counters } from "./counters.ts";
 import { Deadlines } from "./deadlines.ts";
+import { Desk } from "./desk.ts";
 import { Hub, type Person } from "./hub.ts";
 import { Meter } from "./meter.ts";
 import { People } from "./people.ts";
 import { Presence } from "./presence.ts";
 import { type News, Relay } from "./relay.ts";
 import { Requests } from "./requests.ts";
-import { type ChatOptions, problemOf, type Room } from "./room.ts";
+import type { ChatOptions, Room } from "./room.ts";
 import { Typing } from "./typing.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** Requests a minute of one connection; twice as many are somebody's loop, and end it. */
-export const requestsPerMinuteMax = 60;
 const connectionsMax = 10_000;
 /** How long a restart waits for those who say nothing. */
 const goodbyeMs = 1500;
 /** How precisely it is known up to when the chats of a server that was killed were served. */
 const aliveEveryMs = 1000;
+/** What a closing says beside its code. */
+const reasons: Record<Dismissal, string> = {
+  notSignedIn: "not signed in",
+  noChatForThis: "no chat for this role",
+};
 
 export interface Visitor {
   user: User;
@@ -49,9 +52,10 @@ export class ChatServer {
   #options: ChatOptions;
   #isShut = false;
   #alive: ReturnType<typeof setInterval> | null = null;
-  /** Requests of each connection in its current minute. */
-  #requests = new WeakMap<Connection, { began: number; count: number }>();
-  #leavings = new Map<Connection, () => void>();
+  #admissions: Admissions;
+  #desk: Desk;
+  /** Sockets that are open, greeted or not yet. */
+  #lines = 0;
 
   constructor(options: ChatOptions) {
     const { store } = options;
@@ -72,6 +76,10 @@ export class ChatServer {
     room.typing = new Typing(room);
     this.#room = room;
     this.#options = options;
+    this.#desk = new Desk(room);
+    this.#admissions = new Admissions(room, (connection, why) => {
+      this.#dismiss(connection, why).catch((error) => log.error("a chat could not be ended: {error}", { error }));
+    });
   }
 
   /** Repairs what a server that died left open, and begins to count. */
@@ -100,7 +108,7 @@ export class ChatServer {
 
   /** Whether there is room for another connection. */
   get hasRoom(): boolean {
-    return !this.#isShut && this.#room.hub.count < (this.#options.connectionsMax ?? connectionsMax);
+    return !this.#isShut && this.#lines < (this.#options.connectionsMax ?? connectionsMax);
   }
 
   /** Says no to a socket that was opened only to be told why. */
@@ -116,13 +124,25 @@ export class ChatServer {
     const room = this.#room;
     const id = room.store.randomToken();
     const connection = new Connection(socket, { id, userId: visitor.user.id, locale: visitor.locale }, {
-      frame: (from, frame) => this.#answer(from, frame),
-      rejected: (from, reason, frameId) => this.#reject(from, refuse(reason), frameId),
+      frame: async (from, frame, heardAt) => {
+        if (this.#isShut) return;
+        await this.#desk.answer(from, frame, heardAt);
+        if (frame.event === "ChatNewMessage") await this.#admissions.used(from);
+      },
+      rejected: (from, reason, frameId) => this.#desk.reject(from, refuse(reason), frameId),
       closed: (from) => this.#closed(from),
       failed: (error) => log.error("a frame could not be answered: {error}", { error }),
     });
     this.counters.connectionsTotal++;
-    const enter = () => connection.first(() => this.#enter(connection, visitor));
+    const enter = () => {
+      // Counted here: a socket that never opens, because whoever asked for it is gone, never closes either.
+      const isRoomLeft = this.hasRoom;
+      this.#lines++;
+      connection.goodbye.then(() => this.#lines--);
+      if (isRoomLeft || this.#isShut) return connection.first(() => this.#enter(connection, visitor));
+      this.counters.connectionsRefused++;
+      connection.close("tooMany", "no room");
+    };
     if (socket.readyState === WebSocket.OPEN) enter();
     else socket.onopen = enter;
   }
@@ -133,16 +153,14 @@ export class ChatServer {
     const shown = await mayChat(room.store, user) ? await room.people.find(user.id) : null;
     if (!shown) {
       this.counters.connectionsRefused++;
-      return connection.close("noChatForThis", "no chat for this role");
+      return connection.close("noChatForThis", reasons.noChatForThis);
     }
     const [unread, apart] = await Promise.all([
       room.conversations.unreadOf(user.id, isMan),
       apartFrom(room.store, user.id),
     ]);
-    if (tokenHash !== null) {
-      if (!await isSessionAlive(room.store, tokenHash)) return connection.close("notSignedIn", "not signed in");
-      if (!connection.isClosed) this.#leavings.set(connection, this.#endWithSession(connection, tokenHash));
-    }
+    const dismissal = await this.#admissions.admit(connection, user, tokenHash);
+    if (dismissal) return connection.close(dismissal, reasons[dismissal]);
     if (connection.isClosed) return;
     if (this.#isShut) return connection.close("restarting", "restarting");
     const { isFirst } = room.hub.enter(connection, { gender: shown.userGender, unread, apart });
@@ -156,19 +174,20 @@ export class ChatServer {
     await room.meter.welcome(user.id, connection);
   }
 
-  #endWithSession(connection: Connection, tokenHash: string): () => void {
-    const { store } = this.#room;
-    return store.bells.listen(sessionTopic(tokenHash), () => {
-      isSessionAlive(store, tokenHash).then((isAlive) => {
-        if (!isAlive) connection.close("notSignedIn", "signed out");
-      }).catch(() => {});
-    });
+  /** Whoever may not stay: the line ends, and with a person's last one her or his chat. */
+  async #dismiss(connection: Connection, why: Dismissal): Promise<void> {
+    const { hub, meter, store } = this.#room;
+    const { userId } = connection;
+    connection.close(why, reasons[why]);
+    const mayNotChat = why === "noChatForThis";
+    if (!mayNotChat && hub.isConnected(userId)) return;
+    const chat = await chatOfPerson(store, userId);
+    if (chat) await meter.end(chat.id, { by: mayNotChat ? "server" : sideOf(chat, userId), reason: "left" });
   }
 
   #closed(connection: Connection): void {
     const room = this.#room;
-    this.#leavings.get(connection)?.();
-    this.#leavings.delete(connection);
+    this.#admissions.forget(connection);
     if (connection.wasSlow) this.counters.slowReaders++;
     const wasLast = room.hub.leave(connection);
     this.counters.connections = room.hub.count;
@@ -182,57 +201,6 @@ export class ChatServer {
     this.#room.typing.forget(userId);
     this.#room.meter.lineChanged(userId);
     this.#room.presence.leaveSoon(userId);
-  }
-
-  async #answer(connection: Connection, frame: ClientFrame): Promise<void> {
-    this.counters.framesReceived++;
-    const person = this.#room.hub.here(connection.userId);
-    if (!person || this.#isShut) return;
-    if (countedEvents.has(frame.event) && !this.#mayAsk(connection, frame.id)) return;
-    // A frame and its answer belong to one event: the schema of its name has read it.
-    const answer = answers[frame.event] as Answer<ClientEventName> | undefined;
-    if (!answer) return this.#reject(connection, refuse("unknown_event"), frame.id);
-    let isAnswered = false;
-    const ask: Ask = {
-      room: this.#room,
-      connection,
-      person,
-      isMan: person.gender === "man",
-      reply: (event, data) => {
-        connection.send(event, data, isAnswered ? undefined : frame.id);
-        isAnswered = true;
-      },
-    };
-    const refused = await answer(ask, frame.data as never);
-    if (refused) await this.#refuse(connection, refused, frame);
-  }
-
-  /** A refusal that speaks of somebody knows the name. */
-  async #refuse(connection: Connection, refusal: Refusal, frame: ClientFrame): Promise<void> {
-    const { to } = frame.data as { to?: number };
-    const isAboutSomebody = refusal.reason === "partner_offline" || refusal.reason === "partner_not_accepting";
-    const name = isAboutSomebody && to !== undefined ? await this.#room.people.nameOf(to) : "";
-    this.#send(connection, refusal, frame.id, { name });
-  }
-
-  #reject(connection: Connection, refusal: Refusal, id: string | undefined): void {
-    this.counters.framesRejected++;
-    this.#send(connection, refusal, id, { name: "" });
-  }
-
-  #send(connection: Connection, refusal: Refusal, id: string | undefined, values: Record<string, unknown>): void {
-    connection.send("error-event", problemOf(this.#room, connection.locale, refusal, values), id);
-  }
-
-  #mayAsk(connection: Connection, id: string | undefined): boolean {
-    const now = performance.now();
-    const known = this.#requests.get(connection);
-    const current = known && now - known.began < 60_000 ? known : { began: now, count: 0 };
-    this.#requests.set(connection, current);
-    if (++current.count <= requestsPerMinuteMax) return true;
-    this.#reject(connection, refuse("too_many_requests"), id);
-    if (current.count > 2 * requestsPerMinuteMax) connection.close("tooMany", "too many requests");
-    return false;
   }
 
   async #hear(news: News): Promise<void> {

@@ -17,7 +17,8 @@ export interface ConnectionFacts {
 }
 
 export interface Listener {
-  frame: (connection: Connection, frame: ClientFrame) => Promise<void>;
+  /** A frame in its turn, with when it came (real time). */
+  frame: (connection: Connection, frame: ClientFrame, heardAt: number) => Promise<void>;
   /** A frame that was not understood or not allowed. */
   rejected: (connection: Connection, reason: Reason, id: string | undefined) => void;
   /** Called once, whichever side closed. */
@@ -142,7 +143,7 @@ export class Connection {
   }
 
   #receive(data: unknown): void {
-    this.#heardAt = performance.now();
+    const heardAt = this.#heardAt = performance.now();
     if (this.#isClosed) return;
     if (this.#isTooFast() || this.#waiting >= waitingMax) {
       this.#listener.rejected(this, "too_many_requests", undefined);
@@ -163,7 +164,7 @@ export class Connection {
     // One after the other: what was said first happens first.
     this.#tail = this.#tail.then(async () => {
       try {
-        if (!this.#isClosed) await this.#listener.frame(this, frame);
+        if (!this.#isClosed) await this.#listener.frame(this, frame, heardAt);
       } catch (error) {
         this.#listener.failed(error);
         this.#listener.rejected(this, "internal", frame.id);

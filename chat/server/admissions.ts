@@ -1,0 +1,100 @@
+/**
+ * Who may stay: whose session ends, by sign-out, a new password or its time, and which lady is no longer published,
+ * hears of it at once. Writing keeps a session alive, as a visited page does.
+ */
+import { mayChat } from "../../kv/chat_pairs.ts";
+import { publishedTopic } from "../../kv/ladies.ts";
+import { aliveSession, keepSession, sessionTopic, slideAfterSeconds } from "../../kv/sessions.ts";
+import type { User } from "../../kv/users.ts";
+import type { Connection } from "./connection.ts";
+import type { Room } from "./room.ts";
+
+/** Why somebody may not stay, as the name of a close code. */
+export type Dismissal = "notSignedIn" | "noChatForThis";
+
+interface Admission {
+  user: User;
+  /** Null where no session stands behind the line. */
+  tokenHash: string | null;
+  /** As far as it is known here; another instance may have put it off. */
+  expiresAt: number;
+  keptAt: number;
+  stops: (() => void)[];
+}
+
+export class Admissions {
+  #room: Room;
+  #dismiss: (connection: Connection, why: Dismissal) => void;
+  #admitted = new Map<Connection, Admission>();
+  /** Before this moment of server time no session ends by itself. */
+  #earliest = Infinity;
+
+  constructor(room: Room, dismiss: (connection: Connection, why: Dismissal) => void) {
+    this.#room = room;
+    this.#dismiss = dismiss;
+    room.deadlines.onTick((nowMs) => {
+      if (nowMs >= this.#earliest) this.#lookAt(nowMs);
+    });
+  }
+
+  /** Looks whether somebody may come in, and from now on whether she or he may stay, until the line is forgotten. */
+  async admit(connection: Connection, user: User, tokenHash: string | null): Promise<Dismissal | null> {
+    const { bells, now } = this.#room.store;
+    const topics = [publishedTopic(user.id), ...tokenHash === null ? [] : [sessionTopic(tokenHash)]];
+    // Listened for before it is read: what changes in between is heard.
+    const stops = topics.map((topic) => bells.listen(topic, () => void this.#check(connection)));
+    const admission = { user, tokenHash, expiresAt: Infinity, keptAt: now(), stops };
+    this.#admitted.set(connection, admission);
+    const dismissal = await this.#read(admission);
+    if (dismissal || connection.isClosed) this.forget(connection);
+    return dismissal;
+  }
+
+  forget(connection: Connection): void {
+    for (const stop of this.#admitted.get(connection)?.stops ?? []) stop();
+    this.#admitted.delete(connection);
+  }
+
+  /** Somebody wrote by this line. */
+  async used(connection: Connection): Promise<void> {
+    const admission = this.#admitted.get(connection);
+    const now = this.#room.store.now();
+    if (!admission?.tokenHash || now - admission.keptAt < slideAfterSeconds * 1000) return;
+    admission.keptAt = now;
+    await keepSession(this.#room.store, admission.tokenHash);
+  }
+
+  #lookAt(nowMs: number): void {
+    this.#earliest = Infinity;
+    for (const [connection, { expiresAt }] of this.#admitted) {
+      if (nowMs >= expiresAt) void this.#check(connection);
+      else this.#earliest = Math.min(this.#earliest, expiresAt);
+    }
+  }
+
+  async #check(connection: Connection): Promise<void> {
+    const admission = this.#admitted.get(connection);
+    if (!admission) return;
+    const dismissal = await this.#read(admission).catch(() => {
+      // A store that does not answer ends nobody's line; it is asked again soon.
+      this.#expect(admission, this.#room.store.now() + 1000);
+      return null;
+    });
+    if (dismissal && this.#admitted.get(connection) === admission) this.#dismiss(connection, dismissal);
+  }
+
+  async #read(admission: Admission): Promise<Dismissal | null> {
+    const { store } = this.#room;
+    if (admission.tokenHash !== null) {
+      const session = await aliveSession(store, admission.tokenHash);
+      if (!session) return "notSignedIn";
+      this.#expect(admission, session.expiresAt);
+    }
+    return await mayChat(store, admission.user) ? null : "noChatForThis";
+  }
+
+  #expect(admission: Admission, expiresAt: number): void {
+    admission.expiresAt = expiresAt;
+    this.#earliest = Math.min(this.#earliest, expiresAt);
+  }
+}
