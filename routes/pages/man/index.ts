@@ -1,7 +1,7 @@
 /** The pages of men: letters and the balance. */
 import type { PageDefinition } from "../../define_page.ts";
 import { localHref } from "../../page.tsx";
-import { chatPages } from "../chat/index.ts";
+import { chatPages, checkPages } from "../chat/index.ts";
 import { mailPages } from "../mail/index.ts";
 import { manSide } from "../mail/sides.ts";
 import { balanceCsvPage } from "./balance_csv.ts";
@@ -21,6 +21,7 @@ const balance: PageDefinition = {
 export const manPages: PageDefinition[] = [
   ...mailPages(manSide),
   chatPages.man,
+  checkPages.man,
   balance,
   balanceHistoryPage,
   balanceCsvPage,

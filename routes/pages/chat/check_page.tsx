@@ -1,0 +1,59 @@
+/** Before a video chat, for both sides: how one looks, whether one is heard, and which way calls can take. */
+import { checkPassSeconds, passFor } from "../../../chat/server/passes.ts";
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Empty } from "../../../components/states.tsx";
+import CallCheck, { type CallCheckProps } from "../../../islands/call_check.tsx";
+import { relayOnlyOf } from "../../../kv/chat_settings.ts";
+import { man } from "../../../kv/users.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage } from "../../page.tsx";
+
+export const checkPages: Record<"man" | "lady", PageDefinition> = {
+  man: { paths: ["/man/chat/check"], access: "men", get: show },
+  lady: { paths: ["/lady/chat/check"], access: "ladies", get: show },
+};
+
+async function show(c: AppContext): Promise<Response> {
+  const { t } = c.var.facts;
+  const { user } = c.var.signedIn!;
+  return await answerPage(c, {
+    title: t("call:check.title"),
+    description: t("call:check.description"),
+    robots: "noindex",
+    view: <CheckView props={await propsOf(c)} chatPath={user.groupId === man ? "/man/chat" : "/lady/chat"} />,
+  });
+}
+
+async function propsOf(c: AppContext): Promise<CallCheckProps> {
+  const { store, config } = c.var.house;
+  const { user } = c.var.signedIn!;
+  const [iceServers, relayOnly] = await Promise.all([
+    passFor(config.calls, store.randomToken(), checkPassSeconds),
+    relayOnlyOf(store, user),
+  ]);
+  return { iceServers, goodSeconds: checkPassSeconds, hasRelay: config.calls.turn !== null, relayOnly };
+}
+
+function CheckView({ props, chatPath }: { props: CallCheckProps; chatPath: string }) {
+  const { t, href } = usePage();
+  return (
+    <div class="wrap">
+      <header class="check__head">
+        <h1>{t("call:check.title")}</h1>
+        <p class="lead">{t("call:check.lead")}</p>
+        <p>
+          <a href={href(chatPath)}>{t("call:check.toChat")}</a>
+        </p>
+      </header>
+      <noscript>
+        <Empty
+          title={t("call:check.needsScript")}
+          action={<ButtonLink href={href(chatPath)}>{t("call:check.toChat")}</ButtonLink>}
+        />
+      </noscript>
+      <CallCheck {...props} />
+    </div>
+  );
+}
