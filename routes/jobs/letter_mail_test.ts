@@ -5,26 +5,13 @@ import { sendLetter } from "../../kv/letter_sending.ts";
 import type { Letter } from "../../kv/letters.ts";
 import { setMailWish, unsubscribeKeyOf } from "../../kv/mail_wishes.ts";
 import type { User } from "../../kv/users.ts";
-import { smtpMailer } from "../../services/email.ts";
-import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from "../../tests/smtp_server.ts";
+import { type ReceivedMail, type TestSmtpServer } from "../../tests/smtp_server.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
-import { testApp, type TestSite } from "../testing.ts";
+import type { TestSite } from "../testing.ts";
+import { withSmtp } from "./testing.ts";
 
 const secret = "the heron keeps its promise at the weir";
 const minuteMs = 60_000;
-
-async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {
-  const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>");
-  const site = await testApp({ mailer });
-  try {
-    await work(site, server);
-  } finally {
-    await site.close();
-    mailer.close();
-    await server.stop();
-  }
-}
 
 async function write(site: TestSite, author: User, recipient: User): Promise<Letter> {
   const sent = await sendLetter(site.store, {

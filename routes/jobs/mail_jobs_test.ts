@@ -1,6 +1,6 @@
 /** Every mail of an account reaches a real mail server, in the words of its reader, and survives a server that is down. */
 import { expect } from "expect";
-import { startSmtpServer, type TestSmtpServer } from "../../tests/smtp_server.ts";
+import { startSmtpServer } from "../../tests/smtp_server.ts";
 import { runDueJobs } from "../../kv/jobs.ts";
 import { beginPasswordReset, finishPasswordReset } from "../../kv/password_reset.ts";
 import { beginSignUp, confirmByCode, resendCode, type SignUp } from "../../kv/sign_up.ts";
@@ -8,6 +8,7 @@ import { smtpMailer } from "../../services/email.ts";
 import { testApp, type TestSite } from "../testing.ts";
 import { startJobRunner, withoutAddresses } from "./run_jobs.ts";
 import { doWork } from "./work.ts";
+import { withSmtp } from "./testing.ts";
 
 const origin = "http://localhost:8000";
 
@@ -22,19 +23,6 @@ const james: SignUp = {
   groupId: 1,
   passwordHash: "",
 };
-
-async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {
-  const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>");
-  const site = await testApp({ mailer });
-  try {
-    await work(site, server);
-  } finally {
-    mailer.close();
-    await site.close();
-    await server.stop();
-  }
-}
 
 Deno.test("a confirmation holds its code as the only six digits in a row, and a link that keeps the address", async () => {
   await withSmtp(async (site, server) => {

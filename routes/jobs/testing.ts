@@ -1,0 +1,17 @@
+/** For tests of mails: a site whose mails go to a real mail server. */
+import { smtpMailer } from "../../services/email.ts";
+import { startSmtpServer, type TestSmtpServer } from "../../tests/smtp_server.ts";
+import { testApp, type TestSite } from "../testing.ts";
+
+export async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {
+  const server = await startSmtpServer();
+  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>");
+  const site = await testApp({ mailer });
+  try {
+    await work(site, server);
+  } finally {
+    await site.close();
+    mailer.close();
+    await server.stop();
+  }
+}
