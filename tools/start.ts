@@ -1,4 +1,5 @@
 /** `deno task start`: runs main.ts with the permissions it needs and no more. */
+import { openFilesMax } from "../services/open_files.ts";
 
 /** What the server may do: write in its data folder alone, read its own tree and that folder, load native packages. */
 export function permissionsOf(dataDir: string): string[] {
@@ -20,7 +21,10 @@ async function start(): Promise<number> {
   const dataDir = Deno.env.get("DATA_DIR")?.trim() || "./data";
   await Deno.mkdir(dataDir, { recursive: true });
   const args = ["run", ...permissionsOf(dataDir), "main.ts"];
-  const server = new Deno.Command(Deno.execPath(), { args }).spawn();
+  // The server itself may not read what the system allows it.
+  const openFiles = openFilesMax();
+  const env: Record<string, string> = openFiles === null ? {} : { OPEN_FILES_MAX: String(openFiles) };
+  const server = new Deno.Command(Deno.execPath(), { args, env }).spawn();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => {
       try {

@@ -4,7 +4,7 @@ import { balanceOf } from "../../kv/ledger.ts";
 import { startSession } from "../../kv/sessions.ts";
 import { Connection } from "./connection.ts";
 import { requestsPerMinuteMax } from "./desk.ts";
-import { talk } from "./testing.ts";
+import { talk, upgradeBytes } from "./testing.ts";
 import { world } from "./testing_world.ts";
 
 Deno.test("what is not understood is answered and counted, and the line stays", async () => {
@@ -74,7 +74,7 @@ Deno.test("a line of nonsense bytes ends, and nobody else notices", async () => 
   const olena = await w.join(w.olena);
   const raw = await Deno.connect({ port: Number(new URL(w.instance.url).port), hostname: "127.0.0.1" });
   const { token } = await startSession(w.store, w.james.id, false);
-  await raw.write(upgradeBytes(`?token=${token}`));
+  await raw.write(upgradeBytes(`/?token=${token}`));
   await olena.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.james.id));
   await raw.write(new Uint8Array([0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe]));
   await olena.next("update-user-list", ({ gone }) => gone.includes(w.james.id));
@@ -100,19 +100,13 @@ Deno.test("a reader who takes nothing is let go", async () => {
     return response;
   });
   const raw = await Deno.connect({ port: server.addr.port, hostname: "127.0.0.1" });
-  await raw.write(upgradeBytes(""));
+  await raw.write(upgradeBytes("/"));
   const connection = await closed;
   expect(connection.wasSlow).toBe(true);
   raw.close();
   await connection.goodbye;
   await server.shutdown();
 });
-
-const upgradeBytes = (query: string) =>
-  new TextEncoder().encode(
-    `GET /${query} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-  );
 
 Deno.test("messages go to nobody but the partner of the open chat", async () => {
   await using w = await world();

@@ -24,6 +24,8 @@ export interface ChatOptions {
   isShared: boolean;
   /** Connections at most; beyond them new ones are refused. */
   connectionsMax?: number;
+  /** Who says nothing for so long is asked for a sign of life, and let go after as long again; real time. */
+  pingEverySeconds?: number;
   /** How long who left stays shown, so that a short break is no leaving; real time. */
   lingerMs?: number;
   /** Differences of who is online go out at most this often; real time. */

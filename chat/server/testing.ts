@@ -203,3 +203,10 @@ export async function talk(man: TestClient, manId: number, lady: TestClient, lad
   await Promise.all([man.next("chat-open"), lady.next("chat-open")]);
   return id;
 }
+
+/** What a client writes to open a line, for those who then speak in bytes, or not at all. */
+export const upgradeBytes = (path: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+  );

@@ -9,8 +9,6 @@ export const framesPerSecondMax = 50;
 
 export const connectTimeoutSeconds = 5;
 export const pingEverySeconds = 25;
-/** A connection without a sign of life for so long is closed. */
-export const silentSecondsMax = 60;
 export const latencyEverySeconds = 7;
 
 /** How long an invitation waits for its answer, and how long an acceptance stays good. */

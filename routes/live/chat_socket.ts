@@ -8,6 +8,7 @@ import { ChatServer } from "../../chat/server/chat_server.ts";
 import { pingEverySeconds } from "../../chat/shared/limits.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 import { isLocale } from "../../i18n/locales.ts";
+import { chatLinesMax, openFilesMax } from "../../services/open_files.ts";
 import type { AppContext, AppEnv, House } from "../env.ts";
 import { localeCookie, preferredLocale, prefixOf } from "../middleware/locale.ts";
 import { requestFacts } from "../middleware/request_facts.ts";
@@ -25,6 +26,7 @@ export async function openChat(house: House): Promise<ChatServer> {
       store: house.store,
       words: (locale, reason, values) => translatorFor(isLocale(locale) ? locale : "en")(`refusals:${reason}`, values),
       noPhoto: noAvatar,
+      connectionsMax: chatLinesMax(openFilesMax()),
       isShared: house.config.kvUrl !== null || Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined,
       ...house.chatOptions,
     });
@@ -59,7 +61,8 @@ async function answerSocket(c: AppContext): Promise<Response> {
   const isForeign = c.req.header("origin") !== undefined && !isSameOrigin(c);
   const locale = localeOf(c, signedIn?.user.locale ?? "en");
   // Deno asks after half of this time without a frame, and gives up after the whole of it.
-  const { socket, response } = Deno.upgradeWebSocket(c.req.raw, { idleTimeout: 2 * pingEverySeconds });
+  const idleTimeout = 2 * (c.var.house.chatOptions?.pingEverySeconds ?? pingEverySeconds);
+  const { socket, response } = Deno.upgradeWebSocket(c.req.raw, { idleTimeout });
   if (isForeign) {
     chat.refuse(socket, "noChatForThis", "wrong origin");
   } else if (!signedIn) {

@@ -1,6 +1,6 @@
 /** The socket as a browser reaches it: through the whole app, on loopback. */
 import { expect } from "expect";
-import { TestClient } from "../../chat/server/testing.ts";
+import { TestClient, upgradeBytes } from "../../chat/server/testing.ts";
 import { endSession, hashToken, startSession } from "../../kv/sessions.ts";
 import type { User } from "../../kv/users.ts";
 import { withGuestCache } from "../guest_cache.ts";
@@ -110,6 +110,58 @@ Deno.test("beyond the most connections nobody is let in, and those who are in st
   expect(third.heard).toEqual([]);
   expect((await one.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
 });
+
+Deno.test("of many who come at once only so many are let in, and who leaves makes room", async () => {
+  await using site = await served();
+  site.house.chatOptions = { connectionsMax: 3 };
+  const access = `/chat/socket?access_token=${await site.token(await site.addMan())}`;
+  const clients = Array.from({ length: 12 }, () => site.open(access));
+  const isIn = (client: TestClient) => client.heard.some(({ event }) => event === "conn-good");
+  await Promise.all(clients.map((client) => client.until(() => client.closed || isIn(client) || undefined, "a word")));
+  const inside = clients.filter((client) => client.isOpen);
+  expect(inside.length).toBe(3);
+  for (const client of clients) {
+    if (!inside.includes(client)) expect([0, 1005, 1006, 4429]).toContain(client.closed!.code);
+  }
+  await inside[0]!.leave();
+  await using next = site.open(access);
+  await next.next("conn-good");
+  for (const client of inside) await client.leave();
+});
+
+Deno.test("over the limit the answer is 503 with a time to come again, and nothing else of the site notices", async () => {
+  await using site = await served();
+  site.house.chatOptions = { connectionsMax: 0 };
+  const [name, port] = site.host.split(":");
+  const raw = await Deno.connect({ hostname: name, port: Number(port) });
+  const token = await site.token(await site.addMan());
+  await raw.write(upgradeBytes(`/chat/socket?access_token=${token}`));
+  const answer = await readOnce(raw);
+  expect(answer).toMatch(/^HTTP\/1.1 503 /);
+  expect(answer).toMatch(/retry-after: 5/i);
+  raw.close();
+  expect((await site.visitor().get("/healthz")).status).toBe(200);
+});
+
+Deno.test("who gives no sign of life is asked for one and then let go; who answers stays", async () => {
+  await using site = await served();
+  site.house.chatOptions = { pingEverySeconds: 0.4, lingerMs: 50, presenceEveryMs: 20 };
+  const [james, olena] = [await site.addMan(), await site.addLady()];
+  await using client = site.open(`/chat/socket?access_token=${await site.token(james)}`);
+  await client.next("conn-good");
+  const [name, port] = site.host.split(":");
+  const raw = await Deno.connect({ hostname: name, port: Number(port) });
+  await raw.write(upgradeBytes(`/chat/socket?access_token=${await site.token(olena)}`));
+  await client.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === olena.id));
+  await client.next("update-user-list", ({ gone }) => gone.includes(olena.id));
+  raw.close();
+  expect((await client.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
+});
+
+async function readOnce(line: Deno.Conn): Promise<string> {
+  const bytes = new Uint8Array(4096);
+  return new TextDecoder().decode(bytes.subarray(0, await line.read(bytes) ?? 0));
+}
 
 Deno.test("the site's list of ladies online is true", async () => {
   await using site = await served();
