@@ -41,6 +41,7 @@ export function buildScripts(
     entries[`island_${name}`] = entry;
   }
 
+  const olderUrls = buildOlder({ entriesPath, assetsDir, minify });
   const { metafile } = buildSync({
     entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
     outdir: fileURLToPath(assetsDir),
@@ -58,12 +59,47 @@ export function buildScripts(
     chunkNames: "chunk.[hash]",
     jsx: "automatic",
     jsxImportSource: "preact",
-    alias: { "react": "preact/compat", "react-dom": "preact/compat" },
+    alias: { "react": "preact/compat", "react-dom": "preact/compat", ...olderUrls },
+    external: Object.values(olderUrls),
     define: { "process.env.NODE_ENV": JSON.stringify(dev ? "development" : "production") },
     logLevel: "silent",
   });
   refuseTwoCopies(metafile);
   return describe(metafile, names, dev, islandsPath);
+}
+
+/** Packages that are no modules, with what they are imported as. */
+const olderPackages = { simple_peer: "simple-peer/simplepeer.min.js" };
+
+/**
+ * Bundles each package that is no module by itself: among the others it would bring the bundler's helpers for such
+ * packages into the chunk that every page loads. Answers its address by the name it is imported as.
+ */
+function buildOlder({ entriesPath, assetsDir, minify }: {
+  entriesPath: string;
+  assetsDir: URL;
+  minify: boolean;
+}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(olderPackages).map(([name, imported]) => {
+      const entry = `${entriesPath}${name}.ts`;
+      Deno.writeTextFileSync(entry, `export { default } from ${JSON.stringify(imported)};\n`);
+      const { metafile } = buildSync({
+        entryPoints: [{ in: entry, out: name }],
+        outdir: fileURLToPath(assetsDir),
+        absWorkingDir: fileURLToPath(root),
+        bundle: true,
+        format: "esm",
+        target: "es2023",
+        minify,
+        metafile: true,
+        legalComments: "none",
+        entryNames: "[name].[hash]",
+        logLevel: "silent",
+      });
+      return [imported, `/assets/${Object.keys(metafile.outputs)[0]!.split("/").at(-1)}`];
+    }),
+  );
 }
 
 const entryOf = (name: string, path: string) =>

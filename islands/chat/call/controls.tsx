@@ -1,5 +1,5 @@
 /** What can be done in a call: hang up, mute, camera, devices, picture in picture, full screen, back to text. */
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "../../../components/buttons.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -16,7 +16,6 @@ interface ControlsProps {
 export function Controls({ control, now, stage }: ControlsProps) {
   const { t } = usePage();
   const { calls } = control;
-  const panelId = useId();
   const [isChoosing, setChoosing] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
   const isFullScreen = useFullScreen();
@@ -56,7 +55,7 @@ export function Controls({ control, now, stage }: ControlsProps) {
         icon="sliders"
         label={t("call:devices.title")}
         aria-expanded={isChoosing}
-        aria-controls={panelId}
+        aria-controls="call-devices"
         onClick={() => setChoosing(!isChoosing)}
       />
       {document.pictureInPictureEnabled && (
@@ -74,12 +73,12 @@ export function Controls({ control, now, stage }: ControlsProps) {
         />
       )}
       <IconButton icon="chat" label={t("call:toText")} onClick={() => void calls.backToText()} />
-      {isChoosing && <Choosing id={panelId} control={control} remote={remote} />}
+      {isChoosing && <Choosing control={control} remote={remote} />}
     </div>
   );
 }
 
-function Choosing({ id, control, remote }: { id: string; control: Control; remote: () => HTMLVideoElement | null }) {
+function Choosing({ control, remote }: { control: Control; remote: () => HTMLVideoElement | null }) {
   const { t } = usePage();
   const { calls } = control;
   const [list, setList] = useState<DeviceList | null>(null);
@@ -97,7 +96,7 @@ function Choosing({ id, control, remote }: { id: string; control: Control; remot
   // Some browsers leave the loudspeaker to the system.
   const mayRoute = typeof HTMLMediaElement !== "undefined" && "setSinkId" in HTMLMediaElement.prototype;
   return (
-    <div id={id} class="call__devices">
+    <div id="call-devices" class="call__devices">
       {devices.map((device) => (
         <SelectField
           key={device}
