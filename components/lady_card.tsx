@@ -1,7 +1,8 @@
 /** A lady in a list: picture, name, age, place, presence. The whole card is one link. */
-import type { ComponentChildren, ComponentProps } from "preact";
+import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 import { Icon } from "./icon.tsx";
+import { usePage } from "./page_context.ts";
 
 export interface LadyCardView {
   id: number;
@@ -15,6 +16,8 @@ export interface LadyCardView {
   isNew: boolean;
   onlineLabel: string;
   newLabel: string;
+  /** A line under her place, e.g. when her birthday is. */
+  note?: string;
 }
 
 interface LadyCardProps {
@@ -24,14 +27,18 @@ interface LadyCardProps {
   /** How wide the picture is shown; the default fits a list of four. */
   sizes?: string;
   heading?: "h2" | "h3" | "h4";
-  /** Lies over the picture: the button that keeps her among the favourites. */
+  /** For the gallery alone; pages leave it to who looks (routes/hearts.ts). */
+  isKept?: boolean;
+  /** Stands below her place: what else one may do here. */
   children?: ComponentChildren;
 }
 
 const listSizes = "(width >= 64rem) 22vw, (width >= 40rem) 30vw, 45vw";
 
 /** A list item; stands inside `Cards`. */
-export function LadyCard({ lady, eager, sizes = listSizes, heading: Heading = "h3", children }: LadyCardProps) {
+export function LadyCard(
+  { lady, eager, sizes = listSizes, heading: Heading = "h3", isKept, children }: LadyCardProps,
+) {
   return (
     <li class="card">
       <div class="picture">
@@ -55,7 +62,9 @@ export function LadyCard({ lady, eager, sizes = listSizes, heading: Heading = "h
           </span>
         </Heading>
         <p class="place">{lady.place}</p>
+        {lady.note && <p class="note">{lady.note}</p>}
       </div>
+      <KeepButton ladyId={lady.id} name={lady.name} isKept={isKept} />
       {children}
     </li>
   );
@@ -78,13 +87,55 @@ export function Cards({ children, strip, six, label }: CardsProps) {
   );
 }
 
-type KeepRest = Omit<ComponentProps<"button">, "children" | "class" | "className" | "label" | "aria-pressed">;
+/** The one form of a page that all its hearts submit; stands in the frame. */
+export const keepFormId = "keep";
 
-/** The heart on a card's corner; submits its form, so that it also works without a script. */
-export function KeepButton({ label, isKept, ...rest }: { label: string; isKept: boolean } & KeepRest) {
+interface KeepProps {
+  ladyId: number;
+  name: string;
+  isKept?: boolean;
+}
+
+/** The heart on a card's corner. */
+export const KeepButton = (props: KeepProps) => <Heart {...props} look="keep" />;
+
+/** The heart among other buttons. */
+export const KeepIconButton = (props: KeepProps) => <Heart {...props} look="keeping btn btn--quiet btn--icon" />;
+
+/**
+ * A heart is written empty, the same for everybody, and filled in for who looks by routes/hearts.ts, which reads the
+ * order of these attributes.
+ */
+function Heart({ ladyId, name, isKept, look }: KeepProps & { look: string }) {
+  const { t } = usePage();
   return (
-    <button type="submit" {...rest} class="keep" aria-label={label} aria-pressed={isKept ? "true" : "false"}>
+    <button
+      class={look}
+      form={keepFormId}
+      name={isKept ? "drop" : "keep"}
+      value={ladyId}
+      aria-pressed={isKept ? "true" : "false"}
+      aria-label={t("favorites:keep", { name })}
+    >
       <Icon name="heart" />
+    </button>
+  );
+}
+
+/** The heart with its words. */
+export function KeepWordsButton({ ladyId }: { ladyId: number }) {
+  const { t } = usePage();
+  return (
+    <button
+      class="keeping btn btn--plain"
+      form={keepFormId}
+      name="keep"
+      value={ladyId}
+      aria-pressed="false"
+    >
+      <Icon name="heart" />
+      <span class="off">{t("profile:keep")}</span>
+      <span class="on">{t("favorites:kept")}</span>
     </button>
   );
 }

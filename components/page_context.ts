@@ -15,6 +15,8 @@ export interface Viewer {
   /** Null for everybody but men. */
   balanceCredits: number | null;
   newLetters: { inbox: number; introduction: number };
+  /** A man's favourites: lady → since when. */
+  favourites?: ReadonlyMap<number, number>;
 }
 
 export interface PageContext {

@@ -86,6 +86,10 @@ export async function hasWatched(store: Store, manId: number, videoId: number): 
   return (await store.kv.get(keys.watchedVideo(manId, videoId))).value !== null;
 }
 
+/** Whether somebody may see the whole of it: who has paid, and she herself. */
+export const mayWatch = async (store: Store, userId: number, video: Video): Promise<boolean> =>
+  video.ladyId === userId || await hasWatched(store, userId, video.id);
+
 export type Watched = Result<{ video: Video; balanceCredits: number; isRepeat: boolean }>;
 
 /**

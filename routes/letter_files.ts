@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from "hono";
 import { type Attachment, attachmentFile, attachmentFor, type PictureSize } from "../kv/attachments.ts";
 import { refuse } from "../kv/refusals.ts";
 import type { AppContext, AppEnv } from "./env.ts";
-import { byteRangeOf } from "./byte_range.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
+import { answerStored } from "./stored_file.ts";
 
 /** Below the root and without a language: the same picture in all of them. */
 export const letterFilePath = (id: string, size: PictureSize): string => `/letter-files/${id}/${size}`;
@@ -22,7 +22,9 @@ const asMereFile: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /** Must be mounted before the headers of every answer. */
-export const guardLetterFiles = (app: Hono<AppEnv>): void => void app.use("/letter-files/*", asMereFile);
+export function guardMemberFiles(app: Hono<AppEnv>): void {
+  for (const path of ["/letter-files/*", "/video-files/*"]) app.use(path, asMereFile);
+}
 
 export function mountLetterFiles(app: Hono<AppEnv>): void {
   app.get("/letter-files/:id/:size", async (c) => {
@@ -42,28 +44,13 @@ async function notThere(c: AppContext): Promise<Response> {
 
 async function answerPicture(c: AppContext, attachment: Attachment, size: PictureSize): Promise<Response> {
   const { id, type } = attachment;
-  const sizeBytes = attachment[size].bytes;
-  const etag = `"${id}-${size}"`;
-  const common = { "cache-control": immutable, etag, "accept-ranges": "bytes", "x-content-type-options": "nosniff" };
-  if (namesTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, common);
-
-  const asked = c.req.header("if-range") ?? etag;
-  const range = asked === etag ? byteRangeOf(c.req.header("range"), sizeBytes) : null;
-  if (range === "outside") return c.body(null, 416, { ...common, "content-range": `bytes */${sizeBytes}` });
-  const headers = {
-    ...common,
-    "content-type": type,
-    "content-disposition": `inline; filename="picture-${size}.webp"`,
-    "content-length": String(range ? range.end - range.start + 1 : sizeBytes),
-    ...(range && { "content-range": `bytes ${range.start}-${range.end}/${sizeBytes}` }),
-  };
-  const status = range ? 206 : 200;
-  // A body that nobody reads would hold its file open.
-  if (c.req.method === "HEAD") return c.body(null, status, headers);
-  const file = await c.var.house.storage.get(attachmentFile(id, size), range ?? undefined);
-  if (!file) return await notThere(c);
-  return c.body(file.body, status, headers);
+  const answer = await answerStored(c, {
+    name: attachmentFile(id, size),
+    type,
+    bytes: attachment[size].bytes,
+    tag: `${id}-${size}`,
+    cacheControl: immutable,
+    saveAs: `picture-${size}.webp`,
+  });
+  return answer ?? await notThere(c);
 }
-
-const namesTag = (header: string | undefined, etag: string): boolean =>
-  (header ?? "").split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);

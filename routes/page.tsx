@@ -8,6 +8,7 @@ import { Head, type HeadProps } from "../components/frame/head.tsx";
 import type { Crumb, FrameProps, Promotion, SiteInfo, Theme, Variant } from "../components/frame/types.ts";
 import { type PageContext, PageProvider, type Viewer } from "../components/page_context.ts";
 import { renderPage } from "../islands/runtime/mark.ts";
+import Hearts from "../islands/hearts.tsx";
 import LetterBell from "../islands/letter_bell.tsx";
 import PageChrome from "../islands/page_chrome.tsx";
 import PromoBanner from "../islands/promo_banner.tsx";
@@ -16,6 +17,7 @@ import { lady, man } from "../kv/users.ts";
 import type { AppContext, RequestFacts } from "./env.ts";
 import { takeFlashes } from "./flash.ts";
 import { allGirlsPath } from "./girl_paths.ts";
+import { heartsFor } from "./hearts.ts";
 import { localesOf, prefixOf } from "./middleware/locale.ts";
 import { viewerOf } from "./viewer.ts";
 
@@ -39,7 +41,7 @@ export const themeCookie = "theme";
 const activePromotions = ["paypal_discount"];
 
 export async function answerPage(c: AppContext, page: Page): Promise<Response> {
-  const html = await renderDocument(c, page);
+  const html = heartsFor(await renderDocument(c, page), await viewerOf(c));
   // What stands on a member's page is nobody else's, also after signing out and pressing Back.
   c.header("cache-control", c.var.signedIn ? "private, no-store" : "private, no-cache");
   c.header("speculation-rules", c.var.signedIn ? '"/speculation-rules-members.json"' : '"/speculation-rules.json"');
@@ -67,7 +69,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         layout={page.layout ?? layoutOf(context.viewer)}
         theme={theme}
         allGirlsPath={allGirlsPath}
-        islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell }}
+        islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell, Hearts }}
       >
         {page.view}
       </Frame>

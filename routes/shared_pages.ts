@@ -8,12 +8,18 @@ import type { Viewer } from "../components/page_context.ts";
 import { man } from "../kv/users.ts";
 import type { AppContext } from "./env.ts";
 import { flashCookie } from "./flash.ts";
-import { pagesVersion, PageShelf } from "./page_shelf.ts";
+import { heartsFor } from "./hearts.ts";
+import { PageShelf, pagesVersion } from "./page_shelf.ts";
 import { themeCookie } from "./page.tsx";
 import { viewerOf } from "./viewer.ts";
 
 /** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */
-const marks = { firstname: "\uE000name\uE000", avatar: "/\uE000avatar\uE000", balanceCredits: 987_654_321_987 };
+const marks = {
+  firstname: "\uE000name\uE000",
+  avatar: "/\uE000avatar\uE000",
+  balanceCredits: 987_654_321_987,
+  favourites: undefined,
+};
 
 interface Template {
   /** Text between the marks, and which mark follows each. */
@@ -42,7 +48,7 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
     shelf.keep(key, version, template, html.length * 2);
   }
   return c.body(
-    fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits)),
+    heartsFor(fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits)), viewer),
     200,
     Object.fromEntries(template.headers),
   );

@@ -1,6 +1,7 @@
 /** The signed-in person as the frame shows them: name, picture, credits, unread letters. */
 import type { Viewer } from "../components/page_context.ts";
 import { unreadCounts } from "../kv/boxes.ts";
+import { favouritesOf } from "../kv/favourites.ts";
 import { ladyById } from "../kv/ladies.ts";
 import { balanceOf } from "../kv/ledger.ts";
 import { lady, man } from "../kv/users.ts";
@@ -21,10 +22,11 @@ async function readViewer(c: AppContext): Promise<Viewer | null> {
   const { signedIn, house } = c.var;
   if (!signedIn) return null;
   const { user } = signedIn;
-  const [balanceCredits, newLetters, profile] = await Promise.all([
+  const [balanceCredits, newLetters, profile, favourites] = await Promise.all([
     user.groupId === man ? balanceOf(house.store, user.id) : null,
     unreadCounts(house.store, user.id),
     user.groupId === lady ? ladyById(house.store, user.id) : null,
+    user.groupId === man ? favouritesOf(house.store, user.id) : undefined,
   ]);
   const photo = user.photo ?? profile?.photos[0];
   return {
@@ -34,5 +36,6 @@ async function readViewer(c: AppContext): Promise<Viewer | null> {
     avatar: photo?.sizes.avatar ?? noAvatar,
     balanceCredits,
     newLetters,
+    favourites,
   };
 }

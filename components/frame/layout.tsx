@@ -1,4 +1,5 @@
 /** The frame around every page's content: what stands above, below and over it in each of the three layouts. */
+import { keepFormId } from "../lady_card.tsx";
 import { Crumbs } from "../navigation.tsx";
 import { usePage } from "../page_context.ts";
 import { Footer } from "./footer.tsx";
@@ -8,8 +9,8 @@ import type { FrameProps } from "./types.ts";
 /** Everything inside <body>. Notices appear in every layout, because every page can have something to say. */
 export function Frame(props: FrameProps) {
   const { layout, islands } = props;
-  const { t, viewer } = usePage();
-  const { PromoBanner, PageChrome, SignInDialog, LetterBell } = islands;
+  const { t, href, viewer } = usePage();
+  const { PromoBanner, PageChrome, SignInDialog, LetterBell, Hearts } = islands;
   return (
     <>
       <a class="skip" href="#main">{t("common:skip")}</a>
@@ -25,7 +26,9 @@ export function Frame(props: FrameProps) {
         {props.children}
       </main>
       {layout !== "empty" && <Footer site={props.site} theme={props.theme} allGirlsPath={props.allGirlsPath} />}
+      {layout === "default" && <form id={keepFormId} method="post" action={href("/girls/Favorites")} hidden />}
       {viewer ? <LetterBell counts={viewer.newLetters} /> : <SignInDialog />}
+      {viewer?.groupId === 1 && <Hearts />}
     </>
   );
 }

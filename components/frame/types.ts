@@ -42,6 +42,7 @@ export interface FrameIslands {
   SignInDialog: ComponentType<Record<never, never>>;
   PageChrome: ComponentType<{ flashes: Flash[]; hasWayUp: boolean; isSignedIn: boolean }>;
   LetterBell: ComponentType<{ counts: { inbox: number; introduction: number } }>;
+  Hearts: ComponentType<Record<never, never>>;
 }
 
 export type Theme = "auto" | "light" | "dark";

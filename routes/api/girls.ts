@@ -1,17 +1,28 @@
 /** Calls about ladies, and the countries of the world. */
 import * as z from "zod";
+import { favouritePage } from "../../kv/favourites.ts";
 import { ladiesByIds, publishedLadyById } from "../../kv/ladies.ts";
-import { refuse } from "../../kv/refusals.ts";
-import { lady } from "../../kv/users.ts";
+import type { LadyPage } from "../../kv/lady_index.ts";
+import { refuse, type Result } from "../../kv/refusals.ts";
+import { lady, man } from "../../kv/users.ts";
 import { countryOptions, ladyCountryIds } from "../country_names.ts";
 import type { AppContext } from "../env.ts";
 import { flag, idField, line, wholeNumber } from "../fields.ts";
-import { ladyQueryOf, searchSchema } from "../search_query.ts";
+import { ladyQueryOf, type SearchInput, searchSchema } from "../search_query.ts";
 import { defineCall } from "./define_call.ts";
 import { countryShape, girlOf, girlShape } from "./shapes.ts";
 
 /** Pages about ladies are hidden from ladies (design, section 4), and so are the calls behind them. */
 const isLady = (c: AppContext): boolean => c.var.signedIn?.user.groupId === lady;
+
+async function found(c: AppContext, input: SearchInput): Promise<Result<LadyPage>> {
+  const { house: { store }, signedIn } = c.var;
+  const query = { ...ladyQueryOf(input), offlineIds: signedIn?.apart };
+  if (!input.favorites) return { ok: true, ...store.ladies.search(query, store.now()) };
+  if (!signedIn) return refuse("not_signed_in");
+  if (signedIn.user.groupId !== man) return refuse("wrong_role");
+  return { ok: true, ...await favouritePage(store, signedIn.user.id, query) };
+}
 
 export const girlCalls = [
   defineCall({
@@ -23,13 +34,10 @@ export const girlCalls = [
     answer: z.object({ girls: z.array(girlShape), totalCount: z.number() }),
     async handle(c, { query }) {
       if (isLady(c)) return refuse("wrong_role");
-      const { store } = c.var.house;
-      const { ids, total } = store.ladies.search(
-        { ...ladyQueryOf(query), offlineIds: c.var.signedIn?.apart },
-        store.now(),
-      );
-      const records = await ladiesByIds(store, ids);
-      return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)), totalCount: total } };
+      const page = await found(c, query);
+      if (!page.ok) return page;
+      const records = await ladiesByIds(c.var.house.store, page.ids);
+      return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)), totalCount: page.total } };
     },
   }),
   defineCall({

@@ -9,6 +9,7 @@ import { authCalls } from "./auth.ts";
 import { balanceCalls } from "./balance.ts";
 import { blockCalls } from "./blocks.ts";
 import { type Call, mountCall } from "./define_call.ts";
+import { favouriteCalls } from "./favourites.ts";
 import { girlCalls } from "./girls.ts";
 import { introductionCalls } from "./introductions.ts";
 import { mailCalls } from "./mail.ts";
@@ -16,11 +17,16 @@ import { openApiDocument } from "./openapi.ts";
 import { paymentCalls } from "./payments.ts";
 import { pushCalls } from "./push.ts";
 import { storyCalls } from "./stories.ts";
+import { videoCalls } from "./videos.ts";
+import { voteCalls } from "./votes.ts";
 
 export const calls: Call[] = [
   ...authCalls,
   ...accountCalls,
   ...girlCalls,
+  ...favouriteCalls,
+  ...voteCalls,
+  ...videoCalls,
   ...mailCalls,
   ...introductionCalls,
   ...blockCalls,

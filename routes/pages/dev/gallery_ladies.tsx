@@ -1,6 +1,6 @@
 /** The sheet's ladies: cards, who is not known yet, correspondents, and places with nothing in them. */
 import { ButtonLink } from "../../../components/buttons.tsx";
-import { Cards, KeepButton, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { People } from "../../../components/people.tsx";
 import { Empty, Progress, SkeletonCard } from "../../../components/states.tsx";
@@ -45,9 +45,7 @@ function LadyCards() {
       <Part name="cards">
         <Cards>
           {ladies.map(view).map((lady, index) => (
-            <LadyCard key={lady.id} lady={lady} heading="h4">
-              <KeepButton type="button" label={t("gallery:lady.keep", { name: lady.name })} isKept={index === 1} />
-            </LadyCard>
+            <LadyCard key={lady.id} lady={lady} heading="h4" isKept={index === 1} />
           ))}
         </Cards>
       </Part>

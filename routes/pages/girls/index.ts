@@ -1,7 +1,17 @@
 /** Finding ladies: the search, the lists, and her own page. */
 import type { PageDefinition } from "../../define_page.ts";
+import { birthdaysPage } from "./birthdays.tsx";
+import { favoritesPage } from "./favorites.tsx";
 import { listPages } from "./lists.tsx";
 import { profilePage } from "./profile.tsx";
 import { searchPage } from "./search.tsx";
+import { votingPage } from "./voting.tsx";
 
-export const girlPages: PageDefinition[] = [searchPage, ...listPages, profilePage];
+export const girlPages: PageDefinition[] = [
+  searchPage,
+  favoritesPage,
+  birthdaysPage,
+  votingPage,
+  ...listPages,
+  profilePage,
+];

@@ -1,4 +1,5 @@
 /** A list of ladies: what it is, its countries and orders as links, the cards. */
+import { ButtonLink } from "../../../components/buttons.tsx";
 import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Ladies, type LadiesProps } from "./ladies_view.tsx";
@@ -17,10 +18,12 @@ interface ListViewProps {
   total: string;
   countries: readonly ListLink[];
   sorts: readonly ListLink[];
+  /** What else one may do with this list. */
+  action?: { href: string; label: string };
   ladies: LadiesProps;
 }
 
-export function ListView({ title, lead, total, countries, sorts, ladies }: ListViewProps) {
+export function ListView({ title, lead, total, countries, sorts, action, ladies }: ListViewProps) {
   const { t } = usePage();
   return (
     <div class="wrap list">
@@ -40,6 +43,7 @@ export function ListView({ title, lead, total, countries, sorts, ladies }: ListV
       <div class="list__bar">
         <p class="soft">{total}</p>
         {sorts.length > 0 && ladies.ladies.length > 1 && <Tabs label={t("search:sort.label")} tabs={sorts} />}
+        {action && <ButtonLink href={action.href} tone="quiet" small icon="star">{action.label}</ButtonLink>}
       </div>
       <Ladies {...ladies} />
     </div>

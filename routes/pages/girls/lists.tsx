@@ -15,6 +15,7 @@ import { countriesIn, countryListPath } from "./country_lists.ts";
 import { sorts } from "./filter_fields.ts";
 import { htmlOf, kept } from "./kept_parts.tsx";
 import { type ListLink, ListView } from "./list_view.tsx";
+import { votingPath } from "./voting.tsx";
 
 type Sort = typeof sorts[number];
 
@@ -54,7 +55,7 @@ export const listPages: PageDefinition[] = [
     "/girls/Top_50",
     () => ({ words: "top", query: { sort: "top" }, sorts: [], perPage: topLimit, atMost: topLimit }),
   ),
-  // Names with an underscore, and Favorites, are lists with pages of their own.
+  // Names with an underscore, and Favorites, are pages of their own.
   { paths: ["/girls/:countries{[^Ff_/][^_/]*}"], access: "no_ladies", get: getCountries },
 ];
 
@@ -145,6 +146,7 @@ async function renderList(
         label: t(`search:sort.${each}`),
         isCurrent: each === sort,
       }))}
+      action={wanted.words === "top" ? { href: localHref(prefix, votingPath), label: t("vote:short") } : undefined}
       ladies={{
         ladies: await cardsOf(c, store, found.ids),
         heading: "h2",

@@ -1,5 +1,4 @@
 /** A lady's own page. Its address says who she is; only the number at its end decides. */
-import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { ageYears } from "../../../kv/age.ts";
 import { threadBetween } from "../../../kv/threads.ts";
@@ -9,27 +8,37 @@ import { type LadyRecord, wordsOf } from "../../../kv/lady_record.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import { man } from "../../../kv/users.ts";
 import { noteVisit } from "../../../kv/visits.ts";
+import { voteOfToday } from "../../../kv/votes.ts";
 import { countryName } from "../../country_names.ts";
 import { creditPricesOf } from "../../credit_price.ts";
-import type { PageDefinition } from "../../define_page.ts";
+import { type PageDefinition, redirectToSignIn } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { girlPath, idInGirlSlug } from "../../girl_paths.ts";
 import { cardsOf, isShownOnline, placeOf } from "../../lady_cards.ts";
 import { answerPage, localHref, type Page } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
 import { isRealReading } from "../../real_reading.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { countryListPath } from "./country_lists.ts";
 import { kept } from "./kept_parts.tsx";
 import { languageList } from "./languages.ts";
 import { memberFacts, openFacts } from "./profile_facts.ts";
-import { type PhotoView, type ProfilePrices, ProfileView, type ProfileViewProps } from "./profile_view.tsx";
+import { videosFor, type WatchFailure, watchFromForm } from "./profile_videos.ts";
+import {
+  type PhotoView,
+  type ProfilePrices,
+  ProfileView,
+  type ProfileViewProps,
+  type VoteHere,
+} from "./profile_view.tsx";
 import { similarLadies } from "./similar_ladies.ts";
+import { votingPath } from "./voting.tsx";
 
 /** A guest sees the main picture and two more. */
 const picturesForGuests = 3;
 
 // Everything below /girl/, so that no odd address falls through to another page.
-export const profilePage: PageDefinition = { paths: ["/girl/*"], access: "no_ladies", get, post: keep };
+export const profilePage: PageDefinition = { paths: ["/girl/*"], access: "no_ladies", get, post };
 
 async function get(c: AppContext): Promise<Response> {
   const { facts, house: { store } } = c.var;
@@ -42,7 +51,7 @@ async function get(c: AppContext): Promise<Response> {
     return c.redirect(localHref(facts.prefix, path) + new URL(c.req.url).search, 301);
   }
   await noteVisitOf(c, lady);
-  return await answerPage(c, await pageOf(c, lady, path, false));
+  return await answerPage(c, await pageOf(c, lady, path, null));
 }
 
 /** She is told which men looked at her page; a page that is only fetched ahead was not looked at. */
@@ -51,13 +60,20 @@ async function noteVisitOf(c: AppContext, lady: LadyRecord): Promise<void> {
   if (viewer?.groupId === man && isRealReading(c)) await noteVisit(c.var.house.store, viewer.id, lady.id);
 }
 
-/** Keeping her among the favourites: guests are asked to sign in, and for men it is not there yet. */
-async function keep(c: AppContext): Promise<Response> {
+/** A man buys one of her videos. */
+async function post(c: AppContext): Promise<Response> {
   const lady = await ladyOf(c);
   if (!lady) return await answerRefusal(c, refuse("not_found"));
   const { facts: { prefix }, house: { store }, signedIn } = c.var;
-  if (signedIn) return c.redirect(localHref(prefix, destinationOf("/girls/Favorites")), 303);
-  return await answerPage(c, { ...await pageOf(c, lady, girlPath(lady, store.now()), true), status: 401 });
+  if (!signedIn) return redirectToSignIn(c);
+  if (signedIn.user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
+  const body = await readBody(c);
+  if (!body.ok) return await answerRefusal(c, body);
+  const path = girlPath(lady, store.now());
+  const done = await watchFromForm(c, lady.id, localHref(prefix, path), body.value);
+  if (done instanceof Response) return done;
+  if (done.refusal.reason === "not_found") return await answerRefusal(c, done.refusal);
+  return await answerPage(c, { ...await pageOf(c, lady, path, done), status: done.status });
 }
 
 async function ladyOf(c: AppContext): Promise<LadyRecord | null> {
@@ -66,7 +82,7 @@ async function ladyOf(c: AppContext): Promise<LadyRecord | null> {
   return id === null ? null : await publishedLadyById(c.var.house.store, id);
 }
 
-async function pageOf(c: AppContext, lady: LadyRecord, path: string, isKeepRefused: boolean): Promise<Page> {
+async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: WatchFailure | null): Promise<Page> {
   const { facts: { t, locale, prefix, origin }, house: { store } } = c.var;
   const { firstname: name, city, quote } = wordsOf(lady, locale);
   const age = ageYears(lady.birthdate, store.now());
@@ -83,11 +99,16 @@ async function pageOf(c: AppContext, lady: LadyRecord, path: string, isKeepRefus
     ],
     og: { type: "profile", ...(photo && { image: new URL(photo.sizes.full, origin).href }) },
     canonicalPath: path,
-    view: <ProfileView {...await viewOf(c, lady, path)} isKeepRefused={isKeepRefused} />,
+    view: <ProfileView {...await viewOf(c, lady, path, failed)} />,
   };
 }
 
-async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Omit<ProfileViewProps, "isKeepRefused">> {
+async function viewOf(
+  c: AppContext,
+  lady: LadyRecord,
+  path: string,
+  failed: WatchFailure | null,
+): Promise<ProfileViewProps> {
   const { facts: { t, locale, prefix }, house: { store }, signedIn } = c.var;
   const local = (to: string) => localHref(prefix, to);
   const viewer = signedIn?.user;
@@ -109,12 +130,14 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
       prices: await pricesOf(c),
       writeHref: isMan ? writePath : `${local("/auth/sign-in")}?next=${encodeURIComponent(writePath)}`,
       chatHref: local(`/man/chat?with=${lady.id}`),
+      vote: isMan ? await voteFor(c, lady.id) : null,
       lettersHref: thread && local(`/man/mail/inbox/conversation/${lady.id}/${thread.lastLetterId}`),
     },
     languages: languageList(locale, lady.readsLanguages),
     wantsTranslation: lady.wantsTranslation,
     facts: openFacts(reader, lady, isMan),
     memberFacts: viewer ? memberFacts(t, lady) : null,
+    videos: await videosFor(c, lady.id, local(path), failed),
     similar: await kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady))),
     ofCountry: {
       href: local(countryListPath([lady.countryId])),
@@ -122,6 +145,13 @@ async function viewOf(c: AppContext, lady: LadyRecord, path: string): Promise<Om
       total: formatNumber(locale, store.ladies.countByCountry().get(lady.countryId) ?? 0),
     },
   };
+}
+
+/** Whether his vote of today is still his to give, or hers; null where it was another's. */
+async function voteFor(c: AppContext, ladyId: number): Promise<VoteHere | null> {
+  const vote = await voteOfToday(c.var.house.store, c.var.signedIn!.user.id);
+  if (vote && vote.ladyId !== ladyId) return null;
+  return { action: vote ? null : localHref(c.var.facts.prefix, votingPath) };
 }
 
 /** What her buttons cost, in credits and in euros, and at which rate these are. */

@@ -1,15 +1,16 @@
 /** A lady's page: her pictures, who she is, what one may do and what it costs, her own words, others to write to. */
 import { Button, ButtonLink, PricedLink } from "../../../components/buttons.tsx";
-import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { Cards, KeepWordsButton, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { Icon } from "../../../components/icon.tsx";
 import { Presence } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
-import { Notice } from "../../../components/states.tsx";
 import type { LadyWords } from "../../../kv/lady_record.ts";
 import { prices } from "../../../kv/prices.ts";
 import type { Fact } from "./profile_facts.ts";
 import { Gallery } from "./profile_gallery.tsx";
 import { Story } from "./profile_story.tsx";
+import { Videos, type VideosProps } from "./videos_view.tsx";
 
 export interface PhotoView {
   id: number;
@@ -31,28 +32,38 @@ export interface ProfileViewProps extends LadyWords {
   /** This very page, localised. */
   href: string;
   /** Null for those who may only look. */
-  actions: { writeHref: string; chatHref: string; lettersHref: string | null; prices: ProfilePrices } | null;
+  actions: {
+    writeHref: string;
+    chatHref: string;
+    lettersHref: string | null;
+    prices: ProfilePrices;
+    vote: VoteHere | null;
+  } | null;
   /** "Russian and English"; empty where she did not say. */
   languages: string;
   wantsTranslation: boolean;
   facts: readonly Fact[];
   /** Null for guests. */
   memberFacts: readonly Fact[] | null;
+  videos: VideosProps | null;
   similar: readonly LadyCardView[];
   ofCountry: { href: string; country: string; total: string };
-  /** A guest has just tried to keep her among favourites. */
-  isKeepRefused: boolean;
+}
+
+/** Where a man's vote of today is sent; null where it is hers already. */
+export interface VoteHere {
+  action: string | null;
 }
 
 export function ProfileView(props: ProfileViewProps) {
   return (
     <article class="wrap">
-      {props.isKeepRefused && <KeepRefused href={props.href} />}
       <div class="profile">
         <Gallery name={props.firstname} photos={props.photos} photoCount={props.photoCount} />
         <Who {...props} />
       </div>
       <Story {...props} keptPhotos={props.photoCount - props.photos.length} />
+      {props.videos && <Videos {...props.videos} />}
       <Similar similar={props.similar} ofCountry={props.ofCountry} />
     </article>
   );
@@ -86,9 +97,9 @@ function Who(props: ProfileViewProps) {
 type Actions = NonNullable<ProfileViewProps["actions"]>;
 
 /** What one may do, each with its price; wax only on the letter, which is what this house is for. */
-function Actions({ actions, href, firstname }: { actions: Actions; href: string; firstname: string }) {
+function Actions({ actions, id, firstname }: { actions: Actions; id: number; firstname: string }) {
   const { t } = usePage();
-  const { writeHref, chatHref, lettersHref } = actions;
+  const { writeHref, chatHref, lettersHref, vote } = actions;
   return (
     <div class="do">
       <PricedLink
@@ -112,9 +123,19 @@ function Actions({ actions, href, firstname }: { actions: Actions; href: string;
         price={actions.prices.video}
       />
       <div class="free">
-        <form method="post" action={href}>
-          <Button type="submit" tone="plain" icon="heart">{t("profile:keep")}</Button>
-        </form>
+        <KeepWordsButton ladyId={id} />
+        {vote && (vote.action === null
+          ? (
+            <p class="btn btn--plain voted">
+              <Icon name="star" />
+              {t("vote:yours")}
+            </p>
+          )
+          : (
+            <form method="post" action={vote.action}>
+              <Button type="submit" tone="plain" icon="star" name="id" value={id}>{t("vote:giveHer")}</Button>
+            </form>
+          ))}
         {lettersHref && (
           <ButtonLink href={lettersHref} tone="plain" icon="envelope">
             {t("profile:yourLetters", { name: firstname })}
@@ -146,24 +167,6 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** The specification's refusal (section 5), with both ways on. */
-function KeepRefused({ href }: { href: string }) {
-  const { t, href: local } = usePage();
-  return (
-    <div class="refused">
-      <Notice tone="bad" role="alert">
-        <p>{t("refusals:not_signed_in")}</p>
-        <p class="row">
-          <a href={`${local("/auth/sign-in")}?next=${encodeURIComponent(href)}`} data-opens="sign-in">
-            {t("profile:members.logIn")}
-          </a>
-          <a href={local("/auth/sign-up")}>{t("profile:members.join")}</a>
-        </p>
-      </Notice>
-    </div>
   );
 }
 

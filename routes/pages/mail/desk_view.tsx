@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
+import { KeepIconButton } from "../../../components/lady_card.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -46,6 +47,7 @@ export function Desk({ side, box, partner, record, children }: DeskProps) {
         </div>
         {partner.profileHref && (
           <div class="end">
+            <KeepIconButton ladyId={partner.id} name={partner.name} />
             <ButtonLink tone="quiet" small href={partner.profileHref}>{t("mail:with.profile")}</ButtonLink>
           </div>
         )}

@@ -43,7 +43,7 @@ export function WhoToWriteTo({ men, left }: Acquaintances) {
   );
 }
 
-function Acquaintance({ partner, at, mayWrite }: Acquaintances["men"][number] & { mayWrite: boolean }) {
+function Acquaintance({ partner, reason, at, mayWrite }: Acquaintances["men"][number] & { mayWrite: boolean }) {
   const { t, href, locale } = usePage();
   const { id, name, age, place } = partner;
   return (
@@ -52,7 +52,7 @@ function Acquaintance({ partner, at, mayWrite }: Acquaintances["men"][number] & 
       <div>
         <h3>{age === null ? name : t("mail:meet.who", { name, age })}</h3>
         <p class="soft">{place}</p>
-        <p class="faint">{t("mail:meet.visited", { date: formatDate(locale, at) })}</p>
+        <p class="faint">{t(`mail:meet.${reason}`, { date: formatDate(locale, at) })}</p>
       </div>
       {mayWrite && (
         <ButtonLink href={href(newConversationPath(ladySide, id))} tone="quiet" small icon="pen">

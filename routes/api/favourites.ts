@@ -1,0 +1,59 @@
+/** Calls about a man's favourites. */
+import * as z from "zod";
+import { dropFavourite, favouritePage, keepFavourite } from "../../kv/favourites.ts";
+import { ladiesByIds } from "../../kv/ladies.ts";
+import { refuse } from "../../kv/refusals.ts";
+import { idField } from "../fields.ts";
+import { ladyQueryOf, searchSchema } from "../search_query.ts";
+import { defineCall } from "./define_call.ts";
+import { girlOf, girlShape } from "./shapes.ts";
+
+const idParam = z.object({ id: idField });
+
+export const favouriteCalls = [
+  defineCall({
+    method: "get",
+    path: "/users/me/favorite",
+    summary: "One's favourites, narrowed by the filters of a search; without `sort` the latest kept first",
+    access: "men",
+    query: searchSchema,
+    answer: z.object({ users: z.array(girlShape), totalCount: z.number() }),
+    async handle(c, { query, user }) {
+      const { store } = c.var.house;
+      const asked = ladyQueryOf(query);
+      const { ids, total } = await favouritePage(store, user.id, {
+        ...asked,
+        offlineIds: c.var.signedIn?.apart,
+        sort: c.req.query("sort") ? asked.sort : undefined,
+      });
+      const records = await ladiesByIds(store, ids);
+      return { ok: true, answer: { users: records.map((record) => girlOf(c, record)), totalCount: total } };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/users/:id/favorite",
+    summary: "Keep a lady among one's favourites",
+    access: "men",
+    params: idParam,
+    body: z.object({ id: idField.optional() }).loose(),
+    answer: z.object({ favorite: z.object({ id: z.number(), userId: z.number(), date: z.string() }) }),
+    async handle(c, { params: { id }, body, user }) {
+      if (body.id !== undefined && body.id !== id) return refuse("invalid", { fields: { id: "mismatch" } });
+      const kept = await keepFavourite(c.var.house.store, user.id, id);
+      if (!kept.ok) return kept;
+      return { ok: true, answer: { favorite: { id, userId: id, date: new Date(kept.at).toISOString() } } };
+    },
+  }),
+  defineCall({
+    method: "delete",
+    path: "/users/:id/favorite",
+    summary: "Let a favourite go; one who is none changes nothing",
+    access: "men",
+    params: idParam,
+    async handle(c, { params: { id }, user }) {
+      await dropFavourite(c.var.house.store, user.id, id);
+      return { ok: true };
+    },
+  }),
+];

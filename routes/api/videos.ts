@@ -1,0 +1,82 @@
+/** Calls about ladies' videos: what there is to watch, and watching it. */
+import * as z from "zod";
+import { publishedLadyById } from "../../kv/ladies.ts";
+import { wordLocales } from "../../kv/lady_record.ts";
+import { prices } from "../../kv/prices.ts";
+import { refuse } from "../../kv/refusals.ts";
+import { lady } from "../../kv/users.ts";
+import { mayWatch, type Video, videosOf, watchVideo } from "../../kv/videos.ts";
+import type { AppContext } from "../env.ts";
+import { idField } from "../fields.ts";
+import { openVideoPath, watchPath } from "../video_files.ts";
+import { defineCall } from "./define_call.ts";
+
+const idParam = z.object({ id: idField });
+
+const videoShape = z.object({
+  id: z.number(),
+  userId: z.number().describe("The lady's"),
+  title: z.string(),
+  seconds: z.number(),
+  width: z.number(),
+  height: z.number(),
+  previewUrl: z.string(),
+  posterUrl: z.string(),
+  captions: z.array(z.object({ language: z.string(), url: z.string() })),
+  priceCredits: z.number(),
+  additionalData: z.object({
+    watchUrl: z.string().nullable().describe("Null until it was paid; works for some hours, then ask again"),
+  }),
+});
+
+export const videoCalls = [
+  defineCall({
+    method: "get",
+    path: "/users/:id/videos",
+    summary: "A lady's videos, each with a preview for everybody",
+    access: "everyone",
+    params: idParam,
+    answer: z.object({ videos: z.array(videoShape) }),
+    async handle(c, { params, user }) {
+      const { store } = c.var.house;
+      const isOwn = user?.id === params.id;
+      if (user?.groupId === lady && !isOwn) return refuse("wrong_role");
+      if (!isOwn && !await publishedLadyById(store, params.id)) return refuse("not_found");
+      const videos = await videosOf(store, params.id);
+      return { ok: true, answer: { videos: await Promise.all(videos.map((video) => wireVideo(c, video))) } };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/videos/:id/watch",
+    summary: "Watch a video: 10 credits once, then for good",
+    access: "men",
+    params: idParam,
+    answer: z.object({ video: videoShape }),
+    async handle(c, { params, user }) {
+      const watched = await watchVideo(c.var.house.store, user.id, params.id);
+      return watched.ok ? { ok: true, answer: { video: await wireVideo(c, watched.video) } } : watched;
+    },
+  }),
+];
+
+async function wireVideo(c: AppContext, video: Video): Promise<z.infer<typeof videoShape>> {
+  const { facts: { locale }, house: { store }, signedIn } = c.var;
+  const { id, ladyId, title, seconds, width, height } = video;
+  const userId = signedIn?.user.id;
+  const isOpen = userId !== undefined && await mayWatch(store, userId, video);
+  return {
+    id,
+    userId: ladyId,
+    title: title[locale] ?? title.en ?? "",
+    seconds,
+    width,
+    height,
+    previewUrl: openVideoPath(id, "preview"),
+    posterUrl: openVideoPath(id, "poster"),
+    captions: wordLocales.filter((each) => video.captions[each])
+      .map((language) => ({ language, url: openVideoPath(id, `captions-${language}`) })),
+    priceCredits: prices.watchVideo,
+    additionalData: { watchUrl: isOpen ? watchPath(store, id, userId) : null },
+  };
+}

@@ -1,0 +1,41 @@
+/** Calls about the vote of the day. */
+import * as z from "zod";
+import { ladiesByIds } from "../../kv/ladies.ts";
+import { refuse } from "../../kv/refusals.ts";
+import { lady } from "../../kv/users.ts";
+import { ballotOfDay, castVote } from "../../kv/votes.ts";
+import { idField } from "../fields.ts";
+import { defineCall } from "./define_call.ts";
+import { girlOf, girlShape } from "./shapes.ts";
+
+const ballotSize = 12;
+
+export const voteCalls = [
+  defineCall({
+    method: "get",
+    path: "/vote/get-girls",
+    summary: "The ladies on the ballot of today; any other published lady can be voted for as well",
+    access: "everyone",
+    query: z.object({ relations: z.string().optional() }).loose(),
+    answer: z.object({ girls: z.array(girlShape) }),
+    async handle(c, { user }) {
+      if (user?.groupId === lady) return refuse("wrong_role");
+      const { store } = c.var.house;
+      const records = await ladiesByIds(store, ballotOfDay(store, ballotSize));
+      return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)) } };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/vote/girl",
+    summary: "Give a lady one's vote of the day; a second one of the same UTC day is refused with 409",
+    access: "men",
+    body: z.object({ id: idField }).loose(),
+    answer: z.object({ girl: girlShape.extend({ votes: z.number() }) }),
+    async handle(c, { body, user }) {
+      const voted = await castVote(c.var.house.store, user.id, body.id);
+      if (!voted.ok) return voted;
+      return { ok: true, answer: { girl: { ...girlOf(c, voted.record), votes: voted.record.votes } } };
+    },
+  }),
+];

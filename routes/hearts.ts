@@ -1,0 +1,18 @@
+/** Hearts as they are for who looks: pages are written with empty ones, the same for everybody, and filled in last. */
+import type { Viewer } from "../components/page_context.ts";
+import { man } from "../kv/users.ts";
+
+const empty = / name="keep" value="(\d+)" aria-pressed="false"/g;
+const whole = /<button class="keep[^>]*>.*?<\/button>/gs;
+
+/** The page for this viewer: a man's favourites are marked, and who cannot keep anybody sees no heart. */
+export function heartsFor(html: string, viewer: Viewer | null): string {
+  if (viewer === null) return html;
+  if (viewer.groupId !== man) return html.replaceAll(whole, "");
+  const { favourites } = viewer;
+  if (!favourites?.size) return html;
+  return html.replaceAll(
+    empty,
+    (heart, id) => favourites.has(Number(id)) ? ` name="drop" value="${id}" aria-pressed="true"` : heart,
+  );
+}

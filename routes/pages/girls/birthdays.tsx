@@ -1,0 +1,89 @@
+/** Whose birthday comes within thirty days, the nearest first; for men, who may then write in good time. */
+import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { daysUntilBirthday } from "../../../kv/age.ts";
+import { ladiesByIds } from "../../../kv/ladies.ts";
+import type { LadyRecord } from "../../../kv/lady_record.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import { man } from "../../../kv/users.ts";
+import { type PageDefinition, redirectToSignIn } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { wholeNumber } from "../../fields.ts";
+import { allGirlsPath } from "../../girl_paths.ts";
+import { cardOf } from "../../lady_cards.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { htmlOf, kept } from "./kept_parts.tsx";
+import { ListView } from "./list_view.tsx";
+
+const path = "/girls/Upcoming_Birthdays";
+const daysAhead = 30;
+const perPage = 24;
+const dayMs = 24 * 3600_000;
+
+export const birthdaysPage: PageDefinition = { paths: [path], access: "no_ladies", get };
+
+async function get(c: AppContext): Promise<Response> {
+  const user = c.var.signedIn?.user;
+  if (!user) return redirectToSignIn(c);
+  if (user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
+  const page = wholeNumber.safeParse(c.req.query("page") || "1");
+  if (!page.success || page.data < 1) return await answerRefusal(c, refuse("invalid"));
+  const { facts: { t, prefix }, house: { store } } = c.var;
+  // The same for all men; a list of yesterday must not be shown today.
+  const day = Math.floor(store.now() / dayMs);
+  const html = await kept(c, `birthdays ${day} ${page.data}`, () => renderList(c, page.data));
+  if (!html) return await answerRefusal(c, refuse("not_found"));
+  const title = t("birthdays:title");
+  return await answerPage(c, {
+    title,
+    robots: "noindex",
+    crumbs: [{ label: t("search:home"), href: localHref(prefix, "/") }, { label: title }],
+    view: <div dangerouslySetInnerHTML={{ __html: html }} />,
+  });
+}
+
+/** Null where the page asked for does not exist. */
+async function renderList(c: AppContext, page: number): Promise<string | null> {
+  const { facts: { t, locale, prefix }, house: { store } } = c.var;
+  const query = { sort: "birthday", birthdayWithinDays: daysAhead, page, limit: perPage } as const;
+  const { ids, total } = store.ladies.search(query, store.now());
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  if (page > lastPage) return null;
+  const ladies = await ladiesByIds(store, ids);
+  return htmlOf(
+    c,
+    <ListView
+      title={t("birthdays:title")}
+      lead={t("birthdays:lead")}
+      total={total > 0 ? t("search:heading", { count: total, n: formatNumber(locale, total) }) : ""}
+      countries={[]}
+      sorts={[]}
+      ladies={{
+        ladies: ladies.map((lady) => ({ ...cardOf(c, lady), note: noteOf(c, lady) })),
+        heading: "h2",
+        page,
+        lastPage,
+        hrefOf: (to) => localHref(prefix, path) + (to > 1 ? `?page=${to}` : ""),
+        empty: {
+          title: t("birthdays:empty.title"),
+          text: t("birthdays:empty.text"),
+          action: { href: localHref(prefix, allGirlsPath), label: t("search:list.everybody") },
+        },
+      }}
+    />,
+  );
+}
+
+/** "24 Nov, in 3 days · turns 31". */
+function noteOf(c: AppContext, { birthdate }: LadyRecord): string {
+  const { facts: { t, locale }, house: { store } } = c.var;
+  const days = daysUntilBirthday(birthdate, store.now());
+  const atMs = store.now() + days * dayMs;
+  const date = formatDate(locale, atMs, "short");
+  const when = t(days === 0 ? "birthdays:today" : days === 1 ? "birthdays:tomorrow" : "birthdays:in", {
+    date,
+    count: days,
+  });
+  const age = new Date(atMs).getUTCFullYear() - Number(birthdate.slice(0, 4));
+  return `${when} · ${t("birthdays:turns", { age })}`;
+}

@@ -1,0 +1,114 @@
+/** A man's favourites: the list, and what the hearts of every page submit. */
+import * as z from "zod";
+import { formatNumber } from "../../../i18n/format.ts";
+import { dropFavourite, favouritePage, keepFavourite } from "../../../kv/favourites.ts";
+import { ladyById } from "../../../kv/ladies.ts";
+import { wordsOf } from "../../../kv/lady_record.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import { man } from "../../../kv/users.ts";
+import { type PageDefinition, redirectToSignIn } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { idField, wholeNumber } from "../../fields.ts";
+import { leaveFlash } from "../../flash.ts";
+import { allGirlsPath } from "../../girl_paths.ts";
+import { cardsOf } from "../../lady_cards.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { ListView } from "./list_view.tsx";
+import { answerSignInFirst, pageBefore } from "./sign_in_first.tsx";
+
+const path = "/girls/Favorites";
+const perPage = 24;
+const sorts = ["latest", "online", "birthday"] as const;
+type Sort = typeof sorts[number];
+
+export const favoritesPage: PageDefinition = { paths: [path], access: "no_ladies", get, post };
+
+async function get(c: AppContext): Promise<Response> {
+  const user = c.var.signedIn?.user;
+  if (!user) return redirectToSignIn(c);
+  if (user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
+  const asked = readAsked(c);
+  if (!asked) return await answerRefusal(c, refuse("invalid"));
+  const { page, sort } = asked;
+  const { facts: { t, locale, prefix }, house: { store }, signedIn } = c.var;
+  const order = { ...(sort !== "latest" && { sort }), offlineIds: signedIn?.apart };
+  const { ids, total } = await favouritePage(store, user.id, { ...order, page, limit: perPage });
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  if (page > lastPage) return await answerRefusal(c, refuse("not_found"));
+  const title = t("favorites:title");
+  return await answerPage(c, {
+    title,
+    robots: "noindex",
+    crumbs: [{ label: t("search:home"), href: localHref(prefix, "/") }, { label: title }],
+    view: (
+      <ListView
+        title={title}
+        lead={t("favorites:lead")}
+        total={total > 0 ? t("search:heading", { count: total, n: formatNumber(locale, total) }) : ""}
+        countries={[]}
+        sorts={sorts.map((each) => ({
+          href: hrefOf(c, 1, each),
+          label: t(each === "latest" ? "favorites:latest" : `search:sort.${each}`),
+          isCurrent: each === sort,
+        }))}
+        ladies={{
+          ladies: await cardsOf(c, store, ids),
+          heading: "h2",
+          page,
+          lastPage,
+          hrefOf: (toPage) => hrefOf(c, toPage, sort),
+          empty: {
+            title: t("favorites:empty.title"),
+            text: t("favorites:empty.text"),
+            action: { href: localHref(prefix, allGirlsPath), label: t("search:list.everybody") },
+          },
+        }}
+      />
+    ),
+  });
+}
+
+/** Page and order of the address; null where one of them is none. */
+function readAsked(c: AppContext): { page: number; sort: Sort } | null {
+  const page = wholeNumber.safeParse(c.req.query("page") || "1");
+  const sort = sorts.find((each) => each === (c.req.query("sort") || "latest"));
+  return page.success && page.data >= 1 && page.data <= 1000 && sort ? { page: page.data, sort } : null;
+}
+
+function hrefOf(c: AppContext, page: number, sort: Sort): string {
+  const rest = [sort !== "latest" && `sort=${sort}`, page > 1 && `page=${page}`].filter(Boolean).join("&");
+  return localHref(c.var.facts.prefix, path) + (rest && `?${rest}`);
+}
+
+const heartForm = z.union([
+  z.object({ keep: idField }).transform(({ keep }) => ({ ladyId: keep, isKept: true })),
+  z.object({ drop: idField }).transform(({ drop }) => ({ ladyId: drop, isKept: false })),
+]);
+
+/** A heart was pressed where no script runs: back to the page it stands on. */
+async function post(c: AppContext): Promise<Response> {
+  const user = c.var.signedIn?.user;
+  const { t } = c.var.facts;
+  const backHref = pageBefore(c, path);
+  if (!user) {
+    return await answerSignInFirst(c, { title: t("favorites:title"), text: t("favorites:refused.text"), backHref });
+  }
+  if (user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
+  const body = await readBody(c);
+  const form = body.ok ? parseInput(heartForm, body.value) : body;
+  if (!form.ok) return await answerRefusal(c, form);
+  const { ladyId, isKept } = form.value;
+  const { store } = c.var.house;
+  if (isKept) {
+    const kept = await keepFavourite(store, user.id, ladyId);
+    if (!kept.ok) return await answerRefusal(c, kept);
+  } else await dropFavourite(store, user.id, ladyId);
+  const lady = await ladyById(store, ladyId);
+  if (lady) {
+    const { firstname: name } = wordsOf(lady, c.var.facts.locale);
+    leaveFlash(c, "success", isKept ? "favorites:flash.kept" : "favorites:flash.dropped", { name });
+  }
+  return c.redirect(backHref, 303);
+}

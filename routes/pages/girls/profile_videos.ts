@@ -1,0 +1,100 @@
+/** A lady's videos as her page shows them: what may be seen, what the rest costs, and paying for it. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { wordLocales } from "../../../kv/lady_record.ts";
+import { prices } from "../../../kv/prices.ts";
+import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { man } from "../../../kv/users.ts";
+import { type Video, videoById, videosOf, watchedVideos, watchVideo } from "../../../kv/videos.ts";
+import { creditPricesOf } from "../../credit_price.ts";
+import type { AppContext } from "../../env.ts";
+import { idField } from "../../fields.ts";
+import { leaveFlash } from "../../flash.ts";
+import { localHref } from "../../page.tsx";
+import { messageOf } from "../../refusal_answer.tsx";
+import { openVideoPath, watchPath } from "../../video_files.ts";
+import { remainsOf, wayOutOf, wayOutOfPurse } from "../mail/composer.ts";
+import { canPay, purseOf } from "../mail/purse.ts";
+import type { VideosProps, VideoView } from "./videos_view.tsx";
+
+/** What was pressed and could not be done. */
+export interface WatchFailure {
+  refusal: Refusal;
+  status: ContentfulStatusCode;
+}
+
+/** Null where she has none. `href` is her page, localised. */
+export async function videosFor(
+  c: AppContext,
+  ladyId: number,
+  href: string,
+  failed: WatchFailure | null,
+): Promise<VideosProps | null> {
+  const { facts: { t, prefix }, house: { store }, signedIn } = c.var;
+  const videos = await videosOf(store, ladyId);
+  if (videos.length === 0) return null;
+  const viewer = signedIn?.user;
+  const isMan = viewer?.groupId === man;
+  const watched = isMan ? await watchedVideos(store, viewer.id) : new Set();
+  const purse = isMan ? await purseOf(c) : null;
+  const { price } = await creditPricesOf(c);
+  const isShort = purse !== null && !canPay(purse, prices.watchVideo);
+  const fine = purse && !isShort ? `${t("videos:once")} ${remainsOf(c, purse, prices.watchVideo)}` : t("videos:once");
+  return {
+    videos: videos.map((video, position) => viewOf(c, video, position + 1, watched.has(video.id) ? viewer!.id : null)),
+    // Staff look, and do not buy.
+    offer: viewer && !isMan ? null : {
+      price: price(prices.watchVideo),
+      action: isMan ? href : null,
+      signInHref: `${localHref(prefix, "/auth/sign-in")}?next=${encodeURIComponent(`${href}#videos`)}`,
+      fine: isShort
+        ? t("videos:low", {
+          price: t("common:credits", { count: prices.watchVideo }),
+          balance: t("common:credits", { count: purse.balanceCredits }),
+        })
+        : fine,
+      topUp: isShort ? wayOutOfPurse(c, purse, prices.watchVideo) : null,
+    },
+    problem: failed && { message: messageOf(c, failed.refusal), topUp: wayOutOf(c, failed.refusal) },
+  };
+}
+
+function viewOf(c: AppContext, video: Video, n: number, watcherId: number | null): VideoView {
+  const { facts: { locale, t }, house: { store } } = c.var;
+  const { id, seconds, width, height, title, full, preview } = video;
+  return {
+    id,
+    seconds,
+    width,
+    height,
+    title: title[locale] ?? title.en ?? t("videos:untitled", { n }),
+    poster: openVideoPath(id, "poster"),
+    source: watcherId === null
+      ? { src: openVideoPath(id, "preview"), type: preview.type }
+      : { src: watchPath(store, id, watcherId), type: full.type },
+    isWhole: watcherId !== null,
+    captions: wordLocales.filter((each) => video.captions[each])
+      .map((language) => ({
+        language,
+        src: openVideoPath(id, `captions-${language}`),
+        isDefault: language === locale,
+      })),
+  };
+}
+
+/** A man presses "Watch": leads back to the video, or says why not. Only of this very lady. */
+export async function watchFromForm(
+  c: AppContext,
+  ladyId: number,
+  href: string,
+  form: Record<string, unknown>,
+): Promise<Response | WatchFailure> {
+  const { house: { store }, signedIn, facts: { t } } = c.var;
+  const id = idField.safeParse(form.videoId);
+  const video = id.success ? await videoById(store, id.data) : null;
+  const result = video?.ladyId === ladyId ? await watchVideo(store, signedIn!.user.id, video.id) : refuse("not_found");
+  if (!result.ok) return { refusal: result, status: refusals[result.reason] as ContentfulStatusCode };
+  if (!result.isRepeat) {
+    leaveFlash(c, "success", "videos:flash", { credits: t("common:credits", { count: result.balanceCredits }) });
+  }
+  return c.redirect(`${href}#video-${result.video.id}`, 303);
+}

@@ -1,0 +1,110 @@
+/** Her videos: the beginning of each for everybody, the whole for who has paid, and the price on the button. */
+import { ButtonLink, PricedForm, PricedLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { SectionHead } from "../../../components/section_head.tsx";
+import { Notice } from "../../../components/states.tsx";
+import type { Locale } from "../../../i18n/locales.ts";
+
+export interface VideoView {
+  id: number;
+  title: string;
+  seconds: number;
+  width: number;
+  height: number;
+  poster: string;
+  source: { src: string; type: string };
+  /** Whether the source is all of it, or its beginning. */
+  isWhole: boolean;
+  captions: { language: Locale; src: string; isDefault: boolean }[];
+}
+
+export interface Offer {
+  /** In credits and in money. */
+  price: string;
+  /** Where the form is sent, localised; null for guests, who sign in first. */
+  action: string | null;
+  signInHref: string;
+  fine: string;
+  /** What helps a man who cannot pay. */
+  topUp: { href: string; label: string } | null;
+}
+
+export interface VideosProps {
+  videos: readonly VideoView[];
+  /** Null for those who may only look. */
+  offer: Offer | null;
+  /** Why a video could not be paid. */
+  problem: { message: string; topUp: { href: string; label: string } | null } | null;
+}
+
+export function Videos({ videos, offer, problem }: VideosProps) {
+  const { t } = usePage();
+  return (
+    <section class="section" aria-labelledby="videos">
+      <SectionHead id="videos" title={t("videos:title")} />
+      {problem && (
+        <Notice tone="bad" role="alert">
+          <p>{problem.message}</p>
+          {problem.topUp && <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>}
+        </Notice>
+      )}
+      <ul class="videos">
+        {videos.map((video) => (
+          <li key={video.id} id={`video-${video.id}`}>
+            <Player {...video} />
+            <div>
+              <h3>{video.title}</h3>
+              <p class="soft">{t(video.isWhole ? "videos:yours" : "videos:preview", { seconds: video.seconds })}</p>
+              {!video.isWhole && offer && <Watch offer={offer} videoId={video.id} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const languageNames: Record<Locale, string> = { "en": "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文" };
+
+function Player({ title, width, height, poster, source, isWhole, captions }: VideoView) {
+  const { t } = usePage();
+  return (
+    <video
+      controls
+      playsInline
+      preload={isWhole ? "metadata" : "none"}
+      poster={poster}
+      width={width}
+      height={height}
+      aria-label={title}
+    >
+      <source src={source.src} type={source.type} />
+      {captions.map(({ language, src, isDefault }) => (
+        <track
+          key={language}
+          kind="captions"
+          src={src}
+          srclang={language}
+          label={languageNames[language]}
+          default={isDefault}
+        />
+      ))}
+      {t("videos:noPlayer")}
+    </video>
+  );
+}
+
+function Watch({ offer, videoId }: { offer: Offer; videoId: number }) {
+  const { t } = usePage();
+  const { price, action, signInHref, fine, topUp } = offer;
+  const look = { icon: "play", label: t("videos:watch"), price } as const;
+  return (
+    <>
+      {action === null
+        ? <PricedLink {...look} href={signInHref} data-opens="sign-in" />
+        : <PricedForm {...look} action={action} fields={{ action: "watch", videoId: String(videoId) }} />}
+      <p class="fine">{fine}</p>
+      {topUp && <ButtonLink small tone="quiet" href={topUp.href}>{topUp.label}</ButtonLink>}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** The vote of the day: who stands on today's ballot, and the vote itself, also for who stands elsewhere. */
+import * as z from "zod";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { ladiesByIds, ladyById } from "../../../kv/ladies.ts";
+import { wordsOf } from "../../../kv/lady_record.ts";
+import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { man } from "../../../kv/users.ts";
+import { ballotOfDay, castVote, secondsUntilNextVote, voteOfToday } from "../../../kv/votes.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { idField } from "../../fields.ts";
+import { leaveFlash } from "../../flash.ts";
+import { cardOf } from "../../lady_cards.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
+import { answerSignInFirst, pageBefore } from "./sign_in_first.tsx";
+import { VotingView } from "./voting_view.tsx";
+
+export const votingPath = "/girls/Vote_of_the_Day";
+/** Three rows of four. */
+export const ballotSize = 12;
+
+export const votingPage: PageDefinition = { paths: [votingPath], access: "no_ladies", get: (c) => show(c), post };
+
+async function show(c: AppContext, refused: Refusal | null = null): Promise<Response> {
+  const { facts: { t, prefix }, house: { store }, signedIn } = c.var;
+  const user = signedIn?.user;
+  const ladies = await ladiesByIds(store, ballotOfDay(store, ballotSize));
+  const vote = user?.groupId === man ? await voteOfToday(store, user.id) : null;
+  const votedFor = vote && await ladyById(store, vote.ladyId);
+  const title = t("vote:title");
+  if (refused?.retryAfterSeconds) c.header("retry-after", String(refused.retryAfterSeconds));
+  return await answerPage(c, {
+    title,
+    description: t("vote:lead"),
+    status: refused ? refusals[refused.reason] as ContentfulStatusCode : 200,
+    crumbs: [
+      { label: t("search:home"), href: localHref(prefix, "/") },
+      { label: t("vote:top"), href: localHref(prefix, "/girls/Top_50") },
+      { label: title },
+    ],
+    view: (
+      <VotingView
+        ladies={ladies.map((lady) => cardOf(c, lady))}
+        action={localHref(prefix, votingPath)}
+        mayVote={!vote && (!user || user.groupId === man)}
+        votedFor={votedFor && { id: votedFor.id, name: wordsOf(votedFor, c.var.facts.locale).firstname }}
+        wait={waitOf(c)}
+        problem={refused && messageOf(c, refused)}
+      />
+    ),
+  });
+}
+
+/** How long it is until the next vote, in words. */
+function waitOf(c: AppContext): string {
+  const minutes = Math.ceil(secondsUntilNextVote(c.var.house.store) / 60);
+  const { t } = c.var.facts;
+  return minutes > 90
+    ? t("vote:hours", { count: Math.round(minutes / 60) })
+    : t("vote:minutes", { count: Math.max(1, minutes) });
+}
+
+const voteForm = z.object({ id: idField });
+
+async function post(c: AppContext): Promise<Response> {
+  const user = c.var.signedIn?.user;
+  const { t } = c.var.facts;
+  const backHref = pageBefore(c, votingPath);
+  if (!user) return await answerSignInFirst(c, { title: t("vote:title"), text: t("vote:refused"), backHref });
+  if (user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
+  const body = await readBody(c);
+  const form = body.ok ? parseInput(voteForm, body.value) : body;
+  if (!form.ok) return await answerRefusal(c, form);
+  const voted = await castVote(c.var.house.store, user.id, form.value.id);
+  if (!voted.ok) return voted.reason === "not_found" ? await answerRefusal(c, voted) : await show(c, voted);
+  leaveFlash(c, "success", "vote:flash", { name: wordsOf(voted.record, c.var.facts.locale).firstname });
+  return c.redirect(backHref, 303);
+}
