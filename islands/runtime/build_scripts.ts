@@ -41,7 +41,7 @@ export function buildScripts(
     entries[`island_${name}`] = entry;
   }
 
-  const olderUrls = buildOlder({ entriesPath, assetsDir, minify });
+  const olderUrls = buildOlder(assetsDir, minify);
   const { metafile } = buildSync({
     entryPoints: Object.entries(entries).map(([out, path]) => ({ in: path, out })),
     outdir: fileURLToPath(assetsDir),
@@ -75,17 +75,12 @@ const olderPackages = { simple_peer: "simple-peer/simplepeer.min.js" };
  * Bundles each package that is no module by itself: among the others it would bring the bundler's helpers for such
  * packages into the chunk that every page loads. Answers its address by the name it is imported as.
  */
-function buildOlder({ entriesPath, assetsDir, minify }: {
-  entriesPath: string;
-  assetsDir: URL;
-  minify: boolean;
-}): Record<string, string> {
+function buildOlder(assetsDir: URL, minify: boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(olderPackages).map(([name, imported]) => {
-      const entry = `${entriesPath}${name}.ts`;
-      Deno.writeTextFileSync(entry, `export { default } from ${JSON.stringify(imported)};\n`);
+      const contents = `export { default } from ${JSON.stringify(imported)};\n`;
       const { metafile } = buildSync({
-        entryPoints: [{ in: entry, out: name }],
+        stdin: { contents, resolveDir: fileURLToPath(root), sourcefile: `${name}.js` },
         outdir: fileURLToPath(assetsDir),
         absWorkingDir: fileURLToPath(root),
         bundle: true,
@@ -94,7 +89,7 @@ function buildOlder({ entriesPath, assetsDir, minify }: {
         minify,
         metafile: true,
         legalComments: "none",
-        entryNames: "[name].[hash]",
+        entryNames: `${name}.[hash]`,
         logLevel: "silent",
       });
       return [imported, `/assets/${Object.keys(metafile.outputs)[0]!.split("/").at(-1)}`];
