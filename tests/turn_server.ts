@@ -1,5 +1,5 @@
 /** A real coturn for tests: on loopback by itself, or anywhere with lines of one's own; leaves nothing behind. */
-import { type Child, startChild } from "./calls/child.ts";
+import { startChild } from "./calls/child.ts";
 
 export const turnSecret = "a secret that only tests and their relay may know";
 
@@ -85,7 +85,7 @@ export async function startTurnServer(options: TurnOptions = {}): Promise<TurnSe
     urls: `turn:127.0.0.1:${port}?transport=udp,turn:127.0.0.1:${port}?transport=tcp`,
     pause: () => child.signal("SIGSTOP"),
     goOn: () => child.signal("SIGCONT"),
-    socketCount: () => socketsOf(child),
+    socketCount: () => socketsOf(child.pid),
     said: child.said,
     async stop() {
       await child.end();
@@ -102,7 +102,8 @@ export function freePort(): number {
   return port;
 }
 
-function socketsOf({ pid }: Child): number {
+/** Sockets that a process holds open (Linux). */
+export function socketsOf(pid: number): number {
   const links = [...Deno.readDirSync(`/proc/${pid}/fd`)].map(({ name }) => {
     try {
       return Deno.readLinkSync(`/proc/${pid}/fd/${name}`);

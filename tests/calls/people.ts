@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { password } from "../journeys/people.ts";
 import { type Say, wordsFor } from "../journeys/words.ts";
-import { watchCalls } from "./watch.ts";
+import { nothingLeft, pictureMoves, watchCalls } from "./watch.ts";
 
 export const t: Say = wordsFor("en");
 
@@ -20,8 +20,6 @@ export interface CallerOptions {
   name: string;
   /** Camera and microphone are allowed unless it says otherwise. */
   isDenied?: boolean;
-  /** Whether a relay alone may learn her or his address; as it is at first where nothing is said. */
-  relayOnly?: boolean;
   /** Before the page's own code runs. */
   prepare?: (context: BrowserContext) => Promise<void>;
 }
@@ -59,18 +57,71 @@ export async function turnTo({ page }: Caller, other: Caller): Promise<void> {
   await expect(page.locator(".chat__with")).toContainText(t("chat:id", { id: other.id }));
 }
 
+export const button = ({ page }: Caller, words: string) => page.getByRole("button", { name: words });
+export const invitation = ({ page }: Caller) => page.getByRole("dialog", { name: t("chat:invitation.video") });
+/** What a page says went wrong. */
+export const trouble = ({ page }: Caller) => page.locator(".call").getByRole("alert");
+export const flash = ({ page }: Caller, words: string) => page.locator(".chat__flashes").getByText(words);
+/** What a call that was lost or is being made says of itself. */
+export const stateOf = ({ page }: Caller) => page.locator(".call__state");
+
+/** Asks somebody for a call, who then hears of it; without a relay it is agreed to go directly. */
+export async function asks(from: Caller, to: Caller, { isDirect = false } = {}): Promise<void> {
+  await turnTo(from, to);
+  // For three seconds after a click the button takes no other.
+  await expect(button(from, t("chat:videoChat"))).not.toHaveAttribute("aria-disabled", "true");
+  await button(from, t("chat:videoChat")).click();
+  if (isDirect) await button(from, t("call:direct.yes")).click();
+}
+
+export async function accepts(who: Caller, { isDirect = false } = {}): Promise<void> {
+  const accept = invitation(who).getByRole("button", { name: t(isDirect ? "call:direct.accept" : "chat:accept") });
+  await expect(accept).not.toHaveAttribute("aria-disabled", "true");
+  await accept.click();
+}
+
+/** From the question to two moving pictures; answers by which path each got the other's. */
+export async function call(from: Caller, to: Caller, how: { isDirect?: boolean } = {}) {
+  await asks(from, to, how);
+  await accepts(to, how);
+  const [his, hers] = await Promise.all([pictureMoves(from.page), pictureMoves(to.page)]);
+  for (const { page } of [from, to]) await expect(page.locator(".call__remote")).toBeVisible();
+  return { from: his, to: hers };
+}
+
+export async function hangsUp(who: Caller): Promise<void> {
+  await who.page.locator(".call").getByRole("button", { name: t("call:hangUp") }).click();
+}
+
+/** Nothing is left of a call at either side, neither on the screen nor behind it. */
+export async function isOver(...people: Caller[]): Promise<void> {
+  for (const { page } of people) {
+    await expect(page.locator(".call__remote")).toHaveCount(0);
+    await nothingLeft(page);
+  }
+}
+
+/** Whether calls go through a relay alone, as one's own card switches it. */
+export async function hidesAddress(who: Caller, isHidden: boolean): Promise<void> {
+  const choice = who.page.getByRole("switch", { name: t("call:relay.only") });
+  // It turns when the server has said so.
+  if (await choice.isChecked() !== isHidden) await choice.click();
+  await expect(choice).toBeChecked({ checked: isHidden });
+}
+
 export interface Entry {
   operation: string;
   credits: number;
 }
 
-/** What calls and chats have cost and brought back, oldest first, as his history says. */
-export async function chargesOf({ page }: Caller): Promise<string[]> {
+/** What calls and chats have cost him and brought back since `before` many of them, oldest first, as his history says. */
+export async function chargesOf({ page }: Caller, before = 0): Promise<string[]> {
   const history = await page.evaluate(async () => {
     const answer = await fetch("/api/users/me/balance/history?limit=100");
     return (await answer.json()).history as Entry[];
   });
   return history.toReversed()
     .filter(({ operation }) => ["video_chat", "chat_session", "refund"].includes(operation))
-    .map(({ operation, credits }) => `${operation} ${credits}`);
+    .map(({ operation, credits }) => `${operation} ${credits}`)
+    .slice(before);
 }

@@ -6,13 +6,15 @@ interface Watched {
   tracks: MediaStreamTrack[];
   /** When the first frame of each remote picture was shown, in ms since the epoch. */
   firstFrames: number[];
+  /** When something was clicked last, in ms since the epoch. */
+  clickedAtMs: number;
 }
 type WatchedWindow = typeof globalThis & { watchedCalls: Watched };
 
 /** Before the page's own code: every peer and every opened device is remembered from its first moment. */
 export async function watchCalls(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const watched: Watched = { peers: [], tracks: [], firstFrames: [] };
+    const watched: Watched = { peers: [], tracks: [], firstFrames: [], clickedAtMs: 0 };
     (globalThis as WatchedWindow).watchedCalls = watched;
     const remote = new WeakSet<MediaStreamTrack>();
     globalThis.RTCPeerConnection = class extends RTCPeerConnection {
@@ -36,6 +38,7 @@ export async function watchCalls(context: BrowserContext): Promise<void> {
       watched.tracks.push(copy);
       return copy;
     };
+    document.addEventListener("click", () => watched.clickedAtMs = performance.timeOrigin + performance.now(), true);
     // Events of pictures do not rise, but they can be caught on their way down.
     document.addEventListener("loadedmetadata", ({ target }) => {
       if (!(target instanceof HTMLVideoElement) || !(target.srcObject instanceof MediaStream)) return;
@@ -48,9 +51,12 @@ export async function watchCalls(context: BrowserContext): Promise<void> {
 }
 
 export interface CallFacts {
+  /** That were ever made, and that are open. */
+  peers: number;
   openPeers: number;
   liveTracks: number;
   firstFrames: number[];
+  clickedAtMs: number;
   framesDecoded: number;
   /** Of the pair that carries the call: host, srflx, prflx or relay on either side; with a relay, how it is reached. */
   path: { local: string; remote: string; relayProtocol: string | null } | null;
@@ -58,7 +64,7 @@ export interface CallFacts {
 
 export async function factsOf(page: Page): Promise<CallFacts> {
   return await page.evaluate(async () => {
-    const { peers, tracks, firstFrames } = (globalThis as WatchedWindow).watchedCalls;
+    const { peers, tracks, firstFrames, clickedAtMs } = (globalThis as WatchedWindow).watchedCalls;
     const open = peers.filter(({ connectionState }) => connectionState !== "closed");
     const reports = open.length > 0 ? [...(await open.at(-1)!.getStats()).values()] : [];
     const transport = reports.find(({ type }) => type === "transport");
@@ -67,9 +73,11 @@ export async function factsOf(page: Page): Promise<CallFacts> {
       .map((wanted) => reports.find(({ id }) => id === wanted));
     const picture = reports.find(({ type, kind }) => type === "inbound-rtp" && kind === "video");
     return {
+      peers: peers.length,
       openPeers: open.length,
       liveTracks: tracks.filter(({ readyState }) => readyState === "live").length,
       firstFrames,
+      clickedAtMs,
       framesDecoded: picture?.framesDecoded ?? 0,
       path: pair && local && remote
         ? { local: local.candidateType, remote: remote.candidateType, relayProtocol: local.relayProtocol ?? null }

@@ -1,0 +1,131 @@
+/** Calls one after the other between two browsers, direct and through a relay: how many connect, how soon, what is left. */
+import type { Browser } from "@playwright/test";
+import { callBrowser } from "../tests/calls/browsers.ts";
+import { accepts, asks, type Caller, comes, hangsUp, hidesAddress, isOver } from "../tests/calls/people.ts";
+import { type CallSite, startSite } from "../tests/calls/site.ts";
+import { factsOf } from "../tests/calls/watch.ts";
+import { socketsOf, startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../tests/turn_server.ts";
+import { median, percentile, type Row } from "./measure.ts";
+
+const rounds = 100;
+const giveUpAfterMs = 20_000;
+
+/** Two rows, one where this machine has no relay. */
+export async function measureCalls(): Promise<Row[]> {
+  const turn = turnServerPath() ? await startTurnServer() : null;
+  const env: Record<string, string> = turn ? { TURN_URLS: turn.urls, TURN_SECRET: turnSecret } : {};
+  const site = await startSite({ env });
+  const browsers: Browser[] = [await callBrowser(), await callBrowser()];
+  try {
+    const he = await comes(browsers[0]!, { side: "man", origin: site.origin, name: "James" });
+    const she = await comes(browsers[1]!, { side: "lady", origin: site.origin, name: "Olena" });
+    const rows: Row[] = [];
+    for (const isRelayed of turn ? [false, true] : [false]) {
+      for (const each of [he, she]) await hidesAddress(each, isRelayed);
+      rows.push(await measureWay({ he, she, site, turn, isRelayed }));
+    }
+    const audit = await site.audit();
+    if (audit !== "every invariant holds") throw new Error(audit);
+    return rows;
+  } finally {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await site.end();
+    await turn?.stop();
+  }
+}
+
+interface Way {
+  he: Caller;
+  she: Caller;
+  site: CallSite;
+  turn: TurnServer | null;
+  isRelayed: boolean;
+}
+
+async function measureWay({ he, she, site, turn, isRelayed }: Way): Promise<Row> {
+  const isDirect = turn === null;
+  // The first one loads what the others have.
+  await oneCall(he, she, isDirect);
+  const socketsBefore = { site: socketsOf(site.pid), turn: turn?.socketCount() ?? 0 };
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // Each asks in turn: a button rests for three seconds after it was pressed.
+    const [from, to] = round % 2 ? [he, she] : [she, he];
+    const ms = await oneCall(from, to, isDirect, she, isRelayed);
+    if (ms !== null) times.push(ms);
+  }
+  const left = await leftOver(he, she, site, turn, socketsBefore);
+  const [middle, slow] = [median(times), percentile(times, 0.95)];
+  return {
+    work: `${rounds} calls ${
+      isRelayed ? "through a relay" : "from browser to browser"
+    }, from accept to the first picture`,
+    measured: `${times.length} %; median ${seconds(middle)}, p95 ${seconds(slow)}`,
+    goal: "100 %; ≤ 1.5 s, ≤ 3 s",
+    reached: times.length === rounds && middle <= 1500 && slow <= 3000 && left.length === 0,
+    note: left.length === 0 ? "no peer, track or socket left over" : left.join("; "),
+  };
+}
+
+/** Ms until both see each other, or null where they never did; the lady hangs up, so that nothing is charged. */
+async function oneCall(
+  from: Caller,
+  to: Caller,
+  isDirect: boolean,
+  last = to,
+  isRelayed = false,
+): Promise<number | null> {
+  try {
+    const before = await Promise.all([from, to].map(async ({ page }) => (await factsOf(page)).firstFrames.length));
+    await asks(from, to, { isDirect });
+    await accepts(to, { isDirect });
+    const acceptedAtMs = (await factsOf(to.page)).clickedAtMs;
+    const frames = await Promise.all([from, to].map(({ page }, at) => firstFrame(page, before[at]!)));
+    const { path } = await factsOf(to.page);
+    if (isRelayed && path?.local !== "relay") throw new Error(`not relayed: ${JSON.stringify(path)}`);
+    await hangsUp(last);
+    await isOver(from, to);
+    return Math.max(...frames) - acceptedAtMs;
+  } catch (error) {
+    console.warn("a call failed:", (error as Error).message);
+    for (const { page } of [from, to]) await page.reload();
+    return null;
+  }
+}
+
+async function firstFrame(page: Caller["page"], before: number): Promise<number> {
+  const giveUpAt = performance.now() + giveUpAfterMs;
+  while (performance.now() < giveUpAt) {
+    const { firstFrames } = await factsOf(page);
+    if (firstFrames.length > before) return firstFrames.at(-1)!;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("no picture came");
+}
+
+/** What should be gone and is not, in words. */
+async function leftOver(
+  he: Caller,
+  she: Caller,
+  site: CallSite,
+  turn: TurnServer | null,
+  before: { site: number; turn: number },
+): Promise<string[]> {
+  const left: string[] = [];
+  for (const { page, name } of [he, she]) {
+    const { openPeers, liveTracks } = await factsOf(page);
+    if (openPeers + liveTracks > 0) left.push(`${name}: ${openPeers} peers, ${liveTracks} tracks left`);
+  }
+  // A relay keeps a port for a moment after its user has let it go.
+  const giveUpAt = performance.now() + 15_000;
+  const more = () => ({ site: socketsOf(site.pid) - before.site, turn: (turn?.socketCount() ?? 0) - before.turn });
+  while (Math.max(more().site, more().turn) > 0 && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const { site: ofSite, turn: ofTurn } = more();
+  if (ofSite > 0) left.push(`${ofSite} sockets of the site left`);
+  if (ofTurn > 0) left.push(`${ofTurn} sockets of the relay left`);
+  return left;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
