@@ -91,13 +91,17 @@ export const withMark = (now: Conversation, mark: Omit<Mark, "afterSeq">): Conve
 const isSameMark = (known: Mark, mark: Omit<Mark, "afterSeq">): boolean =>
   mark.chatId !== undefined && known.chatId === mark.chatId && Boolean(known.ended) === Boolean(mark.ended);
 
-/** Puts in where the server says that chats began and ended; what was only known to be over gets its figures. */
+/** Puts in where and when the server says that chats began and ended, in the place of what was only seen of it here. */
 export function withPastChats(now: Conversation, chats: readonly PastChat[]): Conversation {
-  const told = chats.flatMap(marksOf);
-  const kept = now.marks.filter((mark) => mark.ended !== "away" || !told.some((other) => isSameMark(other, mark)));
-  const fresh = told.filter((mark) => !kept.some((known) => isSameMark(known, mark)));
-  if (fresh.length === 0) return now;
-  const marks = [...kept, ...fresh].sort((a, b) => a.afterSeq - b.afterSeq || a.atMs - b.atMs);
+  const told = chats.flatMap(marksOf).map((mark): Mark => {
+    const known = now.marks.find((each) => isSameMark(each, mark));
+    // How it began was seen here; later it may have turned into the other kind.
+    const next = known?.kind ? { ...mark, kind: known.kind } : mark;
+    return known && JSON.stringify(known) === JSON.stringify(next) ? known : next;
+  });
+  if (told.every((mark) => now.marks.includes(mark))) return now;
+  const kept = now.marks.filter((mark) => !told.some((other) => isSameMark(mark, other)));
+  const marks = [...kept, ...told].sort((a, b) => a.afterSeq - b.afterSeq || a.atMs - b.atMs);
   return { ...now, marks };
 }
 
