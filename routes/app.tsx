@@ -11,6 +11,7 @@ import { mountEvents } from "./live/events.ts";
 import { mountPushWorker } from "./live/push_worker.ts";
 import { accessLog } from "./middleware/access_log.ts";
 import { bodyBytesMaxOf, bodyLimit } from "./middleware/body_limit.ts";
+import { countRequests } from "./middleware/count_requests.ts";
 import { onError } from "./middleware/errors.tsx";
 import { placeRequest, redirectRoot, variantOfHost } from "./middleware/locale.ts";
 import { requestFacts, visitorHost } from "./middleware/request_facts.ts";
@@ -19,6 +20,7 @@ import { session } from "./middleware/session.ts";
 import { signInTicket } from "./middleware/sign_in_ticket.tsx";
 import { mountVideoFiles } from "./video_files.ts";
 import { mountPages } from "./define_page.ts";
+import { mountMetrics } from "./metrics.ts";
 import { pagesOf } from "./pages/index.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
 
@@ -33,7 +35,8 @@ export function createApp(house: House): Hono<AppEnv> {
   app.onError(onError);
   guardMemberFiles(app);
   mountChatSocket(app, house);
-  app.use(requestFacts(house), accessLog, securityHeaders);
+  app.use(countRequests(house), requestFacts(house), accessLog, securityHeaders);
+  mountMetrics(app, house);
   mountFiles(app, house);
   app.use(bodyLimit(bodyBytesMaxOf));
   app.use(session, originCheck, signInTicket, redirectRoot);

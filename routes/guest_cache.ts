@@ -3,6 +3,7 @@
  * Only requests without session and token are looked up, and only answers without Set-Cookie are kept.
  */
 import type { House } from "./env.ts";
+import { requestCountersOf } from "./middleware/count_requests.ts";
 import { PageShelf } from "./page_shelf.ts";
 
 type Handle = (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
@@ -17,6 +18,7 @@ const tellingCookies = /(?:^|;\s*)(?:slsid|flash|theme)=/;
 
 export function withGuestCache(house: House, handle: Handle): Handle {
   const shelf = new PageShelf<Kept>();
+  const counters = requestCountersOf(house);
 
   async function renderAndKeep(key: string, request: Request, connection?: Deno.ServeHandlerInfo): Promise<Response> {
     const { version } = house.store.ladies;
@@ -31,8 +33,9 @@ export function withGuestCache(house: House, handle: Handle): Handle {
     const key = cacheKey(house, request);
     if (key === null) return handle(request, connection);
     const page = shelf.get(key, house.store.ladies.version);
-    if (page) return new Response(page.body, { headers: page.headers });
-    return renderAndKeep(key, request, connection);
+    if (!page) return renderAndKeep(key, request, connection);
+    counters.guestPages++;
+    return new Response(page.body, { headers: page.headers });
   };
 }
 

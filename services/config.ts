@@ -43,6 +43,8 @@ export interface Config {
   s3: S3Settings | null;
   /** Null where translators have no machine's draft. */
   deepl: { key: string; apiBase: string | null } | null;
+  /** What reads /metrics brings; null lets this machine alone read them. */
+  metricsToken: string | null;
   /** How calls find a path. */
   calls: CallSettings;
   /** Who takes money; a demo without any has the sandbox, a start without any sells nothing. */
@@ -82,6 +84,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     vapid: null,
     s3: readS3(),
     deepl: readDeepl(),
+    metricsToken: readMetricsToken(),
     calls: readCallSettings({ read, problems }),
     payments: readPaymentSettings({ read, readOrigin, problems }),
   };
@@ -156,6 +159,14 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       secretKey: read("S3_SECRET_KEY") ?? "",
       region: read("S3_REGION") ?? "us-east-1",
     };
+  }
+
+  function readMetricsToken(): string | null {
+    const token = read("METRICS_TOKEN");
+    if (token !== null && !/^[\x21-\x7e]{16,}$/.test(token)) {
+      problems.push("METRICS_TOKEN must be 16 or more letters, digits and signs without blanks");
+    }
+    return token;
   }
 
   function readDeepl(): Config["deepl"] {
