@@ -31,7 +31,7 @@ export interface CallCheckProps {
 export default function CallCheck(connection: CallCheckProps) {
   const devices = useDevices();
   return (
-    <div class="check">
+    <div class="precheck">
       <Camera devices={devices} />
       <Microphone devices={devices} />
       <Speaker />
@@ -94,7 +94,7 @@ function Camera({ devices }: { devices: Devices }) {
   const { media, fault, isOpening, open } = devices;
   const hasCamera = media?.track("camera") ?? null;
   return (
-    <section class="check__part" aria-labelledby="check-camera">
+    <section class="precheck__part" aria-labelledby="check-camera">
       <h2 id="check-camera">{t("call:check.camera.title")}</h2>
       {hasCamera && <Picture class="call__mirror" stream={media!.stream} />}
       <div role="status">
@@ -141,7 +141,7 @@ function Microphone({ devices }: { devices: Devices }) {
     };
   }, [track]);
   return (
-    <section class="check__part" aria-labelledby="check-microphone">
+    <section class="precheck__part" aria-labelledby="check-microphone">
       <h2 id="check-microphone">{t("call:check.microphone.title")}</h2>
       {track && <meter min={0} max={1} value={loudness} aria-label={t("call:check.microphone.level")} />}
       <div role="status">
@@ -183,7 +183,7 @@ function Speaker() {
     setState(await playTone().then(() => "quiet" as const, () => "failed" as const));
   };
   return (
-    <section class="check__part" aria-labelledby="check-speaker">
+    <section class="precheck__part" aria-labelledby="check-speaker">
       <h2 id="check-speaker">{t("call:check.speaker.title")}</h2>
       <p class="soft">{t("call:check.speaker.hint")}</p>
       {state === "failed" && (
@@ -220,7 +220,7 @@ function Connection({ iceServers, goodSeconds, hasRelay, relayOnly }: CallCheckP
   };
   const isHindered = verdict === "refused" || verdict === "unreachable";
   return (
-    <section class="check__part" aria-labelledby="check-connection">
+    <section class="precheck__part" aria-labelledby="check-connection">
       <h2 id="check-connection">{t("call:check.connection.title")}</h2>
       <div role="status">
         {verdict

@@ -67,7 +67,7 @@ export default function Chat({ me, clock, sounds, prices, start, contactEmail, c
             <>
               <PartnerBar control={control} person={person} prices={prices} />
               <BlockDialog control={control} person={person} />
-              <div>
+              <div class="chat__state">
                 {!isCallSeen && <CallBar control={control} />}
                 <Asking control={control} person={person} />
                 <MeterBar control={control} prices={prices} />

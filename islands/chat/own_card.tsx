@@ -14,11 +14,11 @@ export function OwnCard({ control, checkHref }: { control: Control; checkHref: s
   const { me, link } = control.state;
   return (
     <div class="chat__me">
-      <p class="line">
+      <div class="line">
         <b>{me.name}</b>
         <span class="folio">{t("chat:id", { id: me.id })}</span>
         <NameChange control={control} />
-      </p>
+      </div>
       <Switch
         checked={me.allowChat}
         disabled={link !== "open"}

@@ -22,7 +22,8 @@ export function OwnPicture({ control, now }: { control: Control; now: CallNow })
   const held = useRef<{ x: number; y: number } | null>(null);
 
   const move = (x: number, y: number) => {
-    const shown = box.current!;
+    const shown = box.current;
+    if (!shown) return;
     const around = shown.parentElement!;
     const margin = 2 * Number.parseFloat(getComputedStyle(shown).insetBlockEnd) || 0;
     const within = (value: number, room: number) => Math.min(0, Math.max(-room, value));

@@ -40,7 +40,7 @@ function CheckView({ props, chatPath }: { props: CallCheckProps; chatPath: strin
   const { t, href } = usePage();
   return (
     <div class="wrap">
-      <header class="check__head">
+      <header class="precheck__head">
         <h1>{t("call:check.title")}</h1>
         <p class="lead">{t("call:check.lead")}</p>
         <p>
