@@ -1,5 +1,6 @@
 /** Fills an empty store with the demo world: the same people, profiles and letters every time. */
 import { countryByIso } from "../kv/countries.ts";
+import { keepFavourite } from "../kv/favourites.ts";
 import { keys } from "../kv/keys.ts";
 import type { LadyRecord } from "../kv/lady_record.ts";
 import { post } from "../kv/ledger.ts";
@@ -21,6 +22,7 @@ import { demoLetters } from "./letters.ts";
 import { addDemoPayment, addDemoPromo } from "./payments.ts";
 import { demoPassword, demoPeople } from "./people.ts";
 import { mainPhoto, photosOfLady } from "./photos.ts";
+import { seedWritings } from "./writings/writings.ts";
 
 const dayMs = 24 * 3600_000;
 
@@ -43,8 +45,10 @@ export async function seedDemoWorld(store: Store): Promise<void> {
     const ids = await addPeople(store, passwordHash);
     await addLetters(store, ids);
     await addVisits(store, ids);
+    await addFavourites(store, ids);
   }
   await addDemoPromo(store);
+  await seedWritings(store);
   await showSomeOnline(store);
 }
 
@@ -180,6 +184,14 @@ async function addVisits(store: Store, ids: Map<string, number>): Promise<void> 
   const visits = [["poor", "olena", 2], ["poor", "daria", 1], ["wei", "daria", 5]] as const;
   for (const [manKey, ladyKey, daysAgo] of visits) {
     await noteVisit(at(store, store.now() - daysAgo * dayMs), ids.get(manKey)!, ids.get(ladyKey)!);
+  }
+}
+
+/** Whom a man keeps; Wei's are told of, James keeps two with whom he writes already. */
+async function addFavourites(store: Store, ids: Map<string, number>): Promise<void> {
+  const kept = [["james", "olena", 40], ["james", "daria", 9], ["wei", "ioana", 3], ["wei", "olena", 1]] as const;
+  for (const [manKey, ladyKey, daysAgo] of kept) {
+    await keepFavourite(at(store, store.now() - daysAgo * dayMs), ids.get(manKey)!, ids.get(ladyKey)!);
   }
 }
 

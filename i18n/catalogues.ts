@@ -23,6 +23,8 @@ const namespaces = [
   "translation",
   "chat",
   "call",
+  "writings",
+  "contact",
   "errors",
   "gallery",
   "islands",

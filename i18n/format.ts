@@ -48,3 +48,12 @@ export function formatDate(locale: Locale, atMs: number, style: keyof typeof dat
   );
   return formatter.format(atMs);
 }
+
+/** A month of a year, 1 to 12. */
+export function formatMonth(locale: Locale, year: number, month: number): string {
+  const formatter = cached(
+    `m:${locale}`,
+    () => new Intl.DateTimeFormat(languageTags[locale], { year: "numeric", month: "long", timeZone: "UTC" }),
+  );
+  return formatter.format(Date.UTC(year, month - 1));
+}

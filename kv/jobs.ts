@@ -25,6 +25,9 @@ export type NewsJob =
     | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
   );
 
+/** Hands a message of the contact form to the house. */
+export type ContactJob = { kind: "contact_mail"; messageId: string; origin?: string };
+
 /** Clears a picture away that no letter has claimed in its day. */
 export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
 
@@ -41,7 +44,7 @@ export type PaymentJob =
   | { kind: "settle_payment"; paymentId: string };
 
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
-export type Work = MailJob | NewsJob | AttachmentJob | TranslationJob | PaymentJob;
+export type Work = MailJob | NewsJob | AttachmentJob | TranslationJob | PaymentJob | ContactJob;
 
 export type Job = Work & { id: string; attempts: number; leasedUntil: number };
 

@@ -1,10 +1,10 @@
 /**
- * Whole pages for guests, kept in memory and forgotten when a lady changes or a minute has passed.
+ * Whole pages for guests, kept in memory and forgotten when a lady or a story changes or a minute has passed.
  * Only requests without session and token are looked up, and only answers without Set-Cookie are kept.
  */
 import type { House } from "./env.ts";
 import { requestCountersOf } from "./middleware/count_requests.ts";
-import { PageShelf } from "./page_shelf.ts";
+import { PageShelf, pagesVersion } from "./page_shelf.ts";
 
 type Handle = (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
 
@@ -21,7 +21,7 @@ export function withGuestCache(house: House, handle: Handle): Handle {
   const counters = requestCountersOf(house);
 
   async function renderAndKeep(key: string, request: Request, connection?: Deno.ServeHandlerInfo): Promise<Response> {
-    const { version } = house.store.ladies;
+    const version = pagesVersion(house.store);
     const response = await handle(request, connection);
     if (!mayKeep(response)) return response;
     const page = { body: new Uint8Array(await response.arrayBuffer()), headers: response.headers };
@@ -32,7 +32,7 @@ export function withGuestCache(house: House, handle: Handle): Handle {
   return (request, connection) => {
     const key = cacheKey(house, request);
     if (key === null) return handle(request, connection);
-    const page = shelf.get(key, house.store.ladies.version);
+    const page = shelf.get(key, pagesVersion(house.store));
     if (!page) return renderAndKeep(key, request, connection);
     counters.guestPages++;
     return new Response(page.body, { headers: page.headers });

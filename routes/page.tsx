@@ -30,7 +30,11 @@ export interface Page {
   view: ComponentChild;
   status?: ContentfulStatusCode;
   robots?: string;
+  /** `image` is a path of this site: 1200 × 630, the house's own picture otherwise. */
   og?: HeadProps["og"];
+  jsonLd?: HeadProps["jsonLd"];
+  /** The page's feed, by its path without language prefix. */
+  feed?: { title: string; path: string };
   /** Path and query that search engines should know the page by; the request's path otherwise. */
   canonicalPath?: string;
 }
@@ -90,7 +94,11 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         icon="/static/images/favicon.svg"
         touchIcon="/static/images/apple-touch-icon.png"
         robots={page.robots}
-        og={page.og}
+        manifest={localHref(facts.prefix, "/manifest.webmanifest")}
+        siteName={facts.brand.brand}
+        feed={page.feed && { title: page.feed.title, href: localHref(facts.prefix, page.feed.path) }}
+        og={{ ...page.og, image: new URL(page.og?.image ?? "/og/house.jpg", facts.origin).href }}
+        jsonLd={page.jsonLd}
       />
     </PageProvider>,
   );

@@ -1,4 +1,10 @@
-/** Rendered pages in memory: forgotten when a lady changes or a minute has passed, the oldest first when it is full. */
+/** Rendered pages in memory: forgotten when a lady or a story changes or a minute has passed, the oldest first when it is full. */
+import type { Store } from "../kv/open.ts";
+import { storiesVersion } from "../kv/stories.ts";
+
+/** Rises with every change of what pages for everybody show. */
+export const pagesVersion = (store: Pick<Store, "kv" | "ladies">): number =>
+  store.ladies.version + storiesVersion(store);
 
 interface Kept<Page> {
   page: Page;
@@ -14,7 +20,7 @@ export class PageShelf<Page> {
   #pages = new Map<string, Kept<Page>>();
   #bytes = 0;
 
-  /** The page of a key as rendered from this version of the ladies; undefined where there is none or it is too old. */
+  /** The page of a key as rendered from this version of what it shows; undefined where there is none or it is too old. */
   get(key: string, version: number): Page | undefined {
     const kept = this.#pages.get(key);
     if (!kept) return undefined;

@@ -15,8 +15,19 @@ export interface HeadProps {
   icon?: string;
   touchIcon?: string;
   robots?: string;
+  /** What the site installs itself as. */
+  manifest?: string;
+  /** The page's news for feed readers. */
+  feed?: { title: string; href: string };
+  siteName?: string;
+  /** `image` is absolute and 1200 × 630. */
   og?: { image?: string; type?: "website" | "profile" | "article" };
+  /** What the page says to search engines in their own terms (schema.org). */
+  jsonLd?: object;
 }
+
+/** Data as text that can stand inside a script element: nothing in it ends the element or begins a comment. */
+export const scriptText = (data: object): string => JSON.stringify(data).replaceAll("<", "\\u003c");
 
 const ogLocales = { "en": "en_GB", "zh-Hant": "zh_TW", "zh-Hans": "zh_CN" } as const;
 
@@ -39,6 +50,15 @@ export function Head(props: HeadProps) {
       {props.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
       {props.icon && <link rel="icon" href={props.icon} />}
       {props.touchIcon && <link rel="apple-touch-icon" href={props.touchIcon} />}
+      {props.manifest && <link rel="manifest" href={props.manifest} />}
+      {props.feed && (
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={props.feed.title}
+          href={props.feed.href}
+        />
+      )}
       {!isHidden && <link rel="canonical" href={props.canonical} />}
       {!isHidden &&
         props.alternates.map(({ hreflang, href }) => (
@@ -49,8 +69,20 @@ export function Head(props: HeadProps) {
       <meta property="og:url" content={props.canonical} />
       <meta property="og:type" content={props.og?.type ?? "website"} />
       <meta property="og:locale" content={ogLocales[locale]} />
-      {props.og?.image && <meta property="og:image" content={props.og.image} />}
+      {props.siteName && <meta property="og:site_name" content={props.siteName} />}
+      {props.og?.image && (
+        <>
+          <meta property="og:image" content={props.og.image} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+        </>
+      )}
       <meta name="twitter:card" content={props.og?.image ? "summary_large_image" : "summary"} />
+      {
+        // Data, not code: the policy of the pages, which forbids inline scripts, does not meet it.
+        props.jsonLd && !isHidden &&
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(props.jsonLd) }} />
+      }
     </>
   );
 }

@@ -2,16 +2,6 @@
 
 /** Take a path out of this list when its page exists. */
 export const notYetPaths: readonly string[] = [
-  "/girls/Favorites",
-  "/girls/Upcoming_Birthdays",
-  "/contact-us",
-  "/about-us",
-  "/faq",
-  "/anti-scam-guide",
-  "/privacy-policy",
-  "/terms-conditions",
-  "/blog",
-  "/success-stories",
   "/man/men-account",
 ];
 

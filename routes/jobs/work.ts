@@ -5,6 +5,7 @@ import { settlePayment } from "../../kv/payment_events.ts";
 import { expirePayment } from "../../kv/purchases.ts";
 import type { House } from "../env.ts";
 import { clearLooseUpload } from "../uploads.ts";
+import { sendContactMail } from "./contact_mail.ts";
 import { sendLetterMail } from "./letter_mail.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
 import { capturePayment } from "./payment_jobs.ts";
@@ -18,6 +19,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
     case "password_reset_mail":
     case "password_changed_mail":
       return await sendMailJob(house, job);
+    case "contact_mail":
+      return await sendContactMail(house, job);
     case "letter_mail":
       return await sendLetterMail(house, job);
     case "loose_attachment":

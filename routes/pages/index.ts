@@ -7,11 +7,15 @@ import { devPages } from "./dev/index.tsx";
 import { girlPages } from "./girls/index.ts";
 import { ladyPages } from "./lady/index.ts";
 import { manPages } from "./man/index.ts";
+import { contactPage } from "./public/contact.tsx";
+import { faqPage } from "./public/faq.tsx";
 import { homePage } from "./public/home.tsx";
 import { notYetPage } from "./public/not_yet.tsx";
 import { languagePage, themePage } from "./public/preferences.tsx";
+import { textPages } from "./public/text_pages.tsx";
 import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
 import { sandboxPages } from "./sandbox/checkout.tsx";
+import { writingPages } from "./writing/index.ts";
 
 export function pagesOf(house: House): PageDefinition[] {
   return [
@@ -21,6 +25,10 @@ export function pagesOf(house: House): PageDefinition[] {
     themePage,
     unsubscribePage,
     resubscribePage,
+    ...textPages,
+    faqPage,
+    contactPage,
+    ...writingPages,
     ...authPages,
     ...girlPages,
     ...manPages,

@@ -1,0 +1,40 @@
+/** The mail that brings a message of the contact form to the house. An answer goes to whoever wrote. */
+import { type ContactMessage, contactMessageById } from "../../kv/contact_messages.ts";
+import type { ContactJob } from "../../kv/jobs.ts";
+import type { House } from "../env.ts";
+import type { Words } from "./account_mails.ts";
+import type { MailBlock, MailLetter } from "./mail_layout.tsx";
+import { sendMail } from "./mail_jobs.tsx";
+
+/** Throws when it must be tried again. */
+export async function sendContactMail(house: House, job: ContactJob): Promise<void> {
+  const message = await contactMessageById(house.store, job.messageId);
+  const to = message && houseAddress(house, message.locale);
+  if (!message || !to) return;
+  await sendMail(house, {
+    to,
+    locale: message.locale,
+    write: (words) => contactMail(words, message),
+    // One bare address without spaces, signs or line breaks: the form's schema lets no other in.
+    headers: () => ({ "Reply-To": message.email }),
+  }, job.origin);
+}
+
+/** The variant's contact address; where the operator names none, the address that the site's own mails come from. */
+export function houseAddress({ config }: Pick<House, "config">, locale: ContactMessage["locale"]): string | null {
+  const { contactEmail } = locale === "en" ? config.english : config.chinese;
+  return contactEmail || /[^\s<>]+@[^\s<>]+/.exec(config.mailFrom)?.[0] || null;
+}
+
+/** The subject holds nothing that a stranger typed. */
+export function contactMail({ t, brand }: Words, message: ContactMessage): MailLetter {
+  const text = (words: string): MailBlock => ({ kind: "text", text: words });
+  const sender = message.userId === null
+    ? t("contact:mail.from", { name: message.name, email: message.email })
+    : t("contact:mail.fromMember", { name: message.name, email: message.email, id: message.userId });
+  return {
+    subject: t("contact:mail.subject", { brand, topic: t(`contact:topic.${message.topic}`) }),
+    blocks: [text(sender), ...message.body.split(/\n{2,}/).map(text)],
+    reason: t("contact:mail.reason", { brand }),
+  };
+}

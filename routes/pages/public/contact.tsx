@@ -1,0 +1,183 @@
+/** Writing to the house: one form, which works without a script; what comes in is kept and mailed. */
+import * as z from "zod";
+import { Button } from "../../../components/buttons.tsx";
+import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { contactMessageLengthMax, contactTopics, keepContactMessage } from "../../../kv/contact_messages.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { emailField, requiredLine } from "../../fields.ts";
+import { pokeJobs } from "../../jobs/run_jobs.ts";
+import { houseAddress } from "../../jobs/contact_mail.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
+
+const path = "/contact-us";
+const fieldNames = ["name", "email", "topic", "message"] as const;
+
+const contactForm = z.object({
+  name: requiredLine(80),
+  email: emailField,
+  topic: z.enum(contactTopics, "wrong_value"),
+  message: z.string().transform((text) => withoutControls(text).trim())
+    .pipe(z.string().min(1, "required").max(contactMessageLengthMax, "too_long")),
+  /** Nobody sees this field; who fills it in is no person. */
+  website: z.string().max(2000, "too_long").default(""),
+});
+
+/** Line ends as one sign; what cannot be seen is left out. */
+const withoutControls = (text: string): string =>
+  // deno-lint-ignore no-control-regex
+  text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "");
+
+export const contactPage: PageDefinition = {
+  paths: [path],
+  access: "everyone",
+  get: (c) => c.req.query("sent") === undefined ? answer(c, freshForm(ownWords(c))) : answer(c, null),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const form = parseInput(contactForm, body.value);
+    const result = form.ok ? await keep(c, form.value) : form;
+    if (!result.ok) return await answer(c, refusedForm(c, result, typed(body.value), fieldNames));
+    return c.redirect(localHref(c.var.facts.prefix, `${path}?sent=1`), 303);
+  },
+};
+
+async function keep(c: AppContext, form: z.infer<typeof contactForm>) {
+  // Thanked like everybody else, so that a program learns nothing.
+  if (form.website !== "") return { ok: true as const };
+  const { facts: { locale, address, origin }, house, signedIn } = c.var;
+  const kept = await keepContactMessage(house.store, {
+    name: form.name,
+    email: form.email,
+    topic: form.topic,
+    body: form.message,
+    locale,
+    userId: signedIn?.user.id ?? null,
+    address,
+    origin,
+  });
+  if (kept.ok) pokeJobs(house);
+  return kept;
+}
+
+/** Who is signed in need not say who they are. */
+function ownWords(c: AppContext): Record<string, string> {
+  const user = c.var.signedIn?.user;
+  const topic = contactTopics.find((each) => each === c.req.query("topic")) ?? "";
+  return user ? { name: user.firstname, email: user.email, topic } : { topic };
+}
+
+/** What was typed stands in the form again, the whole message too. */
+const typed = (body: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    fieldNames.filter((name) => typeof body[name] === "string")
+      .map((name) => [name, String(body[name]).slice(0, 2 * contactMessageLengthMax)]),
+  );
+
+/** The form, or thanks where there is none. */
+async function answer(c: AppContext, form: FormState | null): Promise<Response> {
+  const { facts: { t, prefix, locale }, house } = c.var;
+  const title = t("contact:title");
+  return await answerPage(c, {
+    title,
+    description: t("contact:lead"),
+    crumbs: [{ label: t("writings:home"), href: localHref(prefix, "/") }, { label: title }],
+    status: form?.status ?? 200,
+    robots: form === null || form.status !== 200 ? "noindex" : undefined,
+    jsonLd: { "@context": "https://schema.org", "@type": "ContactPage", name: title, inLanguage: locale },
+    view: <ContactView form={form} email={houseAddress(house, locale)} phone={house.config.contactPhone} />,
+  });
+}
+
+function ContactView({ form, email, phone }: { form: FormState | null; email: string | null; phone: string }) {
+  const { t, href } = usePage();
+  return (
+    <div class="wrap article article--text contact">
+      <header>
+        <h1>{t("contact:title")}</h1>
+        <p class="lead">{t("contact:lead")}</p>
+      </header>
+      <div class="contact__form">
+        {form ? <ContactForm form={form} /> : <Notice tone="good" role="status">{t("contact:thanks")}</Notice>}
+      </div>
+      <aside class="small flow">
+        <p>
+          {t("contact:before")} <a href={href("/faq")}>{t("common:foot.faq")}</a>
+        </p>
+        {email && (
+          <p>
+            {t("contact:byMail")} <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        )}
+        {phone && (
+          <p>
+            {t("contact:byPhone")} <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+          </p>
+        )}
+        <p class="soft">{t("contact:danger")}</p>
+      </aside>
+    </div>
+  );
+}
+
+function ContactForm({ form }: { form: FormState }) {
+  const { t, href } = usePage();
+  const { values, fields, notice } = form;
+  return (
+    <form class="form" method="post" action={href(path)}>
+      {notice && <Notice tone="bad" role="alert">{notice}</Notice>}
+      <div class="two">
+        <Field
+          id="name"
+          name="name"
+          label={t("contact:name")}
+          error={fields.name}
+          autocomplete="name"
+          maxLength={80}
+          required
+          value={values.name}
+        />
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label={t("contact:email")}
+          error={fields.email}
+          autocomplete="email"
+          required
+          value={values.email}
+        />
+      </div>
+      <SelectField
+        id="topic"
+        name="topic"
+        label={t("contact:topicLabel")}
+        error={fields.topic}
+        required
+        emptyLabel={t("contact:choose")}
+        value={values.topic}
+        options={contactTopics.map((topic) => ({ value: topic, label: t(`contact:topic.${topic}`) }))}
+      />
+      <TextArea
+        id="message"
+        name="message"
+        label={t("contact:message")}
+        error={fields.message}
+        rows={9}
+        maxLength={contactMessageLengthMax}
+        required
+        value={values.message}
+      />
+      <div class="visually-hidden" aria-hidden="true">
+        <label for="website">{t("contact:trap")}</label>
+        <input id="website" name="website" type="text" tabIndex={-1} autocomplete="off" />
+      </div>
+      <Button type="submit">{t("contact:send")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+/** The pages that are a text: about us, the anti-scam guide, privacy, terms. */
+import { usePage } from "../../../components/page_context.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import { renderMarkdown } from "../../../services/markdown.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
+import { type HouseText, houseText, type TextName } from "./texts.ts";
+
+/** Where each text lives; those with a date say since when they are so. */
+export const textPaths: Record<Exclude<TextName, "faq">, string> = {
+  about_us: "/about-us",
+  anti_scam_guide: "/anti-scam-guide",
+  privacy_policy: "/privacy-policy",
+  terms_conditions: "/terms-conditions",
+};
+const dated: TextName[] = ["privacy_policy", "terms_conditions"];
+
+export const textPages: PageDefinition[] = Object.entries(textPaths).map(([name, path]) => ({
+  paths: [path],
+  access: "everyone",
+  isSharedByMen: true,
+  get: (c) => show(c, name as TextName, path),
+}));
+
+async function show(c: AppContext, name: TextName, path: string): Promise<Response> {
+  const { facts: { t, locale, prefix, brand, origin }, house } = c.var;
+  const text = houseText(house, locale, name);
+  const organization = {
+    "@type": "Organization",
+    name: brand.brand,
+    url: canonicalUrl(c, locale, "/"),
+    logo: new URL("/static/images/icon-512.png", origin).href,
+  };
+  return await answerPage(c, {
+    title: text.title,
+    description: text.description,
+    crumbs: [{ label: t("writings:home"), href: localHref(prefix, "/") }, { label: text.title }],
+    jsonLd: {
+      "@context": "https://schema.org",
+      "@type": name === "about_us" ? "AboutPage" : "WebPage",
+      name: text.title,
+      description: text.description,
+      inLanguage: locale,
+      url: canonicalUrl(c, locale, path),
+      dateModified: text.updated,
+      publisher: organization,
+    },
+    view: (
+      <TextView
+        text={text}
+        html={renderMarkdown(text.body, (to) => localHref(prefix, to))}
+        isDated={dated.includes(name)}
+      />
+    ),
+  });
+}
+
+function TextView({ text, html, isDated }: { text: HouseText; html: string; isDated: boolean }) {
+  const { t, locale } = usePage();
+  return (
+    <article class="wrap article article--text">
+      <header>
+        <h1>{text.title}</h1>
+        <p class="lead">{text.lead}</p>
+        {isDated && (
+          <p class="small soft">{t("writings:since", { date: formatDate(locale, Date.parse(text.updated)) })}</p>
+        )}
+      </header>
+      <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  );
+}

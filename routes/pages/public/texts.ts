@@ -1,0 +1,101 @@
+/** The house's own texts: files in each language, with the numbers that the code really uses put into them. */
+import { letterLengthMax, prices, rates, signUpBonusCredits } from "../../../kv/prices.ts";
+import { contactKeptDays } from "../../../kv/contact_messages.ts";
+import { introductionsPerDay } from "../../../kv/introductions.ts";
+import { resetSeconds } from "../../../kv/password_reset.ts";
+import { rememberedSessionSeconds, sessionSeconds } from "../../../kv/sessions.ts";
+import { codeSeconds } from "../../../kv/sign_up.ts";
+import { raiseDelayMs } from "../../../kv/spending_limit.ts";
+import { translationWithinMs } from "../../../kv/translations.ts";
+import { visitsKeptMs } from "../../../kv/visits.ts";
+import { formatCents } from "../../../i18n/format.ts";
+import type { Locale } from "../../../i18n/locales.ts";
+import { readTextFile } from "../../../services/text_files.ts";
+import type { House } from "../../env.ts";
+
+export const textNames = ["about_us", "anti_scam_guide", "privacy_policy", "terms_conditions", "faq"] as const;
+export type TextName = typeof textNames[number];
+
+export interface HouseText {
+  title: string;
+  lead: string;
+  description: string;
+  /** "YYYY-MM-DD", the last time that its words changed. */
+  updated: string;
+  /** Markdown, with every number in its place. */
+  body: string;
+}
+
+const hourMs = 3600_000;
+
+/** What the texts may name, as {{name}}. */
+function factsOf(house: House, locale: Locale): Record<string, string> {
+  const brand = locale === "en" ? house.config.english : house.config.chinese;
+  const cheapest = Math.min(...rates.map(({ priceCents }) => priceCents));
+  const numbers = {
+    sendLetter: prices.sendLetter,
+    openLetter: prices.openLetter,
+    textMinute: prices.textMinute,
+    videoMinute: prices.videoMinute,
+    watchVideo: prices.watchVideo,
+    bonus: signUpBonusCredits,
+    letterLength: letterLengthMax,
+    introductions: introductionsPerDay,
+    codeMinutes: codeSeconds / 60,
+    resetMinutes: resetSeconds / 60,
+    sessionHours: sessionSeconds / 3600,
+    rememberDays: rememberedSessionSeconds / 86_400,
+    translationHours: translationWithinMs / hourMs,
+    limitHours: raiseDelayMs / hourMs,
+    visitDays: visitsKeptMs / (24 * hourMs),
+    contactDays: contactKeptDays,
+  };
+  return {
+    brand: brand.brand,
+    cheapest: formatCents(locale, cheapest, "EUR"),
+    ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)])),
+  };
+}
+
+/** What only some houses do; a paragraph that begins with "?name " stands only where it is so. */
+const conditionsOf = ({ config }: House): Record<string, boolean> => ({
+  deepl: config.deepl !== null,
+  push: config.vapid !== null,
+  s3: config.s3 !== null,
+});
+
+const files = new Map<string, ReturnType<typeof readTextFile>>();
+
+function fileOf(locale: Locale, name: TextName) {
+  const key = `${locale}/${name}`;
+  let file = files.get(key);
+  if (!file) files.set(key, file = readTextFile(new URL(`../../../i18n/texts/${key}.md`, import.meta.url)));
+  return file;
+}
+
+/** A text as it is true of this house. Throws where a file names a number or a condition that does not exist. */
+export function houseText(house: House, locale: Locale, name: TextName): HouseText {
+  const { facts, body } = fileOf(locale, name);
+  const values = factsOf(house, locale);
+  const conditions = conditionsOf(house);
+  const filled = (text: string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_all, key: string) => {
+      const value = values[key];
+      if (value === undefined) throw new Error(`${name} in ${locale} names ${key}, which nobody knows`);
+      return value;
+    });
+  const paragraphs = body.split("\n\n").flatMap((paragraph) => {
+    const [, condition, rest] = /^\?(\w+) ([^]*)$/.exec(paragraph) ?? [];
+    if (!condition) return [paragraph];
+    if (conditions[condition] === undefined) throw new Error(`${name} in ${locale} depends on ${condition}`);
+    return conditions[condition] ? [rest!] : [];
+  });
+  const { title = "", lead = "", description = lead, updated = "" } = facts;
+  return {
+    title: filled(title),
+    lead: filled(lead),
+    description: filled(description),
+    updated,
+    body: filled(paragraphs.join("\n\n")),
+  };
+}

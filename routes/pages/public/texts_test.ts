@@ -1,0 +1,52 @@
+import { expect } from "expect";
+import { locales } from "../../../i18n/locales.ts";
+import { testApp } from "../../testing.ts";
+import { groupsOf } from "./faq.tsx";
+import { houseText, textNames } from "./texts.ts";
+
+/** What a text is built of: so many headings, list items and links, in this order. */
+const shapeOf = (markdown: string) => ({
+  headings: markdown.match(/^#{2,3} /gm)?.length ?? 0,
+  items: markdown.match(/^(?:- |\d+\. )/gm)?.length ?? 0,
+  links: [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link),
+  numbers: [...new Set(markdown.match(/\b\d{2,}\b/g) ?? [])].filter((each) => !["165", "96110"].includes(each)).sort(),
+});
+
+Deno.test("each text is whole in every language: the same parts, links and numbers, nothing unfilled", async () => {
+  await using site = await testApp();
+  for (const name of textNames) {
+    const english = shapeOf(houseText(site.house, "en", name).body);
+    expect(english.headings).toBeGreaterThan(3);
+    for (const locale of locales) {
+      const { title, lead, description, updated, body } = houseText(site.house, locale, name);
+      expect({ name, locale, ...shapeOf(body) }).toEqual({ name, locale, ...english });
+      expect([title, lead, description].every((each) => each.length > 3)).toBe(true);
+      expect(updated).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(title + lead + body).not.toMatch(/\{\{|\?\w+ -|undefined|NaN/);
+    }
+  }
+});
+
+Deno.test("the texts say what this house does: another's services only where they are configured", async () => {
+  await using site = await testApp();
+  expect(houseText(site.house, "en", "privacy_policy").body).not.toContain("DeepL");
+  await using other = await testApp({ config: { deepl: { key: "k", apiBase: null } } });
+  for (const locale of locales) expect(houseText(other.house, locale, "privacy_policy").body).toContain("DeepL");
+});
+
+Deno.test("the prices of the texts are those of the till", async () => {
+  await using site = await testApp();
+  const terms = houseText(site.house, "en", "terms_conditions").body;
+  for (const each of ["10 credits", "5 credits", "1 credit", "20 credits"]) expect(terms).toContain(each);
+});
+
+Deno.test("every question has an answer", async () => {
+  await using site = await testApp();
+  for (const locale of locales) {
+    const groups = groupsOf(houseText(site.house, locale, "faq").body);
+    expect(groups.length).toBe(6);
+    for (const { words, answer } of groups.flatMap(({ questions }) => questions)) {
+      expect({ words, isAnswered: words.length > 3 && answer.length > 8 }).toEqual({ words, isAnswered: true });
+    }
+  }
+});

@@ -1,0 +1,13 @@
+/** The pages of the blog and the success stories. Feeds first: "feed.xml" would otherwise be taken for a post. */
+import type { PageDefinition } from "../../define_page.ts";
+import { feedPages } from "./feed.ts";
+import { blogMonthPage, blogPage, successStoriesPage } from "./lists.tsx";
+import { postPages } from "./post.tsx";
+
+export const writingPages: PageDefinition[] = [
+  ...feedPages,
+  blogPage,
+  blogMonthPage,
+  successStoriesPage,
+  ...postPages,
+];

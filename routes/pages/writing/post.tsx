@@ -1,0 +1,74 @@
+/** One post of the blog, or one success story. */
+import { refuse } from "../../../kv/refusals.ts";
+import { neighboursOf, publishedStory, type Story, type StoryType } from "../../../kv/stories.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { idField } from "../../fields.ts";
+import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { storyHtml, storyPath, storyPicture, storyRoots } from "../../stories.ts";
+import { feedOf } from "./feed.ts";
+import { PostView } from "./post_view.tsx";
+
+export const postPages: PageDefinition[] = (["blog", "story"] as const).map((type) => ({
+  paths: [`${storyRoots[type]}/:post_id`],
+  access: "everyone",
+  isSharedByMen: true,
+  get: (c) => show(c, type),
+}));
+
+async function show(c: AppContext, type: StoryType): Promise<Response> {
+  const { facts: { t, locale, prefix }, house: { store } } = c.var;
+  const id = idField.safeParse(c.req.param("post_id"));
+  const story = id.success ? await publishedStory(store, type, id.data) : null;
+  // "007" is no second address of the seventh.
+  if (!story || String(story.id) !== c.req.param("post_id")) return await answerRefusal(c, refuse("not_found"));
+  const { title, summary } = story.heads[locale];
+  const { older, newer } = await neighboursOf(store, story);
+  const linkTo = (other: Story | null) =>
+    other && { href: localHref(prefix, storyPath(other)), title: other.heads[locale].title };
+  const root = storyRoots[type];
+  return await answerPage(c, {
+    title,
+    description: summary,
+    crumbs: [
+      { label: t("writings:home"), href: localHref(prefix, "/") },
+      { label: t(`writings:${type}.title`), href: localHref(prefix, root) },
+      { label: title },
+    ],
+    og: { type: "article", image: `/og${storyPath(story)}.jpg` },
+    feed: feedOf(c, type),
+    jsonLd: articleData(c, story),
+    view: (
+      <PostView
+        title={title}
+        summary={summary}
+        publishedAt={story.publishedAt}
+        picture={storyPicture(story)}
+        html={await storyHtml(store, story, locale, prefix)}
+        older={linkTo(older)}
+        newer={linkTo(newer)}
+        all={{ href: localHref(prefix, root), title: t(`writings:${type}.all`) }}
+      />
+    ),
+  });
+}
+
+function articleData(c: AppContext, story: Story): object {
+  const { locale, origin, brand } = c.var.facts;
+  const { title, summary } = story.heads[locale];
+  const house = { "@type": "Organization", name: brand.brand, url: canonicalUrl(c, locale, "/") };
+  return {
+    "@context": "https://schema.org",
+    "@type": story.type === "blog" ? "BlogPosting" : "Article",
+    headline: title,
+    description: summary,
+    inLanguage: locale,
+    datePublished: new Date(story.publishedAt).toISOString(),
+    dateModified: new Date(Math.max(story.publishedAt, story.changedAt)).toISOString(),
+    image: new URL(`/og${storyPath(story)}.jpg`, origin).href,
+    mainEntityOfPage: canonicalUrl(c, locale, storyPath(story)),
+    author: house,
+    publisher: { ...house, logo: { "@type": "ImageObject", url: new URL("/static/images/icon-512.png", origin).href } },
+  };
+}
