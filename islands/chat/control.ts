@@ -4,6 +4,7 @@ import { acceptanceSeconds, askBeforeEndSeconds, clickGuardSeconds, requestSecon
 import type { ServerEventName } from "../../chat/shared/server_events.ts";
 import { type Action, type Heard, initialState, reduce } from "../chat_state.ts";
 import { CallDesk } from "./call/call_desk.ts";
+import { hearOfCall } from "./call/call_hearing.ts";
 import { conversationWith } from "./conversations.ts";
 import { Line } from "./line.ts";
 import { notes } from "./notes.ts";
@@ -121,7 +122,7 @@ export class Control {
     this.do({ type: "heard", frame, atMs: this.now });
     const react = this.#reactions[frame.event] as ((data: unknown, before: ChatState) => void) | undefined;
     react?.(frame.data, before);
-    this.calls.hear(frame);
+    hearOfCall(this.calls, frame, this.state);
   }
 
   #reactions: {

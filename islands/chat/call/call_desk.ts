@@ -4,14 +4,14 @@
  */
 import type { IceServers } from "../../../chat/shared/server_events.ts";
 import { mediaSeconds, requestSeconds } from "../../../chat/shared/limits.ts";
-import type { Heard } from "../../chat_state.ts";
 import type { Control } from "../control.ts";
 import { notes } from "../notes.ts";
 import { nameOf } from "../people_state.ts";
 import { CallLink, type LinkListener } from "./call_link.ts";
-import { type CallAction, type CallNow, isInCall, type ProblemKind, switchedOf } from "./call_state.ts";
-import { type Device, type DeviceFault, isAllowed, openMedia, type OwnMedia, type Wish } from "./media.ts";
-import type { Signal } from "./peer.ts";
+import { type CallAction, type CallNow, isInCall, type ProblemKind } from "./call_state.ts";
+import { isAllowed, type Wish } from "./media.ts";
+import { OwnDevices } from "./own_devices.ts";
+import type { Signal } from "./signals.ts";
 
 /** The server gives up first; this is for when it cannot say so. */
 const patienceMs = (mediaSeconds + 5) * 1000;
@@ -27,7 +27,7 @@ interface Prepared {
 }
 
 export class CallDesk {
-  media: OwnMedia | null = null;
+  readonly own: OwnDevices;
   /** Between the wish to leave a call and the server's word for it. */
   isLeaving = false;
   #control: Control;
@@ -36,7 +36,6 @@ export class CallDesk {
   #offer: Signal | null = null;
   /** Signals of the other's before there is a connection to take them. */
   #early: Signal[] = [];
-  #isOff: Record<Device, boolean> = { camera: false, microphone: false };
   /** Rises with every call and with its end: work that was begun for an older one is for nobody. */
   #turn = 0;
   #callOff: (() => void) | null = null;
@@ -45,6 +44,16 @@ export class CallDesk {
 
   constructor(control: Control) {
     this.#control = control;
+    this.own = new OwnDevices({
+      changed: async (device) => await this.#link?.send(device),
+      show: (own) => {
+        this.do({ type: "own", own });
+        this.#link?.peer.tell(own);
+        control.show();
+      },
+      failed: (kind, device) => this.do({ type: "problem", kind, device }),
+      mended: () => this.do({ type: "put_problem_away" }),
+    });
   }
 
   get now(): CallNow | null {
@@ -78,10 +87,10 @@ export class CallDesk {
   /** Once more, after what stood in the way was mended. */
   async retry(wish: Partial<Wish> = {}): Promise<void> {
     const { now, problem } = { now: this.now, problem: this.#control.state.call.problem };
-    this.#do({ type: "put_problem_away" });
+    this.do({ type: "put_problem_away" });
     const all = { ...anything, ...wish };
     if (!now) return problem ? await this.ask(problem.partnerId) : undefined;
-    if (problem?.device) return await this.switchOn(problem.device);
+    if (problem?.device) return await this.own.choose(problem.device, "any");
     if (now.phase === "invited") return await this.preview(all);
     if (now.phase === "answering") return await this.#answer(all);
     await this.#open(all);
@@ -90,9 +99,9 @@ export class CallDesk {
   async #open(wish: Wish): Promise<void> {
     const turn = this.#turn;
     const { partnerId } = this.now!;
-    const [isOpen, prepared] = await Promise.all([this.#openMedia(wish), this.#prepare(partnerId)]);
+    const [isOpen, prepared] = await Promise.all([this.own.open(wish), this.#prepare(partnerId)]);
     if (turn !== this.#turn || !isOpen || !prepared) return;
-    if (!prepared.hasRelay) return this.#do({ type: "question" });
+    if (!prepared.hasRelay) return this.do({ type: "question" });
     await this.#goOn();
   }
 
@@ -104,10 +113,10 @@ export class CallDesk {
   /** Everything is there: asks, or answers whoever had the same wish at the same time, or goes back into a call. */
   async #goOn(): Promise<void> {
     if (this.#offer) return await this.#answer(anything);
-    this.#do({ type: "opening" });
+    this.do({ type: "opening" });
     const { chat } = this.#control.state;
     const isBack = chat?.isVideo && chat.partnerId === this.now!.partnerId;
-    if (isBack) this.#agreed();
+    if (isBack) this.agreed();
     if (await this.#connect(true) && isBack) this.#link!.letGo();
   }
 
@@ -117,7 +126,7 @@ export class CallDesk {
     const answer = await this.#control.ask("video-request", { to: partnerId, offer, ...this.#directAgreed });
     if (turn !== this.#turn) return;
     if (answer?.event === "video-request-sent") {
-      this.#do({ type: "waiting", atMs: this.#control.now });
+      this.do({ type: "waiting", atMs: this.#control.now });
       this.#link?.letGo();
       this.#later((requestSeconds + 5) * 1000, () => this.now?.phase === "waiting" && this.over());
       return;
@@ -138,7 +147,7 @@ export class CallDesk {
 
   // ── being asked ─────────────────────────────────────────────────────────
 
-  async #invited(fromId: number, offer: Signal): Promise<void> {
+  async invited(fromId: number, offer: Signal): Promise<void> {
     const { now } = this;
     if (now?.partnerId === fromId && now.isAsker && now.phase !== "answering" && !isInCall(this.#control.state.call)) {
       return await this.#sameWish(offer);
@@ -166,7 +175,7 @@ export class CallDesk {
   /** Shows one's own picture to oneself, before anything is answered. */
   async preview(wish: Wish = anything): Promise<void> {
     const turn = this.#turn;
-    if (await this.#openMedia(wish) && turn === this.#turn) this.#do({ type: "previewed", isPreviewed: true });
+    if (await this.own.open(wish) && turn === this.#turn) this.do({ type: "previewed", isPreviewed: true });
   }
 
   async accept(): Promise<void> {
@@ -182,9 +191,9 @@ export class CallDesk {
 
   async #answer(wish: Wish): Promise<void> {
     const turn = this.#turn;
-    this.#do({ type: "answering" });
+    this.do({ type: "answering" });
     const { partnerId } = this.now!;
-    const [isOpen, prepared] = await Promise.all([this.#openMedia(wish), this.#prepare(partnerId)]);
+    const [isOpen, prepared] = await Promise.all([this.own.open(wish), this.#prepare(partnerId)]);
     if (turn !== this.#turn || !isOpen || !prepared || !await this.#connect(false)) return;
     for (const signal of [this.#offer!, ...this.#early.splice(0)]) this.#link!.receive(signal);
   }
@@ -195,7 +204,7 @@ export class CallDesk {
     const said = await this.#control.ask("video-request-accept", { to, answer, ...this.#directAgreed });
     if (turn !== this.#turn) return;
     if (said?.event === "video-request-accept") {
-      this.#agreed();
+      this.agreed();
       this.#link?.letGo();
       return;
     }
@@ -207,9 +216,9 @@ export class CallDesk {
 
   // ── in the call ─────────────────────────────────────────────────────────
 
-  #agreed(): void {
+  agreed(): void {
     const { partnerId } = this.now!;
-    this.#do({ type: "connecting" });
+    this.do({ type: "connecting" });
     this.#control.select(partnerId);
     this.#later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
   }
@@ -243,100 +252,13 @@ export class CallDesk {
     this.#control.show();
   }
 
-  async switchOn(device: Device): Promise<void> {
-    await this.choose(device, "any");
-  }
+  // ── what became of it ───────────────────────────────────────────────────
 
-  /** On becomes off, off becomes on. A camera that is off is closed, and its light is out. */
-  async toggle(device: Device): Promise<void> {
-    const { media } = this;
-    if (!media) return;
-    const track = media.track(device);
-    if (!track || this.now?.own[device] === "none") return await this.switchOn(device);
-    this.#isOff[device] = !this.#isOff[device];
-    if (device === "microphone") track.enabled = !this.#isOff.microphone;
-    else {
-      media.drop("camera");
-      await this.#link?.send("camera");
-    }
-    this.#showOwn();
-  }
-
-  /** Takes another device in place of the one in use. */
-  async choose(device: Device, id: string): Promise<void> {
-    const { media } = this;
-    const turn = this.#turn;
-    if (!media) return;
-    const changed = await media.change(device, id);
-    if (turn !== this.#turn) return;
-    if (!changed.ok) return this.#do({ type: "problem", kind: changed.fault, device });
-    this.#isOff[device] = false;
-    await this.#link?.send(device);
-    this.#do({ type: "put_problem_away" });
-    this.#showOwn();
-  }
-
-  // ── what the server says ────────────────────────────────────────────────
-
-  hear({ event, data }: Heard): void {
-    const { now } = this;
-    const isWith = (userId: number | undefined) => now !== null && (userId === undefined || userId === now.partnerId);
-    const myId = this.#control.state.me.id;
-    switch (event) {
-      case "conn-good":
-        return this.#lineIsBack();
-      case "video-request":
-        return void this.#invited(data.from.userId, data.offer as unknown as Signal);
-      case "video-request-accept":
-        if (data.answer && isWith(data.from) && this.#link?.peer.isAsker) {
-          if (isInCall(this.#control.state.call)) return;
-          this.#agreed();
-          return this.#link.receive(data.answer as unknown as Signal);
-        }
-        if (!data.answer && now?.phase === "invited" && isWith(data.to)) this.over();
-        return;
-      case "video-request-decline":
-        if (now?.phase === "invited" && isWith(data.to)) this.over();
-        return;
-      case "your-video-request-decline":
-        if (!now?.isAsker || !isWith(data.userId)) return;
-        this.over();
-        return this.#note(data.ev === "busy" ? notes.busy(data.name) : notes.declinedVideo(data.name));
-      case "request-timeout":
-        if (now?.phase === "invited" && data.senderId === now.partnerId) return this.over();
-        if (now?.phase !== "waiting" || data.senderId !== myId) return;
-        this.over();
-        return this.#note(notes.noAnswer());
-      case "reserve-time-error":
-        if (now && now.phase !== "running" && now.phase !== "lost") this.over();
-        return;
-      case "video-signal":
-        if (isWith(data.from)) void this.#signalCame(data.signal as unknown as Signal);
-        return;
-      case "video-connected":
-        if (data.bothConnected) this.#runs();
-        return;
-      case "video-lost":
-        if (data.from === myId) return;
-        this.#do({ type: "lost" });
-        return this.#link?.lostThere();
-      case "video-end":
-        if (data.reason === "not_connected") return this.over("no_path");
-        this.over();
-        if (data.by !== undefined && data.by !== myId) {
-          this.#note(notes.backToText(nameOf(this.#control.state, data.by)));
-        }
-        return;
-      case "chat-open":
-        if (!isInCall(this.#control.state.call)) return;
-        if (!data.video) return this.over();
-        if (data.running && this.#link?.isFlowing && !this.#link.isLost) this.#runs();
-        return;
-      case "chat-session-end":
-        if (data.error?.code === "video_not_connected") return this.over("no_path");
-        if (data.error?.code === "video_lost") return this.over("lost");
-        if (now && isInCall(this.#control.state.call)) this.over();
-    }
+  /** The other said yes. */
+  answered(answer: Signal): void {
+    if (!this.#link?.peer.isAsker || isInCall(this.#control.state.call)) return;
+    this.agreed();
+    this.#link.receive(answer);
   }
 
   /** The chat is gone, in whatever way that became known. */
@@ -344,7 +266,7 @@ export class CallDesk {
     if (isInCall(this.#control.state.call)) this.over();
   }
 
-  async #signalCame(signal: Signal): Promise<void> {
+  async signalCame(signal: Signal): Promise<void> {
     if (signal.isFresh && isInCall(this.#control.state.call)) {
       // The other's page came back without its connection: another one, with the same devices.
       this.#link?.close();
@@ -359,7 +281,7 @@ export class CallDesk {
     else this.#early.push(signal);
   }
 
-  #lineIsBack(): void {
+  lineIsBack(): void {
     if (!this.#link) return;
     this.#link.flush();
     if (this.#link.isFlowing && !this.#link.isLost) this.#tellConnected();
@@ -379,7 +301,7 @@ export class CallDesk {
     const isRejoining = isInCall(this.#control.state.call);
     this.#link = new CallLink(engine.Peer, {
       isAsker,
-      media: this.media!,
+      media: this.own.media!,
       servers: { iceServers, relayOnly: relayOnly && hasRelay },
       listener: this.#listener(turn, isRejoining),
     });
@@ -400,13 +322,13 @@ export class CallDesk {
         else void this.#sendAnswer(signal);
       },
       send,
-      open: () => this.#showOwn(),
-      told: (partner) => this.#do({ type: "partner", partner }),
+      open: () => this.own.show(),
+      told: (partner) => this.do({ type: "partner", partner }),
       flowing: () => this.#tellConnected(),
       found: () => this.#tellConnected(),
       lost: () => this.#lost(),
       gone: () => this.#later(goneAfterMs, () => isInCall(this.#control.state.call) && this.#lost()),
-      line: (isWeak, way) => this.#do({ type: "line", isWeak, way }),
+      line: (isWeak, way) => this.do({ type: "line", isWeak, way }),
       noRelay: () => this.fail("relay"),
     };
     return Object.fromEntries(
@@ -422,18 +344,26 @@ export class CallDesk {
     const chatID = this.#chatId;
     if (!chatID) return;
     const answer = await this.#control.ask("video-connected", { chatID });
-    if (answer?.event === "video-connected" && answer.data.bothConnected) this.#runs();
+    if (answer?.event === "video-connected" && answer.data.bothConnected) this.runs();
   }
 
-  #runs(): void {
-    this.#link?.settled();
-    this.#do({ type: "running" });
+  /** Both see each other, says the server; and so it is here. */
+  runs(): void {
+    if (!this.#link?.isFlowing || this.#link.isLost) return;
+    this.#link.settled();
+    this.do({ type: "running" });
+  }
+
+  /** The other does not see us any more, whatever it looks like from here. */
+  lostThere(): void {
+    this.do({ type: "lost" });
+    this.#link?.lostThere();
   }
 
   #lost(): void {
     const chatID = this.#chatId;
     if (this.now?.phase === "running" && chatID) this.#control.tell("video-lost", { chatID });
-    this.#do({ type: "lost" });
+    this.do({ type: "lost" });
     this.#later(patienceMs, () => this.now?.phase === "lost" && this.fail("lost"));
   }
 
@@ -456,7 +386,7 @@ export class CallDesk {
   /** The call is over, for whatever reason: devices and connection are closed. */
   over(kind?: ProblemKind): void {
     this.#release();
-    this.#do({ type: "over", kind });
+    this.do({ type: "over", kind });
   }
 
   close(): void {
@@ -466,13 +396,11 @@ export class CallDesk {
   #release(): void {
     this.#turn++;
     this.#link?.close();
-    this.media?.close();
+    this.own.close();
     this.#link = null;
-    this.media = null;
     this.#prepared = null;
     this.#offer = null;
     this.#early = [];
-    this.#isOff = { camera: false, microphone: false };
     this.#callOff?.();
     this.#callOff = null;
   }
@@ -482,32 +410,7 @@ export class CallDesk {
   #begin(action: Extract<CallAction, { type: "ask" | "invited" }>): void {
     this.#release();
     this.#wasChatting = this.#control.state.chat?.isOpen ?? false;
-    this.#do(action);
-  }
-
-  /** Opens devices, unless they are open; says what is wrong where it fails. */
-  async #openMedia(wish: Wish): Promise<boolean> {
-    if (this.media) return true;
-    const turn = this.#turn;
-    const opened = await openMedia(wish);
-    if (turn !== this.#turn) {
-      if (opened.ok) opened.media.close();
-      return false;
-    }
-    if (!opened.ok) {
-      this.#do({ type: "problem", kind: opened.fault });
-      return false;
-    }
-    this.media = opened.media;
-    this.media.ended = (device) => this.#deviceEnded(device);
-    this.#showOwn();
-    return true;
-  }
-
-  #deviceEnded(device: Device): void {
-    void this.#link?.send(device);
-    this.#showOwn();
-    this.#do({ type: "problem", kind: "none" satisfies DeviceFault, device });
+    this.do(action);
   }
 
   async #prepare(partnerId: number): Promise<Prepared | null> {
@@ -521,7 +424,7 @@ export class CallDesk {
       return null;
     }
     this.#prepared = answer.data;
-    this.#do({ type: "prepared", hasRelay: answer.data.hasRelay });
+    this.do({ type: "prepared", hasRelay: answer.data.hasRelay });
     return this.#prepared;
   }
 
@@ -533,21 +436,11 @@ export class CallDesk {
     return this.#control.state.chat?.id ?? null;
   }
 
-  /** Says what is on here, to the screen and to the other's browser. */
-  #showOwn(): void {
-    const { media } = this;
-    if (!media) return;
-    const own = switchedOf((device) => media.track(device) !== null, (device) => this.#isOff[device]);
-    this.#do({ type: "own", own });
-    this.#link?.peer.tell(own);
-    this.#control.show();
-  }
-
-  #do(action: CallAction): void {
+  do(action: CallAction): void {
     this.#control.do({ type: "call", action });
   }
 
-  #note(note: ReturnType<typeof notes.noAnswer>): void {
+  note(note: ReturnType<typeof notes.noAnswer>): void {
     this.#control.do({ type: "note", note });
   }
 

@@ -5,7 +5,8 @@
 import type { Switched, Way } from "./call_state.ts";
 import { lineAtFirst, type LineState, look } from "./line_quality.ts";
 import type { Device, OwnMedia } from "./media.ts";
-import type { Peer, PeerListener, Servers, Signal } from "./peer.ts";
+import type { Peer, PeerListener, Servers } from "./peer.ts";
+import type { Signal } from "./signals.ts";
 
 const lookEveryMs = 2000;
 /** A path comes back by itself, or after one of these tries. */

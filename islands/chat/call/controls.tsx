@@ -44,12 +44,12 @@ export function Controls({ control, now, stage }: ControlsProps) {
       <IconButton
         icon={isOn("microphone") ? "mic" : "mic-off"}
         label={t(isOn("microphone") ? "call:mute" : "call:unmute")}
-        onClick={() => void calls.toggle("microphone")}
+        onClick={() => void calls.own.toggle("microphone")}
       />
       <IconButton
         icon={isOn("camera") ? "video" : "video-off"}
         label={t(isOn("camera") ? "call:cameraOff" : "call:cameraOn")}
-        onClick={() => void calls.toggle("camera")}
+        onClick={() => void calls.own.toggle("camera")}
       />
       <IconButton
         icon="sliders"
@@ -104,8 +104,8 @@ function Choosing({ control, remote }: { control: Control; remote: () => HTMLVid
           label={t(`call:devices.${device}`)}
           options={options(device)}
           emptyLabel={options(device).length === 0 ? t("call:devices.none") : undefined}
-          value={calls.media?.idOf(device) ?? undefined}
-          onChange={({ currentTarget }) => void calls.choose(device, currentTarget.value)}
+          value={calls.own.media?.idOf(device) ?? undefined}
+          onChange={({ currentTarget }) => void calls.own.choose(device, currentTarget.value)}
         />
       ))}
       {mayRoute && options("speaker").length > 0 && (

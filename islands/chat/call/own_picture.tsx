@@ -40,7 +40,7 @@ export function OwnPicture({ control, now }: { control: Control; now: CallNow })
     return () => watch.disconnect();
   }, []);
 
-  const { media } = control.calls;
+  const { media } = control.calls.own;
   const isOn = now.own.camera === "on";
   return (
     <div

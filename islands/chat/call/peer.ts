@@ -7,8 +7,8 @@ import SimplePeer from "simple-peer/simplepeer.min.js";
 import type { Switched, Way } from "./call_state.ts";
 import { type Counted, pictures, soundBitsPerSecond } from "./line_quality.ts";
 import { type Device, devices, type OwnMedia } from "./media.ts";
-
-export type PathState = "connected" | "lost" | "failed";
+import { pathOf, type PathState, readStats } from "./peer_stats.ts";
+import type { Signal } from "./signals.ts";
 
 export interface Servers {
   iceServers: RTCIceServer[];
@@ -33,18 +33,6 @@ export interface PeerListener {
   /** The other's browser has closed it, or it broke for good. */
   closed: () => void;
 }
-
-/**
- * What travels between the two: an offer, an answer, an address, or the wish for another try. `turn` counts the tries;
- * `isFresh` is of a browser that has come back without the connection it had.
- */
-export type Signal =
-  & { turn?: number; isFresh?: boolean }
-  & (
-    | { type: "offer" | "answer"; sdp: string }
-    | { type: "candidate"; candidate: RTCIceCandidateInit }
-    | { type: "renegotiate"; renegotiate: true }
-  );
 
 /** The parts of simple-peer that are used, its inner ones included; the version is pinned for their sake. */
 interface Simple {
@@ -285,39 +273,3 @@ const silence: PeerListener = {
   gathered() {},
   closed() {},
 };
-
-function pathOf({ iceConnectionState, connectionState }: RTCPeerConnection): PathState | null {
-  if (iceConnectionState === "failed" || connectionState === "failed") return "failed";
-  if (iceConnectionState === "disconnected") return "lost";
-  if (connectionState === "connected") return "connected";
-  return null;
-}
-
-function readStats(stats: RTCStatsReport): { counted: Counted; way: Way | null } {
-  const counted: Counted = {
-    atMs: performance.now(),
-    framesDecoded: 0,
-    packetsReceived: 0,
-    packetsLost: 0,
-    lostThere: null,
-    roundTripSeconds: null,
-  };
-  let way: Way | null = null;
-  // deno-lint-ignore no-explicit-any
-  stats.forEach((each: any) => {
-    if (each.type === "inbound-rtp") {
-      counted.framesDecoded += each.framesDecoded ?? 0;
-      counted.packetsReceived += each.packetsReceived ?? 0;
-      counted.packetsLost += each.packetsLost ?? 0;
-    }
-    if (each.type === "remote-inbound-rtp" && each.fractionLost !== undefined) {
-      counted.lostThere = Math.max(counted.lostThere ?? 0, each.fractionLost);
-    }
-    const isChosen = each.type === "candidate-pair" && each.nominated && each.state === "succeeded";
-    if (!isChosen) return;
-    counted.roundTripSeconds = each.currentRoundTripTime ?? null;
-    const ends = [stats.get(each.localCandidateId), stats.get(each.remoteCandidateId)];
-    way = ends.some((end) => end?.candidateType === "relay") ? "relay" : "direct";
-  });
-  return { counted, way };
-}

@@ -25,7 +25,7 @@ export function Preview({ control, name }: { control: Control; name: string }) {
       </Notice>
     );
   }
-  if (!isPreviewed && !calls.media) {
+  if (!isPreviewed && !calls.own.media) {
     return (
       <Button tone="quiet" small icon="video" onClick={() => void calls.preview()}>{t("call:preview.show")}</Button>
     );
@@ -33,7 +33,7 @@ export function Preview({ control, name }: { control: Control; name: string }) {
   const hasCamera = now?.own.camera === "on";
   return (
     <figure class="call__preview">
-      {hasCamera && <Picture class="call__mirror" stream={calls.media?.stream ?? null} />}
+      {hasCamera && <Picture class="call__mirror" stream={calls.own.media?.stream ?? null} />}
       <figcaption class="soft small">
         {t(hasCamera ? "call:preview.onlyYou" : "call:preview.noCamera", { name })}
         {now?.own.microphone === "none" && ` ${t("call:preview.noMicrophone", { name })}`}

@@ -1,0 +1,92 @@
+/** One's own camera and microphone in a call: opened once, switched, changed, and closed with the call. */
+import { type ProblemKind, type Switched, switchedOf } from "./call_state.ts";
+import { type Device, openMedia, type OwnMedia, type Wish } from "./media.ts";
+
+export interface DevicesListener {
+  /** What is sent of a device is another thing now, or nothing. */
+  changed: (device: Device) => Promise<void>;
+  /** What is on has changed. */
+  show: (own: Switched) => void;
+  /** A device could not be opened, or went away; without one, nothing could be opened at all. */
+  failed: (kind: ProblemKind, device?: Device) => void;
+  mended: () => void;
+}
+
+export class OwnDevices {
+  media: OwnMedia | null = null;
+  #listener: DevicesListener;
+  #isOff: Record<Device, boolean> = { camera: false, microphone: false };
+  /** Rises whenever all is closed: what was being opened then is for nobody. */
+  #turn = 0;
+
+  constructor(listener: DevicesListener) {
+    this.#listener = listener;
+  }
+
+  /** Opens devices, unless they are open; false where that failed, which was said, or where nobody wants them any more. */
+  async open(wish: Wish): Promise<boolean> {
+    if (this.media) return true;
+    const turn = this.#turn;
+    const opened = await openMedia(wish);
+    // Somebody was quicker, or all is over.
+    if (turn !== this.#turn || this.media) {
+      if (opened.ok) opened.media.close();
+      return turn === this.#turn;
+    }
+    if (!opened.ok) {
+      this.#listener.failed(opened.fault);
+      return false;
+    }
+    this.media = opened.media;
+    this.media.ended = (device) => this.#ended(device);
+    this.show();
+    return true;
+  }
+
+  /** On becomes off, off becomes on. A camera that is off is closed, and its light is out. */
+  async toggle(device: Device): Promise<void> {
+    const track = this.media?.track(device);
+    if (!track) return await this.choose(device, "any");
+    this.#isOff[device] = !this.#isOff[device];
+    if (device === "microphone") track.enabled = !this.#isOff.microphone;
+    else {
+      this.media!.drop("camera");
+      await this.#listener.changed("camera");
+    }
+    this.show();
+  }
+
+  /** Takes another device in place of the one in use, or opens one that was off. */
+  async choose(device: Device, id: string): Promise<void> {
+    const turn = this.#turn;
+    const changed = await this.media?.change(device, id);
+    if (!changed || turn !== this.#turn) return;
+    if (!changed.ok) return this.#listener.failed(changed.fault, device);
+    this.#isOff[device] = false;
+    await this.#listener.changed(device);
+    if (turn !== this.#turn) return;
+    this.#listener.mended();
+    this.show();
+  }
+
+  /** Says what is on. */
+  show(): void {
+    const { media } = this;
+    if (media) {
+      this.#listener.show(switchedOf((device) => media.track(device) !== null, (device) => this.#isOff[device]));
+    }
+  }
+
+  close(): void {
+    this.#turn++;
+    this.media?.close();
+    this.media = null;
+    this.#isOff = { camera: false, microphone: false };
+  }
+
+  #ended(device: Device): void {
+    void this.#listener.changed(device);
+    this.show();
+    this.#listener.failed("none", device);
+  }
+}
