@@ -189,6 +189,8 @@ export class ChatServer {
     const room = this.#room;
     this.#admissions.forget(connection);
     if (connection.wasSlow) this.counters.slowReaders++;
+    const { id, userId, endedFor } = connection;
+    if (endedFor !== null) log.info("line {id} of {userId} was ended: {reason}", { id, userId, reason: endedFor });
     const wasLast = room.hub.leave(connection);
     this.counters.connections = room.hub.count;
     if (!wasLast || this.#isShut) return;

@@ -56,6 +56,8 @@ export class Connection {
   readonly goodbye: Promise<void>;
   /** Set when a reader was too slow. */
   wasSlow = false;
+  /** Why this side ended the line; null where it did not. */
+  endedFor: string | null = null;
 
   constructor(socket: WebSocket, facts: ConnectionFacts, listener: Listener) {
     this.id = facts.id;
@@ -97,6 +99,7 @@ export class Connection {
 
   close(code: keyof typeof closeCodes, reason: string): void {
     if (this.#isClosed) return;
+    this.endedFor = reason;
     // A peer that is gone never says goodbye: nothing waits for it.
     this.#leave();
     const close = () => {
