@@ -1,5 +1,6 @@
 /** `deno task demo`: the site with a demo world in an embedded store; nothing else to set up. */
 import { configurationOrExit, createSite, serve } from "../main.ts";
+import { addDemoVideos } from "../demo/videos/add.ts";
 import { seedDemoWorld } from "../demo/world.ts";
 import { configureLogging } from "../services/logging.ts";
 
@@ -8,6 +9,7 @@ const config = configurationOrExit("demo");
 await serve(config, async () => {
   const site = await createSite(config);
   await seedDemoWorld(site.house.store);
+  await addDemoVideos(site.house.store, site.house.storage);
   return site;
 });
 Deno.exit(0);

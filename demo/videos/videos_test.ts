@@ -1,0 +1,54 @@
+/** The demo's clips: each there in every part, light, with captions in three languages, and added once. */
+import { expect } from "expect";
+import sharp from "sharp";
+import { wordLocales } from "../../kv/lady_record.ts";
+import { createLady, testStore } from "../../kv/testing.ts";
+import { videoFile, videosOf } from "../../kv/videos.ts";
+import { fileStorage } from "../../services/storage/files.ts";
+import { addDemoVideos } from "./add.ts";
+import { captionsOf, clipKeys, clipSize, clipWords } from "./clips.ts";
+
+const clips = new URL("./clips/", import.meta.url);
+const bytesOf = async (name: string) => (await Deno.stat(new URL(name, clips))).size;
+
+Deno.test("every clip has its whole, its beginning and its picture, within their weight", async () => {
+  for (const key of clipKeys) {
+    expect(await bytesOf(`${key}.webm`)).toBeLessThan(150_000);
+    expect(await bytesOf(`${key}-preview.webm`)).toBeLessThan(40_000);
+    const { width, height } = await sharp(await Deno.readFile(new URL(`${key}.webp`, clips))).metadata();
+    expect({ width, height }).toEqual(clipSize);
+  }
+});
+
+Deno.test("captions follow one another to the end, as many in each language", () => {
+  for (const key of clipKeys) {
+    const counts = wordLocales.map((locale) => clipWords[key][locale].lines.length);
+    expect(new Set(counts).size).toBe(1);
+  }
+  expect(captionsOf(["One", "Two"])).toBe(
+    "WEBVTT\n\n00:00:02.000 --> 00:00:05.000\nOne\n\n00:00:05.000 --> 00:00:08.000\nTwo\n",
+  );
+});
+
+Deno.test("the clips are added once, with all their files", async () => {
+  using store = await testStore();
+  const folder = await Deno.makeTempDir();
+  const storage = await fileStorage(folder);
+  const olena = await createLady(store, { email: "olena@demo.test" });
+  for (let start = 0; start < 2; start++) await addDemoVideos(store, storage);
+  const [video, ...others] = await videosOf(store, olena.id);
+  expect(others).toEqual([]);
+  for (
+    const part of [
+      "full",
+      "preview",
+      "poster",
+      ...wordLocales.map((each) => `captions-${each}` as const),
+    ] as const
+  ) {
+    const file = await storage.get(videoFile(video!, part));
+    expect([part, file!.sizeBytes > 0]).toEqual([part, true]);
+    await file!.body.cancel();
+  }
+  await Deno.remove(folder, { recursive: true });
+});

@@ -1,0 +1,124 @@
+/** Favourites as pages: the list, the hearts of every page, and forms that work without a script. */
+import { expect } from "expect";
+import { translatorFor } from "../../../i18n/translate.ts";
+import { favouritesOf, keepFavourite } from "../../../kv/favourites.ts";
+import { testApp, type TestSite, type Visitor } from "../../testing.ts";
+import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
+
+const path = "/girls/Favorites";
+const kept = async (site: TestSite, manId: number) => [...(await favouritesOf(site.store, manId)).keys()];
+
+async function twoLadies(site: TestSite) {
+  const olena = await site.addLady({ firstname: "Olena" }, { firstname: "Olena" });
+  const daria = await site.addLady({ firstname: "Daria" }, { firstname: "Daria" });
+  return { olena, daria };
+}
+
+/** The hearts of a page as their ladies and whether they are filled, in order. */
+async function heartsOn(visitor: Visitor, address: string): Promise<[id: number, isKept: boolean][]> {
+  const html = await (await visitor.get(address)).text();
+  return [...html.matchAll(/form="keep" name="(keep|drop)" value="(\d+)" aria-pressed="(true|false)"/g)]
+    .map(([, name, id, pressed]) => {
+      expect(name === "drop").toBe(pressed === "true");
+      return [Number(id), pressed === "true"];
+    });
+}
+
+Deno.test("a heart keeps a lady and lets her go, and leads back to the page it stands on", async () => {
+  await using site = await testApp();
+  const { olena } = await twoLadies(site);
+  const man = await site.addMan();
+  const james = await site.visitorAs(man);
+  const referer = "http://localhost:8000/en/search?sort=top";
+  const press = (fields: Record<string, string>, from = referer) =>
+    james.post(`/en${path}`, fields, { headers: { referer: from } });
+  const answer = await press({ keep: String(olena.id) });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/en/search?sort=top"]);
+  expectHolds(await (await james.follow(answer)).text(), "Olena is among your favourites.");
+  expect(await kept(site, man.id)).toEqual([olena.id]);
+  const dropped = await press({ drop: String(olena.id) });
+  expectHolds(await (await james.follow(dropped)).text(), "Olena is no longer among your favourites.");
+  expect(await kept(site, man.id)).toEqual([]);
+  for (const from of ["", "https://elsewhere.test/x", "javascript:alert(1)", "http://localhost:8000//elsewhere.test"]) {
+    const elsewhere = await press({ keep: String(olena.id) }, from);
+    expect([from, elsewhere.headers.get("location")]).toEqual([from, `/en${path}`]);
+  }
+  for (const fields of [{}, { keep: "x" }, { keep: "" }] as Record<string, string>[]) {
+    expect((await press(fields)).status).toBe(422);
+  }
+  expect((await press({ keep: "999999" })).status).toBe(404);
+});
+
+Deno.test("every page shows a man his own hearts, also pages that all men share", async () => {
+  await using site = await testApp();
+  const { olena, daria } = await twoLadies(site);
+  const [james, wei] = [await site.addMan(), await site.addMan()];
+  await keepFavourite(site.store, james.id, olena.id);
+  const [his, others] = [await site.visitorAs(james), await site.visitorAs(wei)];
+  for (const address of ["/en/search", "/en/girls/Ukraine", "/en/girls/Top_50", "/en/girls/Vote_of_the_Day", "/en"]) {
+    // Wei first and again: what is kept of a page must be nobody's.
+    for (const [visitor, isKept] of [[others, false], [his, true], [others, false], [site.visitor(), false]] as const) {
+      const hearts = new Map(await heartsOn(visitor, address));
+      expect([address, hearts.get(olena.id), hearts.get(daria.id)]).toEqual([address, isKept, false]);
+    }
+  }
+  const profile = await heartsOn(his, `/en/girl/Olena-35-Ukraine-Lviv-${olena.id}`);
+  expect(profile).toEqual([[olena.id, true], [daria.id, false]]);
+  const staff = await site.visitorAs(await site.addPerson({ groupId: 3 }));
+  expect(await heartsOn(staff, "/en/search")).toEqual([]);
+});
+
+Deno.test("a guest who presses a heart is asked to log in or register, and may come back", async () => {
+  await using site = await testApp();
+  const { olena } = await twoLadies(site);
+  for (const [prefix, locale] of [["/en", "en"], ["", "zh-Hant"], ["/zh-hans", "zh-Hans"]] as const) {
+    const referer = `http://localhost:8000${prefix}/search`;
+    const refused = await site.visitor().post(prefix + path, { keep: String(olena.id) }, { headers: { referer } });
+    expect(refused.status).toBe(401);
+    const html = await mainOf(refused);
+    expectHolds(html, 'role="alert"', translatorFor(locale)("refusals:not_signed_in"), `${prefix}/auth/sign-up`);
+    expectHolds(html, `/auth/sign-in?next=${encodeURIComponent(`${prefix}/search`)}`);
+  }
+  const foreign = await site.visitor().post(path, {}, { headers: { origin: "https://elsewhere.test" } });
+  expect(foreign.status).toBe(403);
+});
+
+Deno.test("the list holds the latest first, pages and orders it, and says when nobody is kept", async () => {
+  await using site = await testApp();
+  const man = await site.addMan();
+  const james = await site.visitorAs(man);
+  expectHolds(await mainOf(await james.get(`/en${path}`)), "You keep nobody yet");
+  const ladies = [];
+  for (let n = 0; n < 25; n++) {
+    ladies.push(await site.addLady({}, { firstname: `Lady${n}` }));
+    site.advance(1000);
+    await keepFavourite(site.store, man.id, ladies[n]!.id);
+  }
+  const names = async (query = "") => namesIn(await mainOf(await james.get(`/en${path}${query}`)));
+  const latest = ladies.map((_, n) => `Lady${24 - n}`);
+  expect(await names()).toEqual(latest.slice(0, 24));
+  expect(await names("?page=2")).toEqual(["Lady0"]);
+  site.store.ladies.setOnline(ladies[3]!.id, true);
+  expect((await names("?sort=online"))[0]).toBe("Lady3");
+  expect((await james.get(`/en${path}?page=3`)).status).toBe(404);
+  for (const query of ["?page=0", "?page=x", "?sort=top"]) {
+    expect([query, (await james.get(`/en${path}${query}`)).status]).toEqual([query, 422]);
+  }
+});
+
+Deno.test("the list is a man's own: others are led elsewhere", async () => {
+  await using site = await testApp();
+  const { olena } = await twoLadies(site);
+  const guest = await site.visitor().get(`/en${path}?page=2`);
+  expect([guest.status, guest.headers.get("location")]).toEqual([
+    303,
+    `/en/auth/sign-in?next=${encodeURIComponent(`/en${path}?page=2`)}`,
+  ]);
+  const lady = await (await site.visitorAs(olena)).get(`/en${path}`);
+  expect([lady.status, lady.headers.get("location")]).toEqual([302, "/en/lady/mail/inbox"]);
+  const staff = await site.visitorAs(await site.addPerson({ groupId: 4 }));
+  expect((await staff.get(`/en${path}`)).status).toBe(403);
+  expect((await staff.post(`/en${path}`, { keep: String(olena.id) })).status).toBe(403);
+  const html = await (await site.visitor().get("/en")).text();
+  expectLacks(html, "not-yet?from=%2Fgirls");
+});

@@ -1,0 +1,89 @@
+/** Videos on her page: the beginning for all, the price on the button, paying without a script, and when there is too little. */
+import { expect } from "expect";
+import { balanceOf } from "../../../kv/ledger.ts";
+import { setSpendingLimit } from "../../../kv/spending_limit.ts";
+import { testApp } from "../../testing.ts";
+import { addTestVideo, olenaWithVideo } from "../../testing_videos.ts";
+import { expectHolds, expectLacks, mainOf } from "./testing_html.ts";
+
+const pathOf = (id: number) => `/en/girl/Olena-35-Ukraine-Lviv-${id}`;
+
+Deno.test("a guest sees the preview and the price, and is led to sign in and back", async () => {
+  await using site = await testApp();
+  const { olena, video } = await olenaWithVideo(site);
+  const html = await mainOf(await site.visitor().get(pathOf(olena.id)));
+  expectHolds(html, "From the third floor", "<video controls", `src="/video-files/${video.id}/preview"`);
+  expectHolds(html, `poster="/video-files/${video.id}/poster"`, 'kind="captions"', 'srclang="en"');
+  expectHolds(html, "Watch it whole", "10 credits", `next=${encodeURIComponent(`${pathOf(olena.id)}#videos`)}`);
+  expectLacks(html, "/full?", video.token);
+  const other = await site.addLady({ firstname: "Daria" });
+  expectLacks(await mainOf(await site.visitor().get(`/en/girl/Daria-35-Ukraine-Lviv-${other.id}`)), "<video");
+});
+
+Deno.test("a man pays by a form, is led back to the video, and has the whole of it for good", async () => {
+  await using site = await testApp();
+  const { olena, video } = await olenaWithVideo(site);
+  const man = await site.addMan({ credits: 30 });
+  const james = await site.visitorAs(man);
+  const path = pathOf(olena.id);
+  expectHolds(await mainOf(await james.get(path)), "You have 30; after this, 20.", 'name="action" value="watch"');
+  const fields = { action: "watch", videoId: String(video.id) };
+  const paid = await james.post(path, fields);
+  expect([paid.status, paid.headers.get("location")]).toEqual([303, `${path}#video-${video.id}`]);
+  const page = await (await james.follow(paid)).text();
+  expectHolds(page, "You have 20 credits left.", `/video-files/${video.id}/full?for=${man.id}`, "as often as you like");
+  expectLacks(page, "Watch it whole", `/${video.id}/preview`);
+  await james.post(path, fields);
+  expect(await balanceOf(site.store, man.id)).toBe(20);
+});
+
+Deno.test("who has too little is told, nothing is charged, and he can top up", async () => {
+  await using site = await testApp();
+  const { olena, video } = await olenaWithVideo(site);
+  const man = await site.addMan({ credits: 4 });
+  const poor = await site.visitorAs(man);
+  const path = pathOf(olena.id);
+  expectHolds(
+    await mainOf(await poor.get(path)),
+    "Watching costs 10 credits; you have 4 credits.",
+    "/man/balance/purchase?next=",
+  );
+  const refused = await poor.post(path, { action: "watch", videoId: String(video.id) });
+  expect(refused.status).toBe(402);
+  expectHolds(
+    await mainOf(refused),
+    'role="alert"',
+    "Your credits are running low, please refund your balance.",
+    `/en/man/balance/purchase?next=${encodeURIComponent(path)}`,
+  );
+  expect(await balanceOf(site.store, man.id)).toBe(4);
+});
+
+Deno.test("his own limit of the day holds for videos", async () => {
+  await using site = await testApp();
+  const { olena, video } = await olenaWithVideo(site);
+  const man = await site.addMan({ credits: 40 });
+  await setSpendingLimit(site.store, man.id, 5);
+  const james = await site.visitorAs(man);
+  const refused = await james.post(pathOf(olena.id), { action: "watch", videoId: String(video.id) });
+  expect(refused.status).toBe(402);
+  expectHolds(await mainOf(refused), "/en/man/balance/history#limit");
+  expect(await balanceOf(site.store, man.id)).toBe(40);
+});
+
+Deno.test("a form names a video of this very lady, and only men buy", async () => {
+  await using site = await testApp();
+  const { olena } = await olenaWithVideo(site);
+  const daria = await site.addLady({ firstname: "Daria" });
+  const hers = await addTestVideo(site, daria.id);
+  const man = await site.addMan({ credits: 40 });
+  const james = await site.visitorAs(man);
+  for (const videoId of [String(hers.id), "x", "", "999"]) {
+    const answer = await james.post(pathOf(olena.id), { action: "watch", videoId });
+    expect([videoId, answer.status]).toEqual([videoId, 404]);
+  }
+  expect(await balanceOf(site.store, man.id)).toBe(40);
+  const staff = await site.visitorAs(await site.addPerson({ groupId: 3 }));
+  expect((await staff.post(pathOf(olena.id), { videoId: "1" })).status).toBe(403);
+  expectLacks(await mainOf(await staff.get(pathOf(olena.id))), "Watch it whole");
+});
