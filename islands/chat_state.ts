@@ -39,6 +39,7 @@ export type Action =
   | { type: "put_invitation_away" }
   | { type: "away"; atMs: number }
   | { type: "put_summary_away" }
+  | { type: "writing_over"; writing: ChatState["writing"] }
   | { type: "blocked"; userId: number; isBlocked: boolean }
   | { type: "call"; action: CallAction }
   | { type: "note"; note: Omit<Note, "id"> }
@@ -62,6 +63,7 @@ export const initialState = (me: Me, blockedIds: readonly number[] = []): ChatSt
   over: null,
   askingId: null,
   invitation: null,
+  writing: null,
   call: noCall,
   blockedIds: new Set(blockedIds),
   guardUntilMs: 0,
@@ -103,6 +105,8 @@ export function reduce(state: ChatState, action: Action): ChatState {
       return { ...state, invitation: null };
     case "away":
       return session.endedAway(state, action.atMs);
+    case "writing_over":
+      return state.writing === action.writing ? { ...state, writing: null } : state;
     case "put_summary_away":
       return { ...state, over: null };
     case "blocked":
@@ -217,6 +221,8 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
       return session.partnerLeft(state, data);
     case "NewMessage":
       return session.messageCame(state, data.message, atMs);
+    case "typing":
+      return { ...state, writing: data.isTyping ? { userId: data.from } : null };
     case "your-message-viewed":
       return ownViewed(state, data.ids);
     default:

@@ -360,6 +360,26 @@ Deno.test("the same flash again replaces the older, and four are the most", () =
   expect(keysOf(after(state, { type: "dismiss", noteId: state.notes[0]!.id }))).toEqual(["c", "d", "e"]);
 });
 
+Deno.test("that she writes is known until she stops, her message comes, or the chat is over", () => {
+  const writes = hears("typing", { from: olenaId, isTyping: true });
+  const writing = after(open, writes);
+  expect(writing.writing).toEqual({ userId: olenaId });
+  const ends: Action[] = [
+    hears("typing", { from: olenaId, isTyping: false }),
+    hears("NewMessage", { message: message(5, olenaId, jamesId) }),
+    hears("chat-session-end", { id: open.chat!.id!, minutes: 1, cost: 1, refunded: 0 }),
+    { type: "away", atMs: at },
+    { type: "writing_over", writing: writing.writing },
+  ];
+  expect(ends.map((end) => after(writing, end).writing)).toEqual(ends.map(() => null));
+  // His own message says nothing of her, and a time that is over does not end what was said again since.
+  const lasting = [hears("NewMessage", { message: message(5, jamesId, olenaId) }), writes];
+  for (const action of lasting) expect(after(writing, action).writing).toEqual({ userId: olenaId });
+  expect(after(writing, writes, { type: "writing_over", writing: writing.writing }).writing).toEqual({
+    userId: olenaId,
+  });
+});
+
 Deno.test("no event of the server throws, whatever the state", () => {
   const samples: { [Name in ServerEventName]?: ServerEvents[Name] } = {
     "check-for-reserve-time": { chatId: "c1" },

@@ -1,6 +1,12 @@
 /** What is sent, and when: answers the server where the specification says so, and does what buttons ask for. */
 import type { ClientEventName, ClientEvents } from "../../chat/shared/client_events.ts";
-import { acceptanceSeconds, askBeforeEndSeconds, clickGuardSeconds, requestSeconds } from "../../chat/shared/limits.ts";
+import {
+  acceptanceSeconds,
+  askBeforeEndSeconds,
+  clickGuardSeconds,
+  requestSeconds,
+  typingShownSeconds,
+} from "../../chat/shared/limits.ts";
 import type { ServerEventName } from "../../chat/shared/server_events.ts";
 import { type Action, type Heard, initialState, reduce } from "../chat_state.ts";
 import { CallDesk } from "./call/call_desk.ts";
@@ -158,6 +164,10 @@ export class Control {
     },
     "NewMessage": ({ message }) => {
       if (message.from !== this.state.me.id) this.#around.sound("message");
+    },
+    "typing": () => {
+      const { writing } = this.state;
+      if (writing) this.later(typingShownSeconds * 1000, () => this.do({ type: "writing_over", writing }));
     },
     "request-accept-answer": () => this.tell("getDialogsHistory", {}),
     "your-request-accept": () => this.tell("getDialogsHistory", {}),

@@ -119,10 +119,13 @@ Deno.test("two screens ask, accept, pay one minute, write and end", options, asy
   await james.until(({ chat }) => chat?.minutes === 1, "the minute");
   expect([await balanceOf(w.store, w.james.id), james.control.state.me.balanceCredits]).toEqual([199, 199]);
   expect(james.control.talk.write("  \n ")).toBe(false);
+  for (let key = 0; key < 20; key++) james.control.talk.writes(w.olena.id);
+  await olena.until(({ writing }) => writing?.userId === w.james.id, "that he writes");
   expect(james.control.talk.write("Good evening.\r\nIt rains.")).toBe(true);
   await olena.until(() => bodies(olena, w.james.id).length === 1, "the message");
   expect(bodies(olena, w.james.id)).toEqual(["Good evening.\nIt rains."]);
   expect(olena.sounds.at(-1)).toBe("message");
+  expect(olena.control.state.writing).toBe(null);
   olena.control.talk.saw(olena.control.conversation(w.james.id).messages[0]!);
   await james.until(() => james.control.conversation(w.olena.id).messages[0]!.viewed, "that it was seen");
   await olena.until(({ unread }) => !unread.has(w.james.id), "that nothing is unread");

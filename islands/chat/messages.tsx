@@ -17,7 +17,7 @@ const farPx = 200;
 
 export function Messages({ control, partnerId }: { control: Control; partnerId: number }) {
   const { t } = usePage();
-  const { me, people } = control.state;
+  const { me, people, writing } = control.state;
   const { messages, marks, pending, hasOlder, isLoading, isLoaded } = control.conversation(partnerId);
   const scroller = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
@@ -73,6 +73,9 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
           ))}
         </div>
       </div>
+      <p class="chat__writing" role="status">
+        {writing?.userId === partnerId && t("chat:writing", { name })}
+      </p>
       {isFar && (
         <Button class="chat__newest" tone="quiet" small icon="down" onClick={toNewest}>{t("chat:newest")}</Button>
       )}

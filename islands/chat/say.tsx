@@ -74,7 +74,10 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
         readOnly={!canWrite}
         aria-describedby="chat-say-hint"
         enterkeyhint="send"
-        onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
+        onInput={({ currentTarget }) => {
+          setLength(currentTarget.value.length);
+          if (currentTarget.value !== "") control.talk.writes(partnerId);
+        }}
         onKeyDown={onKeyDown}
       />
       <IconButton

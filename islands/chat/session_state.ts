@@ -121,7 +121,7 @@ export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
   const balance = state.me.balanceCredits;
   const me = balance === null ? state.me : { ...state.me, balanceCredits: balance + data.refunded };
   const over = { partnerId: chat.partnerId, summary };
-  const next: ChatState = { ...state, me, chat: null, askingId: null, over };
+  const next: ChatState = { ...state, me, chat: null, askingId: null, writing: null, over };
   if (chat.partnerId === null) return next;
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: data.id, atMs, ended: summary }));
 }
@@ -130,7 +130,7 @@ export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
 export function endedAway(state: ChatState, atMs: number): ChatState {
   const { chat } = state;
   if (!chat) return state;
-  const next = withNote({ ...state, chat: null }, notes.endedAway());
+  const next = withNote({ ...state, chat: null, writing: null }, notes.endedAway());
   if (chat.partnerId === null) return next;
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: chat.id ?? undefined, atMs, ended: "away" }));
 }
@@ -141,7 +141,9 @@ export const partnerLeft = (state: ChatState, { myId }: ServerEvents["stop-text-
 export function messageCame(state: ChatState, message: ChatMessage, atMs: number): ChatState {
   const partnerId = partnerOf(state, message);
   const isKnown = state.conversations.get(partnerId)?.messages.some(({ seq }) => seq === message.seq) ?? false;
-  const next = change(state, partnerId, (now) => withMessages(now, [message]));
+  const isWritten = message.from === state.writing?.userId;
+  const known = isWritten ? { ...state, writing: null } : state;
+  const next = change(known, partnerId, (now) => withMessages(now, [message]));
   if (isKnown || message.from === state.me.id) return next;
   const counted = withUnread(next, partnerId, (next.unread.get(partnerId) ?? 0) + 1, atMs);
   return state.selectedId === partnerId ? counted : withNote(counted, notes.newMessage(message.fromName, partnerId));

@@ -1,6 +1,6 @@
 /** Messages on their way: loaded page by page, written once whatever is repeated, and seen where they were seen. */
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
-import { messageLengthMax } from "../../chat/shared/limits.ts";
+import { messageLengthMax, typingEverySeconds } from "../../chat/shared/limits.ts";
 import type { Control } from "./control.ts";
 import { resumeSeq } from "./conversations.ts";
 import { notes } from "./notes.ts";
@@ -11,11 +11,15 @@ const pageLength = 50;
 const sentWithinMs = 20_000;
 /** What is seen within this time is told at once. */
 const seenEveryMs = 250;
+/** A little more than the server's own measure, so that none is lost for a moment too few. */
+const saidEveryMs = typingEverySeconds * 1000 + 200;
 
 export class Talk {
   #control: Control;
   #seen = new Map<number, ChatMessage>();
   #telling: ReturnType<typeof setTimeout> | null = null;
+  /** When it was last said that one is writing. */
+  #saidAt = -Infinity;
 
   constructor(control: Control) {
     this.#control = control;
@@ -87,6 +91,14 @@ export class Talk {
     this.#control.do({ type: "write", userId, pending });
     void this.#post(userId, pending);
     return true;
+  }
+
+  /** One is writing to somebody: said while the chat is open, and no more often than it is passed on. */
+  writes(userId: number): void {
+    const now = performance.now();
+    if (now - this.#saidAt < saidEveryMs || !this.#control.canWriteTo(userId)) return;
+    this.#saidAt = now;
+    this.#control.tell("typing", { to: userId, isTyping: true });
   }
 
   retry(userId: number, pending: Pending): void {

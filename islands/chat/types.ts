@@ -127,6 +127,8 @@ export interface ChatState {
   /** Whom one has asked for a chat and waits for. */
   askingId: number | null;
   invitation: { fromId: number; atMs: number } | null;
+  /** Who writes to oneself, as she or he said last. */
+  writing: { userId: number } | null;
   call: CallState;
   /** Whom one has blocked. */
   blockedIds: ReadonlySet<number>;
