@@ -32,12 +32,14 @@ export type Answer<Name extends ClientEventName> = (
 export const countedEvents = new Set<ClientEventName>([
   "text-request",
   "video-request",
+  "video-prepare",
   "conversation-request",
   "do-start-chat-session",
   "GetAllConnectedUsers",
   "setUserName",
   "change-allow-chat",
   "change-allow-video-chat",
+  "change-relay-only",
 ]);
 
 const sideOfPerson = ({ gender }: Person): Side => gender === "man" ? "man" : "lady";
@@ -75,11 +77,12 @@ export const answers: { [Name in ClientEventName]?: Answer<Name> } = {
       const shown = refusal.reason === "insufficient_credits" && !isMan ? refuse("partner_not_accepting") : refusal;
       reply("chat-session-create", { id: null, error: problemOf(room, connection.locale, shown) });
     };
-    if (video) return refusedBy(refuse("chat_not_accepted"));
     const paired = await room.requests.pair(person.userId, targetID);
     if (!paired.ok) return refusedBy(paired);
-    const started = await room.meter.start(paired.pair, person.userId, connection, (id) => {
-      reply("chat-session-create", { id, error: null });
+    const iceServers = video ? await room.calls.servers() : undefined;
+    const starting = { starterId: person.userId, kind: video ? "video" : "text" } as const;
+    const started = await room.meter.start(paired.pair, starting, connection, (id) => {
+      reply("chat-session-create", { id, error: null, ...(video && { video, iceServers }) });
     });
     if (!started.ok) refusedBy(started);
   },
@@ -192,6 +195,44 @@ export const answers: { [Name in ClientEventName]?: Answer<Name> } = {
     const user = await room.people.find(uid);
     const isVisible = user !== null && (uid === person.userId || user.userGender !== person.gender);
     reply("fetchUserData", { user: isVisible ? user : null });
+  },
+
+  async "video-prepare"({ room, connection, reply }, { to }) {
+    const prepared = await room.calls.prepare(connection, to);
+    if (!prepared.ok) return prepared;
+    const { iceServers, relayOnly, hasRelay } = prepared;
+    reply("video-prepared", { iceServers, relayOnly, hasRelay });
+  },
+
+  "video-request": ({ room, connection, reply }, { to: toId, offer, directAgreed }) =>
+    room.calls.invite(connection, { toId, offer, directAgreed }, (event, to) => reply(event, { to })),
+
+  "video-request-accept": ({ room, connection, reply }, { to: askerId, answer, directAgreed }) =>
+    room.calls.accept(connection, { askerId, answer, directAgreed }, (told) => reply("video-request-accept", told)),
+
+  "video-request-decline": ({ room, connection, reply }, { to }) =>
+    room.calls.decline(connection, to, () => reply("video-request-decline", { to })),
+
+  async "video-request-cancel"({ room, person, reply }, { to }) {
+    if (!await room.requests.withdraw(person.userId, to)) return refuse("request_over");
+    reply("video-request-cancel", { to });
+  },
+
+  "video-signal": ({ room, connection }, { to, signal }) => room.calls.signals.signal(connection, to, signal),
+
+  "video-connected": ({ room, connection, reply }, { chatID }) =>
+    room.meter.calls.connected(connection, chatID, (told) => reply("video-connected", told)),
+
+  "video-lost": ({ room, connection, reply }, { chatID }) =>
+    room.meter.calls.lost(connection, chatID, (told) => reply("video-lost", told)),
+
+  "video-end": ({ room, connection, reply }, { chatID }) =>
+    room.meter.calls.stop(connection, chatID, (told) => reply("video-end", told)),
+
+  async "change-relay-only"({ room, connection, person, reply }, { flag }) {
+    await changeChatSettings(room.store, person.userId, { relayOnly: flag });
+    reply("change-relay-only-result", { flag });
+    room.hub.send(person.userId, "change-relay-only-result", { flag }, connection);
   },
 
   "latency-start": ({ reply }, { startTimeLatency }) => reply("latency-back", { startTimeLatency }),

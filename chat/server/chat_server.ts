@@ -12,6 +12,7 @@ import { refuse } from "../../kv/refusals.ts";
 import { man, type User } from "../../kv/users.ts";
 import { closeCodes } from "../shared/limits.ts";
 import { Admissions, type Dismissal } from "./admissions.ts";
+import { Calls } from "./calls.ts";
 import { Connection } from "./connection.ts";
 import { Conversations } from "./conversation.ts";
 import { Counters } from "./counters.ts";
@@ -72,6 +73,7 @@ export class ChatServer {
     room.presence = new Presence(room);
     room.conversations = new Conversations(room);
     room.requests = new Requests(room);
+    room.calls = new Calls(room);
     room.meter = new Meter(room);
     room.typing = new Typing(room);
     this.#room = room;
@@ -172,6 +174,7 @@ export class ChatServer {
       room.meter.lineChanged(user.id);
     }
     await room.meter.welcome(user.id, connection);
+    room.calls.signals.welcome(connection);
   }
 
   /** Whoever may not stay: the line ends, and with a person's last one her or his chat. */
@@ -192,6 +195,7 @@ export class ChatServer {
     const { id, userId, endedFor } = connection;
     if (endedFor !== null) log.info("line {id} of {userId} was ended: {reason}", { id, userId, reason: endedFor });
     const wasLast = room.hub.leave(connection);
+    if (!this.#isShut) room.meter.calls.tabGone(connection);
     this.counters.connections = room.hub.count;
     if (!wasLast || this.#isShut) return;
     room.relay?.publish({ kind: "line", userId: connection.userId, isConnected: false });
@@ -214,6 +218,11 @@ export class ChatServer {
         return await room.conversations.deliver(news, news.seq);
       case "chat":
         return await room.meter.changedElsewhere(news.chatId);
+      case "call":
+      case "signal":
+        return room.calls.signals.hear(news);
+      case "media":
+        return await room.meter.calls.heard(news);
       case "answered":
         return room.requests.over(news.invitationId);
       case "person":

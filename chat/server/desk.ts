@@ -52,7 +52,9 @@ export class Desk {
     const { to } = frame.data as { to?: number };
     const isAboutSomebody = refusal.reason === "partner_offline" || refusal.reason === "partner_not_accepting";
     const name = isAboutSomebody && to !== undefined ? await this.#room.people.nameOf(to) : "";
-    this.#send(connection, refusal, frame.id, { name });
+    // For a call the specification has words of its own.
+    const context = frame.event.startsWith("video-") ? { context: "video" } : {};
+    this.#send(connection, refusal, frame.id, { name, ...context });
   }
 
   /** Says what is wrong with a frame, and counts it. */

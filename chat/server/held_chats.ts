@@ -1,6 +1,7 @@
 /**
- * The chats that this instance holds: stops the count while one of the two is gone, asks the man before the paid time
- * ends, and says when a chat must end. It charges nothing and tells nobody of an end.
+ * The chats that this instance holds: stops the count while one of the two is gone, or in a call while they do not see
+ * each other, asks the man before the paid time ends, and says when a chat must end. It charges nothing and tells nobody
+ * of an end.
  */
 import { getLogger } from "@logtape/logtape";
 import { idOfSide, type Side, sideOf } from "../../kv/chat_pairs.ts";
@@ -8,6 +9,7 @@ import type { Ending } from "../../kv/chat_minutes.ts";
 import { type Chat, rebase, servedMsAt, setRunning } from "../../kv/chats.ts";
 import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
 import { tellOpen } from "./chat_news.ts";
+import { Media } from "./media.ts";
 import type { Room } from "./room.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -21,23 +23,33 @@ interface Held {
   askedAt: number;
   /** Who is gone, and how the end of the grace is called off. */
   gone: Map<Side, () => void>;
+  /** Of a call: who sees whom. */
+  media: Media | null;
   isEnding: boolean;
   /** Changes of the count happen one after the other. */
   tail: Promise<void>;
 }
 
+export interface HeldEndings {
+  /** Ends a chat whose time is over, or whose people are. */
+  end: (chatId: string, ending: Ending) => Promise<unknown>;
+  /** Takes a chat that was text back to it, because no connection came of the call. */
+  fallBack: (chatId: string) => Promise<unknown>;
+}
+
 export class HeldChats {
   #room: Room;
-  #end: (chatId: string, ending: Ending) => Promise<unknown>;
+  #end: HeldEndings["end"];
+  #fallBack: HeldEndings["fallBack"];
   #held = new Map<string, Held>();
   #heldOf = new Map<number, string>();
   /** Work of the store that a shutdown waits for. */
   #working = new Set<Promise<unknown>>();
 
-  /** `end` ends a chat whose time is over, or whose people are. */
-  constructor(room: Room, end: (chatId: string, ending: Ending) => Promise<unknown>) {
+  constructor(room: Room, { end, fallBack }: HeldEndings) {
     this.#room = room;
     this.#end = end;
+    this.#fallBack = fallBack;
     room.deadlines.onTick((nowMs) => this.#tick(nowMs));
     room.deadlines.onJump((untilMs, nowMs) => this.#jump(untilMs, nowMs));
   }
@@ -56,11 +68,12 @@ export class HeldChats {
 
   /** Counts a chat from now on. */
   hold(chat: Chat): void {
-    const held: Held = { chat, askedAt: 0, gone: new Map(), isEnding: false, tail: Promise.resolve() };
+    const held: Held = { chat, askedAt: 0, gone: new Map(), media: null, isEnding: false, tail: Promise.resolve() };
     this.#held.set(chat.id, held);
     this.#heldOf.set(chat.manId, chat.id);
     this.#heldOf.set(chat.ladyId, chat.id);
     this.#room.counters.chatsOpen = this.#held.size;
+    this.#noticeKind(held, null);
     this.noticeLines(chat.id);
   }
 
@@ -69,6 +82,7 @@ export class HeldChats {
     const held = this.#held.get(chatId);
     if (!held) return;
     for (const callOff of held.gone.values()) callOff();
+    held.media?.stop();
     this.#held.delete(chatId);
     for (const userId of [held.chat.manId, held.chat.ladyId]) {
       if (this.#heldOf.get(userId) === chatId) this.#heldOf.delete(userId);
@@ -80,8 +94,40 @@ export class HeldChats {
   /** What the store has of a chat now. */
   replace(chat: Chat): void {
     const held = this.#held.get(chat.id);
-    if (held && !held.isEnding && chat.revision > held.chat.revision) held.chat = chat;
-    else if (!held && chat.instanceId === this.#room.instanceId && chat.state !== "ended") this.hold(chat);
+    if (held && !held.isEnding && chat.revision > held.chat.revision) {
+      const before = held.chat;
+      held.chat = chat;
+      this.#noticeKind(held, before);
+    } else if (!held && chat.instanceId === this.#room.instanceId && chat.state !== "ended") this.hold(chat);
+  }
+
+  /** A paid call waits until both see each other, and falls back to text where there was text before. */
+  #noticeKind(held: Held, before: Chat | null): void {
+    const { chat } = held;
+    const isCall = chat.kind === "video" && chat.state === "open";
+    if (isCall === (held.media !== null)) return;
+    held.media?.stop();
+    held.media = isCall ? new Media(this.#room, () => this.#mediaOver(held, before?.state === "open")) : null;
+    held.askedAt = 0;
+  }
+
+  #mediaOver(held: Held, wasText: boolean): void {
+    const { chat, media, gone } = held;
+    const [goneSide] = gone.keys();
+    // Whoever is gone has broken the call off, whatever was seen last.
+    if (goneSide) this.#endSoon(chat.id, { by: goneSide, reason: "left" });
+    else if (media?.wasUp) this.#endSoon(chat.id, { by: "server", reason: "lost" });
+    else if (!wasText) this.#endSoon(chat.id, { by: "server", reason: "not_connected" });
+    else {
+      this.#fallBack(chat.id).catch((error) => {
+        log.error("chat {id} could not go back to text: {error}", { id: chat.id, error });
+      });
+    }
+  }
+
+  /** Of a call that this instance holds: who sees whom. */
+  mediaOf(chatId: string): Media | null {
+    return this.#held.get(chatId)?.media ?? null;
   }
 
   /** Somebody's first line came, or the last one went. */
@@ -120,7 +166,7 @@ export class HeldChats {
         held.gone.set(side, deadlines.at(endsAt, () => this.#graceOver(chatId, side)));
       }
     }
-    const mayRun = held.gone.size === 0;
+    const mayRun = held.gone.size === 0 && (held.media === null || held.media.areBothUp);
     held.tail = held.tail.then(async () => {
       const { chat } = held;
       if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
@@ -129,7 +175,7 @@ export class HeldChats {
       if (next.revision > held.chat.revision) held.chat = next;
       // The question may have gone down with the line.
       held.askedAt = 0;
-      if (mayRun) tellOpen(this.#room, next);
+      if (mayRun || next.kind === "video") tellOpen(this.#room, next);
     }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
   }
 

@@ -5,9 +5,10 @@
 import { getLogger } from "@logtape/logtape";
 import { type Pair, partnerIn, sideOf } from "../../kv/chat_pairs.ts";
 import { endChat, type Ending, endOrphanedChats, isDue, reserveMinute } from "../../kv/chat_minutes.ts";
-import { type Chat, chatById, chatOfPerson, isOpen, paidUntilOf, startChat } from "../../kv/chats.ts";
+import { type Chat, chatById, type ChatKind, chatOfPerson, isOpen, startChat } from "../../kv/chats.ts";
 import { refuse, type Result } from "../../kv/refusals.ts";
-import { tellEnd, tellOpen, tellRefused } from "./chat_news.ts";
+import { openFor, tellEnd, tellOpen, tellRefused } from "./chat_news.ts";
+import { CallMeter } from "./call_meter.ts";
 import type { Connection } from "./connection.ts";
 import { HeldChats } from "./held_chats.ts";
 import type { Room } from "./room.ts";
@@ -15,12 +16,15 @@ import type { Room } from "./room.ts";
 const log = getLogger(["vesna", "chat"]);
 
 export class Meter {
+  readonly calls: CallMeter;
   #room: Room;
   #held: HeldChats;
 
   constructor(room: Room) {
     this.#room = room;
-    this.#held = new HeldChats(room, (chatId, ending) => this.end(chatId, ending));
+    const end = (chatId: string, ending: Ending) => this.end(chatId, ending);
+    this.#held = new HeldChats(room, { end, fallBack: (chatId) => this.calls.fallBack(chatId) });
+    this.calls = new CallMeter(room, this.#held, end);
   }
 
   get count(): number {
@@ -37,15 +41,18 @@ export class Meter {
     this.#held.lineChanged(userId);
   }
 
-  /** Begins a chat of two who agreed, and answers it before others hear; see startChat for what it refuses. */
+  /**
+   * Begins a text chat of two who agreed, and answers it before others hear; see startChat for what it refuses. A call
+   * has begun already when this is asked, and is answered.
+   */
   async start(
     pair: Pair,
-    starterId: number,
+    { starterId, kind }: { starterId: number; kind: ChatKind },
     connection: Connection,
     answer: (chatId: string) => void,
   ): Promise<Result<{ chat: Chat }>> {
     const { store, hub, counters, instanceId } = this.#room;
-    const started = await startChat(store, pair, { starterId, kind: "text", instanceId });
+    const started = await startChat(store, pair, { starterId, kind, instanceId });
     if (!started.ok) return started;
     const { chat, isRepeat } = started;
     answer(chat.id);
@@ -122,7 +129,9 @@ export class Meter {
       return null;
     }
     this.#held.letGo(chatId);
-    if (!ended.isRepeat) tellEnd(this.#room, ended.chat, answered);
+    if (ended.isRepeat) return ended.chat;
+    await this.#room.requests.chatEnded(ended.chat);
+    await tellEnd(this.#room, ended.chat, answered);
     return ended.chat;
   }
 
@@ -132,8 +141,7 @@ export class Meter {
     if (!chat) return;
     const partnerId = partnerIn(chat, userId);
     if (chat.state === "created") connection.send("chat-session-create", { id: chat.id, error: null, partnerId });
-    const now = this.#room.store.now();
-    if (isOpen(chat, now)) connection.send("chat-open", { id: chat.id, paidUntil: paidUntilOf(chat, now), partnerId });
+    if (isOpen(chat, this.#room.store.now())) connection.send("chat-open", openFor(this.#room, chat, userId));
   }
 
   /** Another instance changed a chat. */
@@ -149,7 +157,7 @@ export class Meter {
 
   /** Ends the chats that dead instances left open. */
   async repair(isDead: (instanceId: string) => boolean): Promise<void> {
-    for (const chat of await endOrphanedChats(this.#room.store, isDead)) tellEnd(this.#room, chat);
+    for (const chat of await endOrphanedChats(this.#room.store, isDead)) await tellEnd(this.#room, chat);
   }
 
   /** Ends everything that this instance holds, as the server's doing. */

@@ -6,7 +6,10 @@ import { getLogger } from "@logtape/logtape";
 import { commitNow } from "../../kv/commit.ts";
 import { keys, prefixes } from "../../kv/keys.ts";
 import { showAlive } from "../../kv/chat_minutes.ts";
+import type { Invitation } from "../../kv/chat_invitations.ts";
 import type { Store } from "../../kv/open.ts";
+import type { ChatUser } from "../shared/server_events.ts";
+import type { Signal } from "./addresses.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -17,7 +20,11 @@ export type News =
   | { kind: "chat"; chatId: string }
   | { kind: "person"; userId: number }
   | { kind: "apart"; userId: number; otherId: number }
-  | { kind: "answered"; invitationId: string };
+  | { kind: "answered"; invitationId: string }
+  /** Somebody asks for a call; whoever is asked may come to any instance. */
+  | { kind: "call"; invitation: Invitation; from: ChatUser; offer: Signal }
+  | { kind: "signal"; invitationId: string; from: number; to: number; signal: Signal }
+  | { kind: "media"; chatId: string; userId: number; isUp: boolean };
 
 export interface Hearing {
   heard: (news: News) => void;
@@ -39,6 +46,8 @@ interface Peer {
 const topic = "chat-relay";
 const newsKeptMs = 120_000;
 const writtenAtOnce = 50;
+/** A commit holds 800 KiB; what two browsers tell each other may be long. */
+const unitsAtOnce = 100_000;
 
 export class Relay {
   #store: Store;
@@ -108,7 +117,7 @@ export class Relay {
 
   async #write(): Promise<void> {
     while (this.#unwritten.length > 0) {
-      const some = this.#unwritten.slice(0, writtenAtOnce);
+      const some = this.#unwritten.slice(0, this.#fitting());
       const op = this.#store.kv.atomic();
       some.forEach((news, at) => {
         op.set(keys.chatNews(this.#id, this.#seq + at + 1), news, { expireIn: newsKeptMs });
@@ -130,6 +139,16 @@ export class Relay {
     }
     // In the same turn as the last look at what is unwritten: nothing may come in between.
     this.#writing = null;
+  }
+
+  /** How many of the unwritten news go into one commit; at least one. */
+  #fitting(): number {
+    let units = 0;
+    const upTo = this.#unwritten.slice(0, writtenAtOnce).findIndex((news, at) => {
+      units += "data" in news || "offer" in news || "signal" in news ? JSON.stringify(news).length : 200;
+      return at > 0 && units > unitsAtOnce;
+    });
+    return upTo < 0 ? writtenAtOnce : upTo;
   }
 
   #lookSoon(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type Invitation,
   invitationMs,
   invite,
+  waitingCall,
   withdrawInvitation,
 } from "../../kv/chat_invitations.ts";
 import { answerRequest, requestConversation, requestsTo } from "../../kv/chat_requests.ts";
@@ -51,7 +52,7 @@ export class Requests {
     toId: number,
     answer: (event: "text-request-sent" | "already-request", to: number) => void,
   ): Promise<Refusal | void> {
-    const { store, hub, people, deadlines } = this.#room;
+    const { store, hub, people } = this.#room;
     const paired = await this.pair(asker.userId, toId);
     if (!paired.ok) return paired;
     const { pair } = paired;
@@ -76,7 +77,7 @@ export class Requests {
         });
       case "agreed":
         answer("text-request-sent", toId);
-        this.#settle(invited.invitation.id);
+        this.settle(invited.invitation.id);
         this.#agreed(asker.userId, toId);
         for (const [userId, other] of [[asker.userId, to], [toId, from]] as const) {
           hub.send(userId, "text-request-answer", {
@@ -89,13 +90,19 @@ export class Requests {
       case "sent": {
         answer("text-request-sent", toId);
         hub.send(toId, "text-request", { from });
-        const { invitation } = invited;
-        deadlines.at(invitation.at + invitationMs, () => void this.#timeOut(invitation).catch(() => {}));
+        this.waitFor(invited.invitation);
       }
     }
   }
 
+  /** Ends an invitation when its minute is over. */
+  waitFor(invitation: Invitation): void {
+    const { deadlines } = this.#room;
+    deadlines.at(invitation.at + invitationMs, () => void this.#timeOut(invitation).catch(() => {}));
+  }
+
   async #timeOut(invitation: Invitation): Promise<void> {
+    this.#room.calls.signals.over(invitation.id);
     await withdrawInvitation(this.#room.store, invitation.askerId, { id: invitation.id });
     // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
     if (this.#answered.delete(invitation.id)) return;
@@ -128,7 +135,7 @@ export class Requests {
       accepts,
     });
     if (!answered.ok) return answered;
-    this.#settle(answered.invitation.id);
+    this.settle(answered.invitation.id);
     if (accepts) this.#agreed(askerId, answerer.userId);
     answer();
     hub.send(answerer.userId, "text-request-answer", { status: accepts, ev }, answerer);
@@ -138,6 +145,7 @@ export class Requests {
 
   /** An invitation was answered, here or elsewhere: its time does not end any more. */
   over(invitationId: string): void {
+    this.#room.calls.signals.over(invitationId);
     this.#answered.add(invitationId);
     this.#room.deadlines.at(this.#room.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
   }
@@ -146,7 +154,7 @@ export class Requests {
   async withdraw(askerId: number, toId?: number): Promise<boolean> {
     const withdrawn = await withdrawInvitation(this.#room.store, askerId, toId === undefined ? {} : { toId });
     if (!withdrawn) return false;
-    this.#settle(withdrawn.id);
+    this.settle(withdrawn.id);
     this.#room.hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });
     return true;
   }
@@ -159,7 +167,15 @@ export class Requests {
     }
   }
 
-  #settle(invitationId: string): void {
+  /** Whose chat is over does not wait for a call inside it any more. */
+  async chatEnded({ manId, ladyId }: Pair): Promise<void> {
+    const waiting = await waitingCall(this.#room.store, manId, ladyId);
+    if (!waiting || !await this.withdraw(waiting.askerId, waiting.toId)) return;
+    this.#room.hub.send(waiting.askerId, "request-timeout", { senderId: waiting.askerId });
+  }
+
+  /** An invitation has its answer, or needs none any more. */
+  settle(invitationId: string): void {
     this.over(invitationId);
     this.#room.relay?.publish({ kind: "answered", invitationId });
   }

@@ -3,11 +3,13 @@ import type { Reason, Refusal } from "../../kv/refusals.ts";
 import { refusals } from "../../kv/refusals.ts";
 import type { Store } from "../../kv/open.ts";
 import { userById } from "../../kv/users.ts";
+import type { Calls } from "./calls.ts";
 import type { Counters } from "./counters.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { Conversations } from "./conversation.ts";
 import type { Hub } from "./hub.ts";
 import type { Meter } from "./meter.ts";
+import type { CallServers } from "./passes.ts";
 import type { People } from "./people.ts";
 import type { Presence } from "./presence.ts";
 import type { Relay } from "./relay.ts";
@@ -22,6 +24,8 @@ export interface ChatOptions {
   noPhoto: string;
   /** Whether other instances work on the same store. */
   isShared: boolean;
+  /** How calls find a path; direct alone where nothing is said. */
+  callServers?: CallServers;
   /** Connections at most; beyond them new ones are refused. */
   connectionsMax?: number;
   /** Who says nothing for so long is asked for a sign of life, and let go after as long again; real time. */
@@ -48,6 +52,7 @@ export interface Room {
   presence: Presence;
   conversations: Conversations;
   requests: Requests;
+  calls: Calls;
   meter: Meter;
   typing: Typing;
   /** Absent where this instance is alone on its store. */

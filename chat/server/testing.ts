@@ -210,3 +210,24 @@ export const upgradeBytes = (path: string): Uint8Array<ArrayBuffer> =>
     `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
   );
+
+/** What a browser would offer and answer, with nothing in it that shows an address. */
+export const offer = { type: "offer", sdp: "v=0 offer" };
+export const answerTo = { type: "answer", sdp: "v=0 answer" };
+
+/** He asks for a call, she accepts: it is paid, and nobody sees anybody yet. */
+export async function ring(man: TestClient, manId: number, lady: TestClient, ladyId: number): Promise<string> {
+  const asked = await man.ask("video-request", { to: ladyId, offer });
+  if (asked.event !== "video-request-sent") throw new Error(JSON.stringify(asked));
+  await lady.next("video-request", ({ from }) => from.userId === manId);
+  const accepted = await lady.ask("video-request-accept", { to: manId, answer: answerTo });
+  if (accepted.event !== "video-request-accept") throw new Error(JSON.stringify(accepted));
+  await man.next("video-request-accept");
+  return accepted.data.id;
+}
+
+/** Both see each other. */
+export async function see(chatID: string, ...clients: TestClient[]): Promise<void> {
+  for (const client of clients) await client.ask("video-connected", { chatID });
+  await Promise.all(clients.map((client) => client.next("chat-open", ({ running }) => running === true)));
+}

@@ -26,6 +26,7 @@ export async function openChat(house: House): Promise<ChatServer> {
       store: house.store,
       words: (locale, reason, values) => translatorFor(isLocale(locale) ? locale : "en")(`refusals:${reason}`, values),
       noPhoto: noAvatar,
+      callServers: house.config.calls,
       connectionsMax: chatLinesMax(openFilesMax()),
       isShared: house.config.kvUrl !== null || Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined,
       ...house.chatOptions,
