@@ -157,6 +157,8 @@ export class CallDesk {
     this.#offer = offer;
     const turn = this.#turn;
     this.#later(requestSeconds * 1000, () => this.now?.phase === "invited" && this.over());
+    // Whoever accepts wants to see somebody soon.
+    void import("./peer.ts").catch(() => {});
     if (!await this.#prepare(fromId) || turn !== this.#turn) return;
     // A camera goes on by itself only where its owner has allowed that for good.
     if (await isAllowed("camera") && turn === this.#turn) await this.preview();

@@ -13,6 +13,9 @@ const lookEveryMs = 2000;
 const tryEveryMs = 3500;
 /** Two wishes for another try so close together are one. */
 const triesApartMs = 1500;
+/** How often it is looked whether a path that was found brings anything; who sends nothing at all proves nothing. */
+const proofEveryMs = 250;
+const proofMsMax = 5000;
 
 export interface LinkListener {
   /** The offer or the answer with which this call begins. */
@@ -44,6 +47,7 @@ export class CallLink {
   #looks: ReturnType<typeof setInterval>;
   #tries: ReturnType<typeof setInterval> | undefined;
   #triedAtMs = -Infinity;
+  #proof: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
 
   constructor(
@@ -100,6 +104,7 @@ export class CallLink {
     this.#isClosed = true;
     clearInterval(this.#looks);
     clearInterval(this.#tries);
+    clearInterval(this.#proof);
     removeEventListener("online", this.#tryAgain);
     this.peer.close();
   }
@@ -107,7 +112,7 @@ export class CallLink {
   #peerListener(): PeerListener {
     return {
       signal: (signal) => this.#signal(signal),
-      path: (state) => state === "connected" ? this.#found() : this.#lost(),
+      path: (state) => state === "connected" ? void this.#seemsFound() : this.#lost(),
       open: () => this.#listener.open(),
       flowing: () => {
         this.isFlowing = true;
@@ -134,13 +139,28 @@ export class CallLink {
   }
 
   #lost(): void {
+    clearInterval(this.#proof);
     if (!this.isFlowing || this.isLost) return;
     this.isLost = true;
     this.#listener.lost();
     this.#keepTrying();
   }
 
+  /** A browser may call a path good before anything came by it; nobody's time runs until something did. */
+  async #seemsFound(): Promise<void> {
+    if (!this.isLost) return;
+    clearInterval(this.#proof);
+    const before = await this.peer.report();
+    const since = performance.now();
+    this.#proof = setInterval(async () => {
+      const now = await this.peer.report();
+      const came = (now?.counted.packetsReceived ?? 0) > (before?.counted.packetsReceived ?? 0);
+      if (came || performance.now() - since > proofMsMax) this.#found();
+    }, proofEveryMs);
+  }
+
   #found(): void {
+    clearInterval(this.#proof);
     if (!this.isLost) return;
     this.isLost = false;
     this.settled();

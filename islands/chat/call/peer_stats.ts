@@ -8,7 +8,8 @@ export type PathState = "connected" | "lost" | "failed";
 export function pathOf({ iceConnectionState, connectionState }: RTCPeerConnection): PathState | null {
   if (iceConnectionState === "failed" || connectionState === "failed") return "failed";
   if (iceConnectionState === "disconnected") return "lost";
-  if (connectionState === "connected") return "connected";
+  const isFound = iceConnectionState === "connected" || iceConnectionState === "completed";
+  if (isFound && connectionState === "connected") return "connected";
   return null;
 }
 
