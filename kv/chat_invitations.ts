@@ -5,7 +5,7 @@
 import type { Pair } from "./chat_pairs.ts";
 import { type Acceptance, chatById, type ChatKind, setAcceptance } from "./chats.ts";
 import { transact } from "./commit.ts";
-import { keys } from "./keys.ts";
+import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
 
@@ -140,6 +140,13 @@ export function withdrawInvitation(
     if (!entry.value || id !== entry.value.id || toId !== entry.value.toId) return { done: null };
     return { commit: store.kv.atomic().check(entry).delete(entry.key), result: entry.value };
   });
+}
+
+/** Every invitation that waits, of whomever: there are never more than people who wait. */
+export async function waitingInvitations(store: Store): Promise<Invitation[]> {
+  const now = store.now();
+  const all = store.kv.list<Invitation>({ prefix: prefixes.chatInvitations() }, { batchSize: 500 });
+  return (await Array.fromAsync(all, ({ value }) => value)).filter((invitation) => isWaiting(invitation, now));
 }
 
 /** Those of a pair ask and answer one after the other, so that nobody's question crosses the other's unseen. */

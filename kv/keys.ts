@@ -198,6 +198,7 @@ export const prefixes = {
   blocks: (blockerId: number): Key => ["block", blockerId],
   blocksOf: (blockedId: number): Key => ["block_of", blockedId],
   chatsOfPeople: (): Key => ["chat_of"],
+  chatInvitations: (): Key => ["chat_invitation"],
   chatRequestsTo: (userId: number): Key => ["chat_request_to", userId],
   conversationsOf: (userId: number): Key => ["conversation_of", userId],
   chatMessages: (manId: number, ladyId: number): Key => ["chat_message", manId, ladyId],

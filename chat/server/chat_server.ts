@@ -174,6 +174,7 @@ export class ChatServer {
       room.meter.lineChanged(user.id);
     }
     await room.meter.welcome(user.id, connection);
+    await room.requests.welcome(connection);
     room.calls.signals.welcome(connection);
   }
 

@@ -8,6 +8,7 @@ import {
   invitationMs,
   invite,
   waitingCall,
+  waitingInvitations,
   withdrawInvitation,
 } from "../../kv/chat_invitations.ts";
 import { answerRequest, requestConversation, requestsTo } from "../../kv/chat_requests.ts";
@@ -92,6 +93,16 @@ export class Requests {
         hub.send(toId, "text-request", { from });
         this.waitFor(invited.invitation);
       }
+    }
+  }
+
+  /** What a new line must know of questions for a text chat: what its person asked, and what others ask of her or him. */
+  async welcome(connection: Connection): Promise<void> {
+    for (const { askerId, toId, kind } of await waitingInvitations(this.#room.store)) {
+      if (kind !== "text") continue;
+      if (askerId === connection.userId) connection.send("text-request-sent", { to: toId });
+      const from = toId === connection.userId ? await this.#room.people.find(askerId) : null;
+      if (from) connection.send("text-request", { from });
     }
   }
 

@@ -160,3 +160,19 @@ Deno.test("who hangs up while waiting takes the question back", async () => {
   await james.leave();
   expect(await olena.next("request-timeout")).toEqual({ senderId: w.james.id });
 });
+
+Deno.test("who loads the page again while a question waits is asked still, and waits still", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await w.join(w.wei);
+  await james.ask("text-request", { to: w.olena.id });
+  await Promise.all([james.leave(), olena.leave()]);
+  const [his, hers] = [await w.join(w.james), await w.join(w.olena)];
+  expect(await his.next("text-request-sent")).toEqual({ to: w.olena.id });
+  expect(await hers.next("text-request")).toMatchObject({ from: { userId: w.james.id } });
+  await hers.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
+  expect(await his.next("text-request-answer")).toMatchObject({ status: true });
+  const later = await w.join(w.olena);
+  await later.ask("GetAllConnectedUsers");
+  expect(later.count("text-request")).toBe(0);
+});
