@@ -6,6 +6,7 @@ import { idOfSide, type Pair, partnerIn, type Side, sideOf } from "./chat_pairs.
 import { type Chat, isOpen } from "./chats.ts";
 import { transact } from "./commit.ts";
 import { type Conversation, type ConversationEntry, newConversation, setConversation } from "./conversations.ts";
+import { groupCommitsOf } from "./group_commit.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -52,7 +53,7 @@ export async function writeMessage(
       const message = nextMessage(before, wanted, now);
       const written = { ...before.written, [message.author]: message.nth };
       const next: Conversation = { ...before, lastSeq: message.seq, written, updatedAt: message.at };
-      const op = store.kv.atomic().check(chat).check(known)
+      const op = groupCommitsOf(store.kv).atomic().check(chat).check(known)
         .set(keys.chatMessage(manId, ladyId, message.seq), message)
         .set(known.key, message.seq);
       setConversation(op, next, conversation);

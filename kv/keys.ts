@@ -131,12 +131,13 @@ export const keys = {
   chatSettings: (userId: number): Key => ["chat_settings", userId],
   conversation: (manId: number, ladyId: number): Key => ["conversation", manId, ladyId],
   conversationOf: (userId: number, partnerId: number): Key => ["conversation_of", userId, partnerId],
-  chatMessage: (manId: number, ladyId: number, seq: number): Key => ["chat_message", manId, ladyId, seq],
+  /** All that a message writes lies beside its conversation, on as few pages of the file as can be. */
+  chatMessage: (manId: number, ladyId: number, seq: number): Key => ["conversation", manId, ladyId, seq],
   chatMessageSeqByClientId: (manId: number, ladyId: number, authorId: number, clientId: string): Key => [
-    "chat_message_by_client_id",
+    "conversation",
     manId,
     ladyId,
-    authorId,
+    String(authorId),
     clientId,
   ],
   /** When an instance that holds chats was last seen alive. */
@@ -201,7 +202,6 @@ export const prefixes = {
   chatInvitations: (): Key => ["chat_invitation"],
   chatRequestsTo: (userId: number): Key => ["chat_request_to", userId],
   conversationsOf: (userId: number): Key => ["conversation_of", userId],
-  chatMessages: (manId: number, ladyId: number): Key => ["chat_message", manId, ladyId],
   chatInstances: (): Key => ["chat_instance"],
   chatNews: (instanceId: string): Key => ["chat_news", instanceId],
   chatLines: (instanceId: string): Key => ["chat_line", instanceId],
@@ -250,10 +250,9 @@ export const prefixes = {
   allChatMarks: (): Key => ["chat_mark"],
   allChatRequests: (): Key => ["chat_request"],
   allChatRequestsTo: (): Key => ["chat_request_to"],
+  /** Conversations, their messages and the client ids of these. */
   allConversations: (): Key => ["conversation"],
   allConversationsOf: (): Key => ["conversation_of"],
-  allChatMessages: (): Key => ["chat_message"],
-  allChatClientIds: (): Key => ["chat_message_by_client_id"],
   allStories: (): Key => ["story"],
   allStoryTexts: (): Key => ["story_text"],
   allStoriesByDate: (): Key => ["story_by_date"],

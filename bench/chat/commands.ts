@@ -65,6 +65,12 @@ export class Commanded {
     }
   }
 
+  /** Lets it end by itself, as its input does. */
+  async leave(): Promise<void> {
+    await this.#input.close();
+    await this.#child.status;
+  }
+
   async end(): Promise<void> {
     try {
       this.#child.kill("SIGKILL");

@@ -97,7 +97,7 @@ function words(seat: number, n: number): string {
 async function start(): Promise<void> {
   let next = 0;
   await Promise.all(Array.from({ length: openingAtOnce }, async () => {
-    for (let pair = next++; 2 * pair < seats.length; pair = next++) {
+    for (let pair = next++; 2 * pair < lines.length; pair = next++) {
       const man = 2 * pair;
       const created = await ask(man, "do-start-chat-session", { targetID: seats[man + 1]!.id });
       await ask(man, "do-reserve-chat-time", { chatID: created.id, minutes: 1 });

@@ -102,9 +102,14 @@ interface Head {
   nth: { man: number; lady: number };
 }
 
+/** What lies under a conversation. */
+const isOfMessage = (key: Deno.KvKey) => typeof key[3] === "number";
+const isOfClientId = (key: Deno.KvKey) => typeof key[3] === "string";
+
 async function auditMessages(reader: Reader, report: Report): Promise<void> {
   let head: Head | null = null;
-  await reader.walk<Message>(prefixes.allChatMessages(), async (message, key) => {
+  await reader.walk<Message>(prefixes.allConversations(), async (message, key) => {
+    if (!isOfMessage(key)) return;
     const [manId, ladyId, seq] = [Number(key[1]), Number(key[2]), Number(key[3])];
     const pair = `${manId} and ${ladyId}`;
     const fault: Report = (sentence) => report(`message ${seq} of ${pair} ${sentence}`);
@@ -121,7 +126,8 @@ async function auditMessages(reader: Reader, report: Report): Promise<void> {
     const conversation = await reader.valueAt<Conversation>(keys.conversation(manId, ladyId));
     if (!conversation || conversation.lastSeq < seq) fault("is beyond the end of its conversation");
   });
-  await reader.walk<number>(prefixes.allChatClientIds(), async (seq, key) => {
+  await reader.walk<number>(prefixes.allConversations(), async (seq, key) => {
+    if (!isOfClientId(key)) return;
     const [manId, ladyId, authorId, clientId] = [Number(key[1]), Number(key[2]), Number(key[3]), String(key[4])];
     const message = await reader.valueAt<Message>(keys.chatMessage(manId, ladyId, seq));
     const author = message?.author === "man" ? manId : ladyId;
@@ -133,6 +139,7 @@ async function auditMessages(reader: Reader, report: Report): Promise<void> {
 
 async function auditConversations(reader: Reader, report: Report): Promise<void> {
   await reader.walk<Conversation>(prefixes.allConversations(), async (conversation, key) => {
+    if (isOfMessage(key) || isOfClientId(key)) return;
     const [manId, ladyId] = [Number(key[1]), Number(key[2])];
     const fault: Report = (sentence) => report(`the conversation of ${manId} and ${ladyId} ${sentence}`);
     const { lastSeq, written, read } = conversation;
