@@ -222,8 +222,8 @@ export class CallMeter {
     log.info("chat {id} is text again", { id: chat.id });
     this.#held.replace(next);
     relay?.publish({ kind: "chat", chatId: chat.id });
-    if (isCharged) this.#tellPaid(next, balanceCredits);
     await tellText(this.#room, next, { byId, refundedCredits }, answered);
+    if (isCharged) this.#tellPaid(next, balanceCredits);
     this.#held.noticeLines(chat.id);
   }
 }
