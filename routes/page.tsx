@@ -162,7 +162,7 @@ export function canonicalUrl(c: AppContext, locale: "en" | "zh-Hant" | "zh-Hans"
 }
 
 /** hreflang of every locale that can be reached, with the default language for everybody else. */
-function alternatesOf(c: AppContext, path: string): { hreflang: string; href: string }[] {
+export function alternatesOf(c: AppContext, path: string): { hreflang: string; href: string }[] {
   const { config } = c.var.house;
   const { variant } = c.var.facts;
   const reachable = new Set([

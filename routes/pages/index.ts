@@ -1,6 +1,10 @@
 /** All pages in one list: addresses, who may see them, what they answer. */
 import type { PageDefinition } from "../define_page.ts";
 import type { House } from "../env.ts";
+import { robotsPage } from "../robots.ts";
+import { sharePicturePages } from "../share_pictures.ts";
+import { sitemapPages } from "../sitemap.ts";
+import { webManifestPage } from "../web_manifest.ts";
 import { agencyPages } from "./agency/index.ts";
 import { authPages } from "./auth/index.ts";
 import { devPages } from "./dev/index.tsx";
@@ -29,6 +33,10 @@ export function pagesOf(house: House): PageDefinition[] {
     faqPage,
     contactPage,
     ...writingPages,
+    ...sitemapPages,
+    robotsPage,
+    webManifestPage,
+    ...sharePicturePages,
     ...authPages,
     ...girlPages,
     ...manPages,

@@ -83,7 +83,7 @@ async function ladyOf(c: AppContext): Promise<LadyRecord | null> {
 }
 
 async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: WatchFailure | null): Promise<Page> {
-  const { facts: { t, locale, prefix, origin }, house: { store } } = c.var;
+  const { facts: { t, locale, prefix }, house: { store } } = c.var;
   const { firstname: name, city, quote } = wordsOf(lady, locale);
   const age = ageYears(lady.birthdate, store.now());
   const place = placeOf(locale, lady);
@@ -97,7 +97,7 @@ async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: Wat
       { label: t("common:nav.ladies"), href: localHref(prefix, countryListPath([lady.countryId])) },
       { label: name },
     ],
-    og: { type: "profile", ...(photo && { image: new URL(photo.sizes.full, origin).href }) },
+    og: { type: "profile", ...(photo && { image: `/og/girl/${lady.id}.jpg` }) },
     canonicalPath: path,
     view: <ProfileView {...await viewOf(c, lady, path, failed)} />,
   };

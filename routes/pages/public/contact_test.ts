@@ -1,0 +1,112 @@
+import { expect } from "expect";
+import { keys } from "../../../kv/keys.ts";
+import { contactKeptDays, type ContactMessage, keepContactMessage } from "../../../kv/contact_messages.ts";
+import { testStore } from "../../../kv/testing.ts";
+import { testApp, type TestSite } from "../../testing.ts";
+import { expectHolds } from "../girls/testing_html.ts";
+
+const wish = { name: "Anna", email: "anna@example.test", topic: "payment", message: "Where is\nmy receipt?" };
+
+const keptIn = async (site: TestSite): Promise<ContactMessage[]> =>
+  (await Array.fromAsync(site.store.kv.list<ContactMessage>({ prefix: [keys.contactMessage("")[0]!] })))
+    .map(({ value }) => value);
+
+Deno.test("a message is kept, mailed to the variant's address, and thanked for; pressing twice is one", async () => {
+  const config = { english: { url: null, hosts: [], brand: "Vesna", contactEmail: "house@en.test", socialLinks: [] } };
+  await using site = await testApp({ config });
+  const visitor = site.visitor();
+  expectHolds(await (await visitor.get("/en/contact-us")).text(), 'name="message"', "mailto:house@en.test");
+  const sent = await visitor.post("/en/contact-us", wish);
+  expect([sent.status, sent.headers.get("location")]).toEqual([303, "/en/contact-us?sent=1"]);
+  expectHolds(await (await visitor.follow(sent)).text(), "Your message has reached us");
+  expect((await visitor.post("/en/contact-us", wish)).status).toBe(303);
+  await site.deliverMails();
+  const [mail, ...more] = site.outbox.mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: "house@en.test", subject: "Vesna, contact form: Credits and payments" });
+  expectHolds(mail!.text, "Anna, anna@example.test", "my receipt?");
+  expect(await keptIn(site)).toMatchObject([{ name: "Anna", topic: "payment", locale: "en", userId: null }]);
+  const [file] = await Array.fromAsync(Deno.readDir(site.outboxFolder));
+  expectHolds(await Deno.readTextFile(`${site.outboxFolder}/${file!.name}`), "Reply-To: anna@example.test");
+});
+
+Deno.test("without a contact address the mail goes where the site's own mails come from, in the page's language", async () => {
+  await using site = await testApp();
+  expect((await site.visitor().post("/zh-hans/contact-us", wish)).status).toBe(303);
+  await site.deliverMails();
+  expect(site.outbox.mails()[0]).toMatchObject({ to: "letters@vesna.example", subject: "春信联系表单：点数与付款" });
+});
+
+Deno.test("who fills in what nobody sees is thanked, and nothing is kept", async () => {
+  await using site = await testApp();
+  const response = await site.visitor().post("/en/contact-us", { ...wish, website: "https://spam.example" });
+  expect(response.headers.get("location")).toBe("/en/contact-us?sent=1");
+  expect(await keptIn(site)).toEqual([]);
+});
+
+const wrong: [string, Record<string, string>, string][] = [
+  ["a line break in the address", { email: "a@x.test\r\nBcc: victim@x.test" }, "email"],
+  ["two addresses", { email: "a@x.test, b@x.test" }, "email"],
+  ["a name in the address", { email: "Anna <a@x.test>" }, "email"],
+  ["a line break in the name", { name: "Anna\r\nBcc: victim@x.test" }, "name"],
+  ["a name of nothing", { name: "\u200b " }, "name"],
+  ["a topic of their own", { topic: "Subject: hello" }, "topic"],
+  ["an empty message", { message: " \u0000\n " }, "message"],
+  ["a message without end", { message: "x".repeat(4001) }, "message"],
+];
+
+for (const [what, change, field] of wrong) {
+  Deno.test(`the form refuses ${what}, keeps what was typed, and mails nothing`, async () => {
+    await using site = await testApp();
+    const response = await site.visitor().post("/en/contact-us", { ...wish, ...change });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expectHolds(html, `id="${field}-error"`);
+    if (field !== "message") expectHolds(html, "my receipt?");
+    await site.deliverMails();
+    expect([await keptIn(site), site.outbox.mails()]).toEqual([[], []]);
+  });
+}
+
+Deno.test("a flood from one address of the network, or of one sender, is answered 429", async () => {
+  await using site = await testApp();
+  const post = (change: object, address: string) =>
+    site.visitor({ address }).post("/en/contact-us", { ...wish, ...change });
+  for (let n = 0; n < 10; n++) expect((await post({ email: `p${n}@x.test` }, "192.0.2.7")).status).toBe(303);
+  const flooded = await post({ email: "p11@x.test" }, "192.0.2.7");
+  expect([flooded.status, Number(flooded.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  for (let n = 0; n < 5; n++) expect((await post({ message: `m${n}` }, `192.0.2.1${n}`)).status).toBe(303);
+  expect((await post({ message: "m6" }, "192.0.2.99")).status).toBe(429);
+  expect((await post({ email: "other@x.test" }, "192.0.2.99")).status).toBe(303);
+});
+
+Deno.test("a form from another site is refused", async () => {
+  await using site = await testApp();
+  const response = await site.visitor().post("/en/contact-us", wish, { headers: { origin: "https://evil.example" } });
+  expect(response.status).toBe(403);
+  expect(await keptIn(site)).toEqual([]);
+});
+
+Deno.test("who is signed in finds name and address filled in, and the mail names the member", async () => {
+  await using site = await testApp();
+  const man = await site.addMan({ firstname: "Jonas" });
+  const visitor = await site.visitorAs(man);
+  expectHolds(await (await visitor.get("/en/contact-us?topic=safety")).text(), 'value="Jonas"', man.email);
+  await visitor.post("/en/contact-us", { ...wish, email: man.email });
+  await site.deliverMails();
+  expectHolds(site.outbox.mails()[0]!.text, `signed in as member ${man.id}`);
+});
+
+Deno.test("a message is kept for as long as the privacy policy says", async () => {
+  using store = await testStore();
+  const { message: body, ...rest } = wish;
+  const kept = await keepContactMessage(store, {
+    ...rest,
+    topic: "data",
+    body,
+    locale: "en",
+    userId: null,
+    address: "192.0.2.1",
+  });
+  expect([kept.ok, contactKeptDays]).toEqual([true, 180]);
+});

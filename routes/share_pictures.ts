@@ -1,0 +1,59 @@
+/** The pictures of shared links: of a lady, of a post, and of the house for everything else. Drawn once, then kept. */
+import { BoundedMap } from "../kv/bounded_map.ts";
+import { publishedLadyById } from "../kv/ladies.ts";
+import { refuse } from "../kv/refusals.ts";
+import { publishedStory, type StoryType } from "../kv/stories.ts";
+import { drawSharePicture, type ShareWish } from "../services/share_pictures.ts";
+import type { PageDefinition } from "./define_page.ts";
+import type { AppContext } from "./env.ts";
+import { answerRefusal } from "./refusal_answer.tsx";
+import { storyPicture, storyRoots } from "./stories.ts";
+
+/** By the file that they were drawn from: half a hundred kilobytes each. */
+const drawn = new BoundedMap<string, Uint8Array<ArrayBuffer>>(200);
+let seal: string | null = null;
+
+/** The same portrait as on the cover of the home page. */
+const housePicture = "/static/images/portraits/daria.webp";
+
+export const sharePicturePages: PageDefinition[] = [
+  { paths: ["/og/house.jpg"], access: "everyone", get: (c) => answer(c, "portrait", housePicture) },
+  { paths: ["/og/girl/:file"], access: "everyone", get: ofLady },
+  { paths: [`/og${storyRoots.blog}/:file`], access: "everyone", get: (c) => ofStory(c, "blog") },
+  { paths: [`/og${storyRoots.story}/:file`], access: "everyone", get: (c) => ofStory(c, "story") },
+];
+
+async function ofLady(c: AppContext): Promise<Response> {
+  const id = idOf(c);
+  const lady = id === null ? null : await publishedLadyById(c.var.house.store, id);
+  return lady ? await answer(c, "portrait", lady.photos[0]?.path ?? housePicture) : await notFound(c);
+}
+
+async function ofStory(c: AppContext, type: StoryType): Promise<Response> {
+  const id = idOf(c);
+  const story = id === null ? null : await publishedStory(c.var.house.store, type, id);
+  if (!story) return await notFound(c);
+  const picture = storyPicture(story);
+  return picture ? await answer(c, "drawing", picture.full) : await answer(c, "portrait", housePicture);
+}
+
+/** "17.jpg" */
+function idOf(c: AppContext): number | null {
+  const digits = /^([1-9]\d{0,14})\.jpg$/.exec(c.req.param("file") ?? "")?.[1];
+  return digits ? Number(digits) : null;
+}
+
+const notFound = (c: AppContext) => answerRefusal(c, refuse("not_found"));
+
+async function answer(c: AppContext, kind: ShareWish["kind"], path: string): Promise<Response> {
+  // Uploads are handed out by their own rules; only what is everybody's anyway is drawn from.
+  const source = /^\/static\/images\/(?:[\w-]+\/)?[\w-]+\.webp$/.test(path) ? path : housePicture;
+  let bytes = drawn.get(source);
+  if (!bytes) {
+    seal ??= await Deno.readTextFile("static/images/favicon.svg");
+    const made = await drawSharePicture({ kind, file: await Deno.readFile(source.slice(1)) }, seal);
+    if (!made) return await answerRefusal(c, refuse("too_many_requests", { retryAfterSeconds: 5 }));
+    drawn.set(source, bytes = made);
+  }
+  return c.body(bytes, 200, { "content-type": "image/jpeg", "cache-control": "public, max-age=86400" });
+}
