@@ -1,0 +1,251 @@
+/**
+ * Asking for a chat and answering, every path of it in each language: nobody there, nobody willing, waiting, no answer,
+ * no, busy, both at once, and requests to correspond. Nothing of it costs anything.
+ */
+import type { Browser, Page } from "@playwright/test";
+import {
+  button,
+  chatBook,
+  choose,
+  dialog,
+  enter,
+  expect,
+  flash,
+  idOf,
+  isClosed,
+  isOpen,
+  locales,
+  part,
+  personItem,
+  seesOffline,
+  seesOnline,
+  type Two,
+  twoPeople,
+} from "./chat_people.ts";
+import { test } from "./chat_site.ts";
+import { type JourneyLocale, prefixes, signedIn } from "./people.ts";
+
+/** Another lady, who is online for the second question. */
+const others: Record<JourneyLocale, string> = { "en": "Marta", "zh-Hant": "Iryna", "zh-Hans": "Oksana" };
+
+interface Three extends Two {
+  other: Page;
+  otherId: number;
+  otherName: string;
+}
+
+async function meet(browser: Browser, locale: JourneyLocale): Promise<Three> {
+  const otherName = others[locale];
+  const [two, other] = await Promise.all([
+    twoPeople(browser, locale),
+    signedIn(browser, `${otherName.toLowerCase()}@demo.test`, { locale }),
+  ]);
+  return { ...two, other, otherName, otherId: await idOf(other) };
+}
+
+test("whatever can become of a question is said to both in the specified words, and costs nothing", async ({ browser, site }) => {
+  test.setTimeout(180_000);
+  const all = await Promise.all(locales.map((locale) => meet(browser, locale)));
+  const each = (work: (three: Three) => Promise<void>) => Promise.all(all.map(work));
+
+  await test.step("a link from her profile opens the chat with her, who is not there", async () => {
+    await each(async ({ man, t, locale, ladyId, ladyName }) => {
+      const { girl } = await (await man.request.get(`/en/api/girls/${ladyId}`)).json();
+      expect(girl.id).toBe(ladyId);
+      await enter(man, "man", locale, `?with=${ladyId}`);
+      await expect(man.locator(".chat__with h2")).toHaveText(ladyName);
+      await button(man, t("chat:textChat")).click();
+      await expect(flash(man, t("chat:note.offline", { name: ladyName }))).toBeVisible();
+    });
+  });
+
+  await test.step("she comes, takes no requests, and takes them again", async () => {
+    await each(async ({ man, her, t, locale, manId, ladyName }) => {
+      await enter(her, "lady", locale, `?with=${manId}`);
+      const takes = her.getByRole("switch", { name: t("chat:allow.text") });
+      await takes.uncheck();
+      await expect(flash(her, t("chat:note.switched.text.off"))).toBeVisible();
+      await seesOnline(man);
+      await button(man, t("chat:textChat")).click();
+      await expect(flash(man, t("refusals:partner_not_accepting", { name: ladyName }))).toBeVisible();
+      await takes.check();
+      await expect(flash(her, t("chat:note.switched.text.on"))).toBeVisible();
+    });
+  });
+
+  await test.step("he takes his question back; she does not decline it, she does not answer", async () => {
+    await each(async ({ man, her, t, ladyName, manName, manId }) => {
+      await button(man, t("chat:textChat")).click();
+      await expect(man.locator(".chat__asking")).toContainText(t("chat:asking", { name: ladyName }));
+      await expect(dialog(her)).toContainText(t("chat:invitation.text"));
+      await expect(dialog(her)).toContainText(manName);
+      await expect(dialog(her)).toContainText(t("chat:id", { id: manId }));
+      await expect(dialog(her).getByRole("timer")).toBeVisible();
+      await button(man, t("chat:withdraw")).click();
+      await expect(dialog(her)).toBeHidden();
+      await expect(man.locator(".chat__asking")).toBeEmpty();
+    });
+  });
+
+  await test.step("she asks him: he sees the price, and declines", async () => {
+    await each(async ({ man, her, t, manName }) => {
+      await button(her, t("chat:textChat")).click();
+      await expect(dialog(man)).toContainText(t("chat:invitation.text"));
+      await expect(dialog(man)).toContainText("€");
+      await dialog(man).getByRole("button", { name: t("chat:decline") }).click();
+      await expect(dialog(man)).toBeHidden();
+      await expect(flash(her, t("chat:note.declined", { name: manName }))).toBeVisible();
+    });
+  });
+
+  await test.step("he waits for her and asks another one: he has asked already", async () => {
+    await each(async ({ man, her, other, t, locale, ladyId, otherId }) => {
+      await enter(other, "lady", locale);
+      await button(man, t("chat:textChat")).click();
+      await expect(dialog(her)).toBeVisible();
+      await choose(man, otherId, t);
+      await button(man, t("chat:textChat")).click();
+      await expect(flash(man, t("chat:note.alreadySent"))).toBeVisible();
+      await expect(dialog(other)).toBeHidden();
+      await choose(man, ladyId, t);
+      await expect(man.locator(".chat__asking")).not.toBeEmpty();
+    });
+  });
+
+  await test.step("nobody answers within the minute", async () => {
+    await site.step(61);
+    await each(async ({ man, her, t }) => {
+      await expect(flash(man, t("chat:note.noAnswer"))).toBeVisible();
+      await expect(dialog(her)).toBeHidden();
+      await expect(man.locator(".chat__asking")).toBeEmpty();
+    });
+  });
+
+  await test.step("both ask at once: it is one chat, paid once", async () => {
+    await each(async ({ man, her, t }) => {
+      for (const page of [man, her]) await expect(button(page, t("chat:textChat"))).toBeEnabled();
+      // Whose invitation comes first lies over the other's button, which was pressed already.
+      const press = (page: Page) =>
+        button(page, t("chat:textChat")).evaluate((element: HTMLElement) => element.click());
+      await Promise.all([press(man), press(her)]);
+      await Promise.all([isOpen(man, t), isOpen(her, t)]);
+      for (const page of [man, her]) await expect(dialog(page)).toBeHidden();
+      expect((await chatBook(man)).entries).toEqual([["chat_session", -1]]);
+    });
+  });
+
+  await test.step("meanwhile another one asks him: he is busy", async () => {
+    await each(async ({ man, her, other, t, manId, manName }) => {
+      await choose(other, manId, t);
+      await button(other, t("chat:textChat")).click();
+      await expect(flash(other, t("chat:note.busy", { name: manName }))).toBeVisible();
+      await expect(dialog(man)).toBeHidden();
+      await button(her, t("chat:stop")).click();
+      await isClosed(man, t);
+      expect(await chatBook(man)).toEqual({ entries: [["chat_session", -1], ["refund", 1]], balance: 20 });
+    });
+  });
+
+  await test.step("he asks another one to correspond: new, there already, to be accepted by who was asked, accepted", async () => {
+    await each(async ({ man, other, t, manId, manName, otherId, otherName }) => {
+      await choose(man, otherId, t);
+      await button(man, t("chat:request.send")).click();
+      await expect(flash(man, t("chat:note.requestSent", { name: otherName }))).toBeVisible();
+      await expect(flash(other, t("chat:note.requestFrom", { name: manName }))).toBeVisible();
+      await button(man, t("chat:request.send")).click();
+      await expect(flash(man, t("chat:note.requestExists"))).toBeVisible();
+      await button(other, t("chat:request.send")).click();
+      await expect(flash(other, t("chat:note.requestWaits"))).toBeVisible();
+      await expect(other.getByRole("tab", { name: t("chat:tab.requests") })).toHaveAttribute("aria-selected", "true");
+      const accept = personItem(other, manId, t).getByRole("button", { name: t("chat:accept") });
+      await accept.click();
+      await expect(accept).toBeHidden();
+      await expect(flash(man, t("chat:note.requestAccepted", { name: otherName }))).toBeVisible();
+      // Both know each other from now on: there is nothing to ask for.
+      await expect(button(man, t("chat:request.send"))).toBeHidden();
+      await expect(button(other, t("chat:request.send"))).toBeHidden();
+      for (const [page, id] of [[man, otherId], [other, manId]] as const) {
+        await page.getByRole("tab", { name: t("chat:tab.recent") }).click();
+        await expect(personItem(page, id, t)).toBeVisible();
+      }
+    });
+  });
+
+  await test.step("a request is declined; who leaves is shown as gone", async () => {
+    const [en, hant, hans] = all as [Three, Three, Three];
+    // Each asks the next one's other lady, in his own language.
+    const around = [[en, hant], [hant, hans], [hans, en]] as const;
+    await Promise.all(around.map(async ([asker, { other, otherName, otherId, t: hers }]) => {
+      const { man, manId, t } = asker;
+      await choose(man, otherId, t);
+      await button(man, t("chat:request.send")).click();
+      await other.getByRole("tab", { name: hers("chat:tab.requests") }).click();
+      await personItem(other, manId, hers).getByRole("button", { name: hers("chat:decline") }).click();
+      await expect(flash(man, t("chat:note.requestDeclined", { name: otherName }))).toBeVisible();
+      await expect(personItem(other, manId, hers)).toBeHidden();
+    }));
+    await Promise.all(all.map(({ other }) => other.context().close()));
+    await each(({ man }) => seesOffline(man));
+  });
+
+  await test.step("without credits nothing is asked, and there is a way to top up", async () => {
+    await each(async ({ her, t, locale, ladyId }) => {
+      const poor = await signedIn(browser, "poor@demo.test", { locale });
+      await enter(poor, "man", locale, `?with=${ladyId}`);
+      await seesOnline(poor);
+      await button(poor, t("chat:textChat")).click();
+      await expect(flash(poor, t("chat:note.lowCredits"))).toBeVisible();
+      await expect(poor.locator(".chat__flashes").getByRole("link", { name: t("chat:topUp") }))
+        .toHaveAttribute("href", `${prefixes[locale]}/man/balance/purchase`);
+      await expect(dialog(her)).toBeHidden();
+      await poor.context().close();
+    });
+  });
+
+  await each(async ({ man }) => {
+    expect((await chatBook(man)).entries).toEqual([["chat_session", -1], ["refund", 1]]);
+  });
+  expect(await site.audit()).toBe("");
+  for (const three of all) await part(three);
+});
+
+test("pressed twice, in two windows, with the page loaded again meanwhile or gone back: one question, one chat, one minute", async ({ browser, site }) => {
+  const two = await twoPeople(browser, "en", "Lesia");
+  const { man, her, t, ladyId, manId } = two;
+  await Promise.all([enter(her, "lady", "en", `?with=${manId}`), enter(man, "man", "en", `?with=${ladyId}`)]);
+  const second = await man.context().newPage();
+  await enter(second, "man", "en", `?with=${ladyId}`);
+
+  await test.step("a double click is one question, and so is a click in the other window", async () => {
+    await seesOnline(man);
+    await button(man, t("chat:textChat")).dblclick();
+    await expect(dialog(her)).toHaveCount(1);
+    await expect(button(man, t("chat:withdraw"))).toBeVisible();
+    await button(second, t("chat:textChat")).click();
+    await expect(flash(second, t("chat:note.alreadySent"))).toBeVisible();
+  });
+
+  await test.step("she loads her page again while she is asked, and is asked still", async () => {
+    await her.reload();
+    await expect(dialog(her)).toContainText(t("chat:invitation.text"));
+  });
+
+  await test.step("he loads his page again: his question is not lost, and the answer finds him in both windows", async () => {
+    await man.reload();
+    await dialog(her).getByRole("button", { name: t("chat:accept") }).dblclick();
+    await Promise.all([man, second, her].map((page) => isOpen(page, t)));
+    expect((await chatBook(man)).entries).toEqual([["chat_session", -1]]);
+  });
+
+  await test.step("away and back again by the browser's own button, within the grace: the same chat", async () => {
+    await second.close();
+    await man.goto("/en/man/mail/inbox");
+    await man.goBack();
+    await isOpen(man, t);
+    await site.step(20);
+    await button(man, t("chat:stop")).dblclick();
+    await expect(man.locator(".chat__meter p")).toHaveText("1 minute, 1 credit.");
+    expect(await chatBook(man)).toEqual({ entries: [["chat_session", -1]], balance: 19 });
+  });
+  await part(two);
+});

@@ -1,0 +1,119 @@
+/** The two people of a chat in their browsers, and what every journey of the chat does and looks at. */
+import { type Browser, expect as impatient, type Page } from "@playwright/test";
+import { type JourneyLocale, ladyIdOf, newMan, prefixes, settled, signedIn } from "./people.ts";
+import { type Say, wordsFor } from "./words.ts";
+
+/** Several browsers, and servers that start again, beside other work: a slow machine is given time. */
+export const expect = impatient.configure({ timeout: 20_000 });
+
+/** Each language has a lady of its own: a person is in one chat at a time. */
+export const ladies: Record<JourneyLocale, string> = { "en": "Olena", "zh-Hant": "Daria", "zh-Hans": "Solomiya" };
+export const men: Record<JourneyLocale, string> = { "en": "Walter", "zh-Hant": "志明", "zh-Hans": "国强" };
+export const locales = ["en", "zh-Hant", "zh-Hans"] as const;
+
+export async function enter(page: Page, side: "man" | "lady", locale: JourneyLocale, query = ""): Promise<void> {
+  await page.goto(`${prefixes[locale]}/${side}/chat${query}`);
+  await settled(page);
+  await expect(page.locator(".chat__line")).toBeEmpty();
+}
+
+/** Finds somebody online by number and turns to her or him. */
+export async function choose(page: Page, id: number, t: Say): Promise<void> {
+  await page.getByRole("tab", { name: t("chat:tab.online") }).click();
+  await personItem(page, id, t).locator(".name").click();
+  await expect(page.locator(".chat__with")).toContainText(t("chat:id", { id }));
+}
+
+export const personItem = (page: Page, id: number, t: Say) =>
+  page.locator(".people > li", { hasText: t("chat:id", { id }) });
+export const flash = (page: Page, words: string) => page.locator(".chat__flashes").getByText(words);
+/** Waits out the guard against double clicks by itself: a guarded button is not enabled. */
+export const button = (page: Page, words: string) => page.getByRole("button", { name: words });
+export const dialog = (page: Page) => page.getByRole("dialog");
+export const sheet = (page: Page, t: Say) => page.getByLabel(t("chat:message"), { exact: true });
+export const log = (page: Page) => page.getByRole("log");
+export const idOf = async (page: Page): Promise<number> =>
+  (await (await page.request.get("/en/api/users")).json()).user.id;
+
+export async function isOpen(page: Page, t: Say): Promise<void> {
+  await expect(sheet(page, t)).toHaveAttribute("placeholder", t("chat:placeholder.open"));
+}
+export async function isClosed(page: Page, t: Say): Promise<void> {
+  await expect(sheet(page, t)).toHaveAttribute("placeholder", t("chat:placeholder.closed"));
+}
+
+export interface Sums {
+  minutes: number;
+  credits: number;
+  refunded: number;
+}
+
+/** What a chat came to, in the words of the screen. */
+export function summaryOf(t: Say, side: "man" | "lady", { minutes: count, credits, refunded }: Sums): string {
+  const minutes = t("chat:minutes", { count });
+  if (side === "lady") return t("chat:summary.lady", { minutes });
+  const spent = t("common:credits", { count: credits });
+  if (refunded === 0) return t("chat:summary.man", { minutes, credits: spent });
+  return t("chat:summary.refunded", { minutes, credits: spent, refunded });
+}
+
+/** The line of a conversation that says when the last chat ended and what it came to. */
+export async function showsEnd(page: Page, t: Say, words: string): Promise<void> {
+  const [before, after] = t("chat:mark.ended", { time: "\u0000" }).split("\u0000");
+  await expect(log(page).locator(".event").last()).toHaveText(
+    new RegExp(`^${escaped(before!)}\\d\\d:\\d\\d${escaped(after!)} ?${escaped(words)}$`),
+  );
+}
+const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+export interface Entry {
+  operation: string;
+  credits: number;
+}
+
+/** A man's entries of chats, the oldest first, and what he has. */
+export async function chatBook(page: Page): Promise<{ entries: [string, number][]; balance: number }> {
+  const { history } = await (await page.request.get("/en/api/users/me/balance/history?limit=100")).json();
+  const { user } = await (await page.request.get("/en/api/users")).json();
+  const entries = (history as Entry[]).filter(({ operation }) => operation === "chat_session" || operation === "refund")
+    .map(({ operation, credits }): [string, number] => [operation, credits]).reverse();
+  return { entries, balance: user.balance };
+}
+
+export interface Two {
+  locale: JourneyLocale;
+  t: Say;
+  man: Page;
+  her: Page;
+  manName: string;
+  ladyName: string;
+  manId: number;
+  ladyId: number;
+}
+
+/** A man of his own and a lady of the demo, each in a browser; nobody is in the chat yet. */
+export async function twoPeople(browser: Browser, locale: JourneyLocale, ladyName = ladies[locale]): Promise<Two> {
+  const [man, her] = await Promise.all([
+    newMan(browser, men[locale], { locale }),
+    signedIn(browser, `${ladyName.toLowerCase()}@demo.test`, { locale }),
+  ]);
+  const [manId, ladyId] = await Promise.all([idOf(man), ladyIdOf(man, ladyName)]);
+  return { locale, t: wordsFor(locale), man, her, manName: men[locale], ladyName, manId, ladyId };
+}
+
+export async function part({ man, her }: Pick<Two, "man" | "her">): Promise<void> {
+  await Promise.all([man.context().close(), her.context().close()]);
+}
+
+export const seesOnline = (page: Page) => expect(page.locator(".chat__with .presence--on")).toBeVisible();
+export const seesOffline = (page: Page) =>
+  expect(page.locator(".chat__with .presence:not(.presence--on)")).toBeVisible();
+
+/** One asks, the other accepts, and the first minute is paid. */
+export async function talk({ man, her, t }: Two, asker: "man" | "lady" = "man"): Promise<void> {
+  const [asks, answers] = asker === "man" ? [man, her] : [her, man];
+  await seesOnline(asks);
+  await button(asks, t("chat:textChat")).click();
+  await dialog(answers).getByRole("button", { name: t("chat:accept") }).click();
+  await Promise.all([isOpen(man, t), isOpen(her, t)]);
+}

@@ -1,0 +1,97 @@
+/**
+ * A demo of a worker's own, for journeys that need their own time: its clock stands still and is moved by hand, it can
+ * be ended in any way and started again, and its books can be looked at.
+ */
+import { test as base } from "@playwright/test";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+
+const deno = process.env.DENO_PATH ?? "deno";
+const startMs = Date.UTC(2026, 2, 14, 18);
+
+export class SteppedSite {
+  readonly origin: string;
+  #port: number;
+  #folder = mkdtempSync(join(tmpdir(), "stepped-"));
+  #nowMs = startMs;
+  #child: ChildProcessWithoutNullStreams | null = null;
+  #said = "";
+
+  constructor(port: number) {
+    this.#port = port;
+    this.origin = `http://localhost:${port}`;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(deno, ["run", "-A", "tests/journeys/stepped_demo.ts", String(this.#nowMs)], {
+      env: { ...process.env, ...this.#env, PORT: String(this.#port), NO_COLOR: "1" },
+    });
+    this.#child = child;
+    this.#said = "";
+    child.stdout.on("data", (chunk) => this.#said += String(chunk));
+    child.stderr.on("data", (chunk) => this.#said += String(chunk));
+    await this.#until(async () => (await fetch(`${this.origin}/healthz`).catch(() => null))?.ok === true, "to serve");
+  }
+
+  /** Moves the clock on, and waits until the site has it. */
+  async step(seconds: number): Promise<void> {
+    this.#nowMs += seconds * 1000;
+    this.#child!.stdin.write(`${seconds * 1000}\n`);
+    await this.#until(() => this.#said.includes(`clock ${this.#nowMs}\n`), "to take the time");
+  }
+
+  /** Ends the server, orderly or not, and waits for its end. */
+  async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const child = this.#child!;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+
+  /** What the audit finds in the store; empty where all is well. */
+  async audit(): Promise<string> {
+    const child = spawn(deno, ["run", "-A", "tools/audit.ts"], {
+      env: { ...process.env, ...this.#env, NO_COLOR: "1" },
+    });
+    let said = "";
+    child.stdout.on("data", (chunk) => said += String(chunk));
+    child.stderr.on("data", (chunk) => said += String(chunk));
+    const [code] = await once(child, "exit");
+    return code === 0 ? "" : said;
+  }
+
+  async close(): Promise<void> {
+    await this.end("SIGKILL");
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #env() {
+    return { DATA_DIR: this.#folder, SECRET: "a secret that only journeys may know" };
+  }
+
+  async #until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+    const deadline = performance.now() + 60_000;
+    while (!await isSo()) {
+      const { exitCode } = this.#child!;
+      if (exitCode !== null || performance.now() > deadline) throw new Error(`the site failed ${what}: ${this.#said}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+/** Every page of these journeys is of the worker's own site. */
+export const test = base.extend<{ baseURL: string }, { site: SteppedSite }>({
+  // deno-lint-ignore no-empty-pattern -- what a fixture needs is read from its pattern
+  site: [async ({}, use, { workerIndex }) => {
+    const site = new SteppedSite(Number(process.env.JOURNEY_PORT) + 17 + workerIndex);
+    await site.start();
+    await use(site);
+    await site.close();
+  }, { scope: "worker", timeout: 90_000 }],
+  baseURL: async ({ site }, use) => await use(site.origin),
+});
