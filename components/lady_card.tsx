@@ -56,7 +56,7 @@ export function LadyCard(
       </div>
       <div class="text">
         <Heading class="name">
-          <a href={lady.href}>{lady.name}</a> <span class="age">{lady.age}</span>
+          <a class="whole" href={lady.href}>{lady.name}</a> <span class="age">{lady.age}</span>
           <span class={classNames("dot", lady.isOnline && "dot--on")}>
             {lady.isOnline && <span class="visually-hidden">{lady.onlineLabel}</span>}
           </span>

@@ -24,7 +24,7 @@ interface LedgerTableProps {
 export function LedgerTable({ caption, headings, lines }: LedgerTableProps) {
   return (
     // display: grid on a phone takes the table's roles away; they are given back by hand.
-    <table class="table table--stack" role="table">
+    <table class="table table--stack table--ledger" role="table">
       <caption class="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -32,7 +32,7 @@ function Person({ person }: { person: PersonView }) {
   return (
     <li>
       <Avatar src={person.avatar} />
-      <a href={person.href} aria-current={person.isCurrent ? "true" : undefined}>{person.name}</a>
+      <a class="whole" href={person.href} aria-current={person.isCurrent ? "true" : undefined}>{person.name}</a>
       {person.date && <time datetime={person.date.iso}>{person.date.text}</time>}
       {person.what && (
         <p class="what">

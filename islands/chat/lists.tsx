@@ -78,7 +78,7 @@ function PersonItem({ control, person }: { control: Control; person: Person }) {
     <li>
       <Face person={person} isOnline={isOnline} />
       <button
-        class="name"
+        class="name whole"
         type="button"
         aria-current={selectedId === person.id ? "true" : undefined}
         onClick={() => control.select(person.id)}
@@ -116,7 +116,7 @@ function Requests({ control }: { control: Control }) {
         return (
           <li key={id}>
             <Face person={person} isOnline={online?.includes(fromId) ?? false} />
-            <button class="name" type="button" onClick={() => control.select(fromId)}>{person.name}</button>
+            <button class="name whole" type="button" onClick={() => control.select(fromId)}>{person.name}</button>
             <Folio id={fromId} />
             <p class="what">
               <span>{person.age}</span>

@@ -87,31 +87,32 @@ function Held({ translation, names, nowMs }: { translation: Translation; names: 
 function Queue({ items, nowMs }: { items: QueueItem[]; nowMs: number }) {
   const { t, locale, href } = usePage();
   return (
-    <table class="table agency__queue">
-      <thead>
-        <tr>
-          <th scope="col">{t("translation:waiting.languages")}</th>
-          <th scope="col">{t("translation:waiting.length")}</th>
-          <th scope="col">{t("translation:waiting.sent")}</th>
-          <th scope="col">{t("translation:waiting.left")}</th>
-          <th scope="col">
+    // display: grid on a phone takes the table's roles away; they are given back by hand.
+    <table class="table table--stack agency__queue" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">{t("translation:waiting.languages")}</th>
+          <th scope="col" role="columnheader">{t("translation:waiting.length")}</th>
+          <th scope="col" role="columnheader">{t("translation:waiting.sent")}</th>
+          <th scope="col" role="columnheader">{t("translation:waiting.left")}</th>
+          <th scope="col" role="columnheader">
             <span class="visually-hidden">{t("translation:waiting.act")}</span>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {items.map((item) => {
           const date = formatDate(locale, item.sentAt, "moment");
           const pair = pairOf(t, locale, item);
           return (
-            <tr key={item.letterId}>
-              <th scope="row">{pair}</th>
-              <td>{t("translation:characters", { count: item.lengthUnits })}</td>
-              <td>
+            <tr role="row" key={item.letterId}>
+              <th scope="row" role="rowheader">{pair}</th>
+              <td role="cell">{t("translation:characters", { count: item.lengthUnits })}</td>
+              <td role="cell">
                 <time datetime={new Date(item.sentAt).toISOString()}>{date}</time>
               </td>
-              <td>{timeLeft(t, item.dueAt, nowMs)}</td>
-              <td class="num">
+              <td role="cell">{timeLeft(t, item.dueAt, nowMs)}</td>
+              <td role="cell" class="num">
                 <form method="post" action={href(queuePath)}>
                   <input type="hidden" name="letterId" value={item.letterId} />
                   <Button type="submit" small aria-label={t("translation:waiting.takeThis", { pair, date })}>
