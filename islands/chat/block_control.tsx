@@ -1,4 +1,5 @@
 /** Keeping somebody away: a quiet button with a question before it, and a line that says so and undoes it. */
+import { useEffect, useRef } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { Dialog } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
@@ -55,9 +56,14 @@ export function BlockDialog({ control, person }: Props) {
 /** In the place of everything that could be begun with somebody who is blocked. */
 export function Unblock({ control, person }: Props) {
   const { t, locale } = usePage();
+  const place = useRef<HTMLSpanElement>(null);
+  // The button that led here is gone, and with it the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current!.parentElement!.querySelector("button")?.focus();
+  }, []);
   return (
     <>
-      <span class="soft small" role="status">{t("chat:block.is", { name: person.name })}</span>
+      <span ref={place} class="soft small" role="status">{t("chat:block.is", { name: person.name })}</span>
       <Button tone="quiet" onClick={() => void block(control, person.id, false, locale)}>
         {t("chat:block.undo")}
       </Button>

@@ -24,7 +24,7 @@ export function PartnerBar({ control, person, prices }: {
     if (hadFocus.current && document.activeElement === document.body) {
       buttons.current!.querySelector<HTMLElement>("button:last-of-type")?.focus();
     }
-  }, [state.askingId, state.chat?.partnerId, state.chat?.isOpen, state.call.now?.phase]);
+  }, [state.askingId, state.chat?.partnerId, state.chat?.isOpen, state.call.now?.phase, state.blockedIds]);
   return (
     <header class="chat__with">
       <button
