@@ -1,5 +1,6 @@
 /** `deno task bench`: every measurement as a row of one table, in one run on this machine; or only those that are named. */
 import { measureChat } from "./chat/measure_chat.ts";
+import { measureTyping } from "./chat/measure_typing.ts";
 import { measureCharged } from "./charged.ts";
 import { measureColdStart } from "./cold_start.ts";
 import type { Row } from "./measure.ts";
@@ -12,6 +13,7 @@ const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
   charged: measureCharged,
   start: measureColdStart,
   chat: measureChat,
+  typing: measureTyping,
 };
 
 const unknown = Deno.args.filter((name) => !Object.hasOwn(measurements, name));
