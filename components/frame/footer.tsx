@@ -17,6 +17,8 @@ const house: MenuLink[] = [
 ];
 const faq: MenuLink = { word: "common:foot.faq", path: "/faq" };
 const prices: MenuLink = { word: "common:foot.howItWorks", path: "/man/balance/how-site-works" };
+/** The same for who is not signed in: the page about us tells it step by step. */
+const steps: MenuLink = { word: "common:foot.howItWorks", path: "/about-us" };
 const safety: MenuLink[] = [
   { word: "common:foot.antiScam", path: "/anti-scam-guide" },
   { word: "common:nav.contact", path: "/contact-us" },
@@ -48,7 +50,7 @@ export function Footer({ site, theme, allGirlsPath }: FooterProps) {
         <div class="cols">
           <p class="lead">{t(isLady ? "common:foot.leadLady" : "common:foot.lead")}</p>
           <Column word="common:foot.correspond" links={correspond} />
-          <Column word="common:foot.help" links={mayPay ? [faq, prices, ...safety] : [faq, ...safety]} />
+          <Column word="common:foot.help" links={[faq, ...(viewer ? mayPay ? [prices] : [] : [steps]), ...safety]} />
           <Column word="common:foot.house" links={house} />
           <Contact site={site} />
         </div>

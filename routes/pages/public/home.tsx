@@ -1,14 +1,17 @@
 /** The home page: who is here, who is new, what things cost. */
 import { wordsOf } from "../../../kv/lady_record.ts";
 import { ladiesByIds } from "../../../kv/ladies.ts";
+import { listStories } from "../../../kv/stories.ts";
 import { centsPerCredit, rates } from "../../../kv/prices.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { allGirlsPath } from "../../girl_paths.ts";
 import { cardOf, cardsOf } from "../../lady_cards.ts";
-import { answerPage, localHref } from "../../page.tsx";
+import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
 import { newSince } from "../../new_ladies.ts";
+import { storyPath } from "../../stories.ts";
+import type { JournalLine } from "./home_sections.tsx";
 import { HomeView } from "./home_view.tsx";
 
 /** The drawing on the cover belongs to the house, not to a member. */
@@ -31,6 +34,7 @@ export const homePage: PageDefinition = {
     }, now);
     const newest = store.ladies.search({ firstTimeActivatedAtFrom: newSince(now), sort: "new", limit: 8 }, now);
     const { feature, rest } = await chooseFeature(c, newest.ids);
+    const journal = await latestWritings(c);
     const prices = rates.map(centsPerCredit);
     return answerPage(c, {
       title: facts.t("home:title", { brand: facts.brand.brand }),
@@ -44,11 +48,35 @@ export const homePage: PageDefinition = {
           coverPortrait={coverPortrait}
           creditCents={{ from: Math.min(...prices), to: Math.max(...prices), currency: "EUR" }}
           allGirlsPath={allGirlsPath}
+          journal={journal}
         />
       ),
+      jsonLd: {
+        "@context": "https://schema.org",
+        "@type": "WebSite",
+        name: facts.brand.brand,
+        url: canonicalUrl(c, facts.locale, "/"),
+        inLanguage: facts.locale,
+      },
     });
   },
 };
+
+/** The two newest posts and the newest story, by date. */
+async function latestWritings(c: AppContext): Promise<JournalLine[]> {
+  const { facts: { prefix, locale }, house: { store } } = c.var;
+  const [posts, told] = await Promise.all([
+    listStories(store, { type: "blog", page: 1, limit: 2 }),
+    listStories(store, { type: "story", page: 1, limit: 1 }),
+  ]);
+  return [...posts.stories, ...told.stories].sort((one, other) => other.publishedAt - one.publishedAt)
+    .map((story) => ({
+      href: localHref(prefix, storyPath(story)),
+      title: story.heads[locale].title,
+      type: story.type,
+      publishedAt: story.publishedAt,
+    }));
+}
 
 /** The newest lady with something to say in large letters, and the others. */
 async function chooseFeature(c: AppContext, ids: number[]) {

@@ -4,7 +4,7 @@ import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_car
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import { Tariff } from "../../../components/tariff.tsx";
-import { formatCents, formatNumber } from "../../../i18n/format.ts";
+import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/prices.ts";
 
 /** One new lady in large, with a sentence of her own. */
@@ -156,6 +156,39 @@ export function Asked() {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** What the journal said last. */
+export interface JournalLine {
+  href: string;
+  title: string;
+  type: "blog" | "story";
+  publishedAt: number;
+}
+
+export function Journal({ lines }: { lines: readonly JournalLine[] }) {
+  const { t, href, locale } = usePage();
+  if (lines.length === 0) return null;
+  return (
+    <section class="wrap section" aria-labelledby="journal">
+      <SectionHead
+        id="journal"
+        title={t("writings:journal.heading")}
+        more={{ href: href("/blog"), label: t("writings:journal.all") }}
+      />
+      <ol class="index">
+        {lines.map((line) => (
+          <li key={line.href}>
+            <time datetime={new Date(line.publishedAt).toISOString().slice(0, 10)}>
+              {formatDate(locale, line.publishedAt, "short")}
+            </time>
+            <a href={line.href}>{line.title}</a>
+            <span>{t(`writings:journal.${line.type}`)}</span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

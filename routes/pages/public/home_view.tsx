@@ -5,7 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { SealV, SealZh } from "../../../components/seals.tsx";
 import { signUpBonusCredits } from "../../../kv/prices.ts";
 import { LadysDesk, MansDesk } from "./home_desks.tsx";
-import { Asked, type Feature, Newest, OnlineNow, Prices } from "./home_sections.tsx";
+import { Asked, type Feature, Journal, type JournalLine, Newest, OnlineNow, Prices } from "./home_sections.tsx";
 
 export interface HomeViewProps {
   /** At most six for guests, twelve for men; newest presence first. */
@@ -19,6 +19,7 @@ export interface HomeViewProps {
   /** Cheapest and dearest credit of all packages, in integer cents. */
   creditCents: { from: number; to: number; currency: string };
   allGirlsPath: string;
+  journal: readonly JournalLine[];
 }
 
 export function HomeView(props: HomeViewProps) {
@@ -33,6 +34,7 @@ export function HomeView(props: HomeViewProps) {
       {!viewer && <Prices creditCents={props.creditCents} />}
       <Newest ladies={props.newest} count={props.newCount} feature={props.feature} />
       {viewer ? <Prices creditCents={props.creditCents} /> : <Asked />}
+      <Journal lines={props.journal} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { storyCardOf, storyRoots } from "../../stories.ts";
 import { feedOf } from "./feed.ts";
 import { WritingsListView } from "./lists_view.tsx";
 
-const perPage = 6;
+const perPage = 7;
 
 export const blogPage: PageDefinition = {
   paths: ["/blog"],
