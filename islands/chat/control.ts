@@ -128,7 +128,7 @@ export class Control {
     this.do({ type: "heard", frame, atMs: this.now });
     const react = this.#reactions[frame.event] as ((data: unknown, before: ChatState) => void) | undefined;
     react?.(frame.data, before);
-    hearOfCall(this.calls, frame, this.state);
+    hearOfCall(this.calls, frame, { state: this.state, note: (note) => this.do({ type: "note", note }) });
   }
 
   #reactions: {

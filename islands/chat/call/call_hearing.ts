@@ -7,14 +7,19 @@ import type { CallDesk } from "./call_desk.ts";
 import { isInCall } from "./call_state.ts";
 import type { Signal } from "./signals.ts";
 
-export function hearOfCall(desk: CallDesk, { event, data }: Heard, state: ChatState): void {
+export interface Hearer {
+  state: ChatState;
+  note: (note: ReturnType<typeof notes.noAnswer>) => void;
+}
+
+export function hearOfCall(desk: CallDesk, { event, data }: Heard, { state, note }: Hearer): void {
   const { now } = state.call;
   const isCalling = isInCall(state.call);
   const myId = state.me.id;
   const isWith = (userId: number | undefined) => now !== null && (userId === undefined || userId === now.partnerId);
   switch (event) {
     case "conn-good":
-      return desk.lineIsBack();
+      return desk.means.lineIsBack();
     case "video-request":
       return void desk.invited(data.from.userId, data.offer as unknown as Signal);
     case "video-request-accept":
@@ -28,34 +33,34 @@ export function hearOfCall(desk: CallDesk, { event, data }: Heard, state: ChatSt
     case "your-video-request-decline":
       if (!now?.isAsker || isCalling || !isWith(data.userId)) return;
       desk.over();
-      return desk.note(data.ev === "busy" ? notes.busy(data.name) : notes.declinedVideo(data.name));
+      return note(data.ev === "busy" ? notes.busy(data.name) : notes.declinedVideo(data.name));
     case "request-timeout":
       if (now?.phase === "invited" && data.senderId === now.partnerId) return desk.over();
       if (now?.phase !== "waiting" || data.senderId !== myId) return;
       desk.over();
-      return desk.note(notes.noAnswer());
+      return note(notes.noAnswer());
     case "reserve-time-error":
       // The first minute could not be paid. A later one only ends the call when the paid time is over.
       if (now && now.phase !== "running" && now.phase !== "lost") desk.over();
       return;
     case "video-signal":
-      if (isWith(data.from)) void desk.signalCame(data.signal as unknown as Signal);
+      if (isWith(data.from)) void desk.means.signalCame(data.signal as unknown as Signal);
       return;
     case "video-connected":
-      if (data.bothConnected) desk.runs();
+      if (data.bothConnected) desk.means.runs();
       return;
     case "video-lost":
-      if (data.from !== myId) desk.lostThere();
+      if (data.from !== myId) desk.means.lostThere();
       return;
     case "video-end":
       if (data.reason === "not_connected") return desk.over("no_path");
       desk.over();
-      if (data.by !== undefined && data.by !== myId) desk.note(notes.backToText(nameOf(state, data.by)));
+      if (data.by !== undefined && data.by !== myId) note(notes.backToText(nameOf(state, data.by)));
       return;
     case "chat-open":
       if (!isCalling) return;
       if (!data.video) return desk.over();
-      if (data.running) desk.runs();
+      if (data.running) desk.means.runs();
       return;
     case "chat-session-end":
       if (data.error?.code === "video_not_connected") return desk.over("no_path");

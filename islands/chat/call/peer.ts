@@ -146,6 +146,11 @@ export class Peer {
     return readStats(await this.#pc.getStats());
   }
 
+  /** Passes to the same relays, for paths that are looked for later. */
+  renew(iceServers: RTCIceServer[]): void {
+    if (!this.#simple.destroyed) this.#pc.setConfiguration({ ...this.#pc.getConfiguration(), iceServers });
+  }
+
   /** Closes everything; nothing is heard of it any more. */
   close(): void {
     clearTimeout(this.#flowTimer);

@@ -1,7 +1,7 @@
 /** What the two browsers of a call tell each other through the server, which reads nothing of it but addresses. */
 
 /**
- * What travels between the two: an offer, an answer, an address, or the wish for another try. `turn` counts the tries;
+ * What travels between the two: an offer, an answer, an address, the wish for another try, or that there is no way. `turn` counts the tries;
  * `isFresh` is of a browser that has come back without the connection it had.
  */
 export type Signal =
@@ -10,4 +10,5 @@ export type Signal =
     | { type: "offer" | "answer"; sdp: string }
     | { type: "candidate"; candidate: RTCIceCandidateInit }
     | { type: "renegotiate"; renegotiate: true }
+    | { type: "fault" }
   );
