@@ -12,6 +12,8 @@ import { openCall, openChat } from "./testing_chats.ts";
 type Side = "man" | "lady" | "server";
 type Step =
   | { act: "wait"; seconds: number }
+  /** To five seconds before the paid time ends. */
+  | { act: "near" }
   | { act: "pay" | "see" | "lose" | "video" }
   | { act: "text" | "end"; by: Side }
   | { act: "crash" };
@@ -23,7 +25,7 @@ const steps = fc.array(
       weight: 5,
       arbitrary: fc.record({ act: fc.constant("wait" as const), seconds: fc.integer({ min: 0, max: 35 }) }),
     },
-    { weight: 6, arbitrary: fc.record({ act: fc.constantFrom("pay", "see", "video") }) },
+    { weight: 6, arbitrary: fc.record({ act: fc.constantFrom("near", "pay", "pay", "see", "see", "video") }) },
     { weight: 1, arbitrary: fc.constant({ act: "lose" as const }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constant("text" as const), by: side }) },
   ) as fc.Arbitrary<Step>,
@@ -145,6 +147,12 @@ Deno.test("random chats of text and video cost what a naive book says, and the a
             store.clock.advance({ seconds: step.seconds });
             book.wait(step.seconds * 1000);
             break;
+          case "near": {
+            const ms = Math.max(0, book.paidMs - book.servedMs - 5000);
+            store.clock.advance({ ms });
+            book.wait(ms);
+            break;
+          }
           case "pay":
             await reserveMinute(on, james.id, id);
             book.pay();
