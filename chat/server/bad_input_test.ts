@@ -137,3 +137,38 @@ Deno.test("the eleventh tab closes the first", async () => {
   expect((await tabs[0]!.closing()).code).toBe(4429);
   expect(w.instance.chat.counters.connections).toBe(10);
 });
+
+Deno.test("two tabs that reserve at once, and again, pay one minute; an ended chat takes none, and no message", async () => {
+  await using w = await world();
+  const [james, second, olena] = [await w.join(w.james), await w.join(w.james), await w.join(w.olena)];
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  w.clock.advance({ seconds: 51 });
+  await james.next("check-for-reserve-time");
+  const reserve = (tab: typeof james) => tab.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  const answers = await Promise.all([james, second, james, second].map(reserve));
+  expect(answers.map(({ data }) => [data.minutes, data.balance])).toEqual(answers.map(() => [2, 198]));
+  await james.ask("stop-text-chat", { targetId: w.olena.id });
+  expect((await reserve(james)).data.error.code).toBe("chat_not_open");
+  expect((await reserve(olena)).data.code).toBe("forbidden");
+  expect((await olena.ask("ChatNewMessage", { to: w.james.id, message: "?", clientId: "late" })).data.code)
+    .toBe("chat_not_open");
+  expect((await james.ask("do-reserve-chat-time", { chatID: "no-such-chat", minutes: 1 })).data.code).toBe("forbidden");
+  expect(await balanceOf(w.store, w.james.id)).toBe(199);
+});
+
+Deno.test("whoever speaks before being greeted, and leaves in the middle, harms nobody", async () => {
+  await using w = await world();
+  const olena = await w.join(w.olena);
+  const port = Number(new URL(w.instance.url).port);
+  const { token } = await startSession(w.store, w.james.id, false);
+  const begun = new Uint8Array([0x81, 0xfe, 0x40, 0x00, 0, 0, 0, 0, 0x7b, 0x22]);
+  for (let at = 0; at < 50; at++) {
+    const raw = await Deno.connect({ port, hostname: "127.0.0.1" });
+    await raw.write(upgradeBytes(`/?token=${token}`));
+    if (at % 2) await raw.write(begun);
+    if (at % 3) await raw.read(new Uint8Array(64));
+    raw.close();
+  }
+  await olena.until(() => w.instance.chat.counters.connections === 1 || undefined, "that all of them are gone");
+  expect((await olena.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
+});

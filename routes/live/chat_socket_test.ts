@@ -72,6 +72,26 @@ Deno.test("staff and unpublished ladies have no chat", async () => {
   }
 });
 
+Deno.test("who has not confirmed the e-mail address has no account, and so no line", async () => {
+  await using site = await served();
+  const visitor = site.visitor();
+  const email = "tom@example.test";
+  const person = {
+    firstname: "Tom",
+    email,
+    password: "Enough-2026!",
+    birthdate: "1984-05-02",
+    country: 528,
+    groupId: 1,
+  };
+  expect((await visitor.call("POST", "/api/users", person)).status).toBe(200);
+  const tried = await visitor.call("POST", "/api/authorization", { email, password: person.password });
+  expect(tried.status).toBe(403);
+  expect([...visitor.cookies.keys()]).not.toContain("slsid");
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  expect((await site.open("/chat/socket", { cookie }).closing()).code).toBe(4401);
+});
+
 Deno.test("refusals are said in the language of the address, the browser or the person", async () => {
   await using site = await served();
   const wei = await site.addMan({ locale: "zh-Hans" });
