@@ -25,19 +25,18 @@ async function cut(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 const portraitHeight = height;
-const portraitWidth = 504;
-const portraitLeft = 96;
+const portraitWidth = 540;
 
 async function besideLetter(file: Uint8Array, sealSvg: string): Promise<Uint8Array<ArrayBuffer>> {
   const portrait = await sharp(file).resize({ width: portraitWidth, height: portraitHeight, fit: "cover" }).png()
     .toBuffer();
   // The ground of the portrait goes on behind the letter.
-  const corner = await sharp(portrait).extract({ left: 4, top: 4, width: 8, height: 8 }).stats();
-  const [red, green, blue] = corner.channels.map(({ mean }) => Math.round(mean));
+  const [red, green, blue] = await sharp(portrait).extract({ left: 4, top: 4, width: 1, height: 1 })
+    .removeAlpha().raw().toBuffer();
   const canvas = sharp({ create: { width, height, channels: 3, background: { r: red!, g: green!, b: blue! } } });
   return new Uint8Array(
     await canvas.composite([
-      { input: portrait, left: portraitLeft, top: 0 },
+      { input: portrait, left: 0, top: 0 },
       { input: Buffer.from(letter(sealSvg)), left: 0, top: 0 },
     ]).jpeg({ quality: 84 }).toBuffer(),
   );
