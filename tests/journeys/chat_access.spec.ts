@@ -1,0 +1,150 @@
+/** Who reaches the chat, and how: in the specified words, by keyboard alone, on a telephone, under a name of one's own. */
+import type { Locator, Page } from "@playwright/test";
+import {
+  button,
+  choose,
+  dialog,
+  enter,
+  expect,
+  flash,
+  idOf,
+  isOpen,
+  log,
+  part,
+  seesOffline,
+  seesOnline,
+  sheet,
+  showsEnd,
+  twoPeople,
+} from "./chat_people.ts";
+import { test } from "./chat_site.ts";
+import { newMan, prefixes, signedIn } from "./people.ts";
+import { wordsFor } from "./words.ts";
+
+const t = wordsFor("en");
+
+test("who takes no requests, and who is gone, is not asked, in these words", async ({ browser }) => {
+  const { man, her, ladyId } = await twoPeople(browser, "en", "Yulia");
+  await Promise.all([enter(her, "lady", "en"), enter(man, "man", "en", `?with=${ladyId}`)]);
+  await her.getByRole("switch", { name: t("chat:allow.text") }).uncheck();
+  await expect(flash(her, "Text Chat - REQUESTS are Off!")).toBeVisible();
+  await man.getByRole("tab", { name: t("chat:tab.online") }).click();
+  await expect(man.getByRole("img", { name: t("chat:takesNo.text") })).toBeVisible();
+  await her.getByRole("switch", { name: t("chat:allow.text") }).check();
+  await expect(flash(her, "Text Chat - REQUESTS are On!")).toBeVisible();
+  await her.context().close();
+  await seesOffline(man);
+  await button(man, t("chat:textChat")).click();
+  await expect(flash(man, "Sorry, Yulia - is OFFLINE now!")).toBeVisible();
+  await button(man, t("chat:videoChat")).click();
+  await expect(flash(man, "Can't start Video Chat - Sorry, Yulia - is OFFLINE now!")).toBeVisible();
+  await man.context().close();
+});
+
+test("a man without credits sees the price before he accepts, cannot accept, and she is not left waiting", async ({ browser }) => {
+  const [her, poor] = await Promise.all([
+    signedIn(browser, "kateryna@demo.test"),
+    signedIn(browser, "poor@demo.test"),
+  ]);
+  await enter(poor, "man", "en");
+  await enter(her, "lady", "en", `?with=${await idOf(poor)}`);
+  await seesOnline(her);
+  await button(her, t("chat:textChat")).click();
+  await expect(dialog(poor)).toContainText(/1 credit ≈\s€\d/);
+  await dialog(poor).getByRole("button", { name: t("chat:accept") }).click();
+  await expect(dialog(poor)).toBeHidden();
+  await expect(flash(poor, "Your credits are running low, please refund your balance.")).toBeVisible();
+  await expect(her.locator(".chat__flashes")).toContainText("decline your request for Text chat...");
+  await part({ man: poor, her });
+});
+
+/** Goes on by Tab, or back, as far as somebody would who sees where the focus is. */
+async function tabTo(page: Page, wanted: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    await page.keyboard.press(key);
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`the focus never came to ${wanted}`);
+}
+
+test("a whole chat by keyboard alone, on a telephone: to her, into it, a message, out, and a block", async ({ browser, site }) => {
+  test.setTimeout(120_000);
+  const two = await twoPeople(browser, "en", "Tetiana");
+  const { man, her, ladyId, manName } = two;
+  await man.setViewportSize({ width: 390, height: 700 });
+  await enter(her, "lady", "en");
+  await enter(man, "man", "en");
+  await tabTo(man, man.getByRole("tab", { name: t("chat:tab.recent") }));
+  await man.keyboard.press("ArrowLeft");
+  await expect(man.getByRole("tab", { name: t("chat:tab.online") })).toBeFocused();
+  await tabTo(man, man.locator(".people > li", { hasText: t("chat:id", { id: ladyId }) }).locator(".name"));
+  await man.keyboard.press("Enter");
+  await expect(man.locator(".chat__side")).toBeHidden();
+  await tabTo(man, button(man, t("chat:textChat")));
+  await man.keyboard.press("Enter");
+  await expect(dialog(her)).toBeVisible();
+  // A key that was meant for something else answers nothing.
+  await her.keyboard.press("Enter");
+  await her.keyboard.press("Space");
+  await expect(dialog(her)).toBeVisible();
+  await tabTo(her, dialog(her).getByRole("button", { name: t("chat:accept") }));
+  await her.keyboard.press("Enter");
+  await isOpen(man, t);
+  await expect(sheet(man, t)).toBeFocused();
+  await man.keyboard.type("Good evening");
+  await man.keyboard.press("Enter");
+  await expect(log(her)).toContainText("Good evening");
+
+  // With a keyboard on the screen what is written stays in view, and so does the line that one writes on.
+  await man.setViewportSize({ width: 390, height: 400 });
+  await expect(sheet(man, t)).toBeInViewport();
+  await expect(log(man).getByText("Good evening")).toBeInViewport();
+  await man.keyboard.type("It rains here");
+  await man.keyboard.press("Enter");
+  await expect(log(man).getByText("It rains here")).toBeInViewport();
+  await expect(sheet(man, t)).toBeInViewport();
+  expect(await man.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await man.setViewportSize({ width: 390, height: 700 });
+
+  await site.step(40);
+  await tabTo(man, button(man, t("chat:stop")), "Shift+Tab");
+  await man.keyboard.press("Enter");
+  await expect(man.locator(".chat__meter p")).toHaveText("1 minute, 1 credit.");
+  await showsEnd(man, t, "1 minute, 1 credit.");
+  await expect(button(man, t("chat:textChat"))).toBeFocused();
+
+  await choose(her, two.manId, t);
+  await tabTo(her, button(her, t("chat:block.label", { name: manName })));
+  await her.keyboard.press("Enter");
+  await tabTo(her, dialog(her).getByRole("button", { name: t("chat:block.do"), exact: true }));
+  await her.keyboard.press("Enter");
+  await expect(button(her, t("chat:block.undo"))).toBeFocused();
+  await seesOffline(man);
+  await her.keyboard.press("Enter");
+  await seesOnline(man);
+  await part(two);
+});
+
+test("a link from her profile leads to the chat with her", async ({ browser }) => {
+  const man = await newMan(browser, "Walter");
+  const { girls } = await (await man.request.get("/en/api/girls?firstname=Yaryna&limit=1")).json();
+  await man.goto(`${prefixes.en}/girl/x-1-x-x-${girls[0].id}`);
+  await man.getByRole("link", { name: t("profile:textChat") }).first().click();
+  await expect(man.locator(".chat__with h2")).toHaveText("Yaryna");
+  await man.context().close();
+});
+
+test("a name is changed by asking, and never to nothing", async ({ browser }) => {
+  const man = await newMan(browser, "Walter");
+  await enter(man, "man", "en");
+  await button(man, t("chat:name.change")).click();
+  const field = dialog(man).getByLabel(t("chat:name.label"));
+  await field.fill("  ");
+  await dialog(man).getByRole("button", { name: t("chat:name.save") }).click();
+  await expect(dialog(man)).toContainText("Name can't be empty!");
+  await field.fill("Wat");
+  await dialog(man).getByRole("button", { name: t("chat:name.save") }).click();
+  await expect(dialog(man)).toBeHidden();
+  await expect(man.locator(".chat__me")).toContainText("Wat");
+  await man.context().close();
+});
