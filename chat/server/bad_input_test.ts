@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { balanceOf } from "../../kv/ledger.ts";
 import { startSession } from "../../kv/sessions.ts";
 import { Connection } from "./connection.ts";
+import { framesPerSecondMax } from "../shared/limits.ts";
 import { requestsPerMinuteMax } from "./desk.ts";
 import { talk, upgradeBytes } from "./testing.ts";
 import { world } from "./testing_world.ts";
@@ -55,6 +56,19 @@ Deno.test("a frame of a megabyte and a flood of frames end their own line only",
   expect((await wei.closing()).code).toBe(4429);
   expect(wei.heard.at(-1)).toMatchObject({ event: "error-event", data: { code: "too_many_requests", status: 429 } });
   expect((await olena.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
+});
+
+Deno.test("fifty frames a second are answered, and a few more end the line", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  // Whatever second it is: within two of them lie a hundred at most.
+  for (let at = 0; at < framesPerSecondMax; at++) james.say("latency-start", { startTimeLatency: at });
+  await james.until(
+    () => james.heard.filter(({ event }) => event === "latency-back").length === framesPerSecondMax || undefined,
+    "all answers",
+  );
+  for (let at = 0; at < framesPerSecondMax + 20; at++) james.say("latency-start", { startTimeLatency: at });
+  expect((await james.closing()).code).toBe(4429);
 });
 
 Deno.test("too many requests a minute are refused, and then end the line", async () => {
