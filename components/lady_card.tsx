@@ -16,7 +16,7 @@ export interface LadyCardView {
   isNew: boolean;
   onlineLabel: string;
   newLabel: string;
-  /** A line under her place, e.g. when her birthday is. */
+  /** Lines under her place, e.g. when her birthday is. */
   note?: string;
 }
 

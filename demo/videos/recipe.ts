@@ -139,6 +139,6 @@ if (import.meta.main) {
     const frames = await Array.fromAsync(framesOf(face, look));
     await encode(`${out}/${key}.webm`, frames, limits.full);
     await encode(`${out}/${key}-preview.webm`, frames.slice(0, seconds.preview * framesPerSecond), limits.preview);
-    await writePoster(`${out}/${key}.webp`, frames[Math.round(1.1 * framesPerSecond)]!);
+    await writePoster(`${out}/${key}.webp`, frames[1.5 * framesPerSecond]!);
   }
 }

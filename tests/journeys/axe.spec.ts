@@ -21,7 +21,13 @@ const guestPages = [
   "/girls/Online_Ladies",
   "/girls/New_Ladies",
   "/girls/Top_50",
+  "/girls/Vote_of_the_Day",
   "PROFILE",
+  "/blog",
+  "POST",
+  "/about-us",
+  "/faq",
+  "/contact-us",
   "/not-yet",
   "/no-such-page",
   "/dev/gallery",
@@ -30,6 +36,9 @@ const guestPages = [
 const manPages = [
   "/",
   "/search",
+  "/girls/Favorites",
+  "/girls/Upcoming_Birthdays",
+  "/girls/Vote_of_the_Day",
   "PROFILE",
   "/man/mail/inbox",
   "/man/mail/introduction",
@@ -115,6 +124,10 @@ async function signIn(context: BrowserContext, email: string): Promise<void> {
 /** Addresses with ids are asked from the calls. */
 async function addressOf(context: BrowserContext, prefix: string, path: string, who: string): Promise<string> {
   if (path === "PROFILE") return `${prefix}/girl/x-1-x-x-${await olenaId(context)}`;
+  if (path === "POST") {
+    const { stories } = await (await context.request.get("/api/stories?type=blog&limit=1")).json();
+    return `${prefix}/blog/${stories[0].id}`;
+  }
   if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await olenaId(context)}`;
   if (path === "RECEIPT") {
     const history = await (await context.request.get("/en/man/balance/history")).text();

@@ -74,7 +74,7 @@ async function renderList(c: AppContext, page: number): Promise<string | null> {
   );
 }
 
-/** "24 Nov, in 3 days · turns 31". */
+/** "24 Nov, in 3 days", and below it "She turns 31". */
 function noteOf(c: AppContext, { birthdate }: LadyRecord): string {
   const { facts: { t, locale }, house: { store } } = c.var;
   const days = daysUntilBirthday(birthdate, store.now());
@@ -85,5 +85,5 @@ function noteOf(c: AppContext, { birthdate }: LadyRecord): string {
     count: days,
   });
   const age = new Date(atMs).getUTCFullYear() - Number(birthdate.slice(0, 4));
-  return `${when} · ${t("birthdays:turns", { age })}`;
+  return `${when}\n${t("birthdays:turns", { age })}`;
 }

@@ -44,7 +44,7 @@ export async function videosFor(
     // Staff look, and do not buy.
     offer: viewer && !isMan ? null : {
       price: price(prices.watchVideo),
-      action: isMan ? href : null,
+      action: isMan ? `${href}#videos` : null,
       signInHref: `${localHref(prefix, "/auth/sign-in")}?next=${encodeURIComponent(`${href}#videos`)}`,
       fine: isShort
         ? t("videos:low", {
