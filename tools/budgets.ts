@@ -103,6 +103,11 @@ export const budgetedPages: PageBudget[] = [
     limitBytes: mailLimitBytes,
   },
   { name: "chat", islands: ["page_chrome", "letter_bell", "chat"], limitBytes: chatLimitBytes },
+  {
+    name: "check before a call",
+    islands: ["page_chrome", "promo_banner", "letter_bell", "call_check"],
+    limitBytes: mailLimitBytes,
+  },
 ];
 
 if (import.meta.main) {

@@ -106,7 +106,7 @@ export class CallDesk {
     this.means.do({ type: "opening" });
     const { chat } = this.#control.state;
     const isBack = chat?.isVideo === true && chat.partnerId === this.now!.partnerId;
-    if (isBack) this.means.agreed();
+    if (isBack) this.means.takeOver();
     if (await this.means.connect(true) && isBack) this.means.link!.letGo();
   }
 

@@ -35,6 +35,8 @@ export class CallMeans {
   /** Signals of the other's before there is a connection to take them. */
   #early: Signal[] = [];
   #timers = new Set<() => void>();
+  /** Between the windows of one browser: a call is in one of them. */
+  #windows: BroadcastChannel | null = null;
   /** The two were writing to each other before: a call that fails leaves them there. */
   #wasChatting = false;
 
@@ -141,9 +143,19 @@ export class CallMeans {
   /** The two have agreed: now they must see each other soon. */
   agreed(): void {
     const { partnerId } = this.now!;
+    this.#windows = new BroadcastChannel("call");
+    this.#windows.onmessage = ({ data }) => {
+      if (data === this.chatId) this.over();
+    };
     this.do({ type: "connecting" });
     this.#control.select(partnerId);
     this.later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
+  }
+
+  /** The call goes on in this window, and in no other. */
+  takeOver(): void {
+    this.agreed();
+    this.#windows!.postMessage(this.chatId);
   }
 
   /** Both see each other, says the server; and so it is here. */
@@ -193,6 +205,8 @@ export class CallMeans {
     this.own.close();
     this.prepared = null;
     this.#early = [];
+    this.#windows?.close();
+    this.#windows = null;
     for (const callOff of this.#timers) callOff();
     this.#timers.clear();
   }

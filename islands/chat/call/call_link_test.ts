@@ -1,0 +1,156 @@
+/** What waits, what goes and what is tried again, with a connection that says what it is told to say. */
+import { expect } from "expect";
+import { CallLink, type LinkListener } from "./call_link.ts";
+import type { OwnMedia } from "./media.ts";
+import type { Peer, PeerListener, Servers } from "./peer.ts";
+import type { Signal } from "./signals.ts";
+
+class FakePeer {
+  static last: FakePeer;
+  remote = { getVideoTracks: () => [] };
+  isAsker: boolean;
+  listener: PeerListener;
+  received: Signal[] = [];
+  restarts = 0;
+  isClosed = false;
+  packetsReceived = 100;
+
+  constructor({ isAsker, listener }: { isAsker: boolean; listener: PeerListener }) {
+    this.isAsker = isAsker;
+    this.listener = listener;
+    FakePeer.last = this;
+  }
+  receive(signal: Signal) {
+    this.received.push(signal);
+  }
+  restart() {
+    this.restarts++;
+    return Promise.resolve();
+  }
+  report() {
+    const { packetsReceived } = this;
+    const counted = {
+      atMs: 0,
+      framesDecoded: 0,
+      packetsReceived,
+      packetsLost: 0,
+      lostThere: null,
+      roundTripSeconds: null,
+    };
+    return Promise.resolve({ counted, way: null });
+  }
+  close() {
+    this.isClosed = true;
+  }
+}
+
+const offer: Signal = { type: "offer", sdp: "v=0" };
+const candidate = (name: string): Signal => ({ type: "candidate", candidate: { candidate: name } });
+
+function callLink({ isAsker = true, relayOnly = false } = {}) {
+  const said: string[] = [];
+  const sent: Signal[] = [];
+  const first: Signal[] = [];
+  const line = { isOpen: true };
+  const note = (word: string) => () => void said.push(word);
+  const listener: LinkListener = {
+    first: (signal) => first.push(signal),
+    send: (signal) => line.isOpen && sent.push(signal) > 0,
+    flowing: note("flowing"),
+    lost: note("lost"),
+    found: note("found"),
+    gone: note("gone"),
+    told: note("told"),
+    open: note("open"),
+    line: note("line"),
+    noRelay: note("noRelay"),
+  };
+  const servers: Servers = { iceServers: [], relayOnly };
+  const link = new CallLink(FakePeer as unknown as typeof Peer, { isAsker, media: {} as OwnMedia, servers, listener });
+  const peer = FakePeer.last;
+  return { link, peer, said, sent, first, line, [Symbol.dispose]: () => link.close() };
+}
+
+async function until(is: () => boolean): Promise<void> {
+  const deadline = performance.now() + 5000;
+  while (!is()) {
+    if (performance.now() > deadline) throw new Error("did not come about");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+Deno.test("the offer goes with the request, what follows it waits and keeps its order", () => {
+  using call = callLink();
+  for (const signal of [offer, candidate("one"), candidate("two")]) call.peer.listener.signal(signal);
+  expect([call.first, call.sent]).toEqual([[offer], []]);
+  call.link.letGo();
+  call.peer.listener.signal(candidate("three"));
+  expect(call.sent).toEqual([candidate("one"), candidate("two"), candidate("three")]);
+});
+
+Deno.test("without a line signals wait for it, in order and each once", () => {
+  using call = callLink();
+  call.peer.listener.signal(offer);
+  call.link.letGo();
+  call.line.isOpen = false;
+  for (const name of ["one", "two"]) call.peer.listener.signal(candidate(name));
+  call.line.isOpen = true;
+  call.peer.listener.signal(candidate("three"));
+  expect(call.sent).toEqual([]);
+  call.link.flush();
+  call.link.flush();
+  expect(call.sent).toEqual([candidate("one"), candidate("two"), candidate("three")]);
+});
+
+Deno.test("a path that is lost is looked for at once, and found only when something comes by it", async () => {
+  using call = callLink();
+  call.peer.listener.path("connected");
+  call.peer.listener.flowing();
+  call.peer.listener.path("lost");
+  call.peer.listener.path("failed");
+  expect(call.said).toEqual(["flowing", "lost"]);
+  expect(call.peer.restarts).toBe(1);
+  call.peer.listener.path("connected");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(call.link.isLost).toBe(true);
+  call.peer.packetsReceived++;
+  await until(() => call.said.includes("found"));
+  expect(call.link.isLost).toBe(false);
+});
+
+Deno.test("a path that never stood is not lost, and nothing is tried before the call has begun", () => {
+  using call = callLink();
+  call.peer.listener.path("failed");
+  dispatchEvent(new Event("online"));
+  expect([call.said, call.peer.restarts]).toEqual([[], 0]);
+});
+
+Deno.test("another network is tried at once, and wishes close together are one", () => {
+  using call = callLink();
+  call.peer.listener.flowing();
+  dispatchEvent(new Event("online"));
+  dispatchEvent(new Event("online"));
+  call.link.receive({ type: "renegotiate", renegotiate: true });
+  expect(call.peer.restarts).toBe(1);
+  expect(call.peer.received).toEqual([]);
+});
+
+Deno.test("who hides the address and gets no relay hears so; who does not, may go on", () => {
+  using hidden = callLink({ relayOnly: true });
+  hidden.peer.listener.gathered(0);
+  expect(hidden.said).toEqual(["noRelay"]);
+  using open = callLink();
+  open.peer.listener.gathered(0);
+  using relayed = callLink({ relayOnly: true });
+  relayed.peer.listener.gathered(2);
+  expect([open.said, relayed.said]).toEqual([[], []]);
+});
+
+Deno.test("a call that is over tries nothing more and says nothing of its connection", () => {
+  const call = callLink();
+  call.peer.listener.flowing();
+  call.link.close();
+  call.peer.listener.closed();
+  dispatchEvent(new Event("online"));
+  expect([call.peer.isClosed, call.said, call.peer.restarts]).toEqual([true, ["flowing"], 0]);
+});
