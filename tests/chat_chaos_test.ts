@@ -7,5 +7,6 @@ Deno.test("in a storm no message is lost, doubled or reordered, and no minute is
   expect(report.faults).toEqual([]);
   expect(report.kills).toBe(2);
   expect(report.opened).toBeGreaterThan(20);
+  expect(report.calls).toBeGreaterThan(10);
   expect(report.messages).toBeGreaterThan(100);
 });

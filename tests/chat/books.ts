@@ -1,7 +1,8 @@
 /** The books of the storm, held against each other: what readers read, what is stored, and what was charged. */
 import { audit } from "../../kv/audit.ts";
 import { history } from "../../kv/chat_history.ts";
-import { type Chat, pricePerMinute } from "../../kv/chats.ts";
+import { minutesOf } from "../../kv/chat_charges.ts";
+import type { Chat } from "../../kv/chats.ts";
 import { keys, prefixes } from "../../kv/keys.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { openStore, type Store } from "../../kv/open.ts";
@@ -11,6 +12,8 @@ import type { Reader } from "./reader.ts";
 export interface ChaosReport {
   chats: number;
   opened: number;
+  /** Of those, how many were video at some time. */
+  calls: number;
   messages: number;
   minutes: number;
   refunded: number;
@@ -44,6 +47,7 @@ export async function checkBooks(file: string, pairs: Pair[], server: ChatProces
   const report: ChaosReport = {
     chats: 0,
     opened: 0,
+    calls: 0,
     messages: 0,
     minutes: 0,
     refunded: 0,
@@ -60,6 +64,7 @@ export async function checkBooks(file: string, pairs: Pair[], server: ChatProces
     chats.set(value.id, value);
     report.chats++;
     if (value.minutes > 0) report.opened++;
+    if (/v/i.test(value.charges)) report.calls++;
     report.minutes += value.minutes;
     report.refunded += value.refundedCredits;
     const ending = value.state === "ended" ? `${value.endedReason} by ${value.endedBy}` : "open";
@@ -109,7 +114,7 @@ async function checkCharges(store: Store, pair: Pair, chats: Map<string, Chat>, 
   for (const { chatId, jointMs, slackMs } of pair.joint) {
     const chat = chats.get(chatId);
     if (!chat) continue;
-    const kept = chat.minutes - chat.refundedCredits / pricePerMinute.text;
+    const kept = minutesOf(chat).filter(({ isReversed }) => !isReversed).length;
     // One started minute may be kept that was not used up.
     if (kept * 60_000 > jointMs + 60_000 + slackMs) {
       report.faults.push(`chat ${chatId} kept ${kept} minutes for ${Math.round(jointMs)} ms together`);

@@ -1,6 +1,6 @@
 /**
- * Chats between real sockets while lines drop, frames come twice, clocks jump and the server is killed. Afterwards the
- * books of the readers, the store and the ledgers must agree.
+ * Chats and calls between real sockets while lines drop, frames come twice, clocks jump and the server is killed.
+ * Afterwards the books of the readers, the store and the ledgers must agree.
  */
 import { createLady, createMan, testStore } from "../../kv/testing.ts";
 import { type ChaosReport, checkBooks, type Pair, startCredits } from "./books.ts";
@@ -105,19 +105,11 @@ async function oneChat(world: World, pair: Pair, number: number): Promise<boolea
   const { man, lady } = pair;
   await Promise.all([man.join(), lady.join()]);
   const [asker, answerer] = random() < 0.7 ? [man, lady] : [lady, man];
-  const sent = await asker.ask("text-request", { to: answerer.userId }, random() < 0.1);
-  if (sent?.event !== "text-request-sent") return await backOff(world, pair);
-  await pause(5);
-  const answered = await answerer.ask("text-request-answer", { to: asker.userId, ev: "accept" });
-  if (answered?.event !== "text-request-answer") return await backOff(world, pair);
-  const starter = random() < 0.5 ? man : lady;
-  const created = await starter.ask("do-start-chat-session", { targetID: starter.partnerId }, random() < 0.1);
-  const chatId = created?.data.id as string | undefined;
-  if (!chatId) return await backOff(world, pair);
+  const isCall = random() < 0.3;
   const stepsBefore = world.server.skewMs;
   const killsBefore = world.server.kills;
-  const reserved = await man.ask("do-reserve-chat-time", { chatID: chatId, minutes: 1 }, random() < 0.2);
-  if (!reserved || reserved.data.error !== null) return await backOff(world, pair);
+  const chatId = isCall ? await call(random, pair) : await begin(random, pair, asker, answerer);
+  if (!chatId) return await backOff(world, pair);
   const watch = watchJoint(pair, options.rate);
 
   const isOver = () =>
@@ -140,6 +132,14 @@ async function oneChat(world: World, pair: Pair, number: number): Promise<boolea
       watch.broke();
       await pause(random() < 0.88 ? 3000 / options.rate : 13_000 / options.rate);
       await one.join();
+      await one.ask("video-connected", { chatID: chatId });
+    } else if (chance < 0.56) {
+      const isTextNow = (await one.ask("video-end", { chatID: chatId }))?.event === "video-end";
+      if (!isTextNow || random() < 0.3) await call(random, pair);
+    } else if (chance < 0.58) {
+      await one.ask("video-lost", { chatID: chatId });
+      await pause(random() < 0.8 ? 5000 / options.rate : 21_000 / options.rate);
+      await one.ask("video-connected", { chatID: chatId });
     } else await pause(30 * random());
   }
   await endInSomeWay(random, pair, isOver, options.rate, watch);
@@ -148,6 +148,43 @@ async function oneChat(world: World, pair: Pair, number: number): Promise<boolea
   await renewing;
   pair.joint.push({ chatId, jointMs, slackMs: slackMs + stepMs });
   return true;
+}
+
+/** A text chat, asked for, accepted, started and paid; null where it did not come to that. */
+async function begin(
+  random: () => number,
+  { man, lady }: Pair,
+  asker: Reader,
+  answerer: Reader,
+): Promise<string | null> {
+  const sent = await asker.ask("text-request", { to: answerer.userId }, random() < 0.1);
+  if (sent?.event !== "text-request-sent") return null;
+  await pause(5);
+  const answered = await answerer.ask("text-request-answer", { to: asker.userId, ev: "accept" });
+  if (answered?.event !== "text-request-answer") return null;
+  const starter = random() < 0.5 ? man : lady;
+  const created = await starter.ask("do-start-chat-session", { targetID: starter.partnerId }, random() < 0.1);
+  const chatId = created?.data.id as string | undefined;
+  if (!chatId) return null;
+  const reserved = await man.ask("do-reserve-chat-time", { chatID: chatId, minutes: 1 }, random() < 0.2);
+  if (!reserved || reserved.data.error !== null) return null;
+  return chatId;
+}
+
+/** A call, or an open text chat that becomes one; now and then one of the two never sees the other. */
+async function call(random: () => number, { man, lady }: Pair): Promise<string | null> {
+  const [asker, answerer] = random() < 0.5 ? [man, lady] : [lady, man];
+  const offer = { type: "offer", sdp: "v=0" };
+  const sent = await asker.ask("video-request", { to: answerer.userId, offer }, random() < 0.1);
+  // Both at once is one call as well.
+  if (random() < 0.1) await answerer.ask("video-request", { to: asker.userId, offer });
+  if (sent?.event !== "video-request-sent") return null;
+  const answer = { type: "answer", sdp: "v=0" };
+  const accepted = await answerer.ask("video-request-accept", { to: asker.userId, answer }, random() < 0.1);
+  if (accepted?.event !== "video-request-accept") return null;
+  const chatID = accepted.data.id as string;
+  if (random() < 0.9) await Promise.all([man, lady].map((each) => each.ask("video-connected", { chatID })));
+  return chatID;
 }
 
 async function renew(man: Reader, chatId: string, isOver: () => boolean): Promise<void> {
