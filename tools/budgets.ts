@@ -88,21 +88,21 @@ export const budgetedPages: PageBudget[] = [
   { name: "confirm", islands: [...everyPage, "resend_code"], limitBytes: guestLimitBytes },
   {
     name: "letters",
-    islands: ["page_chrome", "promo_banner", "letter_bell", "letter_composer", "picture_viewer"],
+    islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "letter_composer", "picture_viewer"],
     limitBytes: mailLimitBytes,
   },
   { name: "translator's desk", islands: [...everyPage, "translation_desk"], limitBytes: mailLimitBytes },
   {
     name: "notifications",
-    islands: ["page_chrome", "promo_banner", "letter_bell", "push_switch"],
+    islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "push_switch"],
     limitBytes: mailLimitBytes,
   },
   {
     name: "purchase",
-    islands: ["page_chrome", "promo_banner", "letter_bell", "purchase"],
+    islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "purchase"],
     limitBytes: mailLimitBytes,
   },
-  { name: "chat", islands: ["page_chrome", "letter_bell", "chat"], limitBytes: chatLimitBytes },
+  { name: "chat", islands: ["page_chrome", "letter_bell", "hearts", "chat"], limitBytes: chatLimitBytes },
   {
     name: "check before a call",
     islands: ["page_chrome", "promo_banner", "letter_bell", "call_check"],
