@@ -1,0 +1,146 @@
+/** The chat around a call: its time, its marks, its end, and what each side hears of it. */
+import { expect } from "expect";
+import type { ServerEventName, ServerEvents } from "../../../chat/shared/server_events.ts";
+import { type Heard, initialState, reduce } from "../../chat_state.ts";
+import { conversationWith } from "../conversations.ts";
+import type { ChatState } from "../types.ts";
+import { type CallDesk } from "./call_desk.ts";
+import { hearOfCall } from "./call_hearing.ts";
+import { type CallAction, reduceCall } from "./call_state.ts";
+
+const jamesId = 1;
+const olenaId = 2;
+const at = Date.parse("2026-03-14T18:00:00Z");
+const james = initialState({
+  id: jamesId,
+  name: "James",
+  gender: "man",
+  allowChat: true,
+  allowVideoChat: true,
+  relayOnly: false,
+  balanceCredits: 20,
+});
+
+const frame = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => ({ event, data }) as Heard;
+const hears = <Name extends ServerEventName>(state: ChatState, event: Name, data: ServerEvents[Name], atMs = at) =>
+  reduce(state, { type: "heard", frame: frame(event, data), atMs });
+const open = (facts: Partial<ServerEvents["chat-open"]> = {}) => ({
+  id: "chat-1",
+  paidUntil: at + 60_000,
+  partnerId: olenaId,
+  video: true,
+  running: true,
+  ...facts,
+});
+const created = (state: ChatState) =>
+  hears(state, "chat-session-create", { id: "chat-1", error: null, partnerId: olenaId, video: true, iceServers: [] });
+const marks = (state: ChatState) => conversationWith(state, olenaId).marks.map(({ kind, ended }) => kind ?? ended);
+
+Deno.test("paid time stands still until the two see each other, and again while they do not", () => {
+  const waiting = hears(created(james), "chat-open", open({ running: false }));
+  expect(waiting.chat).toMatchObject({ isVideo: true, isOpen: true, stillLeftMs: 60_000 });
+  const running = hears(waiting, "chat-open", open({ paidUntil: at + 65_000 }), at + 5000);
+  expect(running.chat).toMatchObject({ stillLeftMs: null, paidUntilMs: at + 65_000 });
+  const lost = hears(running, "chat-open", open({ running: false, paidUntil: at + 65_000 }), at + 25_000);
+  expect(lost.chat!.stillLeftMs).toBe(40_000);
+});
+
+Deno.test("a call that begins and its way back to text stand between the messages, each once", () => {
+  const running = hears(hears(created(james), "chat-open", open({ running: false })), "chat-open", open());
+  expect(marks(running)).toEqual(["video"]);
+  expect(running.notes).toEqual([]);
+  const text = hears(running, "chat-open", open({ video: false, running: undefined }));
+  expect(marks(text)).toEqual(["video", "back"]);
+  expect(text.chat).toMatchObject({ isVideo: false, isOpen: true });
+});
+
+Deno.test("from text to a call it stays the same chat, with what was paid", () => {
+  const text = hears(hears(james, "chat-open", open({ video: false })), "reserve-time-done", {
+    minutes: 1,
+    cost: 1,
+    balance: 19,
+    paidUntil: at + 60_000,
+    error: null,
+  });
+  const video = hears(text, "chat-open", open({ running: false }));
+  expect(video.chat).toMatchObject({ id: "chat-1", isVideo: true, minutes: 1, costCredits: 1 });
+});
+
+/** A desk that only notes what it is told. */
+function listening(...actions: CallAction[]) {
+  const told: string[] = [];
+  const word = (name: string) => (...args: unknown[]) =>
+    void told.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));
+  const means = Object.fromEntries(
+    ["lineIsBack", "signalCame", "runs", "lostThere"].map((name) => [name, word(name)]),
+  );
+  const desk = {
+    means,
+    invited: word("invited"),
+    answered: word("answered"),
+    over: word("over"),
+  } as unknown as CallDesk;
+  const state: ChatState = { ...james, call: actions.reduce(reduceCall, james.call) };
+  const hear = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => {
+    told.length = 0;
+    hearOfCall(desk, frame(event, data), { state, note: ({ key }) => void told.push(`note ${key}`) });
+    return [...told];
+  };
+  return hear;
+}
+const ask: CallAction = { type: "ask", partnerId: olenaId, atMs: at };
+const waiting: CallAction[] = [ask, { type: "waiting", atMs: at }];
+const running: CallAction[] = [...waiting, { type: "connecting" }, { type: "running" }];
+const invited: CallAction = { type: "invited", partnerId: olenaId, atMs: at };
+
+Deno.test("who asked hears no, busy and silence in their own words", () => {
+  const hear = listening(...waiting);
+  expect(hear("your-video-request-decline", { name: "Olena", userId: olenaId, ev: "decline" }))
+    .toEqual(["over", "note declinedVideo"]);
+  expect(hear("your-video-request-decline", { name: "Olena", userId: olenaId, ev: "busy" })).toEqual([
+    "over",
+    "note busy",
+  ]);
+  expect(hear("request-timeout", { senderId: jamesId })).toEqual(["over", "note noAnswer"]);
+  expect(hear("request-timeout", { senderId: 3 })).toEqual([]);
+  expect(hear("video-request-accept", { id: "chat-1", from: 3, answer: { type: "answer" } })).toEqual([]);
+  expect(hear("video-request-accept", { answer: { type: "answer" } })).toEqual(["answered"]);
+});
+
+Deno.test("who is asked hears that it is over, taken back or answered in another window, and no words about it", () => {
+  const hear = listening(invited);
+  expect(hear("request-timeout", { senderId: olenaId })).toEqual(["over"]);
+  expect(hear("video-request-decline", { to: olenaId })).toEqual(["over"]);
+  expect(hear("video-request-accept", { id: "chat-1", to: olenaId })).toEqual(["over"]);
+  expect(hear("video-request-accept", { id: "chat-1", to: 3 })).toEqual([]);
+});
+
+Deno.test("a call ends with its chat, with the reason where nobody wished it", () => {
+  const hear = listening(...running);
+  const end = { id: "chat-1", minutes: 1, cost: 5, refunded: 5 };
+  const error = (code: string) => ({ code, message: "", status: 409 });
+  expect(hear("chat-session-end", end)).toEqual(["over"]);
+  expect(hear("chat-session-end", { ...end, error: error("video_not_connected") })).toEqual(["over no_path"]);
+  expect(hear("chat-session-end", { ...end, error: error("video_lost") })).toEqual(["over lost"]);
+  expect(hear("video-end", { id: "chat-1", reason: "stopped", by: olenaId, refunded: 0 })).toEqual([
+    "over",
+    "note backToText",
+  ]);
+  expect(hear("video-end", { id: "chat-1", reason: "not_connected", refunded: 0 })).toEqual(["over no_path"]);
+  expect(hear("chat-open", open({ video: false }))).toEqual(["over"]);
+});
+
+Deno.test("a minute that cannot be paid ends what is being agreed, and not the minute that runs", () => {
+  const problem = { status: 402, error: { message: "" } };
+  expect(listening(...waiting)("reserve-time-error", problem)).toEqual(["over"]);
+  expect(listening(...running)("reserve-time-error", problem)).toEqual([]);
+});
+
+Deno.test("what is said of others, and without a call, changes nothing", () => {
+  const signal = { from: 3, signal: { type: "candidate" } };
+  expect(listening(...running)("video-signal", signal)).toEqual([]);
+  expect(listening()("video-signal", { ...signal, from: olenaId })).toEqual([]);
+  expect(listening(...running)("video-lost", { id: "chat-1", from: jamesId, until: at })).toEqual([]);
+  expect(listening(...running)("video-lost", { id: "chat-1", from: olenaId, until: at })).toEqual(["lostThere"]);
+  expect(listening()("chat-open", open())).toEqual([]);
+});
