@@ -1,10 +1,9 @@
 /** For tests of the audit: every kind of damage to accounts, sessions and sign-ups that it must find. */
 import { keys } from "../keys.ts";
-import type { TestStore } from "../testing.ts";
+import type { Damage } from "./damages_for_test.ts";
 import { tamper, type World } from "./lived_in_world_for_test.ts";
 
-/** What is broken, how, and a sentence that must be among those found. */
-export type Corruption = [string, (store: TestStore, world: World) => Promise<unknown>, RegExp];
+export type Corruption = Damage<World>;
 
 export const accountCorruptions: Corruption[] = [
   [

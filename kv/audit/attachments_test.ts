@@ -1,11 +1,10 @@
-import { expect } from "expect";
 import { addAttachment, type Attachment } from "../attachments.ts";
-import { audit } from "../audit.ts";
 import { keys } from "../keys.ts";
 import { sendLetter } from "../letter_sending.ts";
 import type { LetterText } from "../letters.ts";
-import { createPeople, type TestStore, testStore } from "../testing.ts";
+import { createPeople, type TestStore } from "../testing.ts";
 import type { User } from "../users.ts";
+import { type Damage, testDamages } from "./damages_for_test.ts";
 import { tamper } from "./lived_in_world_for_test.ts";
 
 async function picture(store: TestStore, owner: User): Promise<Attachment> {
@@ -30,7 +29,7 @@ type World = Awaited<ReturnType<typeof world>>;
 
 const listed = ({ ownerId, createdAt, id }: Attachment) => keys.looseAttachment(ownerId, createdAt, id);
 
-const corruptions: [string, (store: TestStore, world: World) => Promise<unknown>, RegExp][] = [
+const corruptions: Damage<World>[] = [
   [
     "a picture under another id",
     (store, { loose }) => tamper<Attachment>(store, keys.attachment(loose.id), { id: "another" }),
@@ -84,16 +83,4 @@ const corruptions: [string, (store: TestStore, world: World) => Promise<unknown>
   ],
 ];
 
-Deno.test("pictures that were used as intended are without fault", async () => {
-  using store = await testStore();
-  await world(store);
-  expect(await audit(store)).toEqual([]);
-});
-
-for (const [name, corrupt, sentence] of corruptions) {
-  Deno.test(`the audit finds ${name}`, async () => {
-    using store = await testStore();
-    await corrupt(store, await world(store));
-    expect((await audit(store)).filter((found) => sentence.test(found))).not.toEqual([]);
-  });
-}
+testDamages("pictures that were used as intended are without fault", world, corruptions);

@@ -1,13 +1,12 @@
-import { expect } from "expect";
-import { audit } from "../audit.ts";
 import { minuteKeyOf } from "../chat_charges.ts";
 import { endChat, reserveMinute } from "../chat_minutes.ts";
 import { writeMessage } from "../chat_messages.ts";
 import { markViewed } from "../chat_views.ts";
 import { requestConversation } from "../chat_requests.ts";
 import { keys } from "../keys.ts";
-import { createPeople, type TestStore, testStore } from "../testing.ts";
+import { createPeople, type TestStore } from "../testing.ts";
 import { openChat } from "../testing_chats.ts";
+import { type Damage, testDamages } from "./damages_for_test.ts";
 import { tamper } from "./lived_in_world_for_test.ts";
 
 /** James and Olena have talked for two minutes, of which one went back; Wei and Daria are talking. */
@@ -30,7 +29,7 @@ async function talkedWorld(store: TestStore) {
 
 type World = Awaited<ReturnType<typeof talkedWorld>>;
 
-const corruptions: [string, (store: TestStore, world: World) => Promise<unknown>, RegExp][] = [
+const corruptions: Damage<World>[] = [
   [
     "somebody left in a chat that is over",
     (store, { james, past }) => store.kv.set(keys.chatOf(james.id), past.id),
@@ -165,16 +164,4 @@ const corruptions: [string, (store: TestStore, world: World) => Promise<unknown>
   ],
 ];
 
-Deno.test("the audit finds nothing in chats that were only used as intended", async () => {
-  using store = await testStore();
-  await talkedWorld(store);
-  expect(await audit(store)).toEqual([]);
-});
-
-for (const [name, corrupt, sentence] of corruptions) {
-  Deno.test(`the audit finds ${name}`, async () => {
-    using store = await testStore();
-    await corrupt(store, await talkedWorld(store));
-    expect((await audit(store)).filter((found) => sentence.test(found))).not.toEqual([]);
-  });
-}
+testDamages("the audit finds nothing in chats that were only used as intended", talkedWorld, corruptions);

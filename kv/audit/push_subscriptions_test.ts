@@ -1,8 +1,7 @@
-import { expect } from "expect";
-import { audit } from "../audit.ts";
 import { keys } from "../keys.ts";
 import { keepSubscription, type PushSubscription } from "../push_subscriptions.ts";
-import { createPeople, type TestStore, testStore } from "../testing.ts";
+import { createPeople, type TestStore } from "../testing.ts";
+import { type Damage, testDamages } from "./damages_for_test.ts";
 import { tamper } from "./lived_in_world_for_test.ts";
 
 async function world(store: TestStore) {
@@ -13,7 +12,7 @@ async function world(store: TestStore) {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-const corruptions: [string, (store: TestStore, world: World) => Promise<unknown>, RegExp][] = [
+const corruptions: Damage<World>[] = [
   [
     "a device under another's name",
     (store, { james, device }) =>
@@ -52,16 +51,4 @@ const corruptions: [string, (store: TestStore, world: World) => Promise<unknown>
   ],
 ];
 
-Deno.test("the audit finds nothing wrong with a device that was only used as intended", async () => {
-  using store = await testStore();
-  await world(store);
-  expect(await audit(store)).toEqual([]);
-});
-
-for (const [name, corrupt, sentence] of corruptions) {
-  Deno.test(`the audit finds ${name}`, async () => {
-    using store = await testStore();
-    await corrupt(store, await world(store));
-    expect((await audit(store)).filter((found) => sentence.test(found))).not.toEqual([]);
-  });
-}
+testDamages("the audit finds nothing wrong with a device that was only used as intended", world, corruptions);

@@ -1,8 +1,7 @@
-import { expect } from "expect";
-import { audit } from "../audit.ts";
 import { keys } from "../keys.ts";
 import { saveStory, type Story } from "../stories.ts";
-import { type TestStore, testStore } from "../testing.ts";
+import type { TestStore } from "../testing.ts";
+import { type Damage, testDamages } from "./damages_for_test.ts";
 import { tamper } from "./lived_in_world_for_test.ts";
 
 async function world(store: TestStore): Promise<Story> {
@@ -17,7 +16,7 @@ async function world(store: TestStore): Promise<Story> {
   return saved.story;
 }
 
-const corruptions: [string, (store: TestStore, story: Story) => Promise<unknown>, RegExp][] = [
+const corruptions: Damage<Story>[] = [
   [
     "a story under another's number",
     (store, { id }) => tamper<Story>(store, keys.story(id), { id: 77 }),
@@ -45,16 +44,4 @@ const corruptions: [string, (store: TestStore, story: Story) => Promise<unknown>
   ],
 ];
 
-Deno.test("the audit finds nothing wrong with a story that was only saved", async () => {
-  using store = await testStore();
-  await world(store);
-  expect(await audit(store)).toEqual([]);
-});
-
-for (const [name, corrupt, sentence] of corruptions) {
-  Deno.test(`the audit finds ${name}`, async () => {
-    using store = await testStore();
-    await corrupt(store, await world(store));
-    expect((await audit(store)).filter((found) => sentence.test(found))).not.toEqual([]);
-  });
-}
+testDamages("the audit finds nothing wrong with a story that was only saved", world, corruptions);

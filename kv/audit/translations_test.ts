@@ -1,14 +1,13 @@
 /** Every kind of damage to translations is found by the audit. */
-import { expect } from "expect";
-import { audit } from "../audit.ts";
 import { keepTerm } from "../glossary.ts";
 import type { Job } from "../jobs.ts";
 import { keys } from "../keys.ts";
 import type { Letter, LetterText } from "../letters.ts";
-import { type TestStore, testStore } from "../testing.ts";
+import type { TestStore } from "../testing.ts";
 import { createTranslationWorld, send } from "../testing_translators.ts";
 import { finishTranslation, returnToAuthor } from "../translation_ends.ts";
 import { claimTranslation, type Translation } from "../translations.ts";
+import { type Damage, testDamages } from "./damages_for_test.ts";
 import { tamper } from "./lived_in_world_for_test.ts";
 
 /** A letter that waits, one in Nadia's hands, a finished one and a returned one. */
@@ -31,7 +30,7 @@ async function world(store: TestStore) {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-const damages: [string, (store: TestStore, world: World) => Promise<unknown>, RegExp][] = [
+const damages: Damage<World>[] = [
   [
     "a letter that fell out of the queue",
     (store, { waiting }) => store.kv.delete(keys.translationQueue(waiting.sentAt, waiting.id)),
@@ -104,16 +103,4 @@ const damages: [string, (store: TestStore, world: World) => Promise<unknown>, Re
   ],
 ];
 
-Deno.test("the audit finds nothing in letters that waited, were held, finished and returned", async () => {
-  using store = await testStore();
-  await world(store);
-  expect(await audit(store)).toEqual([]);
-});
-
-for (const [name, damage, sentence] of damages) {
-  Deno.test(`the audit finds ${name}`, async () => {
-    using store = await testStore();
-    await damage(store, await world(store));
-    expect((await audit(store)).filter((found) => sentence.test(found))).not.toEqual([]);
-  });
-}
+testDamages("the audit finds nothing in letters that waited, were held, finished and returned", world, damages);
