@@ -174,7 +174,7 @@ Deno.test("shared links carry her name, her quote and her picture", async () => 
   const html = await (await site.visitor().get(`/en/girl/Olena-31-Ukraine-Lviv-${id}`)).text();
   expectHolds(html, "<title>Olena, 31, Lviv — Vesna</title>", '<meta property="og:type" content="profile">');
   expectHolds(html, /name="description" content="“Slow mornings, long letters\.” Olena, 31, Lviv, Ukraine\."/);
-  expectHolds(html, 'property="og:image" content="http://localhost:8000/static/images/portraits/olena-1.webp"');
+  expectHolds(html, `property="og:image" content="http://localhost:8000/og/girl/${id}.jpg"`);
   expectHolds(html, `rel="canonical" href="http://localhost:8000/en/girl/Olena-31-Ukraine-Lviv-${id}"`);
 });
 
