@@ -86,8 +86,8 @@ async function over(pair: Pair, sums: Sums, { man = pair.man, her = pair.her }: 
   await expect(man.locator(".top .balance b").first()).toHaveText(String(pair.balance));
 }
 
-const left = (page: Page, { t }: Pair, name: string) =>
-  expect(flash(page, t("chat:note.left", { name }))).toBeVisible();
+const left = (page: Page, { t }: Pair, name: string, timeout = 20_000) =>
+  expect(flash(page, t("chat:note.left", { name }))).toBeVisible({ timeout });
 
 test("every ending of a chat is told to both, with its sums, and stands in the book", async ({ browser, site }) => {
   test.setTimeout(180_000);
