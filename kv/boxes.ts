@@ -1,10 +1,9 @@
 /** Boxes: inbox, introduction, outbox and deleted letters of one person, and the marks of what is unread. */
 import type { Place } from "./cursors.ts";
 import { keys, prefixes } from "./keys.ts";
-import { type Box, deletedAtFor, type IncomingBox, type Letter, placeFor } from "./letters.ts";
+import { type Box, deletedAtFor, type IncomingBox, type Letter, lettersByIds, placeFor } from "./letters.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
-import { getAll } from "./users.ts";
 
 const incomingBoxes: IncomingBox[] = ["inbox", "introduction"];
 
@@ -17,8 +16,7 @@ export async function lettersInBox(
 ): Promise<{ letters: Letter[]; totalCount: number }> {
   const all = await listKeys(store, prefixes.box(userId, box));
   const ids = pageOf(all, paging).map((key) => Number(key.at(-1)));
-  const letters = await getAll<Letter>(store, ids.map(keys.letter));
-  return { letters: letters.filter((letter) => letter !== null), totalCount: all.length };
+  return { letters: await lettersByIds(store, ids), totalCount: all.length };
 }
 
 /** The next letters of a box after a place, newest first, and the place of the last of them (null at the end). */
@@ -34,9 +32,8 @@ export async function lettersAfter(
   const list = store.kv.list(end ? { prefix, end } : { prefix }, { reverse: true, limit: limit + 1 });
   const places = (await Array.fromAsync(list)).map(({ key }) => ({ at: Number(key.at(-2)), id: Number(key.at(-1)) }));
   const shown = places.slice(0, limit);
-  const letters = await getAll<Letter>(store, shown.map(({ id }) => keys.letter(id)));
   return {
-    letters: letters.filter((letter) => letter !== null),
+    letters: await lettersByIds(store, shown.map(({ id }) => id)),
     next: places.length > limit ? shown.at(-1)! : null,
   };
 }
@@ -65,8 +62,7 @@ export async function unreadByPartner(store: Store, userId: number): Promise<Map
     for (const key of await listKeys(store, prefixes.unread(userId, box))) ids.push(Number(key.at(-1)));
   }
   const counts = new Map<number, number>();
-  for (const letter of await getAll<Letter>(store, ids.map(keys.letter))) {
-    if (!letter) continue;
+  for (const letter of await lettersByIds(store, ids)) {
     const partnerId = letter.manId === userId ? letter.ladyId : letter.manId;
     counts.set(partnerId, (counts.get(partnerId) ?? 0) + 1);
   }

@@ -4,11 +4,10 @@
  */
 import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "./cursors.ts";
 import { keys, prefixes } from "./keys.ts";
-import { deletedAtFor, incomingBoxOf, type Letter, placeFor, recipientIdOf } from "./letters.ts";
+import { deletedAtFor, incomingBoxOf, type Letter, lettersByIds, placeFor, recipientIdOf } from "./letters.ts";
 import { listKeys } from "./listing.ts";
 import type { Store } from "./open.ts";
 import { asOfNow, type ListedThread, threadsAfter } from "./thread_paging.ts";
-import { getAll } from "./users.ts";
 
 export interface InboxCursor {
   /** When the first page was made, ms since the epoch. */
@@ -89,9 +88,4 @@ async function stillToTell(store: Store, userId: number, { asOf, letter, thread 
   const listed = await Array.fromAsync(store.kv.list(below, { batchSize: 500 }));
   const letters = await lettersByIds(store, listed.map(({ key }) => Number(key.at(-1))));
   return letters.filter(({ readAt }) => readAt === null || readAt > asOf);
-}
-
-async function lettersByIds(store: Store, ids: number[]): Promise<Letter[]> {
-  const letters = await getAll<Letter>(store, ids.map(keys.letter));
-  return letters.filter((letter) => letter !== null);
 }

@@ -76,6 +76,12 @@ export async function letterById(store: Store, letterId: number): Promise<Letter
   return (await store.kv.get<Letter>(keys.letter(letterId))).value;
 }
 
+/** Letters in the order of the ids; those that vanished in the meantime are left out. */
+export async function lettersByIds(store: Store, letterIds: number[]): Promise<Letter[]> {
+  const letters = await getAll<Letter>(store, letterIds.map(keys.letter));
+  return letters.filter((letter) => letter !== null);
+}
+
 /**
  * A letter of one's own, sent or received; anybody else's is null, and so is one that has not come yet. Who asks for
  * somebody else's leaves a line in the audit log.

@@ -5,7 +5,7 @@
  */
 import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "./cursors.ts";
 import { keys, prefixes } from "./keys.ts";
-import { type Letter, partnerIdFor, placeFor } from "./letters.ts";
+import { type Letter, lettersByIds, partnerIdFor, placeFor } from "./letters.ts";
 import type { Store } from "./open.ts";
 import type { Thread } from "./threads.ts";
 import { getAll } from "./users.ts";
@@ -112,8 +112,7 @@ async function deletedSince(store: Store, userId: number, asOf: number): Promise
   const since = { prefix: prefixes.box(userId, "deleted"), start: keys.box(userId, "deleted", asOf + 1, 0) };
   for await (const { key } of store.kv.list(since)) ids.push(Number(key.at(-1)));
   const lost = new Map<number, Place>();
-  for (const letter of await getAll<Letter>(store, ids.map(keys.letter))) {
-    if (!letter) continue;
+  for (const letter of await lettersByIds(store, ids)) {
     const place = { at: placeFor(letter, userId).at, id: letter.id };
     const known = lost.get(partnerIdFor(letter, userId));
     if (place.at <= asOf && (!known || isBelow(known, place))) lost.set(partnerIdFor(letter, userId), place);

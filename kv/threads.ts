@@ -4,7 +4,7 @@
  */
 import type { Place } from "./cursors.ts";
 import { keys, prefixes } from "./keys.ts";
-import type { Letter } from "./letters.ts";
+import { type Letter, lettersByIds } from "./letters.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
 import { getAll } from "./users.ts";
@@ -129,8 +129,7 @@ export async function lettersOfThread(
 ): Promise<{ letters: Letter[]; totalCount: number }> {
   const all = await listKeys(store, prefixes.threadLetters(userId, partnerId));
   const ids = pageOf(all, paging).map((key) => Number(key.at(-1))).reverse();
-  const letters = await getAll<Letter>(store, ids.map(keys.letter));
-  return { letters: letters.filter((letter) => letter !== null), totalCount: all.length };
+  return { letters: await lettersByIds(store, ids), totalCount: all.length };
 }
 
 /** The `limit` letters of a thread before a place, oldest first, and whether there are older ones. */
@@ -147,8 +146,7 @@ export async function lettersOfThreadBefore(
   };
   const found = await Array.fromAsync(store.kv.list(range, { reverse: true, limit: limit + 1 }));
   const ids = found.slice(0, limit).map(({ key }) => Number(key.at(-1))).reverse();
-  const letters = await getAll<Letter>(store, ids.map(keys.letter));
-  return { letters: letters.filter((letter) => letter !== null), hasOlder: found.length > limit };
+  return { letters: await lettersByIds(store, ids), hasOlder: found.length > limit };
 }
 
 /** The page (from 1, newest first, `limit` to a page, as `lettersOfThread` counts) that holds a letter. */
