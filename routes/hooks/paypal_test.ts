@@ -8,21 +8,15 @@ import type { User } from "../../kv/users.ts";
 import { makeCertificate } from "../../tests/payment_servers/certificate.ts";
 import type { PaypalEvent, SendOptions } from "../../tests/payment_servers/paypal_server.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
-import { read, refused } from "../api/testing.ts";
+import { refused } from "../api/testing.ts";
 
 interface Begun {
   paymentId: string;
   invoiceUrl: string;
 }
 
-async function begin(
-  { site }: PaymentSite,
-  james: User,
-  body: Record<string, unknown> = { rateId: 2 },
-): Promise<Begun> {
-  const visitor = await site.visitorAs(james);
-  return await read<Begun>(visitor.call("POST", "/api/payments/pay-pal", body));
-}
+const begin = (world: PaymentSite, james: User, body?: Record<string, unknown>) =>
+  world.begin<Begun>(james, "pay-pal", body);
 
 async function send(world: PaymentSite, event: PaypalEvent, options: SendOptions = {}): Promise<number> {
   const response = await world.paypal.send(world.hook("paypal"), event, world.site.now(), options);

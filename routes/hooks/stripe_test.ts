@@ -16,14 +16,8 @@ interface Begun {
   checkoutUrl: string;
 }
 
-async function begin(
-  { site }: PaymentSite,
-  james: User,
-  body: Record<string, unknown> = { rateId: 2 },
-): Promise<Begun> {
-  const visitor = await site.visitorAs(james);
-  return await read<Begun>(visitor.call("POST", "/api/payments/card", body));
-}
+const begin = (world: PaymentSite, james: User, body?: Record<string, unknown>) =>
+  world.begin<Begun>(james, "card", body);
 
 async function status(answer: Promise<Response>): Promise<number> {
   const response = await answer;

@@ -1,5 +1,7 @@
 /** A site that is really listening, with payment providers that are really other servers. */
 import { runDueJobs } from "../../kv/jobs.ts";
+import type { User } from "../../kv/users.ts";
+import { read } from "../../routes/api/testing.ts";
 import { doWork } from "../../routes/jobs/work.ts";
 import { testApp, type TestSite } from "../../routes/testing.ts";
 import { paypalKeys, type PaypalServer, startPaypalServer } from "./paypal_server.ts";
@@ -11,6 +13,8 @@ export interface PaymentSite {
   hook: (provider: "stripe" | "paypal" | "sandbox") => string;
   stripe: StripeServer;
   paypal: PaypalServer;
+  /** A payment as the call begins it. */
+  begin: <Begun>(man: User, method: "pay-pal" | "card", wish?: Record<string, unknown>) => Promise<Begun>;
   /** Does what is due; answers what was thrown. */
   work: () => Promise<unknown[]>;
   [Symbol.asyncDispose]: () => Promise<void>;
@@ -36,6 +40,10 @@ export async function paymentSite({ isSandbox = false } = {}): Promise<PaymentSi
     hook: (provider) => `${origin}/hooks/${provider}`,
     stripe,
     paypal,
+    async begin<Begun>(man: User, method: string, wish: Record<string, unknown> = { rateId: 2 }) {
+      const visitor = await made.visitorAs(man);
+      return await read<Begun>(visitor.call("POST", `/api/payments/${method}`, wish));
+    },
     async work() {
       const errors: unknown[] = [];
       await runDueJobs(made.store, (job) => doWork(made.house, job), (_job, error) => errors.push(error));

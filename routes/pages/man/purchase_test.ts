@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/ledger.ts";
 import { paymentsOf } from "../../../kv/payments.ts";
-import { putPromo } from "../../../kv/promo_codes.ts";
+import { addSpring } from "../../../kv/testing_payments.ts";
 import type { Visitor } from "../../testing.ts";
 import { type Desk, htmlOf, testDesk } from "../mail/testing.ts";
 
@@ -26,16 +26,6 @@ const hiddenOf = (html: string): Record<string, string> =>
 
 const paymentsIn = async (desk: Desk) =>
   (await paymentsOf(desk.site.store, desk.james.id, { page: 1, limit: 20 })).payments;
-
-const spring = {
-  code: "SPRING10",
-  percent: 10,
-  credits: 0,
-  validFrom: null,
-  validUntil: null,
-  usesPerMan: 1,
-  usesTotal: null,
-};
 
 const economyByWallet = { rateId: "2", method: "paypal", promoCode: "SPRING10" };
 
@@ -74,7 +64,7 @@ Deno.test("an order without a package is told to choose one, on either way", asy
 
 Deno.test("Economy by wallet with a code is 65 credits at the itemised price", async () => {
   await using desk = await testDesk({ credits: 3 });
-  await putPromo(desk.site.store, spring);
+  await addSpring(desk.site.store);
   const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
   expect(orderOf(html)).toEqual([
     "Economy, 50 credits €30.00",
@@ -91,7 +81,7 @@ Deno.test("Economy by wallet with a code is 65 credits at the itemised price", a
 
 Deno.test("what the script is told is what the page says", async () => {
   await using desk = await testDesk();
-  await putPromo(desk.site.store, spring);
+  await addSpring(desk.site.store);
   const answer = await desk.his.get(`/en/man/balance/quote?${new URLSearchParams(economyByWallet)}`);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   const { shown, promoError } = await answer.json();
@@ -106,7 +96,7 @@ Deno.test("what the script is told is what the page says", async () => {
 
 Deno.test("paying leads to the provider with the very quote, and credits nothing by itself", async () => {
   await using desk = await testDesk({ credits: 3 });
-  await putPromo(desk.site.store, spring);
+  await addSpring(desk.site.store);
   const next = "/en/man/mail/inbox";
   const answer = await buy(desk.his, { ...economyByWallet, next });
   expect(answer.status).toBe(303);
@@ -121,7 +111,7 @@ Deno.test("paying leads to the provider with the very quote, and credits nothing
 
 Deno.test("pressing twice, or again after going back, is one payment", async () => {
   await using desk = await testDesk();
-  await putPromo(desk.site.store, spring);
+  await addSpring(desk.site.store);
   const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
   const press = () => desk.his.post(path, { ...economyByWallet, ...hiddenOf(html) });
   const answers = [...await Promise.all([press(), press(), press()]), await press()];
@@ -159,7 +149,7 @@ Deno.test("a code that cannot be used is named, and nothing can be paid with it"
 
 Deno.test("a code that his own unpaid payment holds can be used again", async () => {
   await using desk = await testDesk();
-  await putPromo(desk.site.store, spring);
+  await addSpring(desk.site.store);
   await buy(desk.his, economyByWallet);
   desk.site.advance(60_000);
   const answer = await buy(desk.his, { ...economyByWallet, rateId: "3" });
