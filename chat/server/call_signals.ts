@@ -52,7 +52,10 @@ export class CallSignals {
   /** The call that one person asks another for, as far as this instance knows of it. */
   waitingFor(askerId: number, toId: number): Waiting | undefined {
     const waiting = this.#waiting.get(askerId);
-    return waiting?.invitation.toId === toId ? waiting : undefined;
+    if (!waiting || waiting.invitation.toId !== toId) return undefined;
+    // One whose end was not heard of must not keep what belongs to a later call.
+    const isOver = this.#room.store.now() - waiting.invitation.at >= invitationMs;
+    return isOver && !waiting.isAnswering ? undefined : waiting;
   }
 
   /** Keeps an offer with its invitation, and shows it to whoever is asked. */
