@@ -9,11 +9,13 @@ export interface AxeFinding {
   nodes: string[];
 }
 
-/** Looks at a page, or at what lies within a selector. */
-export async function axeFindings(page: Page, within?: string): Promise<AxeFinding[]> {
+/** Looks at a page, or at what lies within a selector; by all rules, or by those that are named. */
+export async function axeFindings(page: Page, within?: string, rules?: string[]): Promise<AxeFinding[]> {
   // The other mode opens a page of its own for each look, for the sake of frames from other origins, of which there
   // are none here; it takes twice the time.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (within ? axe.include(within) : axe).analyze();
+  if (within) axe.include(within);
+  if (rules) axe.withRules(rules);
+  const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 3) }));
 }
