@@ -1,7 +1,6 @@
 /** What is sent, and when: answers the server where the specification says so, and does what buttons ask for. */
 import type { ClientEventName, ClientEvents } from "../../chat/shared/client_events.ts";
 import {
-  acceptanceSeconds,
   askBeforeEndSeconds,
   clickGuardSeconds,
   requestSeconds,
@@ -234,7 +233,7 @@ export class Control {
 
   /** Asks for a text chat; clicks within three seconds of one are that one. */
   async invite(userId: number): Promise<void> {
-    if (!this.#mayClick()) return;
+    if (!this.mayClick()) return;
     const name = nameOf(this.state, userId);
     if (!this.state.online?.includes(userId)) return this.do({ type: "note", note: notes.offline(name) });
     if (this.state.me.gender === "man") {
@@ -284,27 +283,11 @@ export class Control {
 
   /** Asks for a video chat, under the same guard. */
   async video(userId: number): Promise<void> {
-    if (this.#mayClick()) await this.calls.ask(userId);
+    if (this.mayClick()) await this.calls.ask(userId);
   }
 
-  /** Asks somebody to correspond; not again while a yes is still fresh. */
-  async requestConversation(userId: number): Promise<void> {
-    if (!this.#mayClick()) return;
-    const acceptedAt = this.state.acceptedAtMs.get(userId) ?? -Infinity;
-    if (this.now - acceptedAt < acceptanceSeconds * 1000) return;
-    const answer = await this.ask("conversation-request", { to: userId, section: this.state.tab });
-    if (!answer || answer.event === "error-event") return this.refused(answer);
-    if (answer.event === "conversation-need-accept") this.do({ type: "tab", tab: "requests" });
-  }
-
-  async answerRequest(userId: number, isAccepted: boolean): Promise<void> {
-    const answer = await this.ask(isAccepted ? "accept-request" : "decline-request", { to: userId });
-    if (answer?.event === "request-accept-answer") return;
-    this.refused(answer);
-    this.tell("getAllRequests", {});
-  }
-
-  #mayClick(): boolean {
+  /** False for a click that comes too close to another one, which then is the same. */
+  mayClick(): boolean {
     if (performance.now() < this.state.guardUntilMs) return false;
     this.#guard();
     return true;

@@ -4,6 +4,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Avatar, Badge } from "../../components/marks.tsx";
 import { usePage } from "../../components/page_context.ts";
 import type { Control } from "./control.ts";
+import { answerRequest } from "./correspond.ts";
 import { inOrder } from "./people_state.ts";
 import type { Person, Tab } from "./types.ts";
 
@@ -124,12 +125,12 @@ function Requests({ control }: { control: Control }) {
             </p>
             <p class="ask">
               {!isAccepted && (
-                <Button small onClick={() => control.answerRequest(fromId, true)}>
+                <Button small onClick={() => answerRequest(control, fromId, true)}>
                   {t("chat:accept")}
                   <span class="visually-hidden">, {person.name}</span>
                 </Button>
               )}
-              <Button tone="quiet" small onClick={() => control.answerRequest(fromId, false)}>
+              <Button tone="quiet" small onClick={() => answerRequest(control, fromId, false)}>
                 {t("chat:decline")}
                 <span class="visually-hidden">, {person.name}</span>
               </Button>

@@ -7,6 +7,7 @@ import { usePage } from "../../components/page_context.ts";
 import { isInCall } from "./call/call_state.ts";
 import { BlockButton, Unblock } from "./block_control.tsx";
 import type { Control } from "./control.ts";
+import { requestConversation } from "./correspond.ts";
 import type { ChatPrices, Person } from "./types.ts";
 
 export function PartnerBar({ control, person, prices }: {
@@ -100,7 +101,7 @@ function Actions(
   return (
     <>
       {mayRequest && (
-        <Button tone="plain" small {...waits} onClick={() => control.requestConversation(person.id)}>
+        <Button tone="plain" small {...waits} onClick={() => void requestConversation(control, person.id)}>
           {t("chat:request.send")}
         </Button>
       )}
