@@ -38,6 +38,9 @@ export const minutesOf = ({ charges }: Pick<Chat, "charges">): ChargedMinute[] =
     isReversed: letter !== letter.toLowerCase(),
   }));
 
+/** Whether a chat was a call at some time, also where nothing came of it. */
+export const wasCall = (chat: Pick<Chat, "charges">): boolean => minutesOf(chat).some(({ kind }) => kind === "video");
+
 interface Pending extends ChargedMinute {
   fromMs: number;
   /** Served of it; not more than nothing where it was paid ahead. */
