@@ -20,7 +20,7 @@ export function BlockButton({ control, person }: Props) {
   if (control.state.blockedIds.has(person.id)) return null;
   return (
     <button
-      class="chat__link"
+      class="chat__link small soft"
       type="button"
       aria-label={t("chat:block.label", { name: person.name })}
       onClick={() => dialog().showModal()}
