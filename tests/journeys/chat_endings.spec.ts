@@ -90,7 +90,7 @@ const left = (page: Page, { t }: Pair, name: string, timeout = 20_000) =>
   expect(flash(page, t("chat:note.left", { name }))).toBeVisible({ timeout });
 
 test("every ending of a chat is told to both, with its sums, and stands in the book", async ({ browser, site }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const pairs = await Promise.all(locales.map((locale) => meet(browser, locale)));
   const each = (work: (pair: Pair) => Promise<void>) => Promise.all(pairs.map(work));
 

@@ -44,7 +44,7 @@ async function meet(browser: Browser, locale: JourneyLocale): Promise<Three> {
 }
 
 test("whatever can become of a question is said to both in the specified words, and costs nothing", async ({ browser, site }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const all = await Promise.all(locales.map((locale) => meet(browser, locale)));
   const each = (work: (three: Three) => Promise<void>) => Promise.all(all.map(work));
 

@@ -94,4 +94,6 @@ export const test = base.extend<{ baseURL: string }, { site: SteppedSite }>({
     await site.close();
   }, { scope: "worker", timeout: 90_000 }],
   baseURL: async ({ site }, use) => await use(site.origin),
+  // Several browsers at once, and servers that start: a slow machine is given time.
+  actionTimeout: 30_000,
 });
