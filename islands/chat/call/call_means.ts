@@ -242,10 +242,16 @@ export class CallMeans {
       flowing: if_(() => this.#tellConnected()),
       found: if_(() => this.#tellConnected()),
       lost: if_(() => this.#lost()),
-      gone: if_(() => this.later(goneAfterMs, () => this.isCalling && this.#lost())),
+      gone: if_(() => this.#gone()),
       line: if_((isWeak, way) => this.do({ type: "line", isWeak, way })),
       noRelay: if_(() => this.fail("relay")),
     };
+  }
+
+  #gone(): void {
+    const { link } = this;
+    // The other's page may be loaded anew, and have made another connection by then.
+    this.later(goneAfterMs, () => link === this.link && this.isCalling && this.#lost());
   }
 
   async #tellConnected(): Promise<void> {
