@@ -169,7 +169,9 @@ function MarkLine({ mark, isMan }: { mark: Mark; isMan: boolean }) {
   if (mark.ended === "away") return <p class="event">{t("chat:mark.endedAway", { time })}</p>;
   return (
     <p class="event">
-      {t("chat:mark.ended", { time })} <SummaryWords summary={mark.ended} isMan={isMan} />
+      {t("chat:mark.ended", { time })}
+      {locale === "en" && " "}
+      <SummaryWords summary={mark.ended} isMan={isMan} />
     </p>
   );
 }
