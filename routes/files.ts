@@ -10,7 +10,7 @@ export function mountFiles(app: Hono<AppEnv>, house: House): void {
   app.get("/healthz", (c) => house.isReady() ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503));
   app.get(
     "/assets/*",
-    serveStatic({ root: ".build", onFound: (_path, c) => c.header("cache-control", immutable) }),
+    serveStatic({ root: ".build", precompressed: true, onFound: (_path, c) => c.header("cache-control", immutable) }),
   );
   app.get("/static/*", serveStatic({ root: ".", onFound: (_path, c) => c.header("cache-control", aDay) }));
   // A portrait that is gone still shows a calm picture, with the status that says so.

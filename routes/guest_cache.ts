@@ -2,16 +2,25 @@
  * Whole pages for guests, kept in memory and forgotten when a lady or a story changes or a minute has passed.
  * Only requests without session and token are looked up, and only answers without Set-Cookie are kept.
  */
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { House } from "./env.ts";
 import { requestCountersOf } from "./middleware/count_requests.ts";
 import { PageShelf, pagesVersion } from "./page_shelf.ts";
 
 type Handle = (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
 
-interface Kept {
+interface Sendable {
   body: Uint8Array<ArrayBuffer>;
   headers: Headers;
 }
+
+interface Kept extends Sendable {
+  /** The compressed forms, made when the first browser asks for one. */
+  forms: Partial<Record<Encoding, Promise<Sendable>>>;
+}
+
+type Encoding = "br" | "gzip";
 
 /** Cookies that change what a guest sees, or that belong to somebody. The language cookie counts on "/" alone. */
 const tellingCookies = /(?:^|;\s*)(?:slsid|flash|theme)=/;
@@ -24,22 +33,64 @@ export function withGuestCache(house: House, handle: Handle): Handle {
     const version = pagesVersion(house.store);
     const response = await handle(request, connection);
     if (!mayKeep(response)) return response;
-    const page = { body: new Uint8Array(await response.arrayBuffer()), headers: response.headers };
+    const page = await keptOf(response);
     shelf.keep(key, version, page, page.body.byteLength);
-    return new Response(page.body, { headers: page.headers });
+    return await send(page, request);
+  }
+
+  /** The root answers by the browser's languages, and so is kept for nobody; it is compressed all the same. */
+  async function renderRoot(request: Request, connection?: Deno.ServeHandlerInfo): Promise<Response> {
+    const response = await handle(request, connection);
+    return mayKeep(response) ? await send(await keptOf(response), request) : response;
   }
 
   return (request, connection) => {
     const key = cacheKey(house, request);
+    if (key === "root") return renderRoot(request, connection);
     if (key === null) return handle(request, connection);
     const page = shelf.get(key, pagesVersion(house.store));
     if (!page) return renderAndKeep(key, request, connection);
     counters.guestPages++;
-    return new Response(page.body, { headers: page.headers });
+    return send(page, request);
   };
 }
 
-/** Everything that a guest's page depends on, or null where the request may not use the cache. */
+async function keptOf(response: Response): Promise<Kept> {
+  response.headers.append("vary", "accept-encoding");
+  return { body: new Uint8Array(await response.arrayBuffer()), headers: response.headers, forms: {} };
+}
+
+/**
+ * The page in the form that the browser takes. Only guests' pages are compressed: they hold nobody's secrets, so that
+ * their lengths tell nothing.
+ */
+function send(page: Kept, request: Request): Response | Promise<Response> {
+  const accepted = request.headers.get("accept-encoding");
+  const encoding: Encoding | null = accepted === null
+    ? null
+    : /\bbr\b/.test(accepted)
+    ? "br"
+    : /\bgzip\b/.test(accepted)
+    ? "gzip"
+    : null;
+  if (encoding === null) return new Response(page.body, { headers: page.headers });
+  const form = page.forms[encoding] ??= compress(page, encoding);
+  return form.then(({ body, headers }) => new Response(body, { headers }));
+}
+
+const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
+/** A page is kept for a minute at most: more care than this would cost more than it saves. */
+const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+async function compress({ body, headers }: Sendable, encoding: Encoding): Promise<Sendable> {
+  const compressed = encoding === "br" ? await brotliOf(body, brotliParams) : await gzipOf(body);
+  const own = new Headers(headers);
+  own.set("content-encoding", encoding);
+  own.delete("content-length");
+  return { body: new Uint8Array(compressed), headers: own };
+}
+
+/** Everything that a guest's page depends on, "root" for the address that is never kept, or null for what is no guest's. */
 function cacheKey(house: House, request: Request): string | null {
   if (request.method !== "GET") return null;
   const { url, headers } = request;
@@ -47,9 +98,10 @@ function cacheKey(house: House, request: Request): string | null {
   if (cookie !== null && tellingCookies.test(cookie)) return null;
   if (headers.has("authorization") || carriesToken(url)) return null;
   const path = url.slice(url.indexOf("/", 8));
-  // "/" itself answers by the browser's languages; calls and files have their own rules.
+  if (/^\/(?:$|\?)/.test(path)) return "root";
+  // Calls and files have their own rules.
   if (
-    /^\/(?:$|\?|api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe)\b)/
+    /^\/(?:api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe)\b)/
       .test(path)
   ) return null;
   if (!house.config.trustProxy) return url;

@@ -1,4 +1,5 @@
 /** The guest cache: the same page for all guests, of one host and language, and never anything of anybody's own. */
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "expect";
 import { setPublished } from "../kv/ladies.ts";
 import { withGuestCache } from "./guest_cache.ts";
@@ -178,4 +179,35 @@ Deno.test("calls, forms, mailed links, the root and whatever is not found are as
   const handle = withGuestCache(site.house, () => Promise.resolve(new Response("posted")));
   const post = new Request("http://localhost:8000/en/search", { method: "POST" });
   expect(await text(handle(post, undefined))).toBe("posted");
+});
+
+Deno.test("a browser that takes compressed pages gets them, smaller and with the same words; no other does", async () => {
+  await using site = await testApp();
+  await site.addLady();
+  const pages = cached(site);
+  for (const path of ["/en/search", "/"]) {
+    const plain = await pages.get(path);
+    expect(plain.headers.get("content-encoding")).toBe(null);
+    const words = new Uint8Array(await plain.arrayBuffer());
+    for (const [accepted, encoding] of [["gzip, deflate, br, zstd", "br"], ["gzip", "gzip"], ["identity", null]]) {
+      // Twice: made for the first, kept for the second.
+      for (let turn = 0; turn < 2; turn++) {
+        const answer = await pages.get(path, { "accept-encoding": accepted! });
+        expect([answer.headers.get("content-encoding"), answer.headers.get("vary")?.includes("accept-encoding")])
+          .toEqual([encoding, true]);
+        const sent = new Uint8Array(await answer.arrayBuffer());
+        if (encoding) expect(sent.byteLength).toBeLessThan(words.byteLength / 2);
+        const read = encoding === "br" ? brotliDecompressSync(sent) : encoding ? gunzipSync(sent) : sent;
+        expect(new TextDecoder().decode(read)).toBe(new TextDecoder().decode(words));
+      }
+    }
+  }
+});
+
+Deno.test("a member's page, which holds what is hers or his alone, is never compressed", async () => {
+  await using site = await testApp();
+  const pages = cached(site);
+  const answer = await pages.get("/en/search", { ...cookieOf(await tokenOf(site, "Jonas")), "accept-encoding": "br" });
+  expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, null]);
+  await answer.body?.cancel();
 });

@@ -1,6 +1,6 @@
 /** Builds everything a browser loads into `.build`: scripts, stylesheet, fonts, pictures, and the manifest of them. */
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { copyFiles } from "./build_files.ts";
+import { copyFiles, writeCompressed } from "./build_files.ts";
 import { buildCss } from "./build_css.ts";
 import { buildScripts } from "./build_scripts.ts";
 import type { ManifestFile } from "./manifest.ts";
@@ -42,6 +42,7 @@ export async function buildAssets({
       ...scripts,
       files,
     };
+    writeCompressed(assetsDir);
     // A folder made for temporary files is private to its owner.
     Deno.chmodSync(stage, 0o755);
     replace(stage, fileURLToPath(new URL("assets", outDir)));

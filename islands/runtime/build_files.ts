@@ -1,5 +1,6 @@
 /** Copies files under names that change with their content, so that browsers may keep them for ever. */
 import { createHash } from "node:crypto";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 export const hashOf = (content: Uint8Array | string): string =>
   createHash("sha256").update(content).digest("base64url").replace(/[-_]/g, "").slice(0, 8);
@@ -43,4 +44,13 @@ function listFiles(dir: URL, isDeep: boolean): string[] {
     if (entry.isFile) return entry.name.includes(".") ? [entry.name] : [];
     return isDeep ? listFiles(new URL(`${entry.name}/`, dir), true).map((path) => `${entry.name}/${path}`) : [];
   });
+}
+
+/** Beside every text its compressed forms, which the server hands out as they lie: "site.HASH.css.br", ".gz". */
+export function writeCompressed(assetsDir: URL): void {
+  for (const { name } of [...Deno.readDirSync(assetsDir)].filter(({ name }) => /\.(?:css|js|svg|json)$/.test(name))) {
+    const content = Deno.readFileSync(new URL(name, assetsDir));
+    Deno.writeFileSync(new URL(`${name}.br`, assetsDir), brotliCompressSync(content));
+    Deno.writeFileSync(new URL(`${name}.gz`, assetsDir), gzipSync(content));
+  }
 }
