@@ -72,7 +72,7 @@ async function allowFiles(pid: number, more: number): Promise<void> {
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 30_000;
   while (!await isTrue()) {
     if (performance.now() > deadline) throw new Error("it did not happen");
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -91,7 +91,7 @@ Deno.test("a lady who is no longer published leaves at once, with all her tabs, 
 });
 
 Deno.test("it is the same when the session ends, or the profile is taken down, on another instance", async () => {
-  await using w = await twoInstances(5000);
+  await using w = await twoInstances();
   const { token } = await startSession(w.store, w.james.id, false);
   const [james, olena] = [await w.join(w.one, w.james, token), await w.join(w.two, w.olena)];
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));

@@ -101,7 +101,7 @@ Deno.test("an invitation between them is over for both, and a request leaves the
 });
 
 Deno.test("a block on one instance ends the chat that another holds, and hides them there, too", async () => {
-  await using w = await twoInstances(2000);
+  await using w = await twoInstances();
   const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
   await james.next("update-user-list", ({ users }) => users.length > 0);
   const id = await talk(james, w.james.id, olena, w.olena.id);

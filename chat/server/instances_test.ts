@@ -112,7 +112,7 @@ Deno.test("an instance that says goodbye leaves no chat open and nobody online",
 });
 
 Deno.test("chats of an instance that died without a word are ended by those that live", async () => {
-  await using w = await twoInstances();
+  await using w = await twoInstances(600);
   const daria = await w.join(w.two, w.daria);
   const pair = { manId: w.wei.id, ladyId: w.daria.id };
   const ghost = asOtherProcess(w.store);

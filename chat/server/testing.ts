@@ -7,6 +7,7 @@ import { sessionByToken, startSession } from "../../kv/sessions.ts";
 import { type User, userById } from "../../kv/users.ts";
 import { ChatServer, type Visitor } from "./chat_server.ts";
 import type { ChatOptions } from "./room.ts";
+import { Waiting } from "./testing_waiting.ts";
 
 export interface TestInstance extends AsyncDisposable {
   chat: ChatServer;
@@ -76,7 +77,7 @@ export class TestClient implements AsyncDisposable {
   readonly heard: Seen[] = [];
   closed: { code: number; reason: string } | null = null;
   #socket: WebSocket;
-  #waiting = new Set<() => void>();
+  #waiting = new Waiting();
   #ids = 0;
   /** Where `next` goes on reading. */
   #readTo = 0;
@@ -91,17 +92,13 @@ export class TestClient implements AsyncDisposable {
       const read = readFrame(String(data), serverEvents);
       if (read.ok) this.heard.push(read.frame as Seen);
       else this.misread.push(String(data));
-      this.#wake();
+      this.#waiting.wake();
     };
     this.#socket.onclose = ({ code, reason }) => {
       this.closed = { code, reason };
-      this.#wake();
+      this.#waiting.wake();
     };
     this.#socket.onerror = () => {};
-  }
-
-  #wake(): void {
-    for (const wake of [...this.#waiting]) wake();
   }
 
   get isOpen(): boolean {
@@ -149,25 +146,11 @@ export class TestClient implements AsyncDisposable {
     return await this.until(() => this.closed ?? undefined, "the end of the line");
   }
 
-  async until<T>(find: () => T | undefined, what: string, withinMs = 5000): Promise<T> {
-    const deadline = performance.now() + withinMs;
-    for (;;) {
-      const found = find();
-      if (found !== undefined) return found;
-      if (performance.now() > deadline) {
-        const heard = this.heard.map(({ event, id }) => `${event}${id ? `#${id}` : ""}`).join(" ");
-        throw new Error(`${what} did not come; closed ${JSON.stringify(this.closed)}, heard ${heard}`);
-      }
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          this.#waiting.delete(done);
-          resolve();
-        };
-        const timer = setTimeout(done, 50);
-        this.#waiting.add(done);
-      });
-    }
+  until<T>(find: () => T | undefined, what: string, withinMs = 15_000): Promise<T> {
+    return this.#waiting.until(find, withinMs, () => {
+      const heard = this.heard.map(({ event, id }) => `${event}${id ? `#${id}` : ""}`).join(" ");
+      return `${what} did not come; closed ${JSON.stringify(this.closed)}, heard ${heard}`;
+    });
   }
 
   /** Hangs up. */

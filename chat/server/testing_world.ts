@@ -14,8 +14,11 @@ export async function world(options: Partial<ChatOptions> = {}) {
   return { ...made, instance, join };
 }
 
-/** The same four on two instances of one store, which take each other for dead after so long without a sign. */
-export async function twoInstances(deadAfterMs = 400) {
+/**
+ * The same four on two instances of one store, which take each other for dead after so long without a sign: longer than
+ * a busy machine may make either wait.
+ */
+export async function twoInstances(deadAfterMs = 6000) {
   const { begin, ...made } = await prepared();
   const stores = [asOtherProcess(made.store), asOtherProcess(made.store)] as const;
   await Promise.all(stores.map((store, at) => store.bells.connect(`instance-${at}`)));

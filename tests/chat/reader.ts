@@ -2,6 +2,7 @@
  * Somebody of the chaos test with a line that breaks: it comes back, says the last number it has, and keeps book of
  * everything it was told, so that a message that is lost, doubled or out of order is found.
  */
+import { Waiting } from "../../chat/server/testing_waiting.ts";
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
 
 export interface Frame {
@@ -24,7 +25,7 @@ export class Reader {
   drops = 0;
   #url: string;
   #socket: WebSocket | null = null;
-  #waiting = new Set<() => void>();
+  #waiting = new Waiting();
   #ids = 0;
   #wantsLine = false;
   #lastLive = 0;
@@ -63,7 +64,7 @@ export class Reader {
           if (this.#socket !== socket) return;
           this.#socket = null;
           this.#isSynced = false;
-          this.#wake();
+          this.#waiting.wake();
           // A line that broke is taken up again by itself.
           if (this.#wantsLine) setTimeout(() => this.#wantsLine && !this.#socket && this.#open(), 15);
         };
@@ -76,7 +77,7 @@ export class Reader {
       this.heard.push(frame);
       if (this.heard.length > 400) this.heard.splice(0, 200);
       this.#hear(frame);
-      this.#wake();
+      this.#waiting.wake();
     };
   }
 
@@ -164,7 +165,7 @@ export class Reader {
     this.#socket = null;
     this.#isSynced = false;
     socket?.close();
-    this.#wake();
+    this.#waiting.wake();
   }
 
   async leave(): Promise<void> {
@@ -173,26 +174,8 @@ export class Reader {
     await Promise.all(this.#ends);
   }
 
-  #wake(): void {
-    for (const wake of [...this.#waiting]) wake();
-  }
-
   /** What `find` answers as soon as it is neither undefined nor false; throws when that takes too long. */
-  async until<T>(find: () => T | undefined | false, withinMs: number): Promise<T> {
-    const deadline = performance.now() + withinMs;
-    for (;;) {
-      const found = find();
-      if (found !== undefined && found !== false) return found as T;
-      if (performance.now() > deadline) throw new Error("it did not come");
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          this.#waiting.delete(done);
-          resolve();
-        };
-        const timer = setTimeout(done, 30);
-        this.#waiting.add(done);
-      });
-    }
+  until<T>(find: () => T | undefined | false, withinMs: number): Promise<T> {
+    return this.#waiting.until(find, withinMs, () => "it did not come");
   }
 }
