@@ -40,7 +40,11 @@ const faults: Record<string, Reason> = {
   invalid: "invalid",
 };
 
-export class Connection {
+/** Shared by all, so that an idle line has none of its own. */
+const nobody: readonly (() => void)[] = [];
+const settled = Promise.resolve();
+
+export class Connection implements EventListenerObject {
   readonly id: string;
   readonly userId: number;
   readonly locale: string;
@@ -51,9 +55,9 @@ export class Connection {
   #framesOfSecond = 0;
   #waiting = 0;
   #heardAt = 0;
-  #tail: Promise<void> = Promise.resolve();
-  /** Resolves when the other side has said goodbye, too. */
-  readonly goodbye: Promise<void>;
+  #tail: Promise<void> = settled;
+  #isGone = false;
+  #whenGone: readonly (() => void)[] = nobody;
   /** Set when a reader was too slow. */
   wasSlow = false;
   /** Why this side ended the line; null where it did not. */
@@ -65,14 +69,25 @@ export class Connection {
     this.locale = facts.locale;
     this.#socket = socket;
     this.#listener = listener;
-    socket.onmessage = ({ data }) => this.#receive(data);
-    this.goodbye = new Promise((resolve) => {
-      socket.onclose = () => {
-        resolve();
-        this.#leave();
-      };
+    // One listener for all: of a line that is idle, little else is kept than what it listens with.
+    for (const type of ["message", "close", "error"]) socket.addEventListener(type, this);
+  }
+
+  handleEvent(event: Event): void {
+    if (event.type === "message") return this.#receive((event as MessageEvent).data);
+    if (event.type === "close") {
+      this.#isGone = true;
+      for (const tell of this.#whenGone) tell();
+    }
+    this.#leave();
+  }
+
+  /** Resolves when the other side has said goodbye, too. */
+  get goodbye(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isGone) resolve();
+      else this.#whenGone = [...this.#whenGone, resolve];
     });
-    socket.onerror = () => this.#leave();
   }
 
   get isClosed(): boolean {

@@ -5,6 +5,7 @@
 import { getLogger } from "@logtape/logtape";
 import { areApart } from "../../kv/blocks.ts";
 import { type ChatMark, chatMarks } from "../../kv/chat_marks.ts";
+import { wasCall } from "../../kv/chat_charges.ts";
 import { history } from "../../kv/chat_history.ts";
 import {
   authorIdOf,
@@ -20,6 +21,7 @@ import { type Conversation, conversationsOf, unreadIn } from "../../kv/conversat
 import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
 import type { ChatMessage, PastChat } from "../shared/server_events.ts";
 import type { Connection } from "./connection.ts";
+import { noteUnread, nothingUnread } from "./hub.ts";
 import type { Room } from "./room.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -72,13 +74,13 @@ export class Conversations {
   }
 
   /** The unread messages of a person, by partner. */
-  async unreadOf(userId: number, isMan: boolean): Promise<Map<number, number>> {
+  async unreadOf(userId: number, isMan: boolean): Promise<ReadonlyMap<number, number>> {
     const unread = new Map<number, number>();
     for (const conversation of await conversationsOf(this.#room.store, userId, isMan)) {
       const count = unreadIn(conversation, userId);
       if (count > 0) unread.set(partnerIn(conversation, userId), count);
     }
-    return unread;
+    return unread.size === 0 ? nothingUnread : unread;
   }
 
   /**
@@ -154,7 +156,7 @@ export class Conversations {
     const shown = await this.asShown(message, null);
     own?.answer(shown);
     const reader = hub.here(recipientId);
-    if (reader) reader.unread.set(authorId, (reader.unread.get(authorId) ?? 0) + 1);
+    if (reader) noteUnread(reader, authorId, (reader.unread.get(authorId) ?? 0) + 1);
     hub.sendHere(recipientId, "NewMessage", { message: shown });
     hub.sendHere(authorId, "NewMessage", { message: shown }, own?.from);
   }
@@ -220,7 +222,7 @@ export class Conversations {
       const ids = marked.seqs.map((seq) => messageIdOf({ ...pair, seq }));
       hub.send(authorId, "your-message-viewed", { ids });
       const person = hub.here(reader.userId);
-      if (person && marked.conversation) person.unread.set(authorId, unreadIn(marked.conversation, reader.userId));
+      if (person && marked.conversation) noteUnread(person, authorId, unreadIn(marked.conversation, reader.userId));
       const shown = person && presence.oneFor(person, authorId);
       if (shown) hub.sendHere(reader.userId, "update-user-list", { users: [shown], gone: [] }, reader);
     }
@@ -230,7 +232,7 @@ export class Conversations {
 
 const pastChat = ({ chat, untilSeq }: ChatMark, isMan: boolean): PastChat => ({
   id: chat.id,
-  video: chat.kind === "video",
+  video: wasCall(chat),
   beganAt: chat.openedAt ?? chat.createdAt,
   endedAt: chat.endedAt,
   afterSeq: chat.firstSeq,

@@ -10,9 +10,18 @@ export interface Person {
   gender: "man" | "girl";
   tabs: Set<Connection>;
   /** Unread messages by partner; derived, and read again whenever a whole list is asked for. */
-  unread: Map<number, number>;
+  unread: ReadonlyMap<number, number>;
   /** Who is hidden from this person, because one of the two blocked the other. */
   apart: ReadonlySet<number>;
+}
+
+/** Shared by all who have nothing unread. */
+export const nothingUnread: ReadonlyMap<number, number> = new Map();
+
+/** Notes how much of somebody a person has not seen. */
+export function noteUnread(person: Person, authorId: number, count: number): void {
+  const own = person.unread === nothingUnread ? new Map() : person.unread as Map<number, number>;
+  person.unread = own.set(authorId, count);
 }
 
 /** More tabs are a loop of somebody's; the oldest makes room. */

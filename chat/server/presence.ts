@@ -151,20 +151,34 @@ export class Presence {
     if (changes.length === 0) return;
     const users = changes.flatMap(([, { user }]) => user ? [user] : []);
     const gone = changes.flatMap(([userId, { user }]) => user ? [] : [userId]);
-    // Most readers have nothing unread of anybody in it: they share one text.
-    const text = writeFrame("update-user-list", { users, gone });
+    // Most readers have nothing unread of anybody in it: they share the same texts.
+    const shared = differenceFrames(users, gone);
     for (const person of this.#room.hub.all()) {
       if (person.gender !== gender) continue;
       const hasUnread = users.some(({ userId }) => (person.unread.get(userId) ?? 0) > 0);
       const hides = person.apart.size > 0 && changes.some(([userId]) => person.apart.has(userId));
       const own = hasUnread || hides
-        ? writeFrame("update-user-list", {
-          users: users.filter(({ userId }) => !person.apart.has(userId))
+        ? differenceFrames(
+          users.filter(({ userId }) => !person.apart.has(userId))
             .map((user) => withUnread(user, person.userId, person.unread.get(user.userId) ?? 0)),
-          gone: gone.filter((userId) => !person.apart.has(userId)),
-        })
-        : text;
-      for (const tab of [...person.tabs]) tab.sendText(own);
+          gone.filter((userId) => !person.apart.has(userId)),
+        )
+        : shared;
+      for (const tab of [...person.tabs]) for (const text of own) tab.sendText(text);
     }
   }
+}
+
+/**
+ * A line keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every line
+ * would hold all of them: a large difference goes out in several frames, one after the other.
+ */
+const usersOfFrameMax = 10;
+
+function differenceFrames(users: ChatUser[], gone: number[]): string[] {
+  const texts = [writeFrame("update-user-list", { users: users.slice(0, usersOfFrameMax), gone })];
+  for (let from = usersOfFrameMax; from < users.length; from += usersOfFrameMax) {
+    texts.push(writeFrame("update-user-list", { users: users.slice(from, from + usersOfFrameMax), gone: [] }));
+  }
+  return texts;
 }
