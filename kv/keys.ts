@@ -12,6 +12,9 @@ export const keys = {
   lady: (ladyId: number): Key => ["lady", ladyId],
   /** The first name that a lady wishes to have, until somebody approves it. */
   pendingName: (userId: number): Key => ["pending_name", userId],
+  /** What waits for approval, oldest first, and by what it is about (approvals.ts). */
+  approval: (approvalId: number): Key => ["approval", approvalId],
+  approvalIdOf: (kind: string, subjectId: number): Key => ["approval_of", kind, subjectId],
 
   session: (tokenHash: string): Key => ["session", tokenHash],
   sessionOfUser: (userId: number, tokenHash: string): Key => ["session_of_user", userId, tokenHash],
@@ -176,6 +179,7 @@ export const keys = {
 export const prefixes = {
   ladies: (): Key => ["lady"],
   users: (): Key => ["user"],
+  approvals: (): Key => ["approval"],
   sessionsOfUser: (userId: number): Key => ["session_of_user", userId],
   confirmationsOfEmail: (email: string): Key => ["confirmation_of_email", email],
   entries: (manId: number): Key => ["entry", manId],

@@ -1,0 +1,78 @@
+/**
+ * The approval queue: what waits for somebody of the house to look at it, oldest first. It holds ids only; what was
+ * asked lies where its kind keeps it. Asking anew gives a new id, so that nobody approves what nobody has seen.
+ */
+import { keys, prefixes } from "./keys.ts";
+import type { Store } from "./open.ts";
+
+/** A lady's changed profile, a lady's wished first name, anybody's new photo. */
+export const approvalKinds = ["profile", "name", "photo"] as const;
+export type ApprovalKind = typeof approvalKinds[number];
+
+/** The thing that waits: the user's id for profiles and names, the photo's id for photos. */
+export interface ApprovalSubject {
+  kind: ApprovalKind;
+  subjectId: number;
+}
+
+export interface Approval extends ApprovalSubject {
+  /** Rises with every asking. */
+  id: number;
+  /** Who asked, and is told. */
+  userId: number;
+  /** Ms since the epoch. */
+  askedAt: number;
+}
+
+/**
+ * Adds an asking to a commit; one that waits for the same thing ends. To be called anew in each attempt of the commit,
+ * which then fails where the same thing was asked for or decided in the meantime. Costs one check.
+ */
+export async function addApproval(
+  store: Store,
+  op: Deno.AtomicOperation,
+  asked: ApprovalSubject & { userId: number },
+): Promise<Approval> {
+  const id = await store.ids.next("approval");
+  const { kind, subjectId, userId } = asked;
+  const waiting = await removeApproval(store, op, asked);
+  const approval: Approval = { id, kind, subjectId, userId, askedAt: store.now() };
+  op.set(keys.approval(id), approval).set(waiting.key, id);
+  return approval;
+}
+
+/** Adds to a commit that nothing waits for this thing any more, as when it was taken back. Costs one check. */
+export async function removeApproval(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { kind, subjectId }: ApprovalSubject,
+): Promise<Deno.KvEntryMaybe<number>> {
+  const waiting = await store.kv.get<number>(keys.approvalIdOf(kind, subjectId));
+  op.check(waiting);
+  if (waiting.value !== null) op.delete(waiting.key).delete(keys.approval(waiting.value));
+  return waiting;
+}
+
+/** Adds the end of a decided asking to a commit, which fails where it is not the present one any more. */
+export function endApproval(op: Deno.AtomicOperation, approval: Deno.KvEntry<Approval>): void {
+  const { kind, subjectId } = approval.value;
+  op.check(approval).delete(approval.key).delete(keys.approvalIdOf(kind, subjectId));
+}
+
+export const approvalEntry = (store: Store, approvalId: number): Promise<Deno.KvEntryMaybe<Approval>> =>
+  store.kv.get<Approval>(keys.approval(approvalId));
+
+/** What waits for a thing, or null. */
+export async function approvalOf(store: Store, { kind, subjectId }: ApprovalSubject): Promise<Approval | null> {
+  const id = (await store.kv.get<number>(keys.approvalIdOf(kind, subjectId))).value;
+  return id === null ? null : (await approvalEntry(store, id)).value;
+}
+
+/** All that waits, oldest first, at most so many. */
+export async function waitingApprovals(store: Store, limit = 100): Promise<Approval[]> {
+  const waiting: Approval[] = [];
+  for await (const entry of store.kv.list<Approval>({ prefix: prefixes.approvals() }, { limit })) {
+    waiting.push(entry.value);
+  }
+  return waiting;
+}
