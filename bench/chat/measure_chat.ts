@@ -102,9 +102,6 @@ async function talk({ kind, server, load, talks }: Contender): Promise<void> {
   const talked = await load.ask<Talked>("talk", talkMs);
   const after = await Promise.all(pids.map(cpuMs));
   const [serverShare = 0, loadShare = 0] = after.map((ms, at) => (ms - before[at]!) / (performance.now() - startedAt));
-  if (talked.lost + talked.wrong + talked.unanswered > 0) {
-    throw new Error(`${names[kind]}: of ${talked.sent} messages ${talked.lost} lost, ${talked.wrong} wrong`);
-  }
   talks.push({ ...talked, serverShare, loadShare });
 }
 
@@ -120,14 +117,19 @@ function latencyRows(contenders: Contender[]): Row[] {
     const share = (rounds: typeof talks) =>
       `${percent(median(rounds.map(({ serverShare }) => serverShare)))} and ` +
       percent(median(rounds.map(({ loadShare }) => loadShare)));
-    const sent = talks.reduce((sum, talked) => sum + talked.sent, 0);
+    const sum = (of: (talked: Talked) => number) => talks.reduce((total, talked) => total + of(talked), 0);
+    const faults = sum(({ lost, wrong, unanswered }) => lost + wrong + unanswered);
+    const fate = faults === 0
+      ? "all there, in order"
+      : `${sum(({ lost }) => lost)} lost, ${sum(({ wrong }) => wrong)} out of order, ` +
+        `${sum(({ unanswered }) => unanswered)} unanswered`;
     return {
       work: `Chat message, socket to socket, ${2 * pairs} lines, 1,000 a second, ${names[kind]} ÷ bare relay, p99`,
       measured: ratio.toFixed(2),
       goal: kind === "site" ? "≤ 1.25" : "for comparison",
-      reached: kind === "site" ? ratio <= 1.25 : null,
+      reached: kind === "site" ? ratio <= 1.25 && faults === 0 : null,
       note: `median and p99 ${of(talks)} against ${of(bare)}; processor of server and load ${share(talks)} against ` +
-        `${share(bare)}; ${sent} messages, all there, in order`,
+        `${share(bare)}; ${sum(({ sent }) => sent)} messages, ${fate}`,
     };
   });
 }
