@@ -103,3 +103,20 @@ Deno.test("it is the same when the session ends, or the profile is taken down, o
   await setPublished(w.one.store, w.daria.id, false);
   expect((await daria.closing()).code).toBe(4403);
 });
+
+Deno.test("a session with tabs on two instances ends both, and the chat at once", async () => {
+  await using w = await twoInstances();
+  const { token } = await startSession(w.store, w.james.id, false);
+  const [first, second, olena] = [
+    await w.join(w.one, w.james, token),
+    await w.join(w.two, w.james, token),
+    await w.join(w.two, w.olena),
+  ];
+  await first.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  const id = await talk(first, w.james.id, olena, w.olena.id);
+  await second.next("chat-open");
+  await signOut(w.one.store, w.james.id, token);
+  expect((await Promise.all([first.closing(), second.closing()])).map(({ code }) => code)).toEqual([4401, 4401]);
+  expect(await olena.next("chat-session-end")).toMatchObject({ id });
+  expect(await chatById(w.store, id)).toMatchObject({ endedBy: "man", endedReason: "left" });
+});

@@ -4,6 +4,7 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { apartFrom } from "../../kv/blocks.ts";
+import { BoundedMap } from "../../kv/bounded_map.ts";
 import { mayChat, sideOf } from "../../kv/chat_pairs.ts";
 import { showAlive } from "../../kv/chat_minutes.ts";
 import { chatOfPerson } from "../../kv/chats.ts";
@@ -34,6 +35,8 @@ const connectionsMax = 10_000;
 const goodbyeMs = 1500;
 /** How precisely it is known up to when the chats of a server that was killed were served. */
 const aliveEveryMs = 1000;
+/** A session that ends, ends on all instances within so long. */
+const sameMomentMs = 3000;
 /** What a closing says beside its code. */
 const reasons: Record<Dismissal, string> = {
   notSignedIn: "not signed in",
@@ -57,6 +60,8 @@ export class ChatServer {
   #desk: Desk;
   /** Sockets that are open, greeted or not yet. */
   #lines = 0;
+  /** Whose session ended here while there was another line elsewhere, and when (real time). */
+  #dismissedAt = new BoundedMap<number, number>(1000);
 
   constructor(options: ChatOptions) {
     const { store } = options;
@@ -180,11 +185,15 @@ export class ChatServer {
 
   /** Whoever may not stay: the line ends, and with a person's last one her or his chat. */
   async #dismiss(connection: Connection, why: Dismissal): Promise<void> {
-    const { hub, meter, store } = this.#room;
-    const { userId } = connection;
     connection.close(why, reasons[why]);
+    await this.#endAsDismissed(connection.userId, why);
+  }
+
+  async #endAsDismissed(userId: number, why: Dismissal): Promise<void> {
+    const { hub, meter, store } = this.#room;
     const mayNotChat = why === "noChatForThis";
-    if (!mayNotChat && hub.isConnected(userId)) return;
+    if (!mayNotChat && hub.isConnected(userId)) return void this.#dismissedAt.set(userId, performance.now());
+    this.#dismissedAt.delete(userId);
     const chat = await chatOfPerson(store, userId);
     if (chat) await meter.end(chat.id, { by: mayNotChat ? "server" : sideOf(chat, userId), reason: "left" });
   }
@@ -210,6 +219,13 @@ export class ChatServer {
     this.#room.presence.leaveSoon(userId);
   }
 
+  /** The last line to another instance is gone: perhaps for the reason for which the last one here went. */
+  async #goneElsewhere(userId: number): Promise<void> {
+    this.#lineGone(userId);
+    const dismissedAt = this.#dismissedAt.get(userId) ?? -Infinity;
+    if (performance.now() - dismissedAt < sameMomentMs) await this.#endAsDismissed(userId, "notSignedIn");
+  }
+
   async #hear(news: News): Promise<void> {
     const room = this.#room;
     switch (news.kind) {
@@ -231,7 +247,7 @@ export class ChatServer {
       case "apart":
         return await room.presence.apartChanged(news.userId, news.otherId);
       case "line": {
-        if (!news.isConnected) return this.#lineGone(news.userId);
+        if (!news.isConnected) return await this.#goneElsewhere(news.userId);
         room.meter.lineChanged(news.userId);
         const user = await room.people.find(news.userId);
         if (user && room.hub.isConnected(news.userId)) room.presence.appear(user);
