@@ -34,6 +34,7 @@ export class CallMeans {
   #first: (signal: Signal) => void;
   /** Signals of the other's before there is a connection to take them. */
   #early: Signal[] = [];
+  #losses = 0;
   #timers = new Set<() => void>();
   /** Between the windows of one browser: a call is in one of them. */
   #windows: BroadcastChannel | null = null;
@@ -265,7 +266,9 @@ export class CallMeans {
     const { chatId } = this;
     if (this.now?.phase === "running" && chatId) this.#control.tell("video-lost", { chatID: chatId });
     this.do({ type: "lost" });
-    this.later(patienceMs, () => this.now?.phase === "lost" && this.fail("lost"));
+    // The patience of an earlier loss is not that of this one.
+    const loss = ++this.#losses;
+    this.later(patienceMs, () => this.now?.phase === "lost" && loss === this.#losses && this.fail("lost"));
   }
 
   /** Another path may be needed after the passes have ended. */

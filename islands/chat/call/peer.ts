@@ -67,6 +67,8 @@ export class Peer {
   #listener: PeerListener;
   #turn = 0;
   #answeredTurn = 0;
+  /** The last thing that was begun with what came. */
+  #inOrder: Promise<void> = Promise.resolve();
   #candidates = 0;
   #path: PathState | null = null;
   #isFlowing = false;
@@ -103,7 +105,22 @@ export class Peer {
     if (signal.type === "answer" && (signal.turn ?? 0) !== this.#turn) return;
     if (signal.type === "answer" && this.#pc.signalingState !== "have-local-offer") return;
     if (signal.type === "offer") this.#answeredTurn = signal.turn ?? 0;
-    this.#simple.signal(signal);
+    this.#inOrder = this.#inOrder.then(() => this.#take(signal))
+      .catch((error) => console.warn("what the other's browser said was of no use:", error));
+  }
+
+  /**
+   * After a break several tries come together. simple-peer would begin to answer the second before the first is answered,
+   * and give the call up: later tries are answered here, one after the other, and only the last of them.
+   */
+  async #take(signal: Signal): Promise<void> {
+    if (this.#simple.destroyed) return;
+    if (!signal.turn) return this.#simple.signal(signal);
+    if (signal.type === "answer") return await this.#pc.setRemoteDescription({ type: "answer", sdp: signal.sdp });
+    if (signal.type !== "offer" || signal.turn !== this.#answeredTurn) return;
+    await this.#pc.setRemoteDescription({ type: "offer", sdp: signal.sdp });
+    await this.#pc.setLocalDescription(await this.#pc.createAnswer());
+    this.#listener.signal({ type: "answer", sdp: this.#pc.localDescription!.sdp, turn: signal.turn });
   }
 
   /** Looks for another path; the side that asked does it, the other asks it to. */
@@ -200,8 +217,7 @@ export class Peer {
     const simple = this.#simple;
     simple.on("signal", (signal) => {
       if (signal.type === "candidate") this.#candidates++;
-      const turn = signal.type === "answer" ? this.#answeredTurn : signal.type === "offer" ? this.#turn : undefined;
-      this.#listener.signal(turn ? { ...signal, turn } : signal);
+      this.#listener.signal(signal.type === "offer" && this.#turn > 0 ? { ...signal, turn: this.#turn } : signal);
     });
     simple.on("connect", () => this.#listener.open());
     simple.on("data", (data) => this.#told(data));
