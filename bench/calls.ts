@@ -9,13 +9,14 @@ import { median, percentile, type Row } from "./measure.ts";
 
 const rounds = 100;
 const giveUpAfterMs = 20_000;
+const camera = { framesPerSecond: 30 };
 
 /** Two rows, one where this machine has no relay. */
 export async function measureCalls(): Promise<Row[]> {
   const turn = turnServerPath() ? await startTurnServer() : null;
   const env: Record<string, string> = turn ? { TURN_URLS: turn.urls, TURN_SECRET: turnSecret } : {};
   const site = await startSite({ env });
-  const browsers: Browser[] = [await callBrowser(), await callBrowser()];
+  const browsers: Browser[] = [await callBrowser(camera), await callBrowser(camera)];
   try {
     const he = await comes(browsers[0]!, { side: "man", origin: site.origin, name: "James" });
     const she = await comes(browsers[1]!, { side: "lady", origin: site.origin, name: "Olena" });

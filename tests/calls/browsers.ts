@@ -9,6 +9,8 @@ export interface CallBrowserOptions {
   safeOrigin?: string;
   /** A relay's certificate that nobody has signed will do. */
   trustsAll?: boolean;
+  /** Pictures a second that the camera takes; 5 where nothing is said, so that several calls go on beside each other. */
+  framesPerSecond?: number;
   /** There is a microphone alone. */
   hasNoCamera?: boolean;
 }
@@ -31,14 +33,15 @@ const common = [
 
 /** Starts one; permission to camera and microphone is each context's own. Nothing of it is left after `close`. */
 export async function callBrowser(options: CallBrowserOptions = {}): Promise<Browser> {
-  const { within, safeOrigin, trustsAll, hasNoCamera } = options;
+  const { within, safeOrigin, trustsAll, hasNoCamera, framesPerSecond = 5 } = options;
+  const camera = hasNoCamera ? "device-count=0" : `fps=${framesPerSecond}`;
   const real = process.env.CHROMIUM ?? "/usr/bin/chromium";
   const wrapper = within && await wrapperOf([...within, real]);
   const browser = await chromium.launch({
     executablePath: wrapper ?? real,
     args: [
       ...common,
-      `--use-fake-device-for-media-stream${hasNoCamera ? "=device-count=0" : ""}`,
+      `--use-fake-device-for-media-stream=${camera}`,
       ...trustsAll ? ["--ignore-certificate-errors"] : [],
       ...safeOrigin ? [`--unsafely-treat-insecure-origin-as-secure=${safeOrigin}`] : [],
     ],

@@ -1,10 +1,23 @@
 /** The people of calls: how they come into the chat, find each other, and what it cost them. */
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect as plain, type Page } from "@playwright/test";
 import { password } from "../journeys/people.ts";
 import { type Say, wordsFor } from "../journeys/words.ts";
 import { nothingLeft, pictureMoves, watchCalls } from "./watch.ts";
 
 export const t: Say = wordsFor("en");
+
+/** Whatever a call waits for may take as long as its server is patient, and a busy machine longer. */
+export const expect = plain.configure({ timeout: 25_000 });
+
+/** A part of a longer story: what fails says in which it did. */
+export async function part(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Error) error.message = `${name}: ${error.message}`;
+    throw error;
+  }
+}
 
 export interface Caller {
   page: Page;
@@ -33,7 +46,7 @@ export async function comes(browser: Browser, options: CallerOptions): Promise<C
   await watchCalls(context);
   await options.prepare?.(context);
   const page = await context.newPage();
-  await page.goto("/en/sign-in");
+  await page.goto("/healthz");
   const id = await page.evaluate(async (wish) => {
     const headers = { "content-type": "application/json" };
     const answer = await fetch("/api/authorization", { method: "POST", headers, body: JSON.stringify(wish) });

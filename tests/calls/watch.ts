@@ -25,9 +25,9 @@ export async function watchCalls(context: BrowserContext): Promise<void> {
       }
     };
     if (navigator.mediaDevices) {
-      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-      navigator.mediaDevices.getUserMedia = async (constraints) => {
-        const stream = await open(constraints);
+      const open = MediaDevices.prototype.getUserMedia;
+      MediaDevices.prototype.getUserMedia = async function (constraints) {
+        const stream = await open.call(this, constraints);
         watched.tracks.push(...stream.getTracks());
         return stream;
       };
@@ -87,7 +87,7 @@ export async function factsOf(page: Page): Promise<CallFacts> {
 }
 
 /** Waits until the other's picture moves: frames are decoded, and then more of them. Answers by which path they came. */
-export async function pictureMoves(page: Page, withinMs = 15_000): Promise<CallFacts["path"]> {
+export async function pictureMoves(page: Page, withinMs = 20_000): Promise<CallFacts["path"]> {
   let before = Infinity;
   let path: CallFacts["path"] = null;
   await expect.poll(async () => {
@@ -105,5 +105,5 @@ export async function nothingLeft(page: Page): Promise<void> {
   await expect.poll(async () => {
     const { openPeers, liveTracks } = await factsOf(page);
     return { openPeers, liveTracks };
-  }).toEqual({ openPeers: 0, liveTracks: 0 });
+  }, { timeout: 10_000 }).toEqual({ openPeers: 0, liveTracks: 0 });
 }
