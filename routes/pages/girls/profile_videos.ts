@@ -29,7 +29,7 @@ export async function videosFor(
   href: string,
   failed: WatchFailure | null,
 ): Promise<VideosProps | null> {
-  const { facts: { t, prefix }, house: { store }, signedIn } = c.var;
+  const { facts: { t, locale, prefix }, house: { store }, signedIn } = c.var;
   const videos = await videosOf(store, ladyId);
   if (videos.length === 0) return null;
   const viewer = signedIn?.user;
@@ -38,7 +38,8 @@ export async function videosFor(
   const purse = isMan ? await purseOf(c) : null;
   const { price } = await creditPricesOf(c);
   const isShort = purse !== null && !canPay(purse, prices.watchVideo);
-  const fine = purse && !isShort ? `${t("videos:once")} ${remainsOf(c, purse, prices.watchVideo)}` : t("videos:once");
+  const remains = purse && !isShort && remainsOf(c, purse, prices.watchVideo);
+  const fine = [t("videos:once"), remains].filter(Boolean).join(locale === "en" ? " " : "");
   return {
     videos: videos.map((video, position) => viewOf(c, video, position + 1, watched.has(video.id) ? viewer!.id : null)),
     // Staff look, and do not buy.
