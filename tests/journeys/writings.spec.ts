@@ -25,10 +25,10 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as JourneyLocale[]) {
 
     const foot = page.locator("footer");
     await foot.getByRole("link", { name: t("common:foot.faq") }).click();
-    const question = page.locator("summary").first();
+    const question = page.locator(".questions summary").first();
     await question.focus();
     await page.keyboard.press("Enter");
-    await expect(page.locator("details[open] div").first()).toContainText("20");
+    await expect(page.locator(".questions details[open] div").first()).toContainText("20");
 
     await foot.getByRole("link", { name: t("common:nav.contact") }).click();
     const words = `A question of ${crypto.randomUUID()}`;
@@ -37,7 +37,7 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as JourneyLocale[]) {
     await page.getByLabel(t("contact:topicLabel")).selectOption("question");
     await page.getByLabel(t("contact:message"), { exact: true }).fill(words);
     await page.getByRole("button", { name: t("contact:send") }).click();
-    await expect(page.getByRole("status")).toHaveText(t("contact:thanks"));
+    await expect(page.locator("main").getByRole("status")).toHaveText(t("contact:thanks"));
     await expect.poll(async () => {
       const { mails } = await (await page.request.get("/dev/outbox.json")).json();
       return mails.filter(({ text }: { text: string }) => text.includes(words)).length;
