@@ -3,6 +3,7 @@ import { measureChat } from "./chat/measure_chat.ts";
 import { measureTyping } from "./chat/measure_typing.ts";
 import { measureCharged } from "./charged.ts";
 import { measureColdStart } from "./cold_start.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import type { Row } from "./measure.ts";
 import { measurePages } from "./pages.ts";
 import { measureSearch } from "./search.ts";
@@ -12,6 +13,7 @@ const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
   search: measureSearch,
   charged: measureCharged,
   start: measureColdStart,
+  lighthouse: measureLighthouse,
   chat: measureChat,
   typing: measureTyping,
 };
