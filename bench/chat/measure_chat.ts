@@ -95,7 +95,7 @@ async function enter(kind: Kind, folder: string): Promise<Contender> {
   return { kind, server, load, bytesPerLine: (after - before) / (2 * pairs - warmUpLines), talks: [] };
 }
 
-async function talk({ kind, server, load, talks }: Contender): Promise<void> {
+async function talk({ server, load, talks }: Contender): Promise<void> {
   const pids = [server.pid, load.pid];
   const before = await Promise.all(pids.map(cpuMs));
   const startedAt = performance.now();
