@@ -83,7 +83,7 @@ export class Control {
     this.state = reduce(before, action);
     if (this.state === before) return;
     if (isRinging(before) !== isRinging(this.state)) this.#around.sound(isRinging(this.state) ? "ring" : "silence");
-    if (before.chat && !this.state.chat) this.calls.chatEnded();
+    if (action.type !== "heard" && before.chat && !this.state.chat) this.calls.chatEnded();
     this.#changed();
   }
 
@@ -128,6 +128,8 @@ export class Control {
     const react = this.#reactions[frame.event] as ((data: unknown, before: ChatState) => void) | undefined;
     react?.(frame.data, before);
     hearOfCall(this.calls, frame, { state: this.state, note: (note) => this.do({ type: "note", note }) });
+    // Last: the frame itself may have said why.
+    if (before.chat && !this.state.chat) this.calls.chatEnded();
   }
 
   #reactions: {

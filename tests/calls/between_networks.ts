@@ -106,7 +106,8 @@ async function callsOf({ networks, browserIn }: World): Promise<void> {
   await part("her line is cut for 40 s: it ends, and a minute of which little was seen goes back", async () => {
     herHome.setLine(false);
     const back = Date.now() + 40_000;
-    await expect(trouble(he)).toContainText(t("call:problem.lost", { name: "Olena" }));
+    // Some seconds until it is noticed, and twenty in which it may come back.
+    await expect(trouble(he)).toContainText(t("call:problem.lost", { name: "Olena" }), { timeout: 60_000 });
     await isOver(he);
     expect(await chargesOf(he)).toEqual(["video_chat -5", "refund 5"]);
 
