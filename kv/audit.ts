@@ -14,6 +14,7 @@ import { auditIntroductions } from "./audit/introductions.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
 import { auditPayments } from "./audit/payments.ts";
+import { auditPhotos } from "./audit/photos.ts";
 import { auditPromos } from "./audit/promos.ts";
 import { auditPushSubscriptions } from "./audit/push_subscriptions.ts";
 import { Reader } from "./audit/reader.ts";
@@ -46,6 +47,7 @@ export async function audit(store: Store): Promise<string[]> {
   await auditPushSubscriptions(reader, report);
   await auditPayments(reader, report);
   await auditPromos(reader, report);
+  await auditPhotos(reader, report);
   await auditStories(reader, report);
   return broken;
 }

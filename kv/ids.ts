@@ -2,7 +2,8 @@
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 
-const firstIds: Record<string, number> = { user: 10_001, letter: 1 };
+/** Photos below were never uploaded: they are the drawings that the demo's people came with. */
+const firstIds: Record<string, number> = { user: 10_001, letter: 1, photo: 1_001 };
 const blockSize = 64;
 
 export class IdBlocks {

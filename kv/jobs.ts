@@ -14,6 +14,11 @@ export type MailJob =
     | { kind: "already_registered_mail"; userId: number }
     | { kind: "password_reset_mail"; resetId: string }
     | { kind: "password_changed_mail"; userId: number }
+    | { kind: "email_change_mail"; userId: number; changeId: string }
+    /** To the old address: that another was asked for, or has taken its place. */
+    | { kind: "email_change_notice_mail"; userId: number; to: string; isDone: boolean }
+    /** What became of what a lady asked for. */
+    | { kind: "approval_mail"; userId: number; isApproved: boolean }
   );
 
 /** News of a letter: a mail; and to devices, first all of its recipient, then one job each, tried on its own. */
@@ -31,6 +36,9 @@ export type ContactJob = { kind: "contact_mail"; messageId: string; origin?: str
 /** Clears a picture away that no letter has claimed in its day. */
 export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
 
+/** Clears away what of a photo's files no gallery refers to any more. */
+export type PhotoFilesJob = { kind: "photo_files"; ownerId: number; token: string; cut: number };
+
 /** Ends a letter's wait for a translator: it comes as it was written. */
 export type TranslationJob = { kind: "release_untranslated"; letterId: number };
 
@@ -44,7 +52,7 @@ export type PaymentJob =
   | { kind: "settle_payment"; paymentId: string };
 
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
-export type Work = MailJob | NewsJob | AttachmentJob | TranslationJob | PaymentJob | ContactJob;
+export type Work = MailJob | NewsJob | AttachmentJob | TranslationJob | PaymentJob | ContactJob | PhotoFilesJob;
 
 export type Job = Work & { id: string; attempts: number; leasedUntil: number };
 

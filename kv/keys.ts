@@ -12,6 +12,11 @@ export const keys = {
   lady: (ladyId: number): Key => ["lady", ladyId],
   /** The first name that a lady wishes to have, until somebody approves it. */
   pendingName: (userId: number): Key => ["pending_name", userId],
+  /** What a man tells of himself, and what a lady asked to have changed of her profile. */
+  manProfile: (manId: number): Key => ["man_profile", manId],
+  profileChange: (ladyId: number): Key => ["profile_change", ladyId],
+  /** All photos of a person (photos.ts). */
+  photos: (userId: number): Key => ["photos", userId],
   /** What waits for approval, oldest first, and by what it is about (approvals.ts). */
   approval: (approvalId: number): Key => ["approval", approvalId],
   approvalIdOf: (kind: string, subjectId: number): Key => ["approval_of", kind, subjectId],
@@ -25,6 +30,8 @@ export const keys = {
   confirmationOfEmail: (email: string, confirmationId: string): Key => ["confirmation_of_email", email, confirmationId],
   passwordReset: (resetId: string): Key => ["password_reset", resetId],
   passwordResetOfUser: (userId: number): Key => ["password_reset_of_user", userId],
+  /** The one other address that somebody wishes to have. */
+  emailChange: (userId: number): Key => ["email_change", userId],
 
   entry: (manId: number, seq: number): Key => ["entry", manId, seq],
   entrySeqByIdempotencyKey: (manId: number, key: string): Key => ["entry_by_key", manId, key],
@@ -262,8 +269,14 @@ export const prefixes = {
   allStoriesByDate: (): Key => ["story_by_date"],
   allContactMessages: (): Key => ["contact_message"],
   allEmails: (): Key => ["user_by_email"],
+  allPhotos: (): Key => ["photos"],
   allPasswords: (): Key => ["password"],
   allSessions: (): Key => ["session"],
+  allManProfiles: (): Key => ["man_profile"],
+  allProfileChanges: (): Key => ["profile_change"],
+  allPendingNames: (): Key => ["pending_name"],
+  allApprovalIds: (): Key => ["approval_of"],
+  allEmailChanges: (): Key => ["email_change"],
   allConfirmations: (): Key => ["confirmation"],
   allConfirmationsOfEmails: (): Key => ["confirmation_of_email"],
 } as const;

@@ -34,6 +34,8 @@ export interface PhotoSizes {
   medium: string;
   quad: string;
   avatar: string;
+  /** Up to 2048 pixels a side, of what was uploaded; drawings have none beyond `full`. */
+  large?: string;
 }
 
 export interface LadyPhoto {
@@ -44,6 +46,8 @@ export interface LadyPhoto {
   path: string;
   pathOfQuad: string;
   sizes: PhotoSizes;
+  /** In her own words; absent where she wrote none. */
+  caption?: string;
 }
 
 /** Her own words stand in LadyWords' fields directly; city is in Latin letters, as she wrote it. */
@@ -72,12 +76,16 @@ export interface LadyRecord extends LadyWords {
   /** The first is the main one. */
   photos: LadyPhoto[];
   isPublished: boolean;
+  /** That she does not wish to be put forward: in no list and no search, while whoever knows her can write to her. */
+  isUnlisted?: boolean;
   /** Milliseconds since the epoch; null until she was published for the first time. */
   firstTimeActivatedAt: number | null;
   /** What orders the Top 50. */
   votes: number;
   /** Votes that she came with, as the demo's and generated ladies do; every other was cast here (votes.ts). */
   votesBefore?: number;
+  /** The language that she grew up with, as a code ("uk"); absent or null until she says it. */
+  motherTongue?: string | null;
   /** Language codes, e.g. "ru", "en". */
   readsLanguages: string[];
   wantsTranslation: boolean;

@@ -25,6 +25,10 @@ export const limits = {
   recovery: { name: "recovery", most: 5, windowSeconds: 3600 },
   /** Pictures for letters, by person; refused ones count, because looking at them is the work. */
   uploads: { name: "uploads", most: 100, windowSeconds: 3600 },
+  /** Photos for one's gallery, by person. */
+  photoUploads: { name: "photo_uploads", most: 60, windowSeconds: 3600 },
+  /** Squares cut out of them. */
+  photoCrops: { name: "photo_crops", most: 120, windowSeconds: 3600 },
   /** Votes that one man tries, whether they count or not. */
   votes: { name: "votes", most: 30, windowSeconds: 3600 },
   /** Promo codes that do not exist, by man. */
@@ -39,6 +43,9 @@ export const limits = {
   contactAddress: { name: "contact_address", most: 10, windowSeconds: 3600 },
   contactSender: { name: "contact_sender", most: 5, windowSeconds: 24 * 3600 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
+  /** Wishes for another e-mail, by person and by wished address: each sends two mails. */
+  changeEmail: { name: "change_email", most: 10, windowSeconds: 3600 },
+  changeEmailAddress: { name: "change_email_address", most: 5, windowSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
 interface Count {

@@ -33,6 +33,7 @@ export const refusals = {
   already_confirmed: 409,
   already_voted: 409,
   too_many_favourites: 409,
+  too_many_photos: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,

@@ -90,6 +90,8 @@ export const fieldRules = new Set([
   "expired",
   "wrong_password",
   "accept_terms",
+  "photo_type",
+  "photo_bytes",
   "picture_type",
   "picture_bytes",
   "picture_pixels",
@@ -99,4 +101,5 @@ export const fieldRules = new Set([
   "promo_unknown",
   "promo_expired",
   "promo_used",
+  "too_many_interests",
 ]);
