@@ -1,6 +1,11 @@
 /** Deciding what waits for approval: each kind says what holds when it is approved, and what is left when it is not. */
 import { type Approval, approvalEntry, type ApprovalKind } from "./approvals.ts";
+import { commitNow } from "./commit.ts";
+import { decideName } from "./first_names.ts";
+import { addJob } from "./jobs.ts";
 import type { Store } from "./open.ts";
+import { decideProfile } from "./profile_changes.ts";
+import { decidePhoto } from "./photo_approval.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 /**
@@ -13,7 +18,7 @@ export type Decider = (
   isApproved: boolean,
 ) => Promise<Result<Record<never, never>>>;
 
-const deciders: Partial<Record<ApprovalKind, Decider>> = {};
+const deciders: Record<ApprovalKind, Decider> = { profile: decideProfile, name: decideName, photo: decidePhoto };
 
 /** Approves or refuses what waits under this id; refuses `not_found` for an id that does not wait (any more). */
 export async function decide(
@@ -23,8 +28,16 @@ export async function decide(
 ): Promise<Result<{ approval: Approval }>> {
   const entry = await approvalEntry(store, approvalId);
   if (!entry.value) return refuse("not_found");
-  const decider = deciders[entry.value.kind];
-  if (!decider) throw new Error(`nobody decides about ${entry.value.kind}`);
-  const decided = await decider(store, entry, isApproved);
-  return decided.ok ? { ok: true, approval: entry.value } : decided;
+  const decided = await deciders[entry.value.kind](store, entry, isApproved);
+  if (!decided.ok) return decided;
+  await tell(store, entry.value, isApproved);
+  return { ok: true, approval: entry.value };
+}
+
+/** Of photos nobody is written to: they come by the dozen, and whose they are sees them. */
+async function tell(store: Store, { kind, userId }: Approval, isApproved: boolean): Promise<void> {
+  if (kind === "photo") return;
+  const op = store.kv.atomic();
+  addJob(store, op, { kind: "approval_mail", userId, isApproved });
+  await commitNow(op);
 }

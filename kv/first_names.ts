@@ -1,25 +1,31 @@
 /** Changing one's own first name: a man's holds at once, a lady's waits for approval (design, section 4). */
+import type { Decider } from "./approval_decisions.ts";
+import { addApproval, endApproval, removeApproval } from "./approvals.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
+import { reindex } from "./ladies.ts";
+import type { LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
+import { withWords } from "./profile_changes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { man, type User } from "./users.ts";
 
 export interface PendingName {
   firstname: string;
+  /** Ms since the epoch. */
   at: number;
+  /** Absent while it waits. */
+  refusedAt?: number;
 }
 
 export const firstNameLengthMax = 40;
 
+export type NameChange = Result<{ user: User; isPending: boolean }>;
+
 /** Refuses `invalid` for anything but 1 to 40 units in one line, and `not_found`. */
-export function changeFirstName(
-  store: Store,
-  userId: number,
-  wanted: string,
-): Promise<Result<{ user: User; isPending: boolean }>> {
+export function changeFirstName(store: Store, userId: number, wanted: string): Promise<NameChange> {
   const firstname = wanted.trim();
-  return transact<Result<{ user: User; isPending: boolean }>>(async () => {
+  return transact<NameChange>(async () => {
     if (
       firstname === "" || firstname.length > firstNameLengthMax || /[\p{Cc}\u2028\u2029]/u.test(firstname)
     ) {
@@ -28,9 +34,9 @@ export function changeFirstName(
     const entry = await store.kv.get<User>(keys.user(userId));
     if (!entry.value) return { done: refuse("not_found") };
     if (entry.value.groupId !== man) {
-      const pending: PendingName = { firstname, at: store.now() };
-      const op = store.kv.atomic().check(entry).set(keys.pendingName(userId), pending);
-      return { commit: op, result: { ok: true, user: entry.value, isPending: true } };
+      const op = store.kv.atomic().check(entry);
+      const isPending = await askName(store, op, entry.value, firstname);
+      return { commit: op, result: { ok: true, user: entry.value, isPending } };
     }
     const user = { ...entry.value, firstname };
     return {
@@ -39,3 +45,51 @@ export function changeFirstName(
     };
   });
 }
+
+/** Adds the wish to a commit; asking for the name that one has takes it back. Answers whether something waits. */
+async function askName(store: Store, op: Deno.AtomicOperation, user: User, firstname: string): Promise<boolean> {
+  const key = keys.pendingName(user.id);
+  const subject = { kind: "name", subjectId: user.id, userId: user.id } as const;
+  if (firstname === user.firstname) {
+    await removeApproval(store, op.delete(key), subject);
+    return false;
+  }
+  await addApproval(store, op, subject);
+  op.set(key, { firstname, at: store.now() } satisfies PendingName);
+  return true;
+}
+
+/** The name that somebody asked for and does not have, waiting or refused; null where there is none. */
+export async function pendingNameOf(store: Store, userId: number): Promise<PendingName | null> {
+  return (await store.kv.get<PendingName>(keys.pendingName(userId))).value;
+}
+
+/** Gives a lady the name that she asked for, wherever it stands, or leaves it to her as refused. */
+export const decideName: Decider = (store, approval, isApproved) => {
+  const userId = approval.value.subjectId;
+  return store.mutexes.run(`lady:${userId}`, async () => {
+    let renamed: LadyRecord | null = null;
+    const decided = await transact<Result<Record<never, never>>>(async (tries) => {
+      const present = tries === 0 ? approval : await store.kv.get<typeof approval.value>(approval.key);
+      const [user, lady, pending] = await store.kv.getMany<[User, LadyRecord, PendingName]>([
+        keys.user(userId),
+        keys.lady(userId),
+        keys.pendingName(userId),
+      ]);
+      if (!present.value || !user.value || !pending.value) return { done: refuse("not_found") };
+      const op = store.kv.atomic().check(user, lady, pending);
+      endApproval(op, present);
+      const { firstname } = pending.value;
+      if (!isApproved) {
+        const refused: PendingName = { ...pending.value, refusedAt: store.now() };
+        return { commit: op.set(pending.key, refused), result: { ok: true } };
+      }
+      op.set(user.key, { ...user.value, firstname }).delete(pending.key);
+      renamed = lady.value && withWords(lady.value, { firstname });
+      if (renamed) op.set(lady.key, renamed);
+      return { commit: op, result: { ok: true } };
+    });
+    if (decided.ok && renamed) reindex(store, renamed);
+    return decided;
+  });
+};

@@ -96,7 +96,7 @@ function changePublished(store: Store, ladyId: number, isPublished: boolean): Pr
 export async function loadLadyIndex(store: Store): Promise<number> {
   let count = 0;
   for await (const entry of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
-    if (!entry.value.isPublished) continue;
+    if (!isListed(entry.value)) continue;
     store.ladies.put(entry.value);
     count++;
   }
@@ -105,6 +105,9 @@ export async function loadLadyIndex(store: Store): Promise<number> {
 
 /** To be called under the lady's mutex, so that the index ends as the store does. */
 export function reindex(store: Store, record: LadyRecord): void {
-  if (record.isPublished) store.ladies.put(record);
+  if (isListed(record)) store.ladies.put(record);
   else store.ladies.remove(record.id);
 }
+
+/** Whether she stands in lists and is found: published, and not unwilling. */
+const isListed = (record: LadyRecord): boolean => record.isPublished && !record.isUnlisted;

@@ -1,6 +1,7 @@
 /** How a lady reads: which languages as they are, and whether the others are put into Russian for her first. */
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
+import { reindex } from "./ladies.ts";
 import type { LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -41,7 +42,7 @@ export async function setReading(
     if (!changed.ok) return changed;
     const { record } = changed;
     // Her profile names her languages: kept pages of it are old now.
-    if (record.isPublished) store.ladies.put(record);
+    reindex(store, record);
     return {
       ok: true,
       reading: { wantsTranslation: record.wantsTranslation, readsLanguages: record.readsLanguages },

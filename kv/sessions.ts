@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { commitNow } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { refuse, type Result } from "./refusals.ts";
 
 export const sessionSeconds = 3 * 60 * 60;
 export const rememberedSessionSeconds = 30 * 24 * 60 * 60;
@@ -16,7 +17,11 @@ export interface Session {
   createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
+  /** What the browser called itself when the session began, cut short; absent where it said nothing. */
+  userAgent?: string;
 }
+
+const userAgentLengthMax = 300;
 
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
@@ -26,8 +31,13 @@ export interface StartedSession {
 }
 
 /** Begins a session; the token is returned once and never stored. */
-export async function startSession(store: Store, userId: number, remember: boolean): Promise<StartedSession> {
-  const started = newSession(store, userId, remember);
+export async function startSession(
+  store: Store,
+  userId: number,
+  remember: boolean,
+  userAgent?: string,
+): Promise<StartedSession> {
+  const started = newSession(store, userId, remember, userAgent);
   await commitNow(setSession(store.kv.atomic(), started.session));
   return started;
 }
@@ -38,12 +48,13 @@ export async function startSessionByPassword(
   password: Deno.KvEntryMaybe<unknown>,
   userId: number,
   remember: boolean,
+  userAgent?: string,
 ): Promise<StartedSession | null> {
-  const started = newSession(store, userId, remember);
+  const started = newSession(store, userId, remember, userAgent);
   return await commitNow(setSession(store.kv.atomic().check(password), started.session)) ? started : null;
 }
 
-function newSession(store: Store, userId: number, remember: boolean): StartedSession {
+function newSession(store: Store, userId: number, remember: boolean, userAgent: string | undefined): StartedSession {
   const token = store.randomToken();
   const now = store.now();
   const session: Session = {
@@ -53,6 +64,7 @@ function newSession(store: Store, userId: number, remember: boolean): StartedSes
     createdAt: now,
     lastSeenAt: now,
     expiresAt: now + lifetimeMs(remember),
+    ...(userAgent && { userAgent: userAgent.slice(0, userAgentLengthMax) }),
   };
   return { token, session };
 }
@@ -96,6 +108,24 @@ export const sessionTopic = (tokenHash: string): string => `session:${tokenHash}
 export async function endSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
   await commitNow(deleteSession(store.kv.atomic(), session));
   store.bells.ring([sessionTopic(session.tokenHash)]);
+}
+
+/** A person's sessions that go on, the latest used first. */
+export async function sessionsOf(store: Store, userId: number): Promise<Session[]> {
+  const hashes = await otherSessionsOf(store, userId, null);
+  const found = await Promise.all(hashes.map((tokenHash) => aliveSession(store, tokenHash)));
+  return found.filter((session) => session !== null).sort((one, other) => other.lastSeenAt - one.lastSeenAt);
+}
+
+/** How one's own sessions are told apart in forms and calls: enough of the hash, from which nobody gets a token. */
+export const sessionIdOf = ({ tokenHash }: Pick<Session, "tokenHash">): string => tokenHash.slice(0, 16);
+
+/** Ends one of a person's own sessions; refuses `not_found` where it is nobody's or somebody else's. */
+export async function endOwnSession(store: Store, userId: number, sessionId: string): Promise<Result<object>> {
+  const session = (await sessionsOf(store, userId)).find((each) => sessionIdOf(each) === sessionId);
+  if (!session) return refuse("not_found");
+  await endSession(store, session);
+  return { ok: true };
 }
 
 /** The hashes of a person's sessions but the one given. */

@@ -13,6 +13,8 @@ export interface Credentials {
   remember: boolean;
   /** The client's network address: failures are counted per address and e-mail. */
   address: string;
+  /** What the browser calls itself. */
+  userAgent?: string;
   /** Outside the demo staff never sign in by a password alone (contract, demo world). */
   staffNeedSecondFactor: boolean;
 }
@@ -38,6 +40,7 @@ export async function signIn(store: Store, credentials: Credentials): Promise<Si
   if (!user || !password) return refuse("email_not_confirmed");
   const isStaff = user.groupId !== man && user.groupId !== lady;
   if (isStaff && credentials.staffNeedSecondFactor) return refuse("second_factor_required");
-  const started = await startSessionByPassword(store, password, user.id, credentials.remember);
+  const { remember, userAgent } = credentials;
+  const started = await startSessionByPassword(store, password, user.id, remember, userAgent);
   return started ? { ok: true, user, ...started } : refuse("wrong_credentials");
 }

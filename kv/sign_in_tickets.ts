@@ -30,11 +30,12 @@ export async function ownerOfTicket(store: Store, token: string): Promise<User |
 export async function redeemTicket(
   store: Store,
   token: string,
+  userAgent?: string,
 ): Promise<Result<{ user: User; token: string; session: Session }>> {
   const entry = await store.kv.get<Ticket>(keys.signInTicket(hashToken(token)));
   if (!entry.value || entry.value.expiresAt <= store.now()) return refuse("expired");
   const spent = await store.kv.atomic().check(entry).delete(entry.key).commit();
   const user = spent.ok ? await userById(store, entry.value.userId) : null;
   if (!user) return refuse("expired");
-  return { ok: true, user, ...await startSession(store, user.id, false) };
+  return { ok: true, user, ...await startSession(store, user.id, false, userAgent) };
 }

@@ -49,4 +49,6 @@ export const changePasswordForm = z.object({
   confirmPassword: z.string().max(200, "too_long"),
 }).refine((form) => form.password === form.confirmPassword, { message: "mismatch", path: ["confirmPassword"] });
 
+export const changeEmailForm = z.object({ email: emailField, currentPassword: passwordField });
+
 export const activationForm = z.object({ email: emailField, activationKey: requiredLine(200) });

@@ -25,6 +25,7 @@ export async function signInHere(c: AppContext, form: z.infer<typeof signInForm>
   const result = await signIn(house.store, {
     ...form,
     address: facts.address,
+    userAgent: c.req.header("user-agent"),
     staffNeedSecondFactor: house.config.mode === "start",
   });
   if (result.ok) setSessionCookies(c, result.token, result.session);
@@ -76,7 +77,7 @@ async function confirmHere(
   await forgiveAttempt(store, limits.confirm, normaliseEmail(email));
   await forgiveAttempt(store, limits.confirmAddress, facts.address);
   // Somebody who is signed in stays who they are.
-  const started = await startSession(store, result.user.id, false);
+  const started = await startSession(store, result.user.id, false, c.req.header("user-agent"));
   if (!c.var.signedIn) setSessionCookies(c, started.token, started.session);
   return { ok: true, user: result.user, ...started };
 }

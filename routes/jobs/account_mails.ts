@@ -1,5 +1,6 @@
-/** What the four mails of an account say. Names that somebody else may have typed never stand in them. */
+/** What the mails of an account say. Names that somebody else may have typed never stand in them. */
 import type { Translate } from "../../i18n/translate.ts";
+import { emailChangeSeconds } from "../../kv/email_change.ts";
 import { resetSeconds } from "../../kv/password_reset.ts";
 import { signUpBonusCredits } from "../../kv/prices.ts";
 import { codeSeconds } from "../../kv/sign_up.ts";
@@ -69,6 +70,48 @@ export function passwordChangedMail({ t, brand, linkTo }: Words, user: User): Ma
       text(t("mails:password_changed.lead", { brand })),
       text(t("mails:password_changed.notYou")),
       link(t("mails:password_changed.link"), linkTo("auth", "forgot-password"), true),
+    ],
+  };
+}
+
+/** To the wished address, of which nobody knows yet whose it is: no name stands here. */
+export function emailChangeMail({ t, brand, linkTo }: Words, user: User, key: string): MailLetter {
+  return {
+    subject: t("mails:email_change.subject", { brand }),
+    blocks: [
+      text(t("mails:email_change.lead", { brand })),
+      link(t("mails:email_change.link"), linkTo("email-change", String(user.id), key), true),
+      text(t("mails:email_change.valid", { hours: emailChangeSeconds / 3600 })),
+      text(t("mails:email_change.ignore")),
+    ],
+  };
+}
+
+/** To the old address: whoever reads it learns in time that somebody takes the account elsewhere. */
+export function emailChangeNoticeMail({ t, brand, linkTo }: Words, user: User, isDone: boolean): MailLetter {
+  const words = isDone ? "email_changed" : "email_change_asked";
+  return {
+    subject: t(`mails:${words}.subject`, { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t(`mails:${words}.lead`, { brand })),
+      text(t(`mails:${words}.notYou`)),
+      isDone
+        ? link(t("mails:email_changed.link"), linkTo("contact-us"), true)
+        : link(t("mails:email_change_asked.link"), linkTo("auth", "forgot-password"), true),
+    ],
+  };
+}
+
+/** What became of what a lady asked to have changed. */
+export function approvalMail({ t, brand, linkTo }: Words, user: User, isApproved: boolean): MailLetter {
+  const words = isApproved ? "approved" : "not_approved";
+  return {
+    subject: t(`mails:${words}.subject`, { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t(`mails:${words}.lead`, { brand })),
+      link(t(`mails:${words}.link`), linkTo("lady", "profile"), true),
     ],
   };
 }

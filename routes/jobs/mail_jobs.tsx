@@ -1,6 +1,7 @@
 /** Mails as jobs: reads what a mail is about, renders it for its recipient, and hands it to the mailer. */
 import { translatorFor } from "../../i18n/translate.ts";
 import type { Locale } from "../../i18n/locales.ts";
+import { emailChangeKeyOf, emailChangeOf } from "../../kv/email_change.ts";
 import type { MailJob } from "../../kv/jobs.ts";
 import { passwordResetById, recoveryKeyOf } from "../../kv/password_reset.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/sign_up.ts";
@@ -8,7 +9,10 @@ import { type User, userById } from "../../kv/users.ts";
 import type { House } from "../env.ts";
 import {
   alreadyRegisteredMail,
+  approvalMail,
   confirmationMail,
+  emailChangeMail,
+  emailChangeNoticeMail,
   passwordChangedMail,
   passwordResetMail,
   type Words,
@@ -67,6 +71,19 @@ async function addressed({ store }: House, job: MailJob): Promise<Addressed | nu
     return user && toUser(user, (words) => passwordResetMail(words, user, recoveryKeyOf(store, reset)));
   }
   const user = await userById(store, job.userId);
+  if (job.kind === "email_change_mail") {
+    const change = user && await emailChangeOf(store, user.id);
+    if (change?.id !== job.changeId) return null;
+    const key = emailChangeKeyOf(store, change);
+    return { to: change.email, locale: user!.locale, write: (words) => emailChangeMail(words, user!, key) };
+  }
+  if (job.kind === "email_change_notice_mail") {
+    return user &&
+      { to: job.to, locale: user.locale, write: (words) => emailChangeNoticeMail(words, user, job.isDone) };
+  }
+  if (job.kind === "approval_mail") {
+    return user && toUser(user, (words) => approvalMail(words, user, job.isApproved));
+  }
   const write = job.kind === "password_changed_mail" ? passwordChangedMail : alreadyRegisteredMail;
   return user && toUser(user, (words) => write(words, user));
 }

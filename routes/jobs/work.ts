@@ -18,6 +18,9 @@ export async function doWork(house: House, job: Job): Promise<void> {
     case "already_registered_mail":
     case "password_reset_mail":
     case "password_changed_mail":
+    case "email_change_mail":
+    case "email_change_notice_mail":
+    case "approval_mail":
       return await sendMailJob(house, job);
     case "contact_mail":
       return await sendContactMail(house, job);

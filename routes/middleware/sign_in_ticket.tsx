@@ -29,7 +29,7 @@ export const signInTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 async function exchange(c: AppContext, token: string): Promise<Response> {
-  const result = await redeemTicket(c.var.house.store, token);
+  const result = await redeemTicket(c.var.house.store, token, c.req.header("user-agent"));
   if (!result.ok) return await answerRefusal(c, result);
   setSessionCookies(c, result.token, result.session);
   const { path, prefix } = c.var.facts;

@@ -1,0 +1,93 @@
+/** Keeping what somebody changed of the own account: for pages and calls alike, and for everybody what is theirs. */
+import { changeFirstName } from "../kv/first_names.ts";
+import { setPutForward } from "../kv/lady_listing.ts";
+import { setReading } from "../kv/lady_reading.ts";
+import { askProfileChange, type LadyFacts } from "../kv/profile_changes.ts";
+import { type AccountFacts, changeOwn, type ManProfile } from "../kv/profiles.ts";
+import type { Result } from "../kv/refusals.ts";
+import { lady, man, type User } from "../kv/users.ts";
+import type { AppContext } from "./env.ts";
+import type { OwnForm } from "./profile_forms.ts";
+
+/** Refuses `invalid`, with the field at fault; what a lady shows of herself waits for approval. */
+export async function changeOwnHere(c: AppContext, user: User, form: OwnForm): Promise<Result<{ user: User }>> {
+  if (user.groupId === lady) return await changeLady(c, user, form);
+  const profile = user.groupId === man ? manFactsOf(form) : {};
+  return await changeOwn(c.var.house.store, user.id, { account: accountFactsOf(form), profile });
+}
+
+async function changeLady(c: AppContext, user: User, form: OwnForm): Promise<Result<{ user: User }>> {
+  const { store } = c.var.house;
+  // First what may be refused, so that a refusal leaves everything as it was.
+  const asked = await askProfileChange(store, user.id, ladyFactsOf(form));
+  if (!asked.ok) return asked;
+  const named = form.firstname === undefined ? null : await changeFirstName(store, user.id, form.firstname);
+  if (named && !named.ok) return named;
+  const { wantsTranslation, readsLanguages, acceptsIntroductions } = form;
+  if (wantsTranslation !== undefined || readsLanguages !== undefined) {
+    const reading = await setReading(store, user.id, { wantsTranslation, readsLanguages });
+    if (!reading.ok) return reading;
+  }
+  if (acceptsIntroductions !== undefined) {
+    const listed = await setPutForward(store, user.id, acceptsIntroductions);
+    if (!listed.ok) return listed;
+  }
+  const { lastname, phone, address, zipCode, locale, promoEmails, letterEmails } = form;
+  return await changeOwn(store, user.id, {
+    account: { lastname, phone, address, zipCode, locale, promoEmails, letterEmails },
+  });
+}
+
+function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
+  const { firstname, lastname, phone, address, city, zipCode, birthdate, locale } = form;
+  const { promoEmails, letterEmails, acceptsIntroductions, country: countryId } = form;
+  return {
+    firstname,
+    lastname,
+    phone,
+    address,
+    city,
+    zipCode,
+    countryId,
+    birthdate,
+    locale,
+    promoEmails,
+    letterEmails,
+    acceptsIntroductions,
+  };
+}
+
+/** What a man and a lady both tell of themselves, under the store's names. */
+function sharedFactsOf(form: OwnForm) {
+  const { hairColor, eyeColor, maritalStatus, childrenNumber, education, profession, religion } = form;
+  const { smoking, drinking, interests, about, quote, lookingFor, idealPartner } = form;
+  return {
+    heightCm: form.height,
+    weightKg: form.weight,
+    hairColor,
+    eyeColor,
+    maritalStatus,
+    childrenNumber,
+    education,
+    profession,
+    religion,
+    smoking,
+    drinking,
+    interests,
+    about,
+    quote,
+    lookingFor,
+    idealPartner,
+  };
+}
+
+const manFactsOf = (form: OwnForm): Partial<ManProfile> => ({
+  ...sharedFactsOf(form),
+  ageFrom: form.ageFrom,
+  ageTo: form.ageTo,
+});
+
+function ladyFactsOf(form: OwnForm): Partial<LadyFacts> {
+  const { birthdate, city, englishRating, motherTongue, country: countryId } = form;
+  return { ...sharedFactsOf(form), birthdate, city, countryId, englishRating, motherTongue };
+}
