@@ -9,12 +9,12 @@ import { Turns } from "./turns.ts";
 /** Most bytes of one picture: 4096K (specification, section 9). */
 export const pictureBytesMax = 4096 * 1024;
 /** A bomb is small as a file and huge as a picture: sides and area are read from the head, before anything is decoded. */
-const sideMax = 12_000;
-const areaMax = 40_000_000;
+export const sideMax = 12_000;
+export const areaMax = 40_000_000;
 
 const fullSide = 2048;
 const thumbSide = 320;
-const secondsAtMost = 20;
+export const secondsAtMost = 20;
 /** Two of our own, so that pages always find a processor and two large pictures are the most that lie in memory. */
 const atOnce = 2;
 const waitingAtMost = 60;
@@ -44,7 +44,7 @@ export type ImageFault = "type" | "bytes" | "pixels" | "unreadable" | "busy";
 sharp.concurrency(1);
 sharp.cache(false);
 
-const turns = new Turns(atOnce, waitingAtMost);
+export const turns = new Turns(atOnce, waitingAtMost);
 
 /** Checks a picture by its content and makes the two sizes that are kept. */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage | { ok: false; fault: ImageFault }> {
@@ -81,7 +81,7 @@ async function prepare(bytes: Uint8Array, format: Format): Promise<PreparedImage
   return { ok: true, type: "image/webp", full: pictureOf(full), thumb: pictureOf(thumb) };
 }
 
-const pictureOf = ({ data, info }: { data: Uint8Array; info: OutputInfo }): Picture => ({
+export const pictureOf = ({ data, info }: { data: Uint8Array; info: OutputInfo }): Picture => ({
   bytes: new Uint8Array(data),
   width: info.width,
   height: info.height,
@@ -96,5 +96,5 @@ const signatures: [Format, number[]][] = [
 ];
 
 /** By the first bytes: no other decoder may ever see what a stranger sends. */
-const formatOf = (bytes: Uint8Array): Format | null =>
+export const formatOf = (bytes: Uint8Array): Format | null =>
   signatures.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0] ?? null;

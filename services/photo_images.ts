@@ -1,0 +1,111 @@
+/**
+ * Photos for galleries: JPG alone, decoded, turned upright and written anew like every other picture (images.ts), in the
+ * sizes that pages ask for; and the square that is cut out of them.
+ */
+import sharp, { type Sharp } from "sharp";
+import {
+  areaMax,
+  formatOf,
+  type ImageFault,
+  type Picture,
+  pictureOf,
+  secondsAtMost,
+  sideMax,
+  turns,
+} from "./images.ts";
+
+/** Most bytes of one photo: 5 MB (specification, section 9). */
+export const photoBytesMax = 5 * 1024 * 1024;
+
+const largeSide = 2048;
+/** Cards and profiles show pictures of four to five, cut by the page: these cover that. */
+const fullSize = { width: 640, height: 800 };
+const mediumSize = { width: 320, height: 400 };
+const quadSide = 320;
+const avatarSide = 160;
+
+/** In pixels of the large picture. */
+export interface Square {
+  left: number;
+  top: number;
+  side: number;
+}
+
+export interface CutPhoto {
+  quad: Picture;
+  avatar: Picture;
+}
+
+export interface PreparedPhoto extends CutPhoto {
+  ok: true;
+  type: "image/webp";
+  /** At most 2048 pixels a side. */
+  large: Picture;
+  full: Picture;
+  medium: Picture;
+  square: Square;
+}
+
+type Faulty = { ok: false; fault: ImageFault };
+
+/** Checks a photo by its content and makes all sizes, the squares out of its middle. */
+export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto | Faulty> {
+  if (bytes.byteLength > photoBytesMax) return { ok: false, fault: "bytes" };
+  if (formatOf(bytes) !== "jpeg") return { ok: false, fault: "type" };
+  return await inTurn(() => prepare(bytes));
+}
+
+/** Cuts another square out of a large picture of ours. The square must lie within it. */
+export async function cutPhoto(large: Uint8Array, square: Square): Promise<({ ok: true } & CutPhoto) | Faulty> {
+  return await inTurn(async () => ({ ok: true as const, ...await cut(large, square) }));
+}
+
+async function inTurn<T extends { ok: true }>(work: () => Promise<T | ImageFault>): Promise<T | Faulty> {
+  const done = await turns.take(async () => {
+    try {
+      return await work();
+    } catch {
+      return "unreadable" as const;
+    }
+  });
+  if (done === null) return { ok: false, fault: "busy" };
+  return typeof done === "string" ? { ok: false, fault: done } : done as T;
+}
+
+async function prepare(bytes: Uint8Array): Promise<PreparedPhoto | ImageFault> {
+  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (head.format !== "jpeg") return "unreadable";
+  if (Math.max(head.width, head.height) > sideMax || head.width * head.height > areaMax) return "pixels";
+
+  const upright = sharp(bytes, { limitInputPixels: areaMax, failOn: "error" }).autoOrient();
+  const large = await webp(upright.resize({ ...within(largeSide), withoutEnlargement: true }), 82);
+  const cover = (size: typeof fullSize) =>
+    webp(sharp(large.bytes).resize({ ...size, fit: "outside", withoutEnlargement: true }), 78);
+  const [full, medium] = [await cover(fullSize), await cover(mediumSize)];
+  const square = middleOf(large);
+  return { ok: true, type: "image/webp", large, full, medium, square, ...await cut(large.bytes, square) };
+}
+
+const within = (side: number) => ({ width: side, height: side, fit: "inside" as const });
+
+/** The largest square in the middle; of a tall picture a little higher, where faces are. */
+export function middleOf({ width, height }: { width: number; height: number }): Square {
+  const side = Math.min(width, height);
+  return { left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 3), side };
+}
+
+async function cut(large: Uint8Array, { left, top, side }: Square): Promise<CutPhoto> {
+  const squareOf = (to: number) =>
+    webp(
+      sharp(large).extract({ left, top, width: side, height: side }).resize({
+        width: to,
+        height: to,
+        withoutEnlargement: true,
+      }),
+      80,
+    );
+  return { quad: await squareOf(quadSide), avatar: await squareOf(avatarSide) };
+}
+
+const webp = async (image: Sharp, quality: number): Promise<Picture> =>
+  pictureOf(await image.timeout({ seconds: secondsAtMost }).webp({ quality }).toBuffer({ resolveWithObject: true }));
