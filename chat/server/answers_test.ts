@@ -1,0 +1,73 @@
+/** Each question has the answer that is named for it, whatever else an older client sends along. */
+import { expect } from "expect";
+import { talk } from "./testing.ts";
+import { world } from "./testing_world.ts";
+
+Deno.test("each question is answered by the event that is named for it, whatever a client sends along", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const olena = await w.join(w.olena);
+  const [his, hers] = [w.james.id, w.olena.id];
+  expect(james.heard[0]).toMatchObject({ event: "conn-good", data: { uid: his, socketId: expect.any(String) } });
+
+  const answerTo = async (...asked: Parameters<typeof james.ask>) => (await james.ask(...asked)).event;
+  expect(await answerTo("GetAllConnectedUsers", { uid: his })).toBe("AllConnectedUsers");
+  expect(await answerTo("GetAllUnreadMessagesForOnlineUsers", { uid: his })).toBe("update-user-list");
+  expect(await answerTo("check-balance", { uid: his, userId: his, video: true })).toBe("balance-is");
+  expect(await answerTo("getChatHistory", { from: his, to: hers, section: "online" })).toBe("chatHistory");
+  expect(await answerTo("getAllRequests", { to: his })).toBe("allRequests");
+  expect(await answerTo("getDialogsHistory", { uid: `${his}-tab` })).toBe("dialogsHistoryData");
+  expect(await answerTo("fetch-user-data", { uid: hers })).toBe("fetchUserData");
+  expect(await answerTo("setUserName", { uid: his, name: "Jim" })).toBe("fetchUserData");
+  expect(await answerTo("latency-start", { uid: his, name: "Jim", startTimeLatency: 1 })).toBe("latency-back");
+  james.say("latency", { uid: his, name: "Jim", latency: 12 });
+  for (const flag of [false, true]) {
+    expect(await james.ask("change-allow-chat", { flag, uid: his }))
+      .toMatchObject({ event: "change-allow-chat-result", data: { flag } });
+    expect(await james.ask("change-allow-video-chat", { flag, uid: his }))
+      .toMatchObject({ event: "change-allow-video-chat-result", data: { flag } });
+  }
+
+  await james.ask("text-request", { to: hers, from: his, firstname: "Somebody", lastname: "Else" });
+  await olena.ask("text-request-answer", { to: his, answer: { name: "Nobody" }, ev: "accept", status: true });
+  const created = await james.ask("do-start-chat-session", {
+    uid: his,
+    userId: his,
+    targetID: hers,
+    manInit: true,
+    video: false,
+  });
+  expect(created).toMatchObject({ event: "chat-session-create", data: { id: expect.any(String), error: null } });
+  const chatID = created.data.id;
+  const asked = { uid: his, userId: his, chatID, partnerId: hers, minutes: 1, video: false };
+  expect(await james.ask("do-reserve-chat-time", asked))
+    .toMatchObject({ event: "reserve-time-done", data: { minutes: 1, cost: 1, error: null } });
+  const words = {
+    message: "Good evening.",
+    chat: chatID,
+    type: 0,
+    to: hers,
+    partnerId: hers,
+    from: his,
+    clientId: "c",
+  };
+  expect(await james.ask("ChatNewMessage", words))
+    .toMatchObject({ event: "NewMessage", data: { message: { fromName: "Jim", to: hers } } });
+  expect(await james.ask("do-end-chat-session", { manId: his, girlId: hers }))
+    .toMatchObject({ event: "chat-session-end", data: { id: chatID, minutes: 1 } });
+  expect(await olena.next("stop-text-chat")).toEqual({ targetId: hers, myId: his });
+  // What wants no answer got none, and nothing of all this was an error.
+  expect(james.heard.filter(({ event }) => event === "error-event")).toEqual([]);
+});
+
+Deno.test("a chat ends by naming its two people, and not by naming another man", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const olena = await w.join(w.olena);
+  await talk(james, w.james.id, olena, w.olena.id);
+  expect(await james.ask("do-end-chat-session", { manId: w.wei.id, girlId: w.olena.id }))
+    .toMatchObject({ event: "error-event", data: { code: "forbidden" } });
+  expect(await olena.ask("do-end-chat-session", { manId: w.james.id, girlId: w.olena.id }))
+    .toMatchObject({ event: "chat-session-end" });
+  expect(await james.next("chat-session-end")).toMatchObject({ minutes: 1 });
+});
