@@ -180,7 +180,8 @@ Deno.test("whoever speaks before being greeted, and leaves in the middle, harms 
     const raw = await Deno.connect({ port, hostname: "127.0.0.1" });
     await raw.write(upgradeBytes(`/?token=${token}`));
     if (at % 2) await raw.write(begun);
-    if (at % 3) await raw.read(new Uint8Array(64));
+    // Deno's server never ends once somebody has left before this came; main.ts waits for it no longer than it may.
+    await raw.read(new Uint8Array(64));
     raw.close();
   }
   await olena.until(() => w.instance.chat.counters.connections === 1 || undefined, "that all of them are gone");
