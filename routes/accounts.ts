@@ -1,7 +1,9 @@
 /** What pages and calls of the account share beyond their schemas: limits by address, and beginning a session. */
 import type * as z from "zod";
+import { beginEmailChange, type EmailChange, finishEmailChange } from "../kv/email_change.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../kv/limits.ts";
 import { beginPasswordReset } from "../kv/password_reset.ts";
+import { changePassword } from "../kv/passwords.ts";
 import type { Result } from "../kv/refusals.ts";
 import { type Session, startSession } from "../kv/sessions.ts";
 import { type SignedIn, signIn } from "../kv/sign_in.ts";
@@ -14,7 +16,7 @@ import {
   signUp,
 } from "../kv/sign_up.ts";
 import { normaliseEmail, type User } from "../kv/users.ts";
-import type { signInForm, signUpForm } from "./account_forms.ts";
+import type { changeEmailForm, changePasswordForm, signInForm, signUpForm } from "./account_forms.ts";
 import type { AppContext } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";
 import { setSessionCookies } from "./middleware/session.ts";
@@ -113,4 +115,52 @@ export async function recoverHere(c: AppContext, email: string): Promise<Result<
   await beginPasswordReset(store, email, facts.origin);
   pokeJobs(c.var.house);
   return { ok: true };
+}
+
+/** Changes one's own password and ends every other session; wrong guesses of the present one are counted. */
+export async function changePasswordHere(
+  c: AppContext,
+  user: User,
+  form: z.infer<typeof changePasswordForm>,
+): Promise<Result<Record<never, never>>> {
+  const { house: { store }, signedIn } = c.var;
+  const taken = await takeAttempt(store, limits.changePassword, String(user.id));
+  if (!taken.ok) return taken;
+  const result = await changePassword(store, user.id, { ...form, keepTokenHash: signedIn!.session.tokenHash });
+  if (!result.ok) return result;
+  await forgiveAttempt(store, limits.changePassword, String(user.id));
+  pokeJobs(c.var.house);
+  return result;
+}
+
+/** Wishes for another e-mail; limited per person and per wished address, whether or not that is somebody's. */
+export async function changeEmailHere(
+  c: AppContext,
+  user: User,
+  form: z.infer<typeof changeEmailForm>,
+): Promise<Result<{ change: EmailChange }>> {
+  const { house, house: { store }, facts: { origin } } = c.var;
+  const counted = [[limits.changeEmail, String(user.id)], [limits.changeEmailAddress, normaliseEmail(form.email)]];
+  for (const [limit, subject] of counted as [typeof limits.changeEmail, string][]) {
+    const taken = await takeAttempt(store, limit, subject);
+    if (!taken.ok) return taken;
+  }
+  const result = await beginEmailChange(store, user.id, { ...form, origin });
+  pokeJobs(house);
+  return result;
+}
+
+/** The mailed link of another e-mail, pressed: it needs no session, because mails are read elsewhere. */
+export async function confirmEmailHere(
+  c: AppContext,
+  link: { userId: number; key: string },
+): Promise<Result<{ user: User }>> {
+  const { house: { store }, facts } = c.var;
+  const taken = await takeAttempt(store, limits.confirmAddress, facts.address);
+  if (!taken.ok) return taken;
+  const result = await finishEmailChange(store, link);
+  if (!result.ok) return result;
+  await forgiveAttempt(store, limits.confirmAddress, facts.address);
+  pokeJobs(c.var.house);
+  return result;
 }

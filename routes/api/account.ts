@@ -1,10 +1,9 @@
 /** Calls about one's own account. */
 import * as z from "zod";
-import { changePassword } from "../../kv/passwords.ts";
-import { forgiveAttempt, limits, takeAttempt } from "../../kv/limits.ts";
 import { changePasswordForm, signUpForm } from "../account_forms.ts";
-import { signUpHere } from "../accounts.ts";
+import { changePasswordHere, signUpHere } from "../accounts.ts";
 import { defineCall } from "./define_call.ts";
+import { ownOf, ownShape } from "./own_shape.ts";
 import { selfOf, selfShape } from "./shapes.ts";
 
 export const accountCalls = [
@@ -26,9 +25,9 @@ export const accountCalls = [
     summary: "One's own record",
     access: "members",
     query: z.object({ relations: z.string().optional() }).loose(),
-    answer: z.object({ user: selfShape }),
+    answer: z.object({ user: ownShape }),
     async handle(c, { user }) {
-      return { ok: true, answer: { user: await selfOf(c, user) } };
+      return { ok: true, answer: { user: await ownOf(c, user) } };
     },
   }),
   defineCall({
@@ -39,12 +38,8 @@ export const accountCalls = [
     body: changePasswordForm,
     answer: z.object({ user: selfShape }),
     async handle(c, { body, user }) {
-      const { house: { store }, signedIn } = c.var;
-      const taken = await takeAttempt(store, limits.changePassword, String(user.id));
-      if (!taken.ok) return taken;
-      const result = await changePassword(store, user.id, { ...body, keepTokenHash: signedIn!.session.tokenHash });
+      const result = await changePasswordHere(c, user, body);
       if (!result.ok) return result;
-      await forgiveAttempt(store, limits.changePassword, String(user.id));
       return { ok: true, answer: { user: await selfOf(c, user) } };
     },
   }),

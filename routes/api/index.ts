@@ -13,9 +13,12 @@ import { favouriteCalls } from "./favourites.ts";
 import { girlCalls } from "./girls.ts";
 import { introductionCalls } from "./introductions.ts";
 import { mailCalls } from "./mail.ts";
+import { manCalls } from "./men.ts";
 import { openApiDocument } from "./openapi.ts";
 import { paymentCalls } from "./payments.ts";
+import { photoCalls } from "./photos.ts";
 import { pushCalls } from "./push.ts";
+import { sessionCalls } from "./sessions.ts";
 import { storyCalls } from "./stories.ts";
 import { videoCalls } from "./videos.ts";
 import { voteCalls } from "./votes.ts";
@@ -23,9 +26,12 @@ import { voteCalls } from "./votes.ts";
 export const calls: Call[] = [
   ...authCalls,
   ...accountCalls,
+  ...manCalls,
+  ...sessionCalls,
   ...girlCalls,
   ...favouriteCalls,
   ...voteCalls,
+  ...photoCalls,
   ...videoCalls,
   ...mailCalls,
   ...introductionCalls,

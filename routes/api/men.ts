@@ -1,0 +1,41 @@
+/** Calls by which a man, or anybody else, changes what the house keeps of them. */
+import * as z from "zod";
+import { refuse } from "../../kv/refusals.ts";
+import { idField } from "../fields.ts";
+import { pokeJobs } from "../jobs/run_jobs.ts";
+import { changeOwnHere } from "../own_changes.ts";
+import { manForm, ownForm } from "../profile_forms.ts";
+import { defineCall } from "./define_call.ts";
+import { ownOf, ownShape } from "./own_shape.ts";
+
+export const manCalls = [
+  defineCall({
+    method: "patch",
+    path: "/men/:id",
+    summary: "Change one's own profile; what is left out stays",
+    access: "men",
+    params: z.object({ id: idField }),
+    body: manForm,
+    answer: z.object({ man: ownShape }),
+    async handle(c, { params, body, user }) {
+      // Of another man nothing is told, not even whether there is one.
+      if (params.id !== user.id) return refuse("forbidden");
+      const changed = await changeOwnHere(c, user, body);
+      return changed.ok ? { ok: true, answer: { man: await ownOf(c, changed.user) } } : changed;
+    },
+  }),
+  defineCall({
+    method: "patch",
+    path: "/users",
+    summary: "Change one's own record; what a lady shows of herself waits for approval",
+    access: "members",
+    body: ownForm,
+    answer: z.object({ user: ownShape }),
+    async handle(c, { body, user }) {
+      const changed = await changeOwnHere(c, user, body);
+      if (!changed.ok) return changed;
+      pokeJobs(c.var.house);
+      return { ok: true, answer: { user: await ownOf(c, changed.user) } };
+    },
+  }),
+];
