@@ -1,4 +1,5 @@
 /** `deno task bench`: every measurement as a row of one table, in one run on this machine; or only those that are named. */
+import { measureCalls } from "./calls.ts";
 import { measureChat } from "./chat/measure_chat.ts";
 import { measureTyping } from "./chat/measure_typing.ts";
 import { measureCharged } from "./charged.ts";
@@ -16,6 +17,7 @@ const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
   lighthouse: measureLighthouse,
   chat: measureChat,
   typing: measureTyping,
+  calls: measureCalls,
 };
 
 const unknown = Deno.args.filter((name) => !Object.hasOwn(measurements, name));

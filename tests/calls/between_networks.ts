@@ -10,6 +10,7 @@ import { createNetworks, type Home, internetAddress, type Networks, whyNoNetwork
 import { call, chargesOf, comes, expect, hangsUp, hidesAddress, isOver, part, stateOf, t, trouble } from "./people.ts";
 import { readmeRelay } from "./readme_relay.ts";
 import { type CallSite, startSite } from "./site.ts";
+import { alone } from "./turns.ts";
 import { pictureMoves } from "./watch.ts";
 
 const sitePort = 8080;
@@ -20,7 +21,7 @@ export const whyNotBetweenNetworks = (): string | null =>
   turnServerPath() ? whyNoNetworks() : "there is no coturn on this machine";
 
 export async function betweenNetworks(): Promise<void> {
-  const world = await openWorld();
+  const world = await alone(openWorld);
   try {
     await callsOf(world);
     expect(await world.site.audit()).toBe("every invariant holds");
@@ -71,17 +72,19 @@ async function openWorld(): Promise<World> {
 
 async function callsOf({ networks, browserIn }: World): Promise<void> {
   const [hisHome, herHome] = [networks.home(), networks.home()];
-  const [his, hers] = await Promise.all([browserIn(hisHome), browserIn(herHome)]);
-  const [he, she] = await Promise.all([
-    comes(his, { side: "man", origin, name: "James" }),
-    comes(hers, { side: "lady", origin, name: "Olena" }),
-  ]);
-
-  await part("between two routers a call goes through the relay", async () => {
-    const { from, to } = await call(he, she);
-    expect(to!.local).toBe("relay");
-    expect([from!.local, from!.remote]).toContain("relay");
-    expect(await chargesOf(he)).toEqual(["video_chat -5"]);
+  const { his, he, she } = await alone(async () => {
+    const [his, hers] = await Promise.all([browserIn(hisHome), browserIn(herHome)]);
+    const [he, she] = await Promise.all([
+      comes(his, { side: "man", origin, name: "James" }),
+      comes(hers, { side: "lady", origin, name: "Olena" }),
+    ]);
+    await part("between two routers a call goes through the relay", async () => {
+      const { from, to } = await call(he, she);
+      expect(to!.local).toBe("relay");
+      expect([from!.local, from!.remote]).toContain("relay");
+      expect(await chargesOf(he)).toEqual(["video_chat -5"]);
+    });
+    return { his, he, she };
   });
 
   await part("her line is cut for 8 s: both are told, and it goes on without another charge", async () => {

@@ -2,29 +2,33 @@
 import { callBrowser } from "./browsers.ts";
 import { asks, call, chargesOf, comes, expect, flash, hangsUp, invitation, isOver, t } from "./people.ts";
 import { startSite } from "./site.ts";
+import { alone } from "./turns.ts";
 
 export async function withoutRelay(): Promise<void> {
-  const site = await startSite();
-  const { origin } = site;
-  const browser = await callBrowser();
+  const closing: (() => Promise<void>)[] = [];
   try {
-    const james = await comes(browser, { side: "man", origin, name: "James" });
-    const olena = await comes(browser, { side: "lady", origin, name: "Olena" });
-    expect((await call(james, olena, { isDirect: true })).to).toMatchObject({ local: "host" });
-    await hangsUp(olena);
-    await isOver(james, olena);
-    const charges = ["video_chat -5", "refund 5"];
-    expect(await chargesOf(james)).toEqual(charges);
-
-    await asks(james, olena, { isDirect: true });
-    await expect(invitation(olena)).toContainText(t("call:direct.text", { name: "James" }));
+    const { site, james, olena } = await alone(async () => {
+      const site = await startSite();
+      closing.push(site.end);
+      const browser = await callBrowser();
+      closing.push(() => browser.close());
+      const { origin } = site;
+      const james = await comes(browser, { side: "man", origin, name: "James" });
+      const olena = await comes(browser, { side: "lady", origin, name: "Olena" });
+      expect((await call(james, olena, { isDirect: true })).to).toMatchObject({ local: "host" });
+      await hangsUp(olena);
+      await isOver(james, olena);
+      expect(await chargesOf(james)).toEqual(["video_chat -5", "refund 5"]);
+      await asks(james, olena, { isDirect: true });
+      await expect(invitation(olena)).toContainText(t("call:direct.text", { name: "James" }));
+      return { site, james, olena };
+    });
     await expect(flash(james, t("chat:note.noAnswer"))).toBeVisible({ timeout: 75_000 });
     await expect(invitation(olena)).toBeHidden();
     await isOver(james, olena);
-    expect(await chargesOf(james)).toEqual(charges);
+    expect(await chargesOf(james)).toEqual(["video_chat -5", "refund 5"]);
     expect(await site.audit()).toBe("every invariant holds");
   } finally {
-    await browser.close();
-    await site.end();
+    for (const each of closing.toReversed()) await each();
   }
 }

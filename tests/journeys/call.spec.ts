@@ -25,6 +25,7 @@ import {
 } from "../calls/people.ts";
 import { type CallSite, startSite } from "../calls/site.ts";
 import { factsOf, pictureMoves } from "../calls/watch.ts";
+import { turn as turnToCall } from "../calls/turns.ts";
 import { withoutRelay } from "../calls/without_relay.ts";
 import { freePort, startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../turn_server.ts";
 
@@ -39,18 +40,14 @@ let he: Caller;
 let she: Caller;
 /** How many charges he had before a test. */
 let before = 0;
+/** Lets others make calls. */
+let giveOn: () => void;
 /** What has to wait long waits beside the other tests, with sites of its own. */
-let apart: Record<"withoutRelay" | "betweenNetworks", Promise<void>>;
+let apart: Record<"withoutRelay" | "betweenNetworks", Promise<void>> | undefined;
 
 test.describe.configure({ mode: "default", timeout: 150_000 });
 
 test.beforeAll(async () => {
-  apart = {
-    withoutRelay: withoutRelay(),
-    betweenNetworks: whyNotNetworks ? Promise.resolve() : betweenNetworks(),
-  };
-  // Where one fails, the test that waits for it says so.
-  for (const each of Object.values(apart)) each.catch(() => {});
   turn = noRelay ? null : await startTurnServer({ port: turnPort });
   const relay = { TURN_URLS: urls(), TURN_SECRET: turnSecret };
   [site, ...browsers] = await Promise.all([startSite({ env: turn ? relay : {} }), callBrowser(), callBrowser()]);
@@ -58,14 +55,23 @@ test.beforeAll(async () => {
     comes(browsers[0]!, { side: "man", origin: site.origin, name: "James" }),
     comes(browsers[1]!, { side: "lady", origin: site.origin, name: "Olena" }),
   ]);
+  apart = {
+    withoutRelay: withoutRelay(),
+    betweenNetworks: whyNotNetworks ? Promise.resolve() : betweenNetworks(),
+  };
+  // Where one fails, the test that waits for it says so.
+  for (const each of Object.values(apart)) each.catch(() => {});
 });
 
 test.beforeEach(async () => {
+  giveOn = await turnToCall();
   before = he.page.isClosed() ? 0 : (await chargesOf(he)).length;
 });
 
+test.afterEach(() => giveOn());
+
 test.afterAll(async () => {
-  await Promise.allSettled(Object.values(apart));
+  await Promise.allSettled(Object.values(apart ?? {}));
   const audit = await site?.audit();
   await Promise.all([...browsers.map((browser) => browser.close()), site?.end(), turn?.stop()]);
   expect(audit).toBe("every invariant holds");
@@ -218,12 +224,14 @@ test("a window that is closed ends the call twenty seconds later, by the rule of
 });
 
 test("without a relay both agree to a direct call, and nobody waits for ever", async () => {
-  await apart.withoutRelay;
+  giveOn();
+  await apart!.withoutRelay;
 });
 
 test("between two routers calls stand, outlive 8 s without a line, and end after 40", async () => {
   test.skip(whyNotNetworks !== null, `calls between networks are not tested: ${whyNotNetworks}`);
-  await apart.betweenNetworks;
+  giveOn();
+  await apart!.betweenNetworks;
 });
 
 /** No browser can be made to have a camera that another program uses: here alone the browser's answer is ours. */
