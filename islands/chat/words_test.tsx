@@ -1,0 +1,175 @@
+/** The chat's screen says what is specified, word for word, and says it in all three languages. */
+import { expect } from "expect";
+import { renderToString } from "preact-render-to-string";
+import type { ChatUser } from "../../chat/shared/server_events.ts";
+import { type PageContext, PageProvider } from "../../components/page_context.ts";
+import { type Locale, locales } from "../../i18n/locales.ts";
+import { translatorFor } from "../../i18n/translate.ts";
+import Chat, { type ChatProps } from "../chat.tsx";
+import type { Heard } from "../chat_state.ts";
+import { Control } from "./control.ts";
+import { Flashes } from "./flashes.tsx";
+import { Invitation } from "./invitation.tsx";
+import { Lists } from "./lists.tsx";
+import { notes } from "./notes.ts";
+import { OwnCard } from "./own_card.tsx";
+import { Say } from "./say.tsx";
+import type { Me, Tab } from "./types.ts";
+
+const me: Me = {
+  id: 1,
+  name: "James",
+  gender: "man",
+  allowChat: true,
+  allowVideoChat: true,
+  relayOnly: false,
+  balanceCredits: 20,
+};
+const olena: ChatUser = {
+  userId: 2,
+  profileId: 2,
+  userName: "Olena",
+  userPhoto: "/2.webp",
+  userGender: "girl",
+  birth: 31,
+  allowChat: true,
+  allowVideoChat: true,
+  unread: [],
+};
+
+const controlOf = (who: Partial<Me> = {}) =>
+  new Control({ ...me, ...who }, { now: () => 0, url: "", sound: () => {} }, () => {});
+const hears = (control: Control, event: string, data: object) =>
+  control.do({ type: "heard", frame: { event, data } as Heard, atMs: 0 });
+
+/** The words of a view, without its marks. */
+function wordsIn(view: preact.ComponentChild, locale: Locale = "en"): string {
+  const page: PageContext = { locale, t: translatorFor(locale), path: "/man/chat", href: (path) => path, viewer: null };
+  const html = renderToString(<PageProvider value={page}>{view}</PageProvider>);
+  return html.replace(/placeholder="([^"]*)"/g, "> $1 <a ").replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+}
+
+const flash = (control: Control, locale: Locale = "en") =>
+  wordsIn(<Flashes control={control} topUpHref="/top-up" contactEmail="help@vesna.test" />, locale);
+
+Deno.test("an empty list says so, each of the three in its own words", () => {
+  const control = controlOf();
+  hears(control, "AllConnectedUsers", { users: [] });
+  hears(control, "dialogsHistoryData", { dialogs: [] });
+  hears(control, "allRequests", { requests: [] });
+  const wordsOf = (tab: Tab) => {
+    control.do({ type: "tab", tab });
+    return wordsIn(<Lists control={control} />);
+  };
+  expect(wordsOf("online")).toContain("No active users for now...");
+  expect(wordsOf("recent")).toContain("You don't have accepted dialogs for now...");
+  expect(wordsOf("requests")).toContain("No requests for now...");
+});
+
+Deno.test("before anybody is chosen the screen says to choose", () => {
+  const props: ChatProps = {
+    me,
+    clock: { atMs: 0, rate: 1 },
+    sounds: {} as ChatProps["sounds"],
+    prices: null,
+    contactEmail: "",
+    start: { withId: null, blockedIds: [] },
+    checkHref: "/check",
+  };
+  expect(wordsIn(<Chat {...props} />)).toContain("Choose a partner for a conversation");
+});
+
+Deno.test("the line to write on says whether one may", () => {
+  const control = controlOf();
+  expect(wordsIn(<Say control={control} partnerId={2} />))
+    .toContain(">>> CHAT DISABLED - Please start video or text chat! <<<");
+  hears(control, "AllConnectedUsers", { users: [olena] });
+  control.do({ type: "link", link: "open" });
+  hears(control, "chat-session-create", { id: "c1", error: null, partnerId: 2 });
+  hears(control, "chat-open", { id: "c1", paidUntil: 60_000, partnerId: 2 });
+  expect(wordsIn(<Say control={control} partnerId={2} />)).toContain("Enter message...");
+});
+
+Deno.test("an invitation says of which kind it is, from whom, and how old she is", () => {
+  const control = controlOf();
+  hears(control, "text-request", { from: olena });
+  const text = wordsIn(<Invitation control={control} prices={null} />);
+  for (const word of ["Text chat invitation", "Olena", "ID 2", "Age: 31", "Decline", "Accept"]) {
+    expect(text).toContain(word);
+  }
+  const called = controlOf();
+  hears(called, "AllConnectedUsers", { users: [olena] });
+  called.do({ type: "call", action: { type: "invited", partnerId: 2, atMs: 0 } });
+  expect(wordsIn(<Invitation control={called} prices={null} />)).toContain("Video chat invitation");
+});
+
+Deno.test("whoever has no name yet is asked for one, whoever has one may change it", () => {
+  expect(wordsIn(<OwnCard control={controlOf({ name: "" })} checkHref="/check" />)).toContain("Enter your Name");
+  expect(wordsIn(<OwnCard control={controlOf()} checkHref="/check" />)).toContain("Change your Name");
+});
+
+/** Each flash with its specified words, and how many seconds it stays where that is specified. */
+const flashes: [draft: ReturnType<typeof notes.noAnswer>, words: string[], seconds?: number][] = [
+  [notes.switched("text", true), ["Text Chat - REQUESTS are On!"]],
+  [notes.switched("text", false), ["Text Chat - REQUESTS are Off!"]],
+  [notes.switched("video", true), ["Video Chat - REQUESTS are On!"]],
+  [notes.switched("video", false), ["Video Chat - REQUESTS are Off!"]],
+  [notes.offline("Olena"), ["Sorry, Olena - is OFFLINE now!"], 5],
+  [notes.offlineVideo("Olena"), ["Can't start Video Chat - Sorry, Olena - is OFFLINE now!"]],
+  [notes.noPartner(), ["Select a partner for Chat!"], 3],
+  [notes.lowCredits(), ["Your credits are running low, please refund your balance."], 7],
+  [
+    notes.alreadySent(),
+    ["You already sent request for chatting! Please wait for partner accept or decline your request..."],
+    10,
+  ],
+  [notes.noAnswer(), ["No answer. Please try again."], 10],
+  [notes.declined("Olena"), ["Olena decline your request for Text chat..."]],
+  [notes.declined(""), ["User decline your request for Text chat..."]],
+  [notes.declinedVideo("Olena"), ["Olena - DECLINED Video conversation ..."]],
+  [notes.accepted(), ["ACCEPTED! You can Text Chat"]],
+  [notes.left("Olena"), ["Olena - LEFT the conversation ..."]],
+  [notes.newMessage("Olena", 2), ["New message from Olena!", "Click here to start chatting with Olena..."], 10],
+  [notes.requestExists(), ["Chat request already exists, please wait for confirmation ..."]],
+  [
+    notes.requestWaits(),
+    ["You already have a request from that user. Please accept it and start your romance!"],
+  ],
+  [notes.requestFrom("Olena"), ["Chat request from Olena!"]],
+  [notes.requestAccepted("Olena", 2), ["Congratulations, Olena ACCEPTED your invitation!"]],
+  [notes.requestDeclined("Olena"), ["Sorry, Olena DECLINED your invitation"]],
+  [notes.sessionFailed("no line"), ["Ooops...", "Error while creating a chat session! (no line)"], 7],
+  [notes.unknown(), ["Unknown Error! Try again, or contact us at help@vesna.test!"]],
+];
+
+Deno.test("every flash has its specified words and its seconds, and Chinese ones in Chinese", () => {
+  for (const [note, words, seconds] of flashes) {
+    const control = controlOf();
+    control.do({ type: "note", note });
+    for (const each of words) expect(flash(control)).toContain(each);
+    if (seconds) expect([words[0], control.state.notes[0]?.seconds]).toEqual([words[0], seconds]);
+    expect(note.seconds).toBeGreaterThanOrEqual(2);
+    expect(note.seconds).toBeLessThanOrEqual(10);
+    for (const locale of locales.filter((each) => each !== "en")) {
+      expect(flash(control, locale)).toMatch(/\p{Script=Han}/u);
+    }
+  }
+});
+
+Deno.test("who writes with nobody chosen is told to choose, and an empty line is no message", () => {
+  const control = controlOf();
+  expect(control.talk.write("  \n ")).toBe(false);
+  expect(control.state.notes).toEqual([]);
+  expect(control.talk.write("Good evening.")).toBe(false);
+  expect(flash(control)).toContain("Select a partner for Chat!");
+});
+
+Deno.test("a question that nobody answered, and one that was refused, are said", () => {
+  const control = controlOf();
+  control.refused(null);
+  expect(flash(control)).toContain("Unknown Error! Try again, or contact us at help@vesna.test!");
+  const data = { message: "Your credits are running low, please refund your balance.", status: 402 };
+  control.refused({ event: "error-event", data: { ...data, code: "insufficient_credits" } });
+  expect(control.state.notes.at(-1)).toMatchObject({ key: "lowCredits", seconds: 7, action: { kind: "top_up" } });
+});
