@@ -88,10 +88,28 @@ async function oneCall(
     await isOver(from, to);
     return Math.max(...frames) - acceptedAtMs;
   } catch (error) {
-    console.warn("a call failed:", (error as Error).message);
-    for (const { page } of [from, to]) await page.reload();
+    console.warn("a call failed:", (error as Error).message.split("\n")[0]);
+    for (const each of [from, to]) console.warn(await stateOf(each));
+    for (const each of [from, to]) await begunAnew(each);
     return null;
   }
+}
+
+/** What her or his page shows of a call, and what the browser knows of it. */
+async function stateOf({ page, name }: Caller): Promise<string> {
+  const shown = await page.locator(".call, .chat__flashes, dialog[open]").allInnerTexts();
+  const { path, framesDecoded, openPeers } = await factsOf(page);
+  return `${name}: ${JSON.stringify({ shown, path, framesDecoded, openPeers })}`.replaceAll("\\n", " ");
+}
+
+/** Leaves whatever a failed call has left, and waits until nothing of it stands in the way of the next. */
+async function begunAnew({ page }: Caller): Promise<void> {
+  for (const name of ["Decline", "Take it back", "Hang up", "Stop"]) {
+    const button = page.getByRole("button", { name }).first();
+    if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => {});
+  }
+  await page.reload();
+  await page.waitForTimeout(3000);
 }
 
 async function firstFrame(page: Caller["page"], before: number): Promise<number> {
