@@ -23,7 +23,7 @@ Deno.test({
   ignore: Deno.build.os !== "linux",
   async fn() {
     const module = new URL("./open_files.ts", import.meta.url).href;
-    const script = `import { openFilesMax } from "${module}"; console.log(openFilesMax());`;
+    const script = `import { openFilesMax } from "${module}"; console.log(String(openFilesMax()));`;
     const read = async (permissions: string, told = "") => {
       const config = new URL("../deno.json", import.meta.url).pathname;
       const command =

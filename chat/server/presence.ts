@@ -125,7 +125,11 @@ export class Presence {
 
   #change(userId: number, user: ChatUser | null, gender: ChatUser["userGender"]): void {
     this.#changes.set(userId, { user, gender });
-    if (this.#telling !== null || this.#isShut) return;
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    if (this.#telling !== null || this.#isShut || this.#changes.size === 0) return;
     const waitMs = Math.max(0, this.#toldAt + this.#everyMs - performance.now());
     this.#telling = setTimeout(() => this.#tell(), waitMs);
   }
@@ -137,48 +141,42 @@ export class Presence {
       if (this.#toldAt - since > this.#lingerMs - this.#everyMs) this.#waitedEnough(userId);
     }
     this.#telling = null;
-    const changes = [...this.#changes];
-    this.#changes.clear();
-    for (const gender of ["man", "girl"] as const) {
-      this.#tellThose(
-        gender,
-        changes.filter(([, c]) => c.gender !== gender),
-      );
-    }
+    for (const gender of ["man", "girl"] as const) this.#tellThose(gender);
+    this.#tellSoon();
   }
 
-  #tellThose(gender: ChatUser["userGender"], changes: [number, { user: ChatUser | null }][]): void {
-    if (changes.length === 0) return;
-    const users = changes.flatMap(([, { user }]) => user ? [user] : []);
-    const gone = changes.flatMap(([userId, { user }]) => user ? [] : [userId]);
-    // Most readers have nothing unread of anybody in it: they share the same texts.
-    const shared = differenceFrames(users, gone);
+  /** Tells the people of one gender: everybody who left, and as many of the others as one frame may hold. */
+  #tellThose(gender: ChatUser["userGender"]): void {
+    const users: ChatUser[] = [];
+    const gone: number[] = [];
+    for (const [userId, { user, gender: theirs }] of this.#changes) {
+      if (theirs === gender || (user && users.length === usersOfFrameMax)) continue;
+      if (user) users.push(user);
+      else gone.push(userId);
+      this.#changes.delete(userId);
+    }
+    if (users.length + gone.length === 0) return;
+    // Most readers have nothing unread of anybody in it: they share the same text.
+    const shared = writeFrame("update-user-list", { users, gone });
+    const changed = [...gone, ...users.map(({ userId }) => userId)];
     for (const person of this.#room.hub.all()) {
       if (person.gender !== gender) continue;
       const hasUnread = users.some(({ userId }) => (person.unread.get(userId) ?? 0) > 0);
-      const hides = person.apart.size > 0 && changes.some(([userId]) => person.apart.has(userId));
-      const own = hasUnread || hides
-        ? differenceFrames(
-          users.filter(({ userId }) => !person.apart.has(userId))
+      const hides = person.apart.size > 0 && changed.some((userId) => person.apart.has(userId));
+      const text = hasUnread || hides
+        ? writeFrame("update-user-list", {
+          users: users.filter(({ userId }) => !person.apart.has(userId))
             .map((user) => withUnread(user, person.userId, person.unread.get(user.userId) ?? 0)),
-          gone.filter((userId) => !person.apart.has(userId)),
-        )
+          gone: gone.filter((userId) => !person.apart.has(userId)),
+        })
         : shared;
-      for (const tab of [...person.tabs]) for (const text of own) tab.sendText(text);
+      for (const tab of [...person.tabs]) tab.sendText(text);
     }
   }
 }
 
 /**
  * A line keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every line
- * would hold all of them: a large difference goes out in several frames, one after the other.
+ * would hold all of them: who does not fit is told of a second later.
  */
-const usersOfFrameMax = 10;
-
-function differenceFrames(users: ChatUser[], gone: number[]): string[] {
-  const texts = [writeFrame("update-user-list", { users: users.slice(0, usersOfFrameMax), gone })];
-  for (let from = usersOfFrameMax; from < users.length; from += usersOfFrameMax) {
-    texts.push(writeFrame("update-user-list", { users: users.slice(from, from + usersOfFrameMax), gone: [] }));
-  }
-  return texts;
-}
+const usersOfFrameMax = 25;
