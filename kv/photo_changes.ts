@@ -72,7 +72,11 @@ export async function changePhoto(store: Store, ownerId: number, photoId: number
 }
 
 const captionFault = (caption: string): string | null =>
-  caption.length > captionLengthMax ? "too_long" : /[\p{Cc}\u2028\u2029]/u.test(caption) ? "one_line" : null;
+  caption.length > captionLengthMax
+    ? "too_long"
+    : /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(caption)
+    ? "one_line"
+    : null;
 
 /** Asked anew, so that nobody approves words that nobody has seen; to take words away needs no leave. */
 async function captioned(

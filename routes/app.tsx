@@ -18,6 +18,7 @@ import { requestFacts, visitorHost } from "./middleware/request_facts.ts";
 import { originCheck, securityHeaders } from "./middleware/security.ts";
 import { session } from "./middleware/session.ts";
 import { signInTicket } from "./middleware/sign_in_ticket.tsx";
+import { mountPhotoFiles } from "./photo_files.ts";
 import { mountVideoFiles } from "./video_files.ts";
 import { mountPages } from "./define_page.ts";
 import { mountMetrics } from "./metrics.ts";
@@ -41,6 +42,7 @@ export function createApp(house: House): Hono<AppEnv> {
   app.use(bodyLimit(bodyBytesMaxOf));
   app.use(session, originCheck, signInTicket, redirectRoot);
   mountLetterFiles(app);
+  mountPhotoFiles(app);
   mountVideoFiles(app);
   mountEvents(app);
   mountPushWorker(app, house);

@@ -23,7 +23,7 @@ const asMereFile: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** Must be mounted before the headers of every answer. */
 export function guardMemberFiles(app: Hono<AppEnv>): void {
-  for (const path of ["/letter-files/*", "/video-files/*"]) app.use(path, asMereFile);
+  for (const path of ["/letter-files/*", "/photo-files/*", "/video-files/*"]) app.use(path, asMereFile);
 }
 
 export function mountLetterFiles(app: Hono<AppEnv>): void {

@@ -4,6 +4,7 @@ import { releaseUntranslated } from "../../kv/translation_ends.ts";
 import { settlePayment } from "../../kv/payment_events.ts";
 import { expirePayment } from "../../kv/purchases.ts";
 import type { House } from "../env.ts";
+import { clearPhotoFiles } from "../photo_uploads.ts";
 import { clearLooseUpload } from "../uploads.ts";
 import { sendContactMail } from "./contact_mail.ts";
 import { sendLetterMail } from "./letter_mail.ts";
@@ -28,6 +29,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await sendLetterMail(house, job);
     case "loose_attachment":
       return await clearLooseUpload(house, job.attachmentId);
+    case "photo_files":
+      return await clearPhotoFiles(house, job);
     case "expire_payment":
       return await expirePayment(house.store, job.paymentId);
     case "settle_payment":

@@ -9,15 +9,25 @@ import { answerRefusal } from "../refusal_answer.tsx";
 const usualBytes = 1024 * 1024;
 /** Three pictures of 4096K, the letter, and what divides them. */
 const threePictureBytes = 3 * 4096 * 1024 + usualBytes;
+/** A call brings one photo of 5 MB, the page without a script a few. */
+const onePhotoBytes = 5 * 1024 * 1024 + usualBytes;
+export const photosInOneForm = 4;
+const fewPhotoBytes = photosInOneForm * 5 * 1024 * 1024 + usualBytes;
 
 const withPictures =
   /^\/(?:api\/mail(?:\/attachments)?|(?:man|lady)\/mail\/(?:\w+\/)?(?:new-)?conversation\/[\d/]+)\/?$/;
 
+const bytesByPath: [RegExp, number][] = [
+  [withPictures, threePictureBytes],
+  [/^\/api\/photos\/?$/, onePhotoBytes],
+  [/^\/(?:man\/men-account|lady\/profile)\/photos\/?$/, fewPhotoBytes],
+];
+
 /** The most bytes of a request's body: pictures come as forms, where letters are written, from who may be signed in. */
 export function bodyBytesMaxOf(c: AppContext): number {
   const isForm = /^\s*multipart\/form-data\b/i.test(c.req.header("content-type") ?? "");
-  const mayBringPictures = isForm && c.req.method === "POST" && withPictures.test(c.var.facts.path) && hasToken(c);
-  return mayBringPictures ? threePictureBytes : usualBytes;
+  if (!isForm || c.req.method !== "POST" || !hasToken(c)) return usualBytes;
+  return bytesByPath.find(([path]) => path.test(c.var.facts.path))?.[1] ?? usualBytes;
 }
 
 /** Whether the request claims to be somebody's; who it really is comes later. */

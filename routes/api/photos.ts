@@ -1,0 +1,116 @@
+/** Calls about photos: one's own gallery, and what others show of theirs. */
+import * as z from "zod";
+import { publishedLadyById } from "../../kv/ladies.ts";
+import { changePhoto } from "../../kv/photo_changes.ts";
+import { photosOf } from "../../kv/photos.ts";
+import { refuse, type Result } from "../../kv/refusals.ts";
+import { lady, man, type User, userById } from "../../kv/users.ts";
+import type { AppContext } from "../env.ts";
+import { idField } from "../fields.ts";
+import { photosForGuests } from "../photo_files.ts";
+import { galleryPhotoShape, othersPhotos, ownPhotos } from "../photo_shapes.ts";
+import { cropPhoto, dropPhoto, keepPhoto } from "../photo_uploads.ts";
+import { defineCall } from "./define_call.ts";
+
+const idParam = z.object({ id: idField });
+const length = z.number().int().min(0);
+
+export const photoCalls = [
+  defineCall({
+    method: "get",
+    path: "/users/:id/photos",
+    summary: "The photos of a lady, to guests the first three; of a man, to ladies; one's own, with what waits",
+    access: "everyone",
+    params: idParam,
+    answer: z.object({ photos: z.array(galleryPhotoShape), totalCount: z.number() }),
+    async handle(c, { params, user }) {
+      const { store } = c.var.house;
+      if (user?.id === params.id) {
+        const photos = ownPhotos(user.id, await photosOf(store, user));
+        return { ok: true, answer: { photos, totalCount: photos.length } };
+      }
+      const owner = await userById(store, params.id);
+      const seen = owner && await maySee(c, user, owner);
+      if (!seen?.ok) return seen ?? refuse("not_found");
+      const photos = othersPhotos(owner!.id, await photosOf(store, owner!));
+      return {
+        ok: true,
+        answer: { photos: user ? photos : photos.slice(0, photosForGuests), totalCount: photos.length },
+      };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/photos",
+    summary: "Add a photo to one's gallery, where it waits for approval",
+    access: "members",
+    body: z.object({
+      photo: z.unknown().describe("multipart/form-data: a JPG of at most 5 MB"),
+    }).loose(),
+    answer: z.object({ photo: galleryPhotoShape }),
+    async handle(c, { body, user }) {
+      const refusal = ownersOnly(user);
+      if (refusal) return refusal;
+      if (!(body.photo instanceof File)) return refuse("invalid", { fields: { photo: "required" } });
+      const kept = await keepPhoto(c.var.house, user, body.photo, "photo");
+      return kept.ok ? await answerPhoto(c, user, kept.photo.id) : kept;
+    },
+  }),
+  defineCall({
+    method: "patch",
+    path: "/photos/:id",
+    summary: "Give one's photo a caption, another place, the first place, or another square",
+    access: "members",
+    params: idParam,
+    body: z.object({
+      caption: z.string().max(10_000).optional().describe("At most 120 characters; waits where the photo is shown"),
+      position: z.coerce.number().int().min(1).max(1000).optional().describe(
+        "From 1; the first approved is the main one",
+      ),
+      isMain: z.literal([true, "true", "1"]).optional().describe("The same as position 1"),
+      crop: z.object({ left: length, top: length, side: length }).optional()
+        .describe("In pixels of the large picture"),
+    }),
+    answer: z.object({ photo: galleryPhotoShape }),
+    async handle(c, { params, body: { caption, position, isMain, crop }, user }) {
+      const refusal = ownersOnly(user);
+      if (refusal) return refusal;
+      if (crop) {
+        const cut = await cropPhoto(c.var.house, user, params.id, crop);
+        if (!cut.ok) return cut;
+      }
+      const wish = { caption, position: isMain ? 1 : position };
+      const changed = await changePhoto(c.var.house.store, user.id, params.id, wish);
+      return changed.ok ? await answerPhoto(c, user, params.id) : changed;
+    },
+  }),
+  defineCall({
+    method: "delete",
+    path: "/photos/:id",
+    summary: "Take a photo out of one's gallery, with its files",
+    access: "members",
+    params: idParam,
+    async handle(c, { params, user }) {
+      return ownersOnly(user) ?? await dropPhoto(c.var.house, user.id, params.id);
+    },
+  }),
+];
+
+/** Those who work here have no gallery. */
+const ownersOnly = (user: User) => user.groupId === man || user.groupId === lady ? null : refuse("wrong_role");
+
+/** A lady's photos are for everybody but other ladies, a man's for everybody but guests and other men. */
+async function maySee(c: AppContext, user: User | null, owner: User): Promise<Result<Record<never, never>>> {
+  if (owner.groupId === lady) {
+    if (user?.groupId === lady) return refuse("wrong_role");
+    return await publishedLadyById(c.var.house.store, owner.id) ? { ok: true } : refuse("not_found");
+  }
+  if (owner.groupId !== man || !user) return refuse("not_found");
+  return user.groupId === man ? refuse("wrong_role") : { ok: true };
+}
+
+async function answerPhoto(c: AppContext, user: User, photoId: number) {
+  const photo = ownPhotos(user.id, await photosOf(c.var.house.store, user)).find(({ id }) => id === photoId);
+  // Another tab has removed it since.
+  return photo ? { ok: true as const, answer: { photo } } : refuse("not_found");
+}

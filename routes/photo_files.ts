@@ -1,0 +1,55 @@
+/**
+ * The files of photos: what waits to its owner alone, a lady's to members and as much to guests as her page shows them,
+ * a man's to ladies and himself. What may not be seen cannot be told from what never was.
+ */
+import type { Hono } from "hono";
+import { type GalleryPhoto, photoAt, photoFile, photosOf } from "../kv/photos.ts";
+import { publishedLadyById } from "../kv/ladies.ts";
+import { refuse } from "../kv/refusals.ts";
+import { type User, userById } from "../kv/users.ts";
+import type { AppContext, AppEnv } from "./env.ts";
+import { answerRefusal } from "./refusal_answer.tsx";
+import { answerStored } from "./stored_file.ts";
+
+/** A guest sees a lady's main picture and two more. */
+export const photosForGuests = 3;
+
+export function mountPhotoFiles(app: Hono<AppEnv>): void {
+  app.get("/photo-files/:owner/:token/:part", async (c) => {
+    const { store } = c.var.house;
+    const digits = /^[1-9]\d{0,14}$/.exec(c.req.param("owner"))?.[0];
+    const owner = digits ? await userById(store, Number(digits)) : null;
+    const photos = owner ? await photosOf(store, owner) : [];
+    const found = photoAt(photos, c.req.param("token"), c.req.param("part"));
+    if (!owner || !found) return await notThere(c);
+    const isOpen = openPhotos(photos).includes(found.photo) && await publishedLadyById(store, owner.id) !== null;
+    if (!isOpen && !mayMemberSee(c.var.signedIn?.user, owner, found.photo)) return await notThere(c);
+    const answer = await answerStored(c, {
+      name: photoFile(found.picture, found.part),
+      type: "image/webp",
+      bytes: found.picture.bytes[found.part],
+      tag: `${found.picture.token}-${c.req.param("part")}`,
+      // What everybody may see today may be gone tomorrow; what a member has seen stays in that browser.
+      cacheControl: isOpen ? "public, max-age=86400" : "private, max-age=86400",
+      saveAs: `photo-${found.photo.id}.webp`,
+    });
+    return answer ?? await notThere(c);
+  });
+}
+
+const openPhotos = (photos: GalleryPhoto[]): GalleryPhoto[] =>
+  photos.filter(({ state }) => state === "approved").slice(0, photosForGuests);
+
+/**
+ * One's own; and what is approved, to everybody but one's own kind. Who corresponded with a lady keeps her face in old
+ * letters, also when she is published no more: nobody else knows the address.
+ */
+const mayMemberSee = (reader: User | undefined, owner: User, { state }: GalleryPhoto): boolean =>
+  reader !== undefined &&
+  (reader.id === owner.id || (state === "approved" && reader.groupId !== owner.groupId));
+
+async function notThere(c: AppContext): Promise<Response> {
+  const answer = await answerRefusal(c, refuse("not_found"));
+  answer.headers.set("cache-control", "no-store");
+  return answer;
+}
