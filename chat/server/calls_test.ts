@@ -153,9 +153,9 @@ Deno.test("two who ask each other at once are in one call with one offer", async
     olena.ask("video-request", { to: w.james.id, offer: hers }),
   ]);
   expect(asked.map(({ event }) => event)).toEqual(["video-request-sent", "video-request-sent"]);
-  // Whose question came second hears the other's, as news and as the answer to her or his own.
-  const heard = () => [james, olena].find((client) => client.count("video-request") === 2);
-  const later = await james.until(heard, "the first offer, again");
+  // Whose question came second hears the other's: as news, or as the answer to her or his own, or as both.
+  const heard = () => [james, olena].find((client) => client.count("video-request") > 0);
+  const later = await james.until(heard, "the first offer");
   const [earlier, askerId] = later === olena ? [james, w.james.id] : [olena, w.olena.id];
   expect(earlier.count("video-request")).toBe(0);
   expect(await later.next("video-request")).toMatchObject({ offer: later === olena ? offer : hers });
