@@ -5,15 +5,7 @@ import type { Flash } from "../components/frame/types.ts";
 import { Icon } from "../components/icon.tsx";
 import { Dialog, Toasts } from "../components/overlays.tsx";
 import { usePage } from "../components/page_context.ts";
-import {
-  leavesPage,
-  loadingAfterMs,
-  loadingAtMostMs,
-  type Toast,
-  type ToastDetail,
-  wayUpAfterPx,
-  withToast,
-} from "./page_chrome_state.ts";
+import { leavesPage, loadingLine, type Toast, type ToastDetail, wayUpAfterPx, withToast } from "./page_chrome_state.ts";
 
 interface PageChromeProps {
   flashes: Flash[];
@@ -46,15 +38,7 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
     on(window, "scroll", onScroll);
     onScroll();
 
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = (isBeginning: boolean) => {
-      clearTimeout(timer);
-      if (!isBeginning) return setLoading(false);
-      timer = setTimeout(() => {
-        setLoading(true);
-        timer = setTimeout(setLoading, loadingAtMostMs, false);
-      }, loadingAfterMs);
-    };
+    const load = loadingLine(setLoading);
     on(window, "vesna:loading", ({ detail }: CustomEvent<boolean>) => load(detail));
     on(window, "pageshow", () => load(false));
     on(window, "submit", (event: SubmitEvent) => {

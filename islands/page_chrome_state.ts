@@ -33,6 +33,19 @@ export function withToast(toasts: Toast[], detail: ToastDetail, id: number): Toa
 export const loadingAfterMs = 100;
 export const loadingAtMostMs = 2000;
 
+/** Shows and hides the loading line, told when something begins (true) and when it has ended (false). */
+export function loadingLine(show: (isShown: boolean) => void): (isBeginning: boolean) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (isBeginning) => {
+    clearTimeout(timer);
+    if (!isBeginning) return show(false);
+    timer = setTimeout(() => {
+      show(true);
+      timer = setTimeout(show, loadingAtMostMs, false);
+    }, loadingAfterMs);
+  };
+}
+
 /** How far down the way up appears, in pixels. */
 export const wayUpAfterPx = 300;
 

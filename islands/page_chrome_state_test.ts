@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { leavesPage, secondsOf, type Toast, withToast } from "./page_chrome_state.ts";
+import { leavesPage, loadingLine, secondsOf, type Toast, withToast } from "./page_chrome_state.ts";
 
 Deno.test("a notice stays between two and ten seconds", () => {
   expect(secondsOf({ text: "a", seconds: 0.5 })).toBe(2);
@@ -39,4 +39,44 @@ Deno.test("a link leaves the page unless it stays, downloads, mails or opens els
   expect(link("https://vesna.test/faq", "_blank")).toBe(false);
   expect(link("https://vesna.test/export", "", true)).toBe(false);
   expect(link("mailto:letters@vesna.test")).toBe(false);
+});
+
+Deno.test("the loading line shows after a tenth of a second, and no longer than two seconds", () => {
+  // Time goes by when it is told to.
+  const due: { atMs: number; run: () => void }[] = [];
+  let nowMs = 0;
+  const real = { set: globalThis.setTimeout, clear: globalThis.clearTimeout };
+  Object.assign(globalThis, {
+    setTimeout: (run: (...given: unknown[]) => void, ms: number, ...given: unknown[]) =>
+      due.push({ atMs: nowMs + ms, run: () => run(...given) }),
+    clearTimeout: (place?: number) => void (place && (due[place - 1]!.atMs = Infinity)),
+  });
+  const goTo = (ms: number) => {
+    nowMs = ms;
+    for (const each of [...due]) {
+      if (each.atMs > ms) continue;
+      each.atMs = Infinity;
+      each.run();
+    }
+  };
+  try {
+    const shown: boolean[] = [];
+    const load = loadingLine((isShown) => shown.push(isShown));
+    load(true);
+    goTo(99);
+    expect(shown).toEqual([]);
+    goTo(100);
+    expect(shown).toEqual([true]);
+    goTo(2099);
+    expect(shown).toEqual([true]);
+    goTo(2100);
+    expect(shown).toEqual([true, false]);
+    // What ends at once shows nothing at all.
+    load(true);
+    load(false);
+    goTo(9000);
+    expect(shown).toEqual([true, false, false]);
+  } finally {
+    Object.assign(globalThis, { setTimeout: real.set, clearTimeout: real.clear });
+  }
 });
