@@ -62,8 +62,9 @@ export function mainMenu(viewer: Viewer | null, allGirlsPath: string): MenuEntry
   return [search, ladies(allGirlsPath, false), { word: "common:nav.contact", path: "/contact-us" }];
 }
 
-/** A man's own pages; nobody else has any beside logging out. */
+/** A man's own pages and a lady's profile; nobody else has any beside logging out. */
 export function accountMenu(viewer: Viewer): MenuLink[] {
+  if (viewer.groupId === 2) return [{ word: "account:menu", path: "/lady/profile", section: "/lady/profile" }];
   if (viewer.groupId !== 1) return [];
   return [
     { word: "common:nav.account", path: "/man/men-account", section: "/man/men-account" },

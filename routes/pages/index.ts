@@ -5,6 +5,7 @@ import { robotsPage } from "../robots.ts";
 import { sharePicturePages } from "../share_pictures.ts";
 import { sitemapPages } from "../sitemap.ts";
 import { webManifestPage } from "../web_manifest.ts";
+import { emailChangeLinkPage } from "./account/email_change_link.tsx";
 import { agencyPages } from "./agency/index.ts";
 import { authPages } from "./auth/index.ts";
 import { devPages } from "./dev/index.tsx";
@@ -38,6 +39,7 @@ export function pagesOf(house: House): PageDefinition[] {
     webManifestPage,
     ...sharePicturePages,
     ...authPages,
+    emailChangeLinkPage,
     ...girlPages,
     ...manPages,
     ...sandboxPages(house),

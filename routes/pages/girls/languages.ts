@@ -12,11 +12,18 @@ const made = new Map<Locale, Formatters>();
 
 /** "Russian and English"; a code that nobody knows stands as it is. */
 export function languageList(locale: Locale, codes: readonly string[]): string {
+  const { names, list } = formattersOf(locale);
+  return list.format(codes.filter((code) => /^[a-z]{2,3}$/i.test(code)).map((code) => names.of(code) ?? code));
+}
+
+/** "Ukrainian"; a code that nobody knows stands as it is. */
+export const languageName = (locale: Locale, code: string): string => formattersOf(locale).names.of(code) ?? code;
+
+function formattersOf(locale: Locale): Formatters {
   let formatters = made.get(locale);
   if (!formatters) {
     const names = new Intl.DisplayNames(tags[locale], { type: "language" });
     made.set(locale, formatters = { names, list: new Intl.ListFormat(tags[locale], { type: "conjunction" }) });
   }
-  const { names, list } = formatters;
-  return list.format(codes.filter((code) => /^[a-z]{2,3}$/i.test(code)).map((code) => names.of(code) ?? code));
+  return formatters;
 }

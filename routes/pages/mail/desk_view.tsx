@@ -11,6 +11,7 @@ import LetterComposer, { type LetterComposerProps } from "../../../islands/lette
 import PictureViewer from "../../../islands/picture_viewer.tsx";
 import { introductionsPerDay } from "../../../kv/introductions.ts";
 import type { Thread as ThreadRecord } from "../../../kv/threads.ts";
+import { man } from "../../../kv/users.ts";
 import type { Partner } from "./partners.ts";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
 import type { Tools } from "./letter_tools.tsx";
@@ -47,7 +48,7 @@ export function Desk({ side, box, partner, record, children }: DeskProps) {
         </div>
         {partner.profileHref && (
           <div class="end">
-            <KeepIconButton ladyId={partner.id} name={partner.name} />
+            {side.groupId === man && <KeepIconButton ladyId={partner.id} name={partner.name} />}
             <ButtonLink tone="quiet" small href={partner.profileHref}>{t("mail:with.profile")}</ButtonLink>
           </div>
         )}

@@ -18,7 +18,7 @@ export interface Partner {
   age: number | null;
   place: string;
   avatar: string;
-  /** Her profile, localised; null where there is none to see. */
+  /** Her profile, or his as ladies see it, localised; null where there is none to see. */
   profileHref: string | null;
   /** Whether a letter can reach this person today. */
   canReceive: boolean;
@@ -66,7 +66,7 @@ async function men(c: AppContext, ids: number[]): Promise<Partner[]> {
     age: ageYears(user.birthdate, c.var.house.store.now()),
     place: placeOfMan(c, user),
     avatar: user.photo?.sizes.avatar ?? noAvatar,
-    profileHref: null,
+    profileHref: localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
     canReceive: true,
     wantsTranslation: false,
   }));

@@ -4,6 +4,9 @@ import { localHref } from "../../page.tsx";
 import { chatPages, checkPages } from "../chat/index.ts";
 import { mailPages } from "../mail/index.ts";
 import { manSide } from "../mail/sides.ts";
+import { securityPage } from "../account/security.tsx";
+import { manAccount } from "../account/sides.ts";
+import { manAccountPages } from "./account.tsx";
 import { balanceCsvPage } from "./balance_csv.ts";
 import { balanceHistoryPage } from "./balance_history.tsx";
 import { balanceLimitPage } from "./balance_limit.ts";
@@ -22,6 +25,8 @@ export const manPages: PageDefinition[] = [
   ...mailPages(manSide),
   chatPages.man,
   checkPages.man,
+  ...manAccountPages,
+  securityPage(manAccount),
   balance,
   balanceHistoryPage,
   balanceCsvPage,

@@ -1,0 +1,69 @@
+/** The mailed link of another address: a GET shows a button only, because mail scanners follow links. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { openEmailChange } from "../../../kv/email_change.ts";
+import { type Refusal, refuse } from "../../../kv/refusals.ts";
+import { confirmEmailHere } from "../../accounts.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { localHref } from "../../page.tsx";
+import { answerPrivate, type FormState, Gate, refusedForm } from "../auth/gate.tsx";
+import { accountOf } from "./sides.ts";
+
+export const emailChangeLinkPage: PageDefinition = {
+  paths: ["/email-change/:userId{[0-9]{1,15}}/:key"],
+  access: "everyone",
+  async get(c) {
+    const open = await openEmailChange(c.var.house.store, linkOf(c));
+    if (!open) return await answerSpent(c, refuse("expired"));
+    return await answerPrivate(c, {
+      title: c.var.facts.t("account:emailLink.page"),
+      view: <PressView email={open.value.email} />,
+    });
+  },
+  async post(c) {
+    const result = await confirmEmailHere(c, linkOf(c));
+    if (!result.ok) return await answerSpent(c, result);
+    leaveFlash(c, "success", "account:flash.emailChanged");
+    const { signedIn, facts: { prefix } } = c.var;
+    const isHere = signedIn?.user.id === result.user.id;
+    const path = isHere ? accountOf(result.user.groupId).securityPath : signedIn ? "/" : "/auth/sign-in";
+    return c.redirect(localHref(prefix, path), 303);
+  },
+};
+
+const linkOf = (c: AppContext) => ({
+  userId: Number(c.req.param("userId")),
+  key: (c.req.param("key") ?? "").slice(0, 200),
+});
+
+/** The same for every link that does not work, whatever the reason and whosever the address. */
+async function answerSpent(c: AppContext, refusal: Refusal): Promise<Response> {
+  const form = refusedForm(c, refusal, {}, []);
+  return await answerPrivate(c, {
+    title: c.var.facts.t("account:emailLink.spent"),
+    view: <SpentView form={form} />,
+    status: form.status,
+  });
+}
+
+function PressView({ email }: { email: string }) {
+  const { t } = usePage();
+  return (
+    <Gate title={t("account:emailLink.title")} lead={t("account:emailLink.lead", { email })}>
+      <form class="form" method="post">
+        <Button type="submit" wide>{t("account:emailLink.submit")}</Button>
+      </form>
+    </Gate>
+  );
+}
+
+function SpentView({ form }: { form: FormState }) {
+  const { t, href } = usePage();
+  return (
+    <Gate title={t("account:emailLink.spent")} notice={form.notice} lead={t("account:emailLink.spentLead")}>
+      <ButtonLink href={href("/")} wide>{t("account:emailLink.home")}</ButtonLink>
+    </Gate>
+  );
+}

@@ -1,0 +1,152 @@
+/** The fields of an account's forms, each by its name: label, value and error come from the page and the catalogue. */
+import type { ComponentChildren } from "preact";
+import { Button } from "../../../components/buttons.tsx";
+import { Choices, Switch } from "../../../components/choices.tsx";
+import { Field, FieldError, SelectField, TextArea } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import * as vocabulary from "../../../kv/attributes.ts";
+import { isOn, listOf, textOf, type Written } from "./form_values.ts";
+
+interface Of {
+  form: Written;
+  name: string;
+}
+
+/** A third for the title and why, the rest for its fields. */
+export function Part({ name, children }: { name: string; children: ComponentChildren }) {
+  const { t } = usePage();
+  return (
+    <section class="split" aria-labelledby={`part-${name}`}>
+      <div>
+        <h2 id={`part-${name}`}>{t(`account:part.${name}.title`)}</h2>
+        <p>{t(`account:part.${name}.text`)}</p>
+      </div>
+      <div class="form">{children}</div>
+    </section>
+  );
+}
+
+/** The one button of a form, below all its parts. */
+export function Save({ label }: { label?: string }) {
+  const { t } = usePage();
+  return (
+    <div class="account__save">
+      <Button type="submit">{label ?? t("account:save")}</Button>
+    </div>
+  );
+}
+
+interface LineProps extends Of {
+  type?: "text" | "date" | "tel" | "number";
+  most?: number;
+  isRequired?: boolean;
+  autocomplete?: string;
+  hint?: string;
+  min?: string | number;
+  max?: string | number;
+}
+
+export function Line({ form, name, type, most, isRequired, autocomplete, hint, min, max }: LineProps) {
+  const { t } = usePage();
+  return (
+    <Field
+      id={name}
+      name={name}
+      type={type}
+      label={t(`account:field.${name}`)}
+      hint={hint}
+      error={form.errors[name]}
+      autocomplete={autocomplete}
+      required={isRequired}
+      maxLength={most}
+      min={min}
+      max={max}
+      value={textOf(form.values, name)}
+    />
+  );
+}
+
+export function Text({ form, name, most, rows }: Of & { most: number; rows: number }) {
+  const { t } = usePage();
+  return (
+    <TextArea
+      id={name}
+      name={name}
+      label={t(`account:field.${name}`)}
+      hint={t("account:atMost", { count: most })}
+      error={form.errors[name]}
+      rows={rows}
+      maxLength={most}
+      value={textOf(form.values, name)}
+    />
+  );
+}
+
+const vocabularies = {
+  hairColor: vocabulary.hairColors,
+  eyeColor: vocabulary.eyeColors,
+  maritalStatus: vocabulary.maritalStatuses,
+  education: vocabulary.educations,
+  profession: vocabulary.professions,
+  religion: vocabulary.religions,
+  smoking: vocabulary.smokings,
+  drinking: vocabulary.drinkings,
+  englishRating: vocabulary.englishRatings,
+} as const;
+
+/** One of a vocabulary, or nothing said. */
+export function Pick({ form, name, isMan }: Of & { name: keyof typeof vocabularies; isMan?: boolean }) {
+  const { t } = usePage();
+  const options = vocabularies[name].map((value) => ({ value, label: attributeWord(t, name, value, isMan) }));
+  return (
+    <SelectField
+      id={name}
+      name={name}
+      label={t(`attributes:field.${name}`)}
+      error={form.errors[name]}
+      options={options}
+      emptyLabel={t("account:unsaid")}
+      value={textOf(form.values, name)}
+    />
+  );
+}
+
+/** Professions that the ladies' list names for women only. */
+const womensWords = ["actress", "housewife", "seamstress"];
+
+/** A value in words, for a man in those that a man would use. */
+export function attributeWord(t: (key: string) => string, name: string, value: string, isMan?: boolean): string {
+  const isOther = isMan && name === "profession" && womensWords.includes(value);
+  return t(isOther ? `account:profession.${value}` : `attributes:${name}.${value}`);
+}
+
+export function WholeNumber({ form, name, min, max }: Of & { min: number; max: number }) {
+  return <Line form={form} name={name} type="number" min={min} max={max} />;
+}
+
+export function Wishes({ form }: { form: Written }) {
+  const { t } = usePage();
+  const error = form.errors.lookingFor;
+  return (
+    <div class="field">
+      <Choices
+        legend={t("attributes:field.lookingFor")}
+        name="lookingFor"
+        options={vocabulary.lookingFors.map((value) => ({ value, label: t(`attributes:lookingFor.${value}`) }))}
+        chosen={listOf(form.values, "lookingFor")}
+      />
+      {error && <FieldError id="lookingFor">{error}</FieldError>}
+    </div>
+  );
+}
+
+export function On({ form, name, label }: Of & { label?: string }) {
+  const { t } = usePage();
+  return <Switch name={name} checked={isOn(form.values, name)}>{label ?? t(`account:field.${name}`)}</Switch>;
+}
+
+/** Several short texts, divided by commas. */
+export function Interests({ form }: { form: Written }) {
+  const { t } = usePage();
+  return <Line form={form} name="interests" most={600} hint={t("account:interestsHint")} />;
+}

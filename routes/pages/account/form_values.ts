@@ -1,0 +1,43 @@
+/** What stands in the fields of an account's form: as it is kept, or as it was just written. */
+
+/** A list where several may be chosen, a switch as yes or no, a text for everything else. */
+export type FormValues = Record<string, string | readonly string[] | boolean>;
+
+export interface Written {
+  values: FormValues;
+  /** A sentence for each field at fault. */
+  errors: Record<string, string>;
+}
+
+/** Longer than any field may be, so that nothing is lost to who wrote too much; not endless. */
+const shownAtMost = 8000;
+
+/** What was sent, to be shown again beside its errors. */
+export function writtenIn(body: Record<string, unknown>, fields: readonly string[]): FormValues {
+  const values: FormValues = {};
+  for (const name of fields) {
+    const sent = Object.hasOwn(body, name) ? body[name] : undefined;
+    if (Array.isArray(sent)) values[name] = sent.filter((each) => typeof each === "string").slice(0, 100);
+    else if (typeof sent === "string") values[name] = sent.slice(0, shownAtMost);
+    // An unticked box sends nothing.
+    else values[name] = "";
+  }
+  return values;
+}
+
+export const textOf = (values: FormValues, name: string): string => {
+  const value = values[name];
+  return typeof value === "string" ? value : "";
+};
+
+/** A number as its field has it; nothing where it is not known. */
+export const numberText = (value: number | null): string => value === null ? "" : String(value);
+
+export const isOn = (values: FormValues, name: string): boolean =>
+  values[name] === true || (typeof values[name] === "string" && values[name] !== "" && values[name] !== "false");
+
+export function listOf(values: FormValues, name: string): readonly string[] {
+  const value = values[name];
+  if (Array.isArray(value)) return value;
+  return typeof value === "string" && value ? [value] : [];
+}

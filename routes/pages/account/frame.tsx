@@ -1,0 +1,46 @@
+/** What stands around every page of one's account: the title and the way between its pages. */
+import type { ComponentChildren } from "preact";
+import type { Crumb } from "../../../components/frame/types.ts";
+import { Tabs } from "../../../components/navigation.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import type { AppContext } from "../../env.ts";
+import { localHref } from "../../page.tsx";
+import type { AccountSide } from "./sides.ts";
+
+interface AccountFrameProps {
+  side: AccountSide;
+  /** The name of one of the side's tabs. */
+  tab: string;
+  /** A sentence below the title. */
+  lead?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function AccountFrame({ side, tab, lead, children }: AccountFrameProps) {
+  const { t, href } = usePage();
+  const tabs = Object.entries(side.tabs).map(([name, path]) => ({
+    href: href(path),
+    label: t(`account:tabs.${name}`),
+    isCurrent: name === tab,
+  }));
+  return (
+    <div class="wrap settings account">
+      <header>
+        <h1>{t("account:title")}</h1>
+        {lead && <p class="soft">{lead}</p>}
+        <Tabs label={t("account:tabs.label")} tabs={tabs} />
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Home, account, and the page itself. */
+export function accountCrumbs(c: AppContext, side: AccountSide, tab: string): Crumb[] {
+  const { t, prefix } = c.var.facts;
+  return [
+    { label: t("account:home"), href: localHref(prefix, "/") },
+    { label: t("account:title"), href: localHref(prefix, side.home) },
+    { label: t(`account:tabs.${tab}`) },
+  ];
+}

@@ -1,0 +1,119 @@
+/** The parts of the forms that a man and a lady share: looks, life, own words, whom one looks for. */
+import { usePage } from "../../../components/page_context.ts";
+import { zodiacSignOf } from "../../../kv/attributes.ts";
+import type { LadyFacts } from "../../../kv/profile_changes.ts";
+import type { ManProfile } from "../../../kv/profiles.ts";
+import { children, heights, textLengths, weights } from "../../profile_forms.ts";
+import { Interests, Line, Part, Pick, Text, WholeNumber, Wishes } from "./fields.tsx";
+import { type FormValues, numberText, type Written } from "./form_values.ts";
+
+export const sharedFields = [
+  "height",
+  "weight",
+  "hairColor",
+  "eyeColor",
+  "maritalStatus",
+  "childrenNumber",
+  "education",
+  "profession",
+  "religion",
+  "smoking",
+  "drinking",
+  "interests",
+  "about",
+  "quote",
+  "lookingFor",
+  "idealPartner",
+] as const;
+
+type Shared = Common<ManProfile, LadyFacts>;
+/** What both records have under the same names. */
+type Common<One, Other> = { [Name in keyof One & keyof Other]: One[Name] };
+
+export function sharedValues(facts: Shared, comma: string): FormValues {
+  return {
+    height: numberText(facts.heightCm),
+    weight: numberText(facts.weightKg),
+    hairColor: facts.hairColor ?? "",
+    eyeColor: facts.eyeColor ?? "",
+    maritalStatus: facts.maritalStatus ?? "",
+    childrenNumber: numberText(facts.childrenNumber),
+    education: facts.education ?? "",
+    profession: facts.profession ?? "",
+    religion: facts.religion ?? "",
+    smoking: facts.smoking ?? "",
+    drinking: facts.drinking ?? "",
+    interests: facts.interests.join(comma),
+    about: facts.about,
+    quote: facts.quote,
+    lookingFor: facts.lookingFor,
+    idealPartner: facts.idealPartner,
+  };
+}
+
+interface PartProps {
+  form: Written;
+  isMan?: boolean;
+}
+
+export function Looks({ form }: PartProps) {
+  return (
+    <Part name="looks">
+      <div class="two">
+        <WholeNumber form={form} name="height" {...heights} />
+        <WholeNumber form={form} name="weight" {...weights} />
+        <Pick form={form} name="hairColor" />
+        <Pick form={form} name="eyeColor" />
+      </div>
+    </Part>
+  );
+}
+
+/** `birthdate` tells the sign, which nobody chooses. */
+export function Life({ form, isMan, birthdate }: PartProps & { birthdate: string }) {
+  const { t } = usePage();
+  const sign = t(`attributes:zodiacSign.${zodiacSignOf(birthdate)}`);
+  return (
+    <Part name="life">
+      <div class="two">
+        <Pick form={form} name="maritalStatus" />
+        <WholeNumber form={form} name="childrenNumber" {...children} />
+        <Pick form={form} name="education" />
+        <Pick form={form} name="profession" isMan={isMan} />
+        <Pick form={form} name="religion" />
+        <Pick form={form} name="smoking" />
+        <Pick form={form} name="drinking" />
+      </div>
+      <p class="small soft">{t("account:zodiac", { sign })}</p>
+    </Part>
+  );
+}
+
+export function OwnWords({ form, isMan }: PartProps) {
+  return (
+    <Part name={isMan ? "words" : "herWords"}>
+      <Line form={form} name="quote" most={textLengths.quote} />
+      <Text form={form} name="about" most={textLengths.about} rows={10} />
+      <Interests form={form} />
+    </Part>
+  );
+}
+
+export function Partner({ form, isMan }: PartProps) {
+  return (
+    <Part name={isMan ? "partner" : "herPartner"}>
+      <Wishes form={form} />
+      {isMan && <PartnerAges form={form} />}
+      <Text form={form} name="idealPartner" most={textLengths.idealPartner} rows={6} />
+    </Part>
+  );
+}
+
+function PartnerAges({ form }: PartProps) {
+  return (
+    <div class="two">
+      <WholeNumber form={form} name="ageFrom" min={18} max={99} />
+      <WholeNumber form={form} name="ageTo" min={18} max={99} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** A page on which somebody changes what is their own: one form, saved without a script, with its errors beside it. */
+import type { ComponentChild } from "preact";
+import type * as z from "zod";
+import { Notice } from "../../../components/states.tsx";
+import type { User } from "../../../kv/users.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { pokeJobs } from "../../jobs/run_jobs.ts";
+import { changeOwnHere } from "../../own_changes.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import type { OwnForm } from "../../profile_forms.ts";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { refusedForm } from "../auth/gate.tsx";
+import { accountCrumbs, AccountFrame } from "./frame.tsx";
+import { type FormValues, type Written, writtenIn } from "./form_values.ts";
+import type { AccountSide } from "./sides.ts";
+
+export interface OwnPage {
+  side: AccountSide;
+  tab: string;
+  schema: z.ZodType<OwnForm>;
+  /** The fields of this page; any other in the body is not read. */
+  fields: readonly string[];
+  /** Those that come only when they are ticked, and mean no when they do not. */
+  switches?: readonly string[];
+  /** Those of which several may be ticked, and which mean none when none is. */
+  lists?: readonly string[];
+  read: (c: AppContext, user: User) => Promise<FormValues>;
+  /** What stands in the form; `above` it what is to be said first. */
+  view: (form: Written, c: AppContext) => ComponentChild;
+  above?: (c: AppContext, user: User) => Promise<ComponentChild>;
+  /** The key of what is told when it was saved. */
+  saved?: string;
+}
+
+export function ownPage(page: OwnPage): PageDefinition {
+  const path = page.side.tabs[page.tab]!;
+  return {
+    paths: [path],
+    access: page.side.access,
+    async get(c) {
+      const values = await page.read(c, c.var.signedIn!.user);
+      return await show(c, page, { values, errors: {} }, null, 200);
+    },
+    async post(c) {
+      const body = await readBody(c);
+      if (!body.ok) return await answerRefusal(c, body);
+      const { user } = c.var.signedIn!;
+      const form = parseInput(page.schema, wantedOf(page, body.value));
+      const result = form.ok ? await changeOwnHere(c, user, form.value) : form;
+      if (result.ok) {
+        pokeJobs(c.var.house);
+        leaveFlash(c, "success", page.saved ?? "account:flash.saved");
+        return c.redirect(localHref(c.var.facts.prefix, path), 303);
+      }
+      const { fields, status } = refusedForm(c, result, {}, page.fields);
+      const values = { ...await page.read(c, user), ...writtenIn(body.value, page.fields) };
+      return await show(c, page, { values, errors: fields }, result, status);
+    },
+  };
+}
+
+/** Only the fields of the page, and what was not ticked as what it means. */
+function wantedOf({ fields, switches = [], lists = [] }: OwnPage, body: Record<string, unknown>) {
+  const wanted = fields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]);
+  const unticked = [...switches.map((name) => [name, false]), ...lists.map((name) => [name, []])];
+  return Object.fromEntries([...unticked, ...wanted]);
+}
+
+async function show(
+  c: AppContext,
+  page: OwnPage,
+  form: Written,
+  refusal: Parameters<typeof refusedForm>[1] | null,
+  status: Awaited<ReturnType<typeof refusedForm>>["status"],
+): Promise<Response> {
+  const { t } = c.var.facts;
+  const above = await page.above?.(c, c.var.signedIn!.user);
+  return await answerPage(c, {
+    title: t(`account:tabs.${page.tab}`),
+    description: t("account:description"),
+    crumbs: accountCrumbs(c, page.side, page.tab),
+    robots: "noindex",
+    status,
+    view: (
+      <AccountFrame side={page.side} tab={page.tab} lead={t(`account:lead.${page.tab}`)}>
+        {refusal && <Notice tone="bad" role="alert">{t(`refusals:${refusal.reason}`)}</Notice>}
+        {above}
+        {page.view(form, c)}
+      </AccountFrame>
+    ),
+  });
+}

@@ -1,0 +1,131 @@
+/** Signing in: one's password, one's address, and everywhere that one is signed in. Each is a form of its own. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { emailChangeOf } from "../../../kv/email_change.ts";
+import { cancelEmailChange } from "../../../kv/email_change.ts";
+import { type Refusal, refuse } from "../../../kv/refusals.ts";
+import { endOtherSessions, endOwnSession, sessionIdOf, sessionsOf } from "../../../kv/sessions.ts";
+import { changeEmailForm, changePasswordForm } from "../../account_forms.ts";
+import { changeEmailHere, changePasswordHere } from "../../accounts.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { deviceOf } from "../../devices.ts";
+import { leaveFlash } from "../../flash.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
+import { accountCrumbs, AccountFrame } from "./frame.tsx";
+import { SecurityView } from "./security_view.tsx";
+import type { AccountSide } from "./sides.ts";
+
+type Body = Record<string, unknown>;
+
+interface Section {
+  /** Does what its form says, and leaves the notice of it. */
+  act: (c: AppContext, body: Body) => Promise<{ ok: true } | Refusal>;
+  /** The fields of its form; those in `kept` may stand in it again. */
+  fields: readonly string[];
+  kept?: readonly string[];
+}
+
+const sections: Record<string, Section> = {
+  password: {
+    fields: ["currentPassword", "password", "confirmPassword"],
+    async act(c, body) {
+      const form = parseInput(changePasswordForm, body);
+      if (!form.ok) return form;
+      const changed = await changePasswordHere(c, c.var.signedIn!.user, form.value);
+      if (changed.ok) leaveFlash(c, "success", "account:flash.password");
+      return changed;
+    },
+  },
+  email: {
+    fields: ["email", "currentPassword"],
+    kept: ["email"],
+    async act(c, body) {
+      const form = parseInput(changeEmailForm, body);
+      if (!form.ok) return form;
+      const asked = await changeEmailHere(c, c.var.signedIn!.user, form.value);
+      if (asked.ok) leaveFlash(c, "success", "account:flash.emailAsked");
+      return asked;
+    },
+  },
+  "email-cancel": {
+    fields: [],
+    async act(c) {
+      await cancelEmailChange(c.var.house.store, c.var.signedIn!.user.id);
+      leaveFlash(c, "info", "account:flash.emailCancelled");
+      return { ok: true };
+    },
+  },
+  session: {
+    fields: [],
+    async act(c, { id }) {
+      const { user } = c.var.signedIn!;
+      const ended = await endOwnSession(c.var.house.store, user.id, typeof id === "string" ? id : "");
+      if (!ended.ok) return ended;
+      leaveFlash(c, "success", "account:flash.signedOutThere");
+      return { ok: true };
+    },
+  },
+  sessions: {
+    fields: [],
+    async act(c) {
+      const { user, session } = c.var.signedIn!;
+      await endOtherSessions(c.var.house.store, user.id, session.tokenHash);
+      leaveFlash(c, "success", "account:flash.signedOutElsewhere");
+      return { ok: true };
+    },
+  },
+};
+
+export const securityPage = (side: AccountSide): PageDefinition => ({
+  paths: [side.securityPath],
+  access: side.access,
+  get: (c) => show(c, side, {}),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const name = String(body.value.section ?? "");
+    const section = Object.hasOwn(sections, name) ? sections[name]! : null;
+    if (!section) return await answerRefusal(c, refuse("invalid"));
+    const done = await section.act(c, body.value);
+    if (done.ok) return c.redirect(`${localHref(c.var.facts.prefix, side.securityPath)}#${name}`, 303);
+    // A list that was looked at too long ago: the session has ended already.
+    if (section.fields.length === 0) return await answerRefusal(c, done);
+    return await show(c, side, {
+      [name]: refusedForm(c, done, textsOf(body.value, section.kept ?? []), section.fields),
+    });
+  },
+});
+
+async function show(c: AppContext, side: AccountSide, forms: Record<string, FormState>): Promise<Response> {
+  const { house: { store }, facts: { t }, signedIn } = c.var;
+  const { user, session: current } = signedIn!;
+  const [sessions, change] = await Promise.all([sessionsOf(store, user.id), emailChangeOf(store, user.id)]);
+  const status = Object.values(forms)[0]?.status ?? 200 as ContentfulStatusCode;
+  return await answerPage(c, {
+    title: t("account:tabs.security"),
+    description: t("account:description"),
+    crumbs: accountCrumbs(c, side, "security"),
+    robots: "noindex",
+    status,
+    view: (
+      <AccountFrame side={side} tab="security" lead={t("account:lead.security")}>
+        <SecurityView
+          email={user.email}
+          wishedEmail={change?.email ?? null}
+          password={forms.password ?? freshForm()}
+          changeEmail={forms.email ?? freshForm()}
+          places={sessions.map((session) => ({
+            id: sessionIdOf(session),
+            device: deviceOf(session.userAgent),
+            createdAt: session.createdAt,
+            lastSeenAt: session.lastSeenAt,
+            isCurrent: session.tokenHash === current.tokenHash,
+          }))}
+        />
+      </AccountFrame>
+    ),
+  });
+}

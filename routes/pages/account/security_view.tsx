@@ -1,0 +1,201 @@
+/** The forms of the page about signing in: password, address, and the places where one is signed in. */
+import type { ComponentChildren } from "preact";
+import { Button } from "../../../components/buttons.tsx";
+import { Field } from "../../../components/fields.tsx";
+import { Mark } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
+import PasswordField from "../../../islands/password_field.tsx";
+import { emailChangeSeconds } from "../../../kv/email_change.ts";
+import type { Device } from "../../devices.ts";
+import type { FormState } from "../auth/gate.tsx";
+
+export interface Place {
+  id: string;
+  device: Device;
+  /** Ms since the epoch, both. */
+  createdAt: number;
+  lastSeenAt: number;
+  isCurrent: boolean;
+}
+
+interface SecurityViewProps {
+  email: string;
+  /** Not confirmed yet. */
+  wishedEmail: string | null;
+  password: FormState;
+  changeEmail: FormState;
+  places: readonly Place[];
+}
+
+export function SecurityView({ email, wishedEmail, password, changeEmail, places }: SecurityViewProps) {
+  return (
+    <>
+      <Password form={password} email={email} />
+      <Email form={changeEmail} email={email} wishedEmail={wishedEmail} />
+      <Places places={places} />
+    </>
+  );
+}
+
+function Section({ name, children }: { name: string; children: ComponentChildren }) {
+  const { t } = usePage();
+  return (
+    <section class="split" id={name} aria-labelledby={`${name}-title`}>
+      <div>
+        <h2 id={`${name}-title`}>{t(`account:${name}.title`)}</h2>
+        <p>{t(`account:${name}.text`, { hours: emailChangeSeconds / 3600 })}</p>
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+interface FormProps {
+  form: FormState;
+  email: string;
+}
+
+function Password({ form, email }: FormProps) {
+  const { t } = usePage();
+  return (
+    <Section name="password">
+      <form class="form" method="post" action="#password">
+        {form.status !== 200 && <Notice tone="bad" role="alert">{form.notice ?? t("account:password.unable")}</Notice>}
+        <input type="hidden" name="section" value="password" />
+        {/* Tells the password manager whose password this is. */}
+        <input type="hidden" name="username" autocomplete="username" value={email} />
+        <CurrentPassword id="current-password" form={form} />
+        <PasswordField
+          id="new-password"
+          name="password"
+          label={t("auth:reset.newPassword")}
+          error={form.fields.password}
+        />
+        <Field
+          id="confirm-password"
+          name="confirmPassword"
+          type="password"
+          label={t("auth:reset.confirmPassword")}
+          error={form.fields.confirmPassword}
+          autocomplete="new-password"
+          required
+          maxLength={200}
+        />
+        <div>
+          <Button type="submit" small>{t("account:password.submit")}</Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function CurrentPassword({ id, form }: { id: string; form: FormState }) {
+  const { t } = usePage();
+  return (
+    <Field
+      id={id}
+      name="currentPassword"
+      type="password"
+      label={t("account:field.currentPassword")}
+      error={form.fields.currentPassword}
+      autocomplete="current-password"
+      required
+      maxLength={200}
+    />
+  );
+}
+
+function Email({ form, email, wishedEmail }: FormProps & { wishedEmail: string | null }) {
+  const { t } = usePage();
+  return (
+    <Section name="email">
+      <p class="account__address">{t("account:emailIs", { email })}</p>
+      {wishedEmail && (
+        <form class="account__wished" method="post" action="#email">
+          <Notice>
+            <p>{t("account:email.waits", { email: wishedEmail })}</p>
+            <Button type="submit" tone="quiet" small name="section" value="email-cancel">
+              {t("account:email.cancel")}
+            </Button>
+          </Notice>
+        </form>
+      )}
+      <form class="form" method="post" action="#email">
+        {form.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
+        <input type="hidden" name="section" value="email" />
+        <Field
+          id="new-email"
+          name="email"
+          type="email"
+          label={t("account:field.newEmail")}
+          error={form.fields.email}
+          autocomplete="email"
+          required
+          maxLength={254}
+          value={form.values.email}
+        />
+        <CurrentPassword id="email-password" form={form} />
+        <div>
+          <Button type="submit" small>{t("account:email.submit")}</Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function Places({ places }: { places: readonly Place[] }) {
+  const { t } = usePage();
+  return (
+    <Section name="sessions">
+      <ul class="places">
+        {places.map((place) => <PlaceRow key={place.id} place={place} />)}
+      </ul>
+      {places.length > 1 && (
+        <form method="post" action="#sessions">
+          <Button type="submit" tone="quiet" small name="section" value="sessions">{t("account:sessions.all")}</Button>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+function PlaceRow({ place }: { place: Place }) {
+  const { t, locale } = usePage();
+  const { id, device, createdAt, lastSeenAt, isCurrent } = place;
+  const name = nameOf(t, device);
+  const since = formatDate(locale, createdAt, "moment");
+  return (
+    <li>
+      <div>
+        <p>
+          <b>{name}</b> {isCurrent && <Mark tone="ink">{t("account:sessions.here")}</Mark>}
+        </p>
+        <p class="small soft">
+          {t("account:sessions.times", { since, seen: formatDate(locale, lastSeenAt, "moment") })}
+        </p>
+      </div>
+      {!isCurrent && (
+        <form method="post" action="#sessions">
+          <input type="hidden" name="section" value="session" />
+          <Button
+            type="submit"
+            tone="plain"
+            small
+            name="id"
+            value={id}
+            aria-label={t("account:sessions.endNamed", { device: name, since })}
+          >
+            {t("account:sessions.end")}
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+function nameOf(t: (key: string, values?: Record<string, string>) => string, { browser, system }: Device): string {
+  if (browser && system) return t("account:sessions.device", { browser, system });
+  return browser ?? system ?? t("account:sessions.unknown");
+}

@@ -1,0 +1,42 @@
+/** The two sides of an account: where its pages lie and what their tabs are called. */
+import { type GroupId, lady, man } from "../../../kv/users.ts";
+import type { Access } from "../../define_page.ts";
+
+export interface AccountSide {
+  groupId: GroupId;
+  access: Access;
+  /** Below it lie the pages; it leads to the first of them. */
+  home: string;
+  /** Their paths by the names of their words, in the order of the tabs. */
+  tabs: Record<string, string>;
+  securityPath: string;
+}
+
+export const manAccount: AccountSide = {
+  groupId: man,
+  access: "men",
+  home: "/man/men-account",
+  tabs: {
+    information: "/man/men-account/information",
+    about: "/man/men-account/about",
+    photos: "/man/men-account/photos",
+    lookingFor: "/man/men-account/looking-for",
+    security: "/man/men-account/security",
+  },
+  securityPath: "/man/men-account/security",
+};
+
+export const ladyAccount: AccountSide = {
+  groupId: lady,
+  access: "ladies",
+  home: "/lady/profile",
+  tabs: {
+    profile: "/lady/profile",
+    photos: "/lady/profile/photos",
+    settings: "/lady/profile/settings",
+    security: "/lady/profile/security",
+  },
+  securityPath: "/lady/profile/security",
+};
+
+export const accountOf = (groupId: GroupId): AccountSide => groupId === lady ? ladyAccount : manAccount;

@@ -1,0 +1,142 @@
+/** A man as a lady sees him: what he tells of himself, and never his surname, address, birthday or credits. */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { Avatar } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { type Fact, Facts } from "../../../components/tariff.tsx";
+import { paragraphsOf } from "../../../components/paragraphs.ts";
+import { zodiacSignOf } from "../../../kv/attributes.ts";
+import { type ManProfile, manProfileOf } from "../../../kv/profiles.ts";
+import { publishedLadyById } from "../../../kv/ladies.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import { userById } from "../../../kv/users.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage } from "../../page.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { attributeWord } from "../account/fields.tsx";
+import { type Partner, recipientOf } from "../mail/partners.ts";
+import { idOf, ladySide, newConversationPath } from "../mail/sides.ts";
+
+export const manPath = (manId: number): string => `/lady/man/${manId}`;
+
+export const manProfilePage: PageDefinition = {
+  paths: ["/lady/man/:id"],
+  access: "ladies",
+  async get(c) {
+    const { store } = c.var.house;
+    const { user: viewer, apart } = c.var.signedIn!;
+    const id = idOf(c.req.param("id"));
+    // Who is not shown to men yet is shown none of them; nor are two whom a block keeps apart shown to each other.
+    const mayLook = id !== null && !apart.has(id) && await publishedLadyById(store, viewer.id) !== null;
+    const him = mayLook ? await recipientOf(c, ladySide, id) : null;
+    const user = him && await userById(store, him.id);
+    if (!user) return await answerRefusal(c, refuse("not_found"));
+    const profile = await manProfileOf(store, user.id);
+    return await answerPage(c, {
+      title: him.name,
+      description: c.var.facts.t("account:man.description"),
+      robots: "noindex",
+      view: <ManView him={him} profile={profile} facts={factsOf(c, profile, user.birthdate)} />,
+    });
+  },
+};
+
+/** What he did not say is left out. */
+function factsOf(c: AppContext, profile: ManProfile, birthdate: string): Fact[] {
+  const { t } = c.var.facts;
+  const word = (name: typeof vocabularies[number]) => {
+    const value = profile[name];
+    return value && attributeWord(t, name, value, true);
+  };
+  const { heightCm, weightKg, childrenNumber, interests } = profile;
+  const told: [string, string | number | null][] = [
+    ["height", heightCm && t("attributes:unit.height", { count: heightCm })],
+    ["weight", weightKg && t("attributes:unit.weight", { count: weightKg })],
+    ...vocabularies.map((name): [string, string | null] => [name, word(name)]),
+    ["childrenNumber", childrenNumber === 0 ? t("profile:noChildren") : childrenNumber],
+    ["zodiacSign", t(`attributes:zodiacSign.${zodiacSignOf(birthdate)}`)],
+    ["interests", interests.join(t("search:comma"))],
+  ];
+  return told.flatMap(([name, value]) => value ? [{ label: t(`attributes:field.${name}`), value: String(value) }] : []);
+}
+
+const vocabularies = [
+  "hairColor",
+  "eyeColor",
+  "maritalStatus",
+  "education",
+  "profession",
+  "religion",
+  "smoking",
+  "drinking",
+] as const;
+
+function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; facts: Fact[] }) {
+  const { t, href, locale } = usePage();
+  return (
+    <article class="wrap man">
+      <div class="who">
+        <div class="man__who">
+          <Avatar src={him.avatar} size="large" />
+          <div>
+            <h1>
+              {him.name}
+              {locale === "en" ? ", " : " "}
+              <span class="age">{t("profile:age", { age: him.age ?? "" })}</span>
+            </h1>
+            <p class="place">{him.place}</p>
+          </div>
+        </div>
+        {profile.quote && <blockquote>{profile.quote}</blockquote>}
+        <div>
+          <ButtonLink href={href(newConversationPath(ladySide, him.id))} icon="pen">{t("profile:write")}</ButtonLink>
+        </div>
+      </div>
+      <div class="story section">
+        <div>
+          <Words title={t("profile:about")} text={profile.about || t("account:man.silent", { name: him.name })} />
+          <Wished profile={profile} />
+        </div>
+        <Facts facts={facts} oneColumn />
+      </div>
+    </article>
+  );
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <div class="prose">{paragraphsOf(text).map((lines, index) => <p key={index}>{lines.join("\n")}</p>)}</div>
+    </section>
+  );
+}
+
+/** Whom he looks for; nothing where he has not said it. */
+function Wished({ profile }: { profile: ManProfile }) {
+  const { t } = usePage();
+  const { lookingFor, idealPartner, ageFrom, ageTo } = profile;
+  const bounds = ageFrom !== null ? (ageTo !== null ? "both" : "from") : ageTo !== null ? "to" : null;
+  const ages = bounds && t(`search:range.${bounds}`, { from: ageFrom, to: ageTo });
+  const wishes: Fact[] = [
+    ...(lookingFor.length > 0
+      ? [{
+        label: t("attributes:field.lookingFor"),
+        value: lookingFor.map((each) => t(`attributes:lookingFor.${each}`)).join(t("search:comma")),
+      }]
+      : []),
+    ...(ages ? [{ label: t("attributes:field.age"), value: ages }] : []),
+  ];
+  if (wishes.length === 0 && !idealPartner) return null;
+  return (
+    <>
+      {idealPartner && <Words title={t("account:man.ideal")} text={idealPartner} />}
+      {wishes.length > 0 && (
+        <section>
+          <h2>{t("account:man.lookingFor")}</h2>
+          <Facts facts={wishes} oneColumn />
+        </section>
+      )}
+    </>
+  );
+}

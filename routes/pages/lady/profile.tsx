@@ -1,0 +1,191 @@
+/** A lady's own profile: everything that she shows of herself, what she asked to have changed, and how she is reached. */
+import type { ComponentChild } from "preact";
+import { Choices } from "../../../components/choices.tsx";
+import { SelectField } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { pendingNameOf } from "../../../kv/first_names.ts";
+import { ladyById } from "../../../kv/ladies.ts";
+import { isPutForward } from "../../../kv/lady_listing.ts";
+import { readableLanguages } from "../../../kv/lady_reading.ts";
+import { wishesLetterEmails } from "../../../kv/mail_wishes.ts";
+import { factsWith, profileChangeOf } from "../../../kv/profile_changes.ts";
+import { countryName, ladyCountryIds } from "../../country_names.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import { ladyForm, motherTongues } from "../../profile_forms.ts";
+import { latestBirthdate } from "../account/birthdates.ts";
+import { Line, On, Part, Pick, Save } from "../account/fields.tsx";
+import { listOf, textOf, type Written } from "../account/form_values.ts";
+import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "../account/own_facts.tsx";
+import { ownPage } from "../account/own_page.tsx";
+import { ladyAccount } from "../account/sides.ts";
+import { languageName } from "../girls/languages.ts";
+import { MailLanguage, Private } from "../man/account.tsx";
+import { waitingNotice } from "./profile_waiting.tsx";
+
+const profile = ownPage({
+  side: ladyAccount,
+  tab: "profile",
+  schema: ladyForm,
+  fields: ["firstname", "birthdate", "country", "city", "motherTongue", "englishRating", ...sharedFields],
+  lists: ["lookingFor"],
+  saved: "account:flash.asked",
+  async read(c, user) {
+    const { store } = c.var.house;
+    const [record, change, name] = await Promise.all([
+      ladyById(store, user.id),
+      profileChangeOf(store, user.id),
+      pendingNameOf(store, user.id),
+    ]);
+    const facts = factsWith(record!, change);
+    return {
+      ...sharedValues(facts, c.var.facts.t("search:comma")),
+      firstname: name?.firstname ?? user.firstname,
+      birthdate: facts.birthdate,
+      country: String(facts.countryId),
+      city: facts.city,
+      motherTongue: facts.motherTongue ?? "",
+      englishRating: facts.englishRating ?? "",
+    };
+  },
+  above: waitingNotice,
+  view: (form, c) => <ProfileForm form={form} nowMs={c.var.house.store.now()} />,
+});
+
+function ProfileForm({ form, nowMs }: { form: Written; nowMs: number }): ComponentChild {
+  const { t } = usePage();
+  const birthdate = textOf(form.values, "birthdate");
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(birthdate);
+  return (
+    <form method="post">
+      <Part name="her">
+        <div class="two">
+          <Line form={form} name="firstname" most={40} isRequired autocomplete="given-name" />
+          <Line
+            form={form}
+            name="birthdate"
+            type="date"
+            isRequired
+            autocomplete="bday"
+            min="1900-01-01"
+            max={latestBirthdate(nowMs)}
+          />
+          <Country form={form} />
+          <Line form={form} name="city" most={60} autocomplete="address-level2" />
+        </div>
+      </Part>
+      <OwnWords form={form} />
+      <Partner form={form} />
+      <Part name="tongues">
+        <div class="two">
+          <MotherTongue form={form} />
+          <Pick form={form} name="englishRating" />
+        </div>
+      </Part>
+      <Looks form={form} />
+      <Life form={form} birthdate={isDate ? birthdate : "2000-01-01"} />
+      <Save label={t("account:ask")} />
+    </form>
+  );
+}
+
+function Country({ form }: { form: Written }) {
+  const { t, locale } = usePage();
+  return (
+    <SelectField
+      id="country"
+      name="country"
+      label={t("attributes:field.country")}
+      error={form.errors.country}
+      required
+      options={ladyCountryIds.map((id) => ({ value: String(id), label: countryName(locale, id) }))}
+      value={textOf(form.values, "country")}
+    />
+  );
+}
+
+function MotherTongue({ form }: { form: Written }) {
+  const { t, locale } = usePage();
+  return (
+    <SelectField
+      id="motherTongue"
+      name="motherTongue"
+      label={t("account:field.motherTongue")}
+      error={form.errors.motherTongue}
+      options={motherTongues.map((value) => ({ value, label: languageName(locale, value) }))}
+      emptyLabel={t("account:unsaid")}
+      value={textOf(form.values, "motherTongue")}
+    />
+  );
+}
+
+const settings = ownPage({
+  side: ladyAccount,
+  tab: "settings",
+  schema: ladyForm,
+  fields: [
+    "lastname",
+    "address",
+    "zipCode",
+    "phone",
+    "locale",
+    "letterEmails",
+    "promoEmails",
+    "readsLanguages",
+    "wantsTranslation",
+    "acceptsIntroductions",
+  ],
+  switches: ["letterEmails", "promoEmails", "wantsTranslation", "acceptsIntroductions"],
+  lists: ["readsLanguages"],
+  async read(c, user) {
+    const record = (await ladyById(c.var.house.store, user.id))!;
+    const { lastname, address, zipCode, phone, locale, promoEmails } = user;
+    return {
+      lastname,
+      address,
+      zipCode,
+      phone,
+      locale,
+      promoEmails,
+      letterEmails: wishesLetterEmails(user),
+      readsLanguages: record.readsLanguages,
+      wantsTranslation: record.wantsTranslation,
+      acceptsIntroductions: isPutForward(record),
+    };
+  },
+  view: (form, c) => <SettingsForm form={form} email={c.var.signedIn!.user.email} />,
+});
+
+function SettingsForm({ form, email }: { form: Written; email: string }) {
+  const { t, href, locale } = usePage();
+  return (
+    <form method="post">
+      <Part name="reached">
+        <Line form={form} name="lastname" most={60} autocomplete="family-name" />
+        <Private form={form} />
+      </Part>
+      <Part name="forward">
+        <On form={form} name="acceptsIntroductions" label={t("account:forwardSwitch")} />
+      </Part>
+      <Part name="reading">
+        <Choices
+          legend={t("translation:settings.reads")}
+          name="readsLanguages"
+          options={readableLanguages.map((value) => ({ value, label: languageName(locale, value) }))}
+          chosen={listOf(form.values, "readsLanguages")}
+        />
+        <On form={form} name="wantsTranslation" />
+      </Part>
+      <Part name="herMails">
+        <p>
+          {t("account:emailIs", { email })} <a href={href(ladyAccount.securityPath)}>{t("account:emailChange")}</a>
+        </p>
+        <MailLanguage form={form} />
+        <On form={form} name="letterEmails" />
+        <On form={form} name="promoEmails" />
+      </Part>
+      <Save />
+    </form>
+  );
+}
+
+export const ladyProfilePages: PageDefinition[] = [profile, settings];

@@ -1,0 +1,59 @@
+/** A fact of a lady's profile in words, for herself and for who approves it. */
+import type { Translate } from "../../../components/page_context.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import type { Locale } from "../../../i18n/locales.ts";
+import type { LadyFacts } from "../../../kv/profile_changes.ts";
+import { countryName } from "../../country_names.ts";
+import { languageName } from "../girls/languages.ts";
+
+type Fact = keyof LadyFacts;
+
+interface Reader {
+  t: Translate;
+  locale: Locale;
+}
+
+const labels: Partial<Record<Fact, string>> = {
+  birthdate: "account:field.birthdate",
+  countryId: "attributes:field.country",
+  heightCm: "attributes:field.height",
+  weightKg: "attributes:field.weight",
+  motherTongue: "account:field.motherTongue",
+  quote: "account:field.quote",
+  about: "account:field.about",
+  idealPartner: "account:field.idealPartner",
+};
+
+/** What has words of its own is looked up; the rest stands as she wrote it. */
+function told({ t, locale }: Reader, fact: Fact, value: LadyFacts[Fact]): string {
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "";
+  switch (fact) {
+    case "birthdate":
+      return formatDate(locale, Date.parse(String(value)));
+    case "countryId":
+      return countryName(locale, Number(value));
+    case "heightCm":
+      return t("attributes:unit.height", { count: Number(value) });
+    case "weightKg":
+      return t("attributes:unit.weight", { count: Number(value) });
+    case "motherTongue":
+      return languageName(locale, String(value));
+    case "lookingFor":
+      return (value as string[]).map((each) => t(`attributes:lookingFor.${each}`)).join(t("search:comma"));
+    case "interests":
+      return (value as string[]).join(t("search:comma"));
+    case "city":
+    case "quote":
+    case "about":
+    case "idealPartner":
+    case "childrenNumber":
+      return String(value);
+    default:
+      return t(`attributes:${fact}.${String(value)}`);
+  }
+}
+
+export const tellFact = {
+  label: (t: Translate, fact: Fact): string => t(labels[fact] ?? `attributes:field.${fact}`),
+  value: told,
+};

@@ -1,0 +1,189 @@
+/** A man's account: who he is, what he tells of himself, and whom he looks for. */
+import { usePage } from "../../../components/page_context.ts";
+import { locales } from "../../../i18n/locales.ts";
+import { SelectField } from "../../../components/fields.tsx";
+import { acceptsIntroductions } from "../../../kv/introductions.ts";
+import { wishesLetterEmails } from "../../../kv/mail_wishes.ts";
+import { manProfileOf } from "../../../kv/profiles.ts";
+import { countryOptions } from "../../country_names.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import { localHref } from "../../page.tsx";
+import { manForm } from "../../profile_forms.ts";
+import { Line, On, Part, Save } from "../account/fields.tsx";
+import { numberText, textOf, type Written } from "../account/form_values.ts";
+import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "../account/own_facts.tsx";
+import { ownPage } from "../account/own_page.tsx";
+import { manAccount } from "../account/sides.ts";
+import { latestBirthdate } from "../account/birthdates.ts";
+
+const home: PageDefinition = {
+  paths: [manAccount.home],
+  access: "men",
+  get: (c) => c.redirect(localHref(c.var.facts.prefix, manAccount.tabs.information!), 302),
+};
+
+const information = ownPage({
+  side: manAccount,
+  tab: "information",
+  schema: manForm,
+  fields: [
+    "firstname",
+    "lastname",
+    "birthdate",
+    "country",
+    "city",
+    "address",
+    "zipCode",
+    "phone",
+    "locale",
+    "letterEmails",
+    "promoEmails",
+    "acceptsIntroductions",
+  ],
+  switches: ["letterEmails", "promoEmails", "acceptsIntroductions"],
+  async read(_c, user) {
+    const { firstname, lastname, birthdate, countryId, city, address, zipCode, phone, locale, promoEmails } = user;
+    return {
+      firstname,
+      lastname,
+      birthdate,
+      country: String(countryId),
+      city,
+      address,
+      zipCode,
+      phone,
+      locale,
+      promoEmails,
+      letterEmails: wishesLetterEmails(user),
+      acceptsIntroductions: acceptsIntroductions(user),
+    };
+  },
+  view: (form, c) => (
+    <InformationForm
+      form={form}
+      latest={latestBirthdate(c.var.house.store.now())}
+      email={c.var.signedIn!.user.email}
+    />
+  ),
+});
+
+function InformationForm({ form, latest, email }: { form: Written; latest: string; email: string }) {
+  const { t, href } = usePage();
+  return (
+    <form method="post">
+      <Part name="person">
+        <div class="two">
+          <Line form={form} name="firstname" most={40} isRequired autocomplete="given-name" />
+          <Line form={form} name="lastname" most={60} autocomplete="family-name" />
+          <Line
+            form={form}
+            name="birthdate"
+            type="date"
+            isRequired
+            autocomplete="bday"
+            min="1900-01-01"
+            max={latest}
+          />
+        </div>
+      </Part>
+      <Part name="place">
+        <div class="two">
+          <Country form={form} />
+          <Line form={form} name="city" most={60} autocomplete="address-level2" />
+        </div>
+        <Private form={form} />
+      </Part>
+      <Part name="mails">
+        <p>
+          {t("account:emailIs", { email })} <a href={href(manAccount.securityPath)}>{t("account:emailChange")}</a>
+        </p>
+        <MailLanguage form={form} />
+        <On form={form} name="letterEmails" />
+        <On form={form} name="promoEmails" />
+        <On form={form} name="acceptsIntroductions" />
+      </Part>
+      <Save />
+    </form>
+  );
+}
+
+function Country({ form }: { form: Written }) {
+  const { t, locale } = usePage();
+  return (
+    <SelectField
+      id="country"
+      name="country"
+      label={t("attributes:field.country")}
+      error={form.errors.country}
+      autocomplete="country"
+      required
+      options={countryOptions(locale).map(({ id, label }) => ({ value: String(id), label }))}
+      value={textOf(form.values, "country")}
+    />
+  );
+}
+
+/** What nobody sees but the house. */
+export function Private({ form }: { form: Written }) {
+  return (
+    <>
+      <Line form={form} name="address" most={200} autocomplete="street-address" />
+      <div class="two">
+        <Line form={form} name="zipCode" most={20} autocomplete="postal-code" />
+        <Line form={form} name="phone" type="tel" most={40} autocomplete="tel" />
+      </div>
+    </>
+  );
+}
+
+export function MailLanguage({ form }: { form: Written }) {
+  const { t } = usePage();
+  return (
+    <SelectField
+      id="locale"
+      name="locale"
+      label={t("account:field.locale")}
+      error={form.errors.locale}
+      options={locales.map((value) => ({ value, label: t(`account:locale.${value}`) }))}
+      value={textOf(form.values, "locale")}
+    />
+  );
+}
+
+const aboutFields = sharedFields.filter((name) => name !== "lookingFor" && name !== "idealPartner");
+
+const about = ownPage({
+  side: manAccount,
+  tab: "about",
+  schema: manForm,
+  fields: aboutFields,
+  read: async (c, user) => sharedValues(await manProfileOf(c.var.house.store, user.id), c.var.facts.t("search:comma")),
+  view: (form, c) => (
+    <form method="post">
+      <OwnWords form={form} isMan />
+      <Looks form={form} />
+      <Life form={form} isMan birthdate={c.var.signedIn!.user.birthdate} />
+      <Save />
+    </form>
+  ),
+});
+
+const lookingFor = ownPage({
+  side: manAccount,
+  tab: "lookingFor",
+  schema: manForm,
+  fields: ["lookingFor", "idealPartner", "ageFrom", "ageTo"],
+  lists: ["lookingFor"],
+  async read(c, user) {
+    const { lookingFor, idealPartner, ageFrom, ageTo } = await manProfileOf(c.var.house.store, user.id);
+    return { lookingFor, idealPartner, ageFrom: numberText(ageFrom), ageTo: numberText(ageTo) };
+  },
+  view: (form) => (
+    <form method="post">
+      <Partner form={form} isMan />
+      <Save />
+    </form>
+  ),
+});
+
+export const manAccountPages: PageDefinition[] = [home, information, about, lookingFor];
