@@ -84,6 +84,7 @@ const chatLimitBytes = 60_000;
 export const budgetedPages: PageBudget[] = [
   { name: "home and any guest page", islands: everyPage, limitBytes: guestLimitBytes },
   { name: "search", islands: [...everyPage, "search_form"], limitBytes: guestLimitBytes },
+  { name: "profile", islands: [...everyPage, "picture_viewer"], limitBytes: guestLimitBytes },
   { name: "sign-up", islands: [...everyPage, "password_field"], limitBytes: guestLimitBytes },
   { name: "confirm", islands: [...everyPage, "resend_code"], limitBytes: guestLimitBytes },
   {
@@ -100,6 +101,11 @@ export const budgetedPages: PageBudget[] = [
   {
     name: "purchase",
     islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "purchase"],
+    limitBytes: mailLimitBytes,
+  },
+  {
+    name: "one's photos",
+    islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "photo_gallery"],
     limitBytes: mailLimitBytes,
   },
   { name: "chat", islands: ["page_chrome", "letter_bell", "hearts", "chat"], limitBytes: chatLimitBytes },

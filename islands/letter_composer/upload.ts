@@ -1,21 +1,33 @@
 /** Sends one picture by itself, telling how far it is; tries again by itself when the line breaks. */
-import { readUpload, retryPausesMs, type UploadAnswer } from "../letter_pictures_state.ts";
+import { retryPausesMs } from "../letter_pictures_state.ts";
 
-export interface Upload {
-  done: Promise<UploadAnswer>;
+/** Every reader of answers knows a line that broke. */
+type Lost = { kind: "lost" };
+
+export interface Upload<Answer> {
+  done: Promise<Answer | Lost>;
   stop: () => void;
 }
 
+/** Where a file goes, under which name, and how the answer is read; status 0 is a line that broke. */
+export interface Sending<Answer> {
+  url: string;
+  locale: string;
+  field: string;
+  file: File;
+  read: (status: number, text: string) => Answer | Lost;
+}
+
 /** What is wrong is told in `locale`, the language of the page. The same key makes all tries one upload. */
-export function startUpload(
-  { url, locale, file }: { url: string; locale: string; file: File },
+export function startUpload<Answer extends { kind: string }>(
+  { url, locale, field, file, read }: Sending<Answer>,
   onProgress: (share: number) => void,
-): Upload {
+): Upload<Answer> {
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const stop = new AbortController();
   return { done: tryAgainAndAgain(), stop: () => stop.abort() };
 
-  async function tryAgainAndAgain(): Promise<UploadAnswer> {
+  async function tryAgainAndAgain(): Promise<Answer | Lost> {
     for (const pauseMs of [...retryPausesMs, null]) {
       const answer = await tryOnce();
       if (answer.kind !== "lost" || pauseMs === null || stop.signal.aborted) return answer;
@@ -25,7 +37,7 @@ export function startUpload(
     return { kind: "lost" };
   }
 
-  function tryOnce(): Promise<UploadAnswer> {
+  function tryOnce(): Promise<Answer | Lost> {
     return new Promise((resolve) => {
       // The one thing that fetch cannot do is to tell how much has gone out.
       const request = new XMLHttpRequest();
@@ -34,14 +46,14 @@ export function startUpload(
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
       request.onloadend = () => {
         stop.signal.removeEventListener("abort", abort);
-        resolve(readUpload(request.status, request.responseText));
+        resolve(read(request.status, request.responseText));
       };
       request.timeout = 120_000;
       request.open("POST", url);
       request.setRequestHeader("accept-language", locale);
       request.setRequestHeader("idempotency-key", key);
       const form = new FormData();
-      form.append("file", file);
+      form.append(field, file);
       request.send(form);
     });
   }

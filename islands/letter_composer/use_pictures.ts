@@ -7,8 +7,10 @@ import {
   keptOf,
   type KeptPicture,
   type Picture,
+  readUpload,
   sorted,
   type Unfit,
+  type UploadAnswer,
 } from "../letter_pictures_state.ts";
 import { startUpload, type Upload } from "./upload.ts";
 
@@ -38,7 +40,7 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
   // The truth between two renderings: several files may change in one turn.
   const now = useRef(pictures);
   const files = useRef(new Map<number, File>());
-  const uploads = useRef(new Map<number, Upload>());
+  const uploads = useRef(new Map<number, Upload<UploadAnswer>>());
   const waiting = useRef<((pictures: Picture[]) => void)[]>([]);
   const nextKey = useRef(initial.length + 1);
 
@@ -60,7 +62,7 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     const { key, name } = next;
     change(key, { state: "sending", progress: 0 });
     const upload = startUpload(
-      { url: href("/api/mail/attachments"), locale, file: files.current.get(key)! },
+      { url: href("/api/mail/attachments"), locale, field: "file", file: files.current.get(key)!, read: readUpload },
       (progress) => change(key, { progress }),
     );
     uploads.current.set(key, upload);

@@ -31,10 +31,16 @@ function serve(site: TestSite): { url: string; port: number } & AsyncDisposable 
  * Sends bytes in chunks, without saying beforehand how many, until the answer comes. By hand, because a fetch whose
  * body is cut off never lets go of it.
  */
-async function sendChunked(port: number, bytes: number, type: string, path = "/api/authorization"): Promise<Response> {
+async function sendChunked(
+  port: number,
+  bytes: number,
+  type: string,
+  path = "/api/authorization",
+  cookie = "",
+): Promise<Response> {
   const line = await Deno.connect({ port, hostname: "127.0.0.1" });
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: ${type}\r\n` +
-    "Transfer-Encoding: chunked\r\n\r\n";
+    `${cookie && `Cookie: ${cookie}\r\nOrigin: http://127.0.0.1:${port}\r\n`}Transfer-Encoding: chunked\r\n\r\n`;
   const chunk = new TextEncoder().encode(`10000\r\n${"a".repeat(0x10000)}\r\n`);
   const sending = (async () => {
     await writeAll(line, new TextEncoder().encode(head));
@@ -106,5 +112,31 @@ Deno.test("a line that breaks in the middle of a body harms nobody else", async 
     const head = "POST /api/authorization HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     await writeAll(line, new TextEncoder().encode(`${head}Content-Length: 500\r\n\r\n{"email":"jam`));
   }
+  await isAlive(server.url);
+});
+
+Deno.test("two hundred megabytes for a gallery are cut off after the first few, said beforehand or not", async () => {
+  await using site = await testApp();
+  await using server = serve(site);
+  const james = await site.addMan();
+  const { cookies } = await site.visitorAs(james);
+  const cookie = `slsid=${cookies.get("slsid")}`;
+  const type = "multipart/form-data; boundary=x";
+  const huge = 200 * 1024 * 1024;
+  const startedAt = performance.now();
+  for (const path of ["/api/photos/", "/en/api/photos"]) {
+    await refused(sendChunked(server.port, huge, type, path, cookie), 413, "too_large");
+  }
+  const page = await sendChunked(server.port, huge, type, "/en/man/men-account/photos", cookie);
+  expect(page.status).toBe(413);
+  await page.body?.cancel();
+  const line = await Deno.connect({ port: server.port, hostname: "127.0.0.1" });
+  const head = `POST /api/photos HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: ${type}\r\n` +
+    `Cookie: ${cookie}\r\nContent-Length: ${huge}\r\n\r\n`;
+  await writeAll(line, new TextEncoder().encode(head));
+  // The answer comes although nothing of the body was sent.
+  expect(await readAnswer(line)).toMatch(/^HTTP\/1\.1 413 /);
+  line.close();
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
   await isAlive(server.url);
 });

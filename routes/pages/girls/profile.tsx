@@ -16,6 +16,7 @@ import type { AppContext } from "../../env.ts";
 import { girlPath, idInGirlSlug } from "../../girl_paths.ts";
 import { cardsOf, isShownOnline, placeOf } from "../../lady_cards.ts";
 import { answerPage, localHref, type Page } from "../../page.tsx";
+import { photosForGuests } from "../../photo_files.ts";
 import { readBody } from "../../read_input.ts";
 import { isRealReading } from "../../real_reading.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
@@ -33,9 +34,6 @@ import {
 } from "./profile_view.tsx";
 import { similarLadies } from "./similar_ladies.ts";
 import { votingPath } from "./voting.tsx";
-
-/** A guest sees the main picture and two more. */
-const picturesForGuests = 3;
 
 // Everything below /girl/, so that no odd address falls through to another page.
 export const profilePage: PageDefinition = { paths: ["/girl/*"], access: "no_ladies", get, post };
@@ -122,7 +120,7 @@ async function viewOf(
     age: ageYears(lady.birthdate, store.now()),
     place: placeOf(locale, lady),
     isOnline: isShownOnline(c, lady.id),
-    photos: photosFor(lady, viewer ? Infinity : picturesForGuests),
+    photos: photosFor(lady, viewer ? Infinity : photosForGuests),
     photoCount: lady.photos.length,
     href: local(path),
     // Staff look, but neither write nor keep.
@@ -169,5 +167,11 @@ async function pricesOf(c: AppContext): Promise<ProfilePrices> {
 }
 
 function photosFor(lady: LadyRecord, most: number): PhotoView[] {
-  return lady.photos.slice(0, most).map(({ id, sizes }) => ({ id, full: sizes.full, medium: sizes.medium }));
+  return lady.photos.slice(0, most).map(({ id, sizes: { full, medium, large = full }, caption }) => ({
+    id,
+    full,
+    medium,
+    large,
+    caption,
+  }));
 }

@@ -17,16 +17,19 @@ export function Gallery({ name, photos, photoCount }: GalleryProps) {
   const [main, ...others] = photos;
   const kept = photoCount - photos.length;
   if (!main) return <NoPicture name={name} />;
-  const altOf = (n: number) => t("profile:picture", { name, n, total: photoCount });
+  const altOf = (n: number, { caption }: PhotoView) => {
+    const which = t("profile:picture", { name, n, total: photoCount });
+    return caption ? t("profile:pictureCaption", { which, caption }) : which;
+  };
   return (
     <div class="gallery">
       <figure class="main">
-        <a href={main.full}>
+        <a href={main.large} data-caption={main.caption}>
           <img
             src={main.full}
             srcset={`${main.medium} 320w, ${main.full} 640w`}
             sizes={mainSizes}
-            alt={altOf(1)}
+            alt={altOf(1, main)}
             width={640}
             height={800}
             fetchpriority="high"
@@ -36,14 +39,14 @@ export function Gallery({ name, photos, photoCount }: GalleryProps) {
           <figcaption class="count" aria-hidden="true">{t("profile:count", { n: 1, total: photoCount })}</figcaption>
         )}
       </figure>
-      {others.map(({ id, full, medium }, index) => (
-        <figure key={id}>
-          <a href={full}>
+      {others.map((photo, index) => (
+        <figure key={photo.id}>
+          <a href={photo.large} data-caption={photo.caption}>
             <img
-              src={medium}
-              srcset={medium === full ? undefined : `${medium} 320w, ${full} 640w`}
+              src={photo.medium}
+              srcset={photo.medium === photo.full ? undefined : `${photo.medium} 320w, ${photo.full} 640w`}
               sizes={smallSizes}
-              alt={altOf(index + 2)}
+              alt={altOf(index + 2, photo)}
               width={640}
               height={800}
               loading="lazy"

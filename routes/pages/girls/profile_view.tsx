@@ -5,6 +5,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { Presence } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
+import PictureViewer from "../../../islands/picture_viewer.tsx";
 import type { LadyWords } from "../../../kv/lady_record.ts";
 import { prices } from "../../../kv/prices.ts";
 import type { Fact } from "./profile_facts.ts";
@@ -16,6 +17,9 @@ export interface PhotoView {
   id: number;
   full: string;
   medium: string;
+  /** What opens on top of the page. */
+  large: string;
+  caption?: string;
 }
 
 /** The prices of her buttons, and at which rate their euros are. */
@@ -65,6 +69,7 @@ export function ProfileView(props: ProfileViewProps) {
       <Story {...props} keptPhotos={props.photoCount - props.photos.length} />
       {props.videos && <Videos {...props.videos} />}
       <Similar similar={props.similar} ofCountry={props.ofCountry} />
+      {props.photos.length > 0 && <PictureViewer ofProfile />}
     </article>
   );
 }

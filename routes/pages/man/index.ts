@@ -1,6 +1,7 @@
 /** The pages of men: letters and the balance. */
 import type { PageDefinition } from "../../define_page.ts";
 import { localHref } from "../../page.tsx";
+import { photosPages } from "../account/photos.tsx";
 import { chatPages, checkPages } from "../chat/index.ts";
 import { mailPages } from "../mail/index.ts";
 import { manSide } from "../mail/sides.ts";
@@ -23,6 +24,7 @@ const balance: PageDefinition = {
 
 export const manPages: PageDefinition[] = [
   ...mailPages(manSide),
+  photosPages.man,
   chatPages.man,
   checkPages.man,
   ...manAccountPages,

@@ -1,0 +1,110 @@
+/** One photo on the desk: its square, what it waits for, its caption, and what may be done; a form without a script. */
+import { Button, IconButton } from "../../components/buttons.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Mark } from "../../components/marks.tsx";
+import { usePage } from "../../components/page_context.ts";
+import { captionMax, type OwnPhoto } from "../photo_gallery_state.ts";
+
+/** What the buttons of a card are called in its form. */
+export type CardDeed = "caption" | "earlier" | "later" | "main" | "remove";
+
+interface CardProps {
+  photo: OwnPhoto;
+  /** From 0, of so many. */
+  at: number;
+  count: number;
+  action: string;
+  onDeed: (deed: CardDeed, caption: string) => void;
+  onCrop: () => void;
+  onDragStart: () => void;
+  onDrop: () => void;
+}
+
+export function Card({ photo, at, count, action, onDeed, onCrop, onDragStart, onDrop }: CardProps) {
+  const { t } = usePage();
+  const n = at + 1;
+  const say = (key: string) => t(`islands:photo_gallery.${key}`, { n, count, caption: photo.wishedCaption ?? "" });
+  const { id, wishedCaption, isMain, isShown } = photo;
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const deed = (event.submitter as HTMLButtonElement | null)?.value ?? "caption";
+    onDeed(deed as CardDeed, (form.elements.namedItem("caption") as HTMLInputElement).value);
+  };
+  return (
+    <li
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop();
+      }}
+    >
+      <figure>
+        <img
+          src={photo.pathOfQuad}
+          alt={say("one")}
+          width={320}
+          height={320}
+          loading={at > 7 ? "lazy" : undefined}
+          draggable
+          onDragStart={onDragStart}
+        />
+        {(isMain || !isShown) && (
+          <figcaption>
+            <Mark tone={isMain ? "seal" : "ink"}>{say(isMain ? "main" : "waiting")}</Mark>
+          </figcaption>
+        )}
+      </figure>
+      <form method="post" action={action} onSubmit={onSubmit}>
+        <input type="hidden" name="id" value={id} />
+        <div class="caption">
+          <input
+            class="input"
+            name="caption"
+            aria-label={say("caption")}
+            placeholder={say("caption")}
+            maxLength={captionMax}
+            autocomplete="off"
+            defaultValue={wishedCaption ?? photo.caption}
+          />
+          <Button type="submit" name="do" value="caption" tone="plain" small>{say("save")}</Button>
+        </div>
+        {wishedCaption && <p class="hint">{say("captionWaits")}</p>}
+        <div class="tools">
+          <IconButton
+            id={`earlier-${id}`}
+            type="submit"
+            name="do"
+            value="earlier"
+            icon="left"
+            label={say("earlier")}
+            tone="plain"
+            disabled={at === 0}
+          />
+          <IconButton
+            id={`later-${id}`}
+            type="submit"
+            name="do"
+            value="later"
+            icon="right"
+            label={say("later")}
+            tone="plain"
+            disabled={n === count}
+          />
+          {!isMain && (
+            <IconButton type="submit" name="do" value="main" icon="star" label={say("makeMain")} tone="plain" />
+          )}
+          {photo.crop && (
+            <IconButton class="only-scripted" icon="shrink" label={say("crop.open")} tone="plain" onClick={onCrop} />
+          )}
+          <details>
+            <summary class="btn btn--plain btn--icon" aria-label={say("remove")}>
+              <Icon name="trash" />
+            </summary>
+            <Button type="submit" name="do" value="remove" tone="quiet" small>{say("removeSurely")}</Button>
+          </details>
+        </div>
+      </form>
+    </li>
+  );
+}

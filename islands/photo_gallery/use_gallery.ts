@@ -1,0 +1,161 @@
+/** The photos of the desk and what is on its way to them: sent one after another, changed one after another. */
+import { useEffect, useRef, useState } from "react";
+import { usePage } from "../../components/page_context.ts";
+import { startUpload, type Upload } from "../letter_composer/upload.ts";
+import {
+  moved,
+  type OwnPhoto,
+  type PhotoAnswer,
+  readPhotoAnswer,
+  replaced,
+  sortedFiles,
+  type Square,
+  type Unfit,
+  without,
+} from "../photo_gallery_state.ts";
+
+/** A file on its way, or one that did not arrive. */
+export interface Arrival {
+  key: number;
+  file: File;
+  state: "waiting" | "sending" | "failed";
+  /** From 0 to 1. */
+  progress: number;
+  /** The server's own sentence, or null where the line was lost. */
+  error: string | null;
+  mayRetry: boolean;
+}
+
+export interface GalleryDesk {
+  photos: OwnPhoto[];
+  arrivals: Arrival[];
+  unfit: { name: string; why: Unfit }[];
+  /** What went wrong with the last change: the server's sentence, or null for a lost line; undefined for nothing. */
+  failure: string | null | undefined;
+  add: (files: Iterable<File>) => void;
+  retry: (key: number) => void;
+  dismiss: (key: number) => void;
+  move: (id: number, to: number) => void;
+  caption: (id: number, caption: string) => Promise<boolean>;
+  crop: (id: number, square: Square) => Promise<boolean>;
+  remove: (id: number) => Promise<boolean>;
+}
+
+export function useGallery(initial: OwnPhoto[], userId: number): GalleryDesk {
+  const { href, locale } = usePage();
+  const [photos, showPhotos] = useState(initial);
+  const [arrivals, showArrivals] = useState<Arrival[]>([]);
+  const [unfit, setUnfit] = useState<GalleryDesk["unfit"]>([]);
+  const [failure, setFailure] = useState<string | null | undefined>(undefined);
+  // The truth between two renderings.
+  const now = useRef({ photos: initial, arrivals: [] as Arrival[] });
+  const nextKey = useRef(1);
+  const running = useRef<Upload<PhotoAnswer> | null>(null);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => () => running.current?.stop(), []);
+
+  const setPhotos = (photos: OwnPhoto[]) => showPhotos(now.current.photos = photos);
+  const setArrivals = (arrivals: Arrival[]) => showArrivals(now.current.arrivals = arrivals);
+  const changeArrival = (key: number, facts: Partial<Arrival>) =>
+    setArrivals(now.current.arrivals.map((each) => each.key === key ? { ...each, ...facts } : each));
+  const dropArrival = (key: number) => setArrivals(now.current.arrivals.filter((each) => each.key !== key));
+
+  /** One at a time: several at once would only be slower each. */
+  const sendNext = async () => {
+    const next = now.current.arrivals.find(({ state }) => state === "waiting");
+    if (!next || running.current) return;
+    const { key, file } = next;
+    changeArrival(key, { state: "sending", progress: 0 });
+    running.current = startUpload(
+      { url: href("/api/photos"), locale, field: "photo", file, read: readPhotoAnswer },
+      (progress) => changeArrival(key, { progress }),
+    );
+    const answer = await running.current.done;
+    running.current = null;
+    if (answer.kind === "done" && answer.photo) {
+      dropArrival(key);
+      setPhotos(replaced(now.current.photos, answer.photo));
+    } else {
+      const isRefused = answer.kind === "refused";
+      changeArrival(key, {
+        state: "failed",
+        error: isRefused ? answer.message : null,
+        mayRetry: !isRefused || answer.mayRetry,
+      });
+    }
+    sendNext();
+  };
+
+  async function call(method: string, id: number, body?: unknown): Promise<PhotoAnswer> {
+    try {
+      const answer = await fetch(href(`/api/photos/${id}`), {
+        method,
+        headers: { "accept-language": locale, ...(body ? { "content-type": "application/json" } : {}) },
+        body: body ? JSON.stringify(body) : undefined,
+        keepalive: true,
+      });
+      return readPhotoAnswer(answer.status, await answer.text());
+    } catch {
+      return { kind: "lost" };
+    }
+  }
+
+  /** One change after another, in the order they were made; what was refused is shown as the server has it. */
+  function change(method: string, id: number, body?: unknown): Promise<boolean> {
+    const turn = line.current.then(async () => {
+      const answer = await call(method, id, body);
+      setFailure(answer.kind === "refused" ? answer.message : answer.kind === "lost" ? null : undefined);
+      if (answer.kind !== "done") await readAnew();
+      else if (answer.photo) setPhotos(replaced(now.current.photos, answer.photo));
+      return answer.kind === "done";
+    });
+    line.current = turn;
+    return turn;
+  }
+
+  async function readAnew(): Promise<void> {
+    try {
+      const answer = await fetch(href(`/api/users/${userId}/photos`));
+      if (answer.ok) setPhotos((await answer.json()).photos);
+    } catch {
+      // The line is down: what is shown stays.
+    }
+  }
+
+  return {
+    photos,
+    arrivals,
+    unfit,
+    failure,
+    add(files) {
+      const { fit, unfit } = sortedFiles([...files], now.current.photos.length + now.current.arrivals.length);
+      setUnfit(unfit);
+      const added = fit.map((file): Arrival => ({
+        key: nextKey.current++,
+        file,
+        state: "waiting",
+        progress: 0,
+        error: null,
+        mayRetry: false,
+      }));
+      setArrivals([...now.current.arrivals, ...added]);
+      sendNext();
+    },
+    retry(key) {
+      changeArrival(key, { state: "waiting" });
+      sendNext();
+    },
+    dismiss: dropArrival,
+    move(id, to) {
+      setPhotos(moved(now.current.photos, id, to));
+      change("PATCH", id, { position: to + 1 });
+    },
+    caption: (id, caption) => change("PATCH", id, { caption }),
+    crop: (id, crop) => change("PATCH", id, { crop }),
+    async remove(id) {
+      const isGone = await change("DELETE", id);
+      if (isGone) setPhotos(without(now.current.photos, id));
+      return isGone;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** What the gallery's desk knows without a browser: which files may come, what the server said, order, and squares. */
+
+/** Specification, section 9; the server counts and weighs anew. */
+export const photosMax = 20;
+export const photoBytesMax = 5 * 1024 * 1024;
+export const captionMax = 120;
+
+export interface Square {
+  left: number;
+  top: number;
+  side: number;
+}
+
+/** One's own photo, as calls answer it. */
+export interface OwnPhoto {
+  id: number;
+  path: string;
+  pathOfQuad: string;
+  sizes: Record<string, string>;
+  caption: string;
+  wishedCaption?: string | null;
+  isMain: boolean;
+  isShown?: boolean;
+  isWaiting?: boolean;
+  /** The square within the large picture of that width and height; null for what cannot be cut. */
+  crop?: (Square & { width: number; height: number }) | null;
+}
+
+export type Unfit = "type" | "size" | "count";
+
+/** Which of some files may come beside those that are there already, and why the others may not. */
+export function sortedFiles<F extends { name: string; type: string; size: number }>(
+  files: readonly F[],
+  thereCount: number,
+): { fit: F[]; unfit: { name: string; why: Unfit }[] } {
+  const fit: F[] = [];
+  const unfit: { name: string; why: Unfit }[] = [];
+  for (const file of files) {
+    // A type that the device does not know is left to the server, which looks inside.
+    const why: Unfit | null = file.type !== "" && file.type !== "image/jpeg"
+      ? "type"
+      : file.size > photoBytesMax
+      ? "size"
+      : thereCount + fit.length >= photosMax
+      ? "count"
+      : null;
+    if (why) unfit.push({ name: file.name, why });
+    else fit.push(file);
+  }
+  return { fit, unfit };
+}
+
+export type PhotoAnswer =
+  | { kind: "done"; photo: OwnPhoto | null }
+  /** The server said no, in its own words where it gave some. */
+  | { kind: "refused"; message: string | null; mayRetry: boolean }
+  /** The line or the server failed. */
+  | { kind: "lost" };
+
+/** Reads the server's answer to a call about one photo; 0 is a line that broke. */
+export function readPhotoAnswer(status: number, text: string): PhotoAnswer {
+  if (status === 204) return { kind: "done", photo: null };
+  let body: Record<string, unknown> = {};
+  try {
+    body = JSON.parse(text) ?? {};
+  } catch {
+    // What is no JSON says nothing.
+  }
+  if (status === 200) {
+    const photo = body.photo as OwnPhoto | undefined;
+    return typeof photo?.id === "number" ? { kind: "done", photo } : { kind: "lost" };
+  }
+  if (status < 400 || status >= 500) return { kind: "lost" };
+  const [field] = Object.values((body.fields ?? {}) as Record<string, unknown>);
+  const message = field ?? body.message;
+  return { kind: "refused", message: typeof message === "string" ? message : null, mayRetry: status === 429 };
+}
+
+/** The photos with one elsewhere; the first that others see is the main one. */
+export function moved(photos: readonly OwnPhoto[], id: number, to: number): OwnPhoto[] {
+  const photo = photos.find((each) => each.id === id);
+  if (!photo) return [...photos];
+  const others = photos.filter((each) => each !== photo);
+  return withMain(others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, photo));
+}
+
+/** Puts a photo in the place of its former self, or at the end. */
+export const replaced = (photos: readonly OwnPhoto[], photo: OwnPhoto): OwnPhoto[] =>
+  withMain(
+    photos.some(({ id }) => id === photo.id)
+      ? photos.map((each) => each.id === photo.id ? photo : each)
+      : [...photos, photo],
+  );
+
+export const without = (photos: readonly OwnPhoto[], id: number): OwnPhoto[] =>
+  withMain(photos.filter((each) => each.id !== id));
+
+function withMain(photos: OwnPhoto[]): OwnPhoto[] {
+  const main = photos.find(({ isShown }) => isShown);
+  return photos.map((photo) => photo.isMain === (photo === main) ? photo : { ...photo, isMain: photo === main });
+}
+
+// ── squares ───────────────────────────────────────────────────────────────
+
+export interface Frame {
+  width: number;
+  height: number;
+}
+
+const sideMin = 160;
+
+/** The smallest and the largest side of a square in a picture. */
+export const sidesOf = ({ width, height }: Frame): { least: number; most: number } => {
+  const most = Math.min(width, height);
+  return { least: Math.min(sideMin, most), most };
+};
+
+/** The nearest square of whole pixels that lies within the picture. */
+export function fitted({ left, top, side }: Square, frame: Frame): Square {
+  const { least, most } = sidesOf(frame);
+  const kept = clamp(Math.round(side), least, most);
+  return {
+    side: kept,
+    left: clamp(Math.round(left), 0, frame.width - kept),
+    top: clamp(Math.round(top), 0, frame.height - kept),
+  };
+}
+
+/** Another side around the same middle. */
+export function resized(square: Square, side: number, frame: Frame): Square {
+  const by = (square.side - side) / 2;
+  return fitted({ left: square.left + by, top: square.top + by, side }, frame);
+}
+
+/** Whether a point, in pixels of the picture, takes hold of the lower right corner. */
+export const holdsCorner = ({ left, top, side }: Square, x: number, y: number): boolean =>
+  Math.abs(x - left - side) < side / 5 && Math.abs(y - top - side) < side / 5;
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));

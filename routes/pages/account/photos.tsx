@@ -1,0 +1,101 @@
+/** "My Photos": the gallery of a man or a lady, with forms for who has no script. */
+import PhotoGallery from "../../../islands/photo_gallery.tsx";
+import { changePhoto } from "../../../kv/photo_changes.ts";
+import { photosOf } from "../../../kv/photos.ts";
+import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { photosInOneForm } from "../../middleware/body_limit.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { ownPhotos } from "../../photo_shapes.ts";
+import { dropPhoto, keepPhoto } from "../../photo_uploads.ts";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { accountCrumbs, AccountFrame } from "./frame.tsx";
+import { type AccountSide, ladyAccount, manAccount } from "./sides.ts";
+
+export const photosPages = { man: pageOf(manAccount), lady: pageOf(ladyAccount) };
+
+function pageOf(side: AccountSide): PageDefinition {
+  const path = side.tabs.photos!;
+  return {
+    paths: [path],
+    access: side.access,
+    get: (c) => show(c, side),
+    async post(c) {
+      const body = await readBody(c);
+      if (!body.ok) return await answerRefusal(c, body);
+      const done = body.value.do === "add" ? await addAll(c, body.value) : await changeOne(c, body.value);
+      if (!done.ok) return await show(c, side, done.refusal, done.errors);
+      return c.redirect(localHref(c.var.facts.prefix, path), 303);
+    },
+  };
+}
+
+type Done = { ok: true } | { ok: false; refusal: Refusal; errors: string[] };
+
+const failed = (c: AppContext, refusal: Refusal): Done => {
+  const sentences = Object.values(fieldMessages(c, refusal.fields));
+  return { ok: false, refusal, errors: sentences.length > 0 ? sentences : [messageOf(c, refusal)] };
+};
+
+/** Each file by itself: what is wrong with one is said with its name, and keeps the others from nothing. */
+async function addAll(c: AppContext, body: Record<string, unknown>): Promise<Done> {
+  const { house, facts: { t }, signedIn } = c.var;
+  const files = [body.photos].flat().filter((each): each is File => each instanceof File && each.size > 0);
+  if (files.length === 0) return failed(c, refuse("invalid", { fields: { photos: "required" } }));
+  if (files.length > photosInOneForm) {
+    return { ok: false, refusal: refuse("invalid"), errors: [t("photos:tooManyAtOnce")] };
+  }
+  const errors: string[] = [];
+  let refusal: Refusal | null = null;
+  for (const file of files) {
+    const kept = await keepPhoto(house, signedIn!.user, file, "photos");
+    if (kept.ok) continue;
+    refusal ??= kept;
+    const sentence = Object.values(fieldMessages(c, kept.fields))[0] ?? messageOf(c, kept);
+    errors.push(`${file.name.slice(0, 80)}: ${sentence}`);
+  }
+  if (refusal) return { ok: false, refusal, errors };
+  leaveFlash(c, "success", "photos:kept");
+  return { ok: true };
+}
+
+/** What the buttons of one photo do. */
+async function changeOne(c: AppContext, body: Record<string, unknown>): Promise<Done> {
+  const { house, signedIn } = c.var;
+  const { user } = signedIn!;
+  const id = typeof body.id === "string" && /^\d{1,15}$/.test(body.id) ? Number(body.id) : NaN;
+  const at = (await photosOf(house.store, user)).findIndex((photo) => photo.id === id);
+  const change = (position: number) => changePhoto(house.store, user.id, id, { position });
+  const deeds: Record<string, () => Promise<Result<unknown>>> = {
+    earlier: () => change(Math.max(1, at)),
+    later: () => change(at + 2),
+    main: () => change(1),
+    caption: () => changePhoto(house.store, user.id, id, { caption: String(body.caption ?? "") }),
+    remove: () => dropPhoto(house, user.id, id),
+  };
+  const deed = Object.hasOwn(deeds, String(body.do)) ? deeds[String(body.do)] : undefined;
+  const done = deed ? await deed() : refuse("malformed");
+  if (!done.ok) return failed(c, done);
+  leaveFlash(c, "success", body.do === "remove" ? "photos:removed" : "photos:changed");
+  return { ok: true };
+}
+
+async function show(c: AppContext, side: AccountSide, refusal?: Refusal, errors: string[] = []): Promise<Response> {
+  const { facts: { t, prefix }, house, signedIn } = c.var;
+  const { user } = signedIn!;
+  const photos = ownPhotos(user.id, await photosOf(house.store, user));
+  const action = localHref(prefix, side.tabs.photos!);
+  return await answerPage(c, {
+    title: t("account:tabs.photos"),
+    crumbs: accountCrumbs(c, side, "photos"),
+    status: refusal && refusals[refusal.reason],
+    view: (
+      <AccountFrame side={side} tab="photos" lead={t("photos:lead")}>
+        <PhotoGallery photos={photos} userId={user.id} action={action} errors={errors} />
+      </AccountFrame>
+    ),
+  });
+}
