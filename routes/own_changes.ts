@@ -4,13 +4,20 @@ import { setPutForward } from "../kv/lady_listing.ts";
 import { setReading } from "../kv/lady_reading.ts";
 import { askProfileChange, type LadyFacts } from "../kv/profile_changes.ts";
 import { type AccountFacts, changeOwn, type ManProfile } from "../kv/profiles.ts";
-import type { Result } from "../kv/refusals.ts";
+import { refuse, type Result } from "../kv/refusals.ts";
 import { lady, man, type User } from "../kv/users.ts";
 import type { AppContext } from "./env.ts";
-import type { OwnForm } from "./profile_forms.ts";
+import { ladysFields, mansFields, type OwnForm } from "./profile_forms.ts";
 
-/** Refuses `invalid`, with the field at fault; what a lady shows of herself waits for approval. */
+/**
+ * What a lady shows of herself waits for approval. Refuses `invalid`, with the field at fault and where nothing is said
+ * at all, and `wrong_role` for what only others may say.
+ */
 export async function changeOwnHere(c: AppContext, user: User, form: OwnForm): Promise<Result<{ user: User }>> {
+  const said = Object.entries(form).filter(([, value]) => value !== undefined).map(([name]) => name);
+  if (said.length === 0) return refuse("invalid", { fields: { body: "required" } });
+  const notTheirs = [...user.groupId === lady ? [] : ladysFields, ...user.groupId === man ? [] : mansFields];
+  if (said.some((name) => notTheirs.includes(name))) return refuse("wrong_role");
   if (user.groupId === lady) return await changeLady(c, user, form);
   const profile = user.groupId === man ? manFactsOf(form) : {};
   return await changeOwn(c.var.house.store, user.id, { account: accountFactsOf(form), profile });
@@ -23,13 +30,13 @@ async function changeLady(c: AppContext, user: User, form: OwnForm): Promise<Res
   if (!asked.ok) return asked;
   const named = form.firstname === undefined ? null : await changeFirstName(store, user.id, form.firstname);
   if (named && !named.ok) return named;
-  const { wantsTranslation, readsLanguages, acceptsIntroductions } = form;
+  const { wantsTranslation, readsLanguages, isPutForward } = form;
   if (wantsTranslation !== undefined || readsLanguages !== undefined) {
     const reading = await setReading(store, user.id, { wantsTranslation, readsLanguages });
     if (!reading.ok) return reading;
   }
-  if (acceptsIntroductions !== undefined) {
-    const listed = await setPutForward(store, user.id, acceptsIntroductions);
+  if (isPutForward !== undefined) {
+    const listed = await setPutForward(store, user.id, isPutForward);
     if (!listed.ok) return listed;
   }
   const { lastname, phone, address, zipCode, locale, promoEmails, letterEmails } = form;

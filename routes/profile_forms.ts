@@ -74,7 +74,6 @@ const accountFields = {
   locale: z.enum(locales).optional(),
   promoEmails: wish,
   letterEmails: wish,
-  acceptsIntroductions: wish,
 };
 
 const sharedFields = {
@@ -99,6 +98,7 @@ const sharedFields = {
 export const manForm = z.object({
   ...accountFields,
   ...sharedFields,
+  acceptsIntroductions: wish.describe("Whether ladies may write first"),
   ageFrom: number(partnerAges),
   ageTo: number(partnerAges),
 });
@@ -109,10 +109,15 @@ export const ladyForm = z.object({
   englishRating: choice(values.englishRatings),
   motherTongue: choice(motherTongues),
   readsLanguages: choices(readableLanguages),
-  wantsTranslation: wish,
+  wantsTranslation: wish.describe("Whether letters in other languages are put into Russian for her"),
+  isPutForward: wish.describe("Whether she stands in lists and is found by the search"),
 });
 
-/** Whatever one's group: what is not this person's to say is ignored. */
+/** Whatever one's group. */
 export const ownForm = z.object({ ...manForm.shape, ...ladyForm.shape });
+
+/** What only one of the two may say. */
+export const mansFields = Object.keys(manForm.shape).filter((name) => !(name in ladyForm.shape));
+export const ladysFields = Object.keys(ladyForm.shape).filter((name) => !(name in manForm.shape));
 
 export type OwnForm = z.infer<typeof ownForm>;

@@ -54,6 +54,7 @@ export const ownShape = selfShape.extend({
   letterEmails: z.boolean(),
   zodiacSign: z.string(),
   ...ladyShape.partial().shape,
+  isPutForward: z.boolean().optional().describe("A lady: she stands in lists and is found"),
   ageFrom: count.optional(),
   ageTo: count.optional(),
   waiting: waitingShape.nullable().describe("What a lady asked for and what waits for approval"),
@@ -84,7 +85,7 @@ export async function ownOf(c: AppContext, user: User): Promise<Own> {
     motherTongue,
     readsLanguages,
     wantsTranslation,
-    acceptsIntroductions: isPutForward(record),
+    isPutForward: isPutForward(record),
     waiting: await waitingOf(c, user.id),
   };
 }

@@ -84,7 +84,7 @@ export const selfShape = personShape.extend({
   address: z.string(),
   zipCode: z.string(),
   promoEmails: z.boolean(),
-  acceptsIntroductions: z.boolean().describe("A man: ladies may write first; a lady: she is put forward"),
+  acceptsIntroductions: z.boolean().describe("Whether ladies may write first, to a man"),
   additionalData: z.object({
     email: z.string(),
     groupId: z.number(),

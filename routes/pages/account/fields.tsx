@@ -140,9 +140,9 @@ export function Wishes({ form }: { form: Written }) {
   );
 }
 
-export function On({ form, name, label }: Of & { label?: string }) {
+export function On({ form, name }: Of) {
   const { t } = usePage();
-  return <Switch name={name} checked={isOn(form.values, name)}>{label ?? t(`account:field.${name}`)}</Switch>;
+  return <Switch name={name} checked={isOn(form.values, name)}>{t(`account:field.${name}`)}</Switch>;
 }
 
 /** Several short texts, divided by commas. */

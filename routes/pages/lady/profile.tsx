@@ -132,9 +132,9 @@ const settings = ownPage({
     "promoEmails",
     "readsLanguages",
     "wantsTranslation",
-    "acceptsIntroductions",
+    "isPutForward",
   ],
-  switches: ["letterEmails", "promoEmails", "wantsTranslation", "acceptsIntroductions"],
+  switches: ["letterEmails", "promoEmails", "wantsTranslation", "isPutForward"],
   lists: ["readsLanguages"],
   async read(c, user) {
     const record = (await ladyById(c.var.house.store, user.id))!;
@@ -149,7 +149,7 @@ const settings = ownPage({
       letterEmails: wishesLetterEmails(user),
       readsLanguages: record.readsLanguages,
       wantsTranslation: record.wantsTranslation,
-      acceptsIntroductions: isPutForward(record),
+      isPutForward: isPutForward(record),
     };
   },
   view: (form, c) => <SettingsForm form={form} email={c.var.signedIn!.user.email} />,
@@ -164,7 +164,7 @@ function SettingsForm({ form, email }: { form: Written; email: string }) {
         <Private form={form} />
       </Part>
       <Part name="forward">
-        <On form={form} name="acceptsIntroductions" label={t("account:forwardSwitch")} />
+        <On form={form} name="isPutForward" />
       </Part>
       <Part name="reading">
         <Choices
