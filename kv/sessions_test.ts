@@ -2,11 +2,14 @@ import { expect } from "expect";
 import { prefixes } from "./keys.ts";
 import {
   endOtherSessions,
+  endOwnSession,
   endSession,
   hashToken,
   rememberedSessionSeconds,
   sessionByToken,
+  sessionIdOf,
   sessionSeconds,
+  sessionsOf,
   startSession,
   startSessionByPassword,
 } from "./sessions.ts";
@@ -85,4 +88,22 @@ Deno.test("a password that was changed after it was verified begins no session",
   await replacePassword(store, james.id, "Autumn-2026!", null);
   expect(await startSessionByPassword(store, verified, james.id, false)).toBe(null);
   expect(await Array.fromAsync(store.kv.list({ prefix: prefixes.sessionsOfUser(james.id) }))).toEqual([]);
+});
+
+Deno.test("one's own sessions are listed, the latest used first, and each can be ended by its name", async () => {
+  using store = await testStore();
+  const [james, wei] = [await createJames(store), await createWei(store)];
+  const phone = await startSession(store, james.id, true, "A phone ".repeat(100));
+  store.clock.advance({ minutes: 1 });
+  const desk = await startSession(store, james.id, false);
+  const weis = await startSession(store, wei.id, false);
+  const own = await sessionsOf(store, james.id);
+  expect(own.map(({ tokenHash }) => tokenHash)).toEqual([desk.session.tokenHash, phone.session.tokenHash]);
+  expect([own[1]!.userAgent!.length, own[0]!.userAgent]).toEqual([300, undefined]);
+  expect(await endOwnSession(store, james.id, sessionIdOf(weis.session))).toMatchObject({ reason: "not_found" });
+  expect(await endOwnSession(store, james.id, sessionIdOf(phone.session))).toEqual({ ok: true });
+  expect(await sessionByToken(store, phone.token)).toBeNull();
+  expect(await sessionByToken(store, weis.token)).not.toBeNull();
+  store.clock.advance({ hours: 4 });
+  expect(await sessionsOf(store, james.id)).toEqual([]);
 });
