@@ -15,6 +15,7 @@ import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
 import { auditPayments } from "./audit/payments.ts";
 import { auditPhotos } from "./audit/photos.ts";
+import { auditProfiles } from "./audit/profiles.ts";
 import { auditPromos } from "./audit/promos.ts";
 import { auditPushSubscriptions } from "./audit/push_subscriptions.ts";
 import { Reader } from "./audit/reader.ts";
@@ -35,6 +36,7 @@ export async function audit(store: Store): Promise<string[]> {
   await auditAttachments(reader, report);
   await auditDialogues(reader, report);
   await auditAccounts(reader, report);
+  await auditProfiles(reader, report);
   await auditIntroductions(reader, report);
   await auditBlocks(reader, report);
   await auditFavourites(reader, report);
