@@ -1,5 +1,8 @@
 /** What the runner asks of a process of these measurements, a line each, and how the answer comes back. */
 
+/** Before a line that says why a process goes no further. */
+const brokeOff = "broke_off";
+
 type Commands = Record<string, (argument: number) => unknown>;
 
 /** Answers `name argument` lines on the input with `name JSON` lines; ends with the input. */
@@ -15,6 +18,12 @@ export async function answerCommands(commands: Commands): Promise<never> {
     }
   }
   Deno.exit(0);
+}
+
+/** Says why, and ends. */
+export function breakOff(reason: string): never {
+  console.log(`${brokeOff} ${reason}`);
+  Deno.exit(1);
 }
 
 /** Resident memory once the garbage is gone. Wants --expose-gc. */
@@ -49,7 +58,7 @@ export class Commanded {
     return JSON.parse(await this.answer(name)) as T;
   }
 
-  /** What follows the name on the next line that begins with it; other lines are dropped. */
+  /** What follows the name on the next line that begins with it; other lines are dropped. Throws what broke it off. */
   async answer(name: string): Promise<string> {
     for (;;) {
       const end = this.#text.indexOf("\n");
@@ -61,6 +70,7 @@ export class Commanded {
       }
       const line = this.#text.slice(0, end);
       this.#text = this.#text.slice(end + 1);
+      if (line.startsWith(`${brokeOff} `)) throw new Error(line.slice(brokeOff.length + 1));
       if (line === name || line.startsWith(`${name} `)) return line.slice(name.length + 1);
     }
   }

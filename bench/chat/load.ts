@@ -3,7 +3,7 @@
  * arrives. Arguments: kind of server, its port, folder.
  */
 import { percentile } from "../measure.ts";
-import { answerCommands } from "./commands.ts";
+import { answerCommands, breakOff } from "./commands.ts";
 import { dialects, type Kind, type Said } from "./dialects.ts";
 import { partnerOf, readSeats } from "./seats.ts";
 
@@ -33,8 +33,8 @@ const [kind = "", port = "0", folder = ""] = Deno.args;
 const dialect = dialects[kind as Kind];
 const seats = readSeats(folder);
 const lines: Line[] = [];
-/** Lines that are being opened at once: more would fill the server's backlog. */
-const openingAtOnce = 64;
+/** Lines that are being opened, or chats begun, at once: many more, and a busy machine takes longer than lines wait. */
+const openingAtOnce = 16;
 const perSecond = 1000;
 /** How long a message may take before it counts as lost. */
 const patienceMs = 20_000;
@@ -65,10 +65,7 @@ function openLine(seat: number): Promise<void> {
       if (dialect.isWelcome?.(data)) resolve();
     };
     socket.onerror = (event) => reject(new Error(`a line broke: ${(event as ErrorEvent).message}`));
-    socket.onclose = ({ code, reason }) => {
-      console.error(`line ${seat} was closed: ${code} ${reason}`);
-      Deno.exit(1);
-    };
+    socket.onclose = ({ code, reason }) => breakOff(`line ${seat} was closed: ${code} ${reason}`);
   });
 }
 

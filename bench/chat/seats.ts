@@ -5,6 +5,12 @@ export interface Seat {
   token: string;
 }
 
+/**
+ * After half of this without a frame a server asks for a sign of life, and gives up after the whole of it. Long, and the
+ * same for all: a load that gets no processor for half a minute would lose its lines otherwise.
+ */
+export const idleSeconds = 300;
+
 export const partnerOf = (seat: number): number => seat ^ 1;
 
 export const readSeats = (folder: string): Seat[] => JSON.parse(Deno.readTextFileSync(`${folder}/seats.json`));

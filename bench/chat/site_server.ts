@@ -4,16 +4,19 @@
  */
 import { configurationOrExit, createSite } from "../../main.ts";
 import { setAcceptance } from "../../kv/chats.ts";
+import { openChat } from "../../routes/live/chat_socket.ts";
 import { answerCommands, residentBytes } from "./commands.ts";
-import { readSeats } from "./seats.ts";
+import { idleSeconds, readSeats } from "./seats.ts";
 
 const [folder = "", port = "0"] = Deno.args;
 const site = await createSite({ ...configurationOrExit("demo"), dataDir: folder, port: Number(port) });
+site.house.chatOptions = { ...site.house.chatOptions, pingEverySeconds: idleSeconds / 2 };
 site.open();
 Deno.serve({ port: Number(port), hostname: "127.0.0.1", onListen: () => console.log("ready") }, site.handle);
 
 await answerCommands({
   resident: residentBytes,
+  untold: async () => (await openChat(site.house)).untold,
   async agree() {
     const { store } = site.house;
     const seats = readSeats(folder);

@@ -118,6 +118,11 @@ export class ChatServer {
     return !this.#isShut && this.#lines < (this.#options.connectionsMax ?? connectionsMax);
   }
 
+  /** How many comings, goings and changes others were not told of yet. */
+  get untold(): number {
+    return this.#room.presence.untold;
+  }
+
   /** Says no to a socket that was opened only to be told why. */
   refuse(socket: WebSocket, code: "notSignedIn" | "noChatForThis", reason: string): void {
     this.counters.connectionsRefused++;

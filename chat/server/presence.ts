@@ -33,6 +33,11 @@ export class Presence {
     return this.#online.has(userId);
   }
 
+  /** How many changes were not told yet. */
+  get untold(): number {
+    return this.#changes.size;
+  }
+
   /** Somebody has a line now. */
   appear(user: ChatUser): void {
     this.#stays(user.userId);
