@@ -57,7 +57,7 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
     <div class="photo-desk">
       <form class="form" method="post" action={action} encType="multipart/form-data">
         <div class="field">
-          <label for="photo-files">{say("add")}</label>
+          <label class="btn btn--quiet" for="photo-files" hidden={total >= photosMax}>{say("add")}</label>
           <input
             ref={files}
             id="photo-files"

@@ -16,6 +16,7 @@ export default function PictureViewer({ ofProfile = false }: { ofProfile?: boole
 
   useEffect(() => {
     const gone = new AbortController();
+    // Before all others, who would take the click for the beginning of a journey.
     addEventListener("click", (event) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>("a.enclosure, .gallery figure > a");
       const list = link?.closest(lists);
@@ -29,7 +30,7 @@ export default function PictureViewer({ ofProfile = false }: { ofProfile?: boole
       setShown({ pictures, at: links.indexOf(link) });
       // The dialog gives the focus back to the link when it closes.
       dialog.current?.showModal();
-    }, { signal: gone.signal });
+    }, { capture: true, signal: gone.signal });
     return () => gone.abort();
   }, []);
 

@@ -21,7 +21,7 @@ const largeSide = 2048;
 /** Cards and profiles show pictures of four to five, cut by the page: these cover that. */
 const fullSize = { width: 640, height: 800 };
 const mediumSize = { width: 320, height: 400 };
-const quadSide = 320;
+const quadSide = 480;
 const avatarSide = 160;
 
 /** In pixels of the large picture. */

@@ -21,7 +21,7 @@ async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<s
 Deno.test("a photo comes in five sizes, none larger than what was sent", async () => {
   const wide = await prepared(await pictures.jpeg(3000, 1500));
   expect([wide.large, wide.full, wide.medium, wide.quad, wide.avatar].map(sizeOf))
-    .toEqual([[2048, 1024], [1600, 800], [800, 400], [320, 320], [160, 160]]);
+    .toEqual([[2048, 1024], [1600, 800], [800, 400], [480, 480], [160, 160]]);
   expect(wide.square).toEqual({ left: 512, top: 0, side: 1024 });
   const tall = await prepared(await pictures.jpeg(600, 1200));
   expect(tall.square).toEqual({ left: 0, top: 200, side: 600 });
@@ -61,7 +61,7 @@ Deno.test("a square is cut where it was asked for", async () => {
   for (const [left, colour] of [[0, "red"], [400, "blue"]] as const) {
     const cut = await cutPhoto(large.bytes, { left, top: 0, side: 400 });
     if (!cut.ok) throw new Error(cut.fault);
-    expect([sizeOf(cut.quad), sizeOf(cut.avatar)]).toEqual([[320, 320], [160, 160]]);
+    expect([sizeOf(cut.quad), sizeOf(cut.avatar)]).toEqual([[400, 400], [160, 160]]);
     for (const at of [20, 300]) expect(await colourAt(cut.quad.bytes, at, 100)).toBe(colour);
   }
   expect(await cutPhoto(large.bytes, { left: 600, top: 0, side: 400 })).toEqual({ ok: false, fault: "unreadable" });
