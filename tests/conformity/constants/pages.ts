@@ -1,0 +1,105 @@
+/** Times and limits of pages. */
+import { AGE_YEAR_MS } from "../../../kv/age.ts";
+import { loadingAfterMs, loadingAtMostMs, wayUpAfterPx } from "../../../islands/page_chrome_state.ts";
+import { rotationMs } from "../../../islands/promo_banner_state.ts";
+import { sessionSeconds } from "../../../kv/sessions.ts";
+import { testsOf } from "../row.ts";
+import type { ConstantRow } from "../constants.ts";
+
+const inLocale = testsOf("routes/middleware/locale_test.ts");
+const inLists = testsOf("routes/pages/girls/lists_test.ts");
+const otherStack = 'design, "How the specification is read": machinery of another stack; dropped';
+
+const ofPages: ConstantRow[] = [
+  {
+    constant: "Promotions: paypal_discount alone is active",
+    line: { file: "routes/page.tsx", text: 'const activePromotions = ["paypal_discount"];' },
+    by: testsOf("tests/journeys/frame.spec.ts")("the promotion opens in a dialog and closes with Escape"),
+  },
+  {
+    constant: "Promo rotation 5000 ms",
+    value: 5000,
+    here: () => rotationMs,
+    by: testsOf("islands/promo_banner_state_test.ts")(
+      "promotions follow one another and begin again",
+      "the banner holds still for a reader, for one promotion and for reduced motion",
+    ),
+  },
+  {
+    constant: "Loading indicator start 100 ms, finish 2000 ms",
+    value: [100, 2000],
+    here: () => [loadingAfterMs, loadingAtMostMs],
+    by: testsOf("islands/page_chrome_state_test.ts")(
+      "the loading line shows after a tenth of a second, and no longer than two seconds",
+    ),
+  },
+  { constant: "Loading indicator progress increments 30 or 45", droppedFor: otherStack },
+  {
+    constant: "Scroll button 300 px",
+    value: 300,
+    here: () => wayUpAfterPx,
+    by: testsOf("tests/journeys/frame.spec.ts")("a way up appears after 300 px"),
+  },
+  {
+    constant: "Language cookie i18n_redirected 365 days",
+    line: { file: "routes/middleware/locale.ts", text: "const localeCookieSeconds = 365 * 24 * 60 * 60;" },
+    by: inLocale("the root leads to the language of cookie or browser, keeps the query, and remembers for a year"),
+  },
+  {
+    constant: "Locales: English host; traditional and simplified Chinese on the Chinese host",
+    by: inLocale("each host shows its own languages, and a foreign prefix is not found there"),
+  },
+  {
+    constant: "Default traditional Chinese, fallback English",
+    by: [
+      ...inLocale("a host belongs to its variant with or without its port, in any case; others serve everything"),
+      ...testsOf("i18n/catalogues_test.ts")("${locale} has exactly the keys of English"),
+    ],
+  },
+  {
+    constant: "Route prefix except default",
+    by: inLocale("a prefix counts where the variant serves it, and stays in the path where it does not"),
+  },
+  {
+    constant: "Browser language detection redirects on root only",
+    by: inLocale("nothing but the root is redirected for a language"),
+  },
+  { constant: "All ladies age 18-60", by: inLists("all ladies are those between 18 and 60 of all four countries") },
+  {
+    constant: "Top list 50",
+    line: { file: "routes/pages/girls/lists.tsx", text: "const topLimit = 50;" },
+    by: inLists("the Top 50 are fifty at most, by votes, on one page"),
+  },
+  {
+    constant: "Age in years of 365.25 days",
+    value: 365.25 * 24 * 3600_000,
+    here: () => AGE_YEAR_MS,
+    by: testsOf("kv/age_test.ts")(
+      "an age in years of 365.25 days turns when that many quarter days are full, not before",
+    ),
+  },
+  {
+    constant: "Session cookie slsid 10800 s lifetime, path /",
+    value: 10_800,
+    here: () => sessionSeconds,
+    by: testsOf("routes/middleware/session_test.ts")(
+      "a session slides for three hours from its last use, a remembered one for thirty days",
+    ),
+  },
+  {
+    constant: "Session cookie uid 10800 s lifetime, path /",
+    by: testsOf("routes/middleware/session_test.ts")("the uid cookie is never believed"),
+  },
+  { constant: "Session cookie PHPSESSID", droppedFor: otherStack },
+  { constant: "Prefetch idle timeout 2000 ms; fetch minimum delay 200 ms", droppedFor: otherStack },
+  {
+    constant: "Other paging sizes",
+    by: testsOf("routes/api/girls_test.ts")("pages begin at 1 and hold at most 100; the total counts all of them"),
+  },
+  {
+    constant: "Third-party keys and analytics IDs",
+    by: testsOf("tests/journeys/axe.spec.ts")("axe finds nothing on any page of a "),
+  },
+];
+
+export const pagesRows: ConstantRow[] = [...ofPages];
