@@ -2,39 +2,8 @@
 import { expect } from "expect";
 import { writeFrame } from "../../chat/shared/frames.ts";
 import { Line } from "./line.ts";
+import { until, withTimers } from "./testing_timers.ts";
 import type { Link } from "./types.ts";
-
-/** What was put off while `work` ran, with its delay; real time decides about nothing here. */
-async function withTimers<T>(
-  name: "setInterval" | "setTimeout",
-  work: (put: { ms: number; run: () => void }[]) => Promise<T>,
-): Promise<T> {
-  const real = globalThis[name];
-  const put: { ms: number; run: () => void }[] = [];
-  // Only what is put off by whole seconds is of interest; the rest goes its way.
-  const kept = (run: () => void, ms = 0, ...rest: unknown[]) => {
-    if (ms < 5000) return real(run, ms, ...rest);
-    put.push({ ms, run });
-    const timer = real(() => {}, 2 ** 30);
-    Deno.unrefTimer(Number(timer));
-    return timer;
-  };
-  Object.assign(globalThis, { [name]: kept });
-  try {
-    return await work(put);
-  } finally {
-    Object.assign(globalThis, { [name]: real });
-  }
-}
-
-async function until<T>(find: () => T | undefined | false, what: string): Promise<T> {
-  for (const end = performance.now() + 15_000; performance.now() < end;) {
-    const found = find();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`${what} did not come`);
-}
 
 /** A chat that answers the pulse and nothing else, and remembers what it was told. */
 function pulseServer() {
@@ -53,7 +22,7 @@ function pulseServer() {
 
 Deno.test("every seven seconds the line is asked for a sign of life, and says how long that took", async () => {
   const { told, server, url } = pulseServer();
-  await withTimers("setInterval", async (put) => {
+  await withTimers("setInterval", (ms) => ms >= 5000, async (put) => {
     const links: Link[] = [];
     const line = new Line(url, { heard: () => {}, linked: (link) => links.push(link) });
     const pulse = put.find(({ ms }) => ms === 7000)!;
@@ -78,7 +47,7 @@ Deno.test("a door that has not opened after five seconds is given up and tried a
   const letIn = (async () => {
     for await (const guest of door) guests.push(guest);
   })();
-  await withTimers("setTimeout", async (put) => {
+  await withTimers("setTimeout", (ms) => ms >= 5000, async (put) => {
     const links: Link[] = [];
     const line = new Line(`ws://127.0.0.1:${door.addr.port}/`, { heard: () => {}, linked: (link) => links.push(link) });
     const patience = await until(() => put.find(({ ms }) => ms === 5000), "the end of its patience");

@@ -53,8 +53,9 @@ function wordsIn(view: preact.ComponentChild, locale: Locale = "en"): string {
 const flash = (control: Control, locale: Locale = "en") =>
   wordsIn(<Flashes control={control} topUpHref="/top-up" contactEmail="help@vesna.test" />, locale);
 
-Deno.test("an empty list says so, each of the three in its own words", () => {
+Deno.test("an empty list says so, each of the three in its own words, and recent dialogues stand first", () => {
   const control = controlOf();
+  expect(control.state.tab).toBe("recent");
   hears(control, "AllConnectedUsers", { users: [] });
   hears(control, "dialogsHistoryData", { dialogs: [] });
   hears(control, "allRequests", { requests: [] });

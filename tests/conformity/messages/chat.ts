@@ -11,7 +11,9 @@ const questions = inChatFlows(
   "whatever can become of a question is said to both in the specified words, and costs nothing",
 );
 const conversationRequests = inState("conversation requests: who asks, who agreed, and every answer in its words");
-const emptyLists = inWords("an empty list says so, each of the three in its own words");
+const emptyLists = inWords(
+  "an empty list says so, each of the three in its own words, and recent dialogues stand first",
+);
 const invitation = inWords("an invitation says of which kind it is, from whom, and how old she is");
 const sheet = inWords("the line to write on says whether one may");
 const names = inWords("whoever has no name yet is asked for one, whoever has one may change it");

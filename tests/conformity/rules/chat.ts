@@ -8,6 +8,7 @@ const inFlows = testsOf("chat/server/flows_test.ts");
 const inRequests = testsOf("chat/server/requests_test.ts");
 const inMeter = testsOf("chat/server/meter_test.ts");
 const inCalls = testsOf("chat/server/calls_test.ts");
+const inTimes = testsOf("islands/chat/control_times_test.ts");
 const inWords = testsOf("islands/chat/words_test.tsx");
 
 const ofChat: RuleRow[] = [
@@ -28,6 +29,26 @@ const ofChat: RuleRow[] = [
   {
     rule: "accepting selects the Online tab and the sender",
     by: inState("an acceptance selects the partner on the first tab, and the chat waits to be paid"),
+  },
+  {
+    rule: "the chat starts about a second after accepting",
+    by: inTimes("who has accepted begins the chat after a second, should the asker not have done it"),
+  },
+  {
+    rule: "selecting a user marks all unread messages viewed after 1 s",
+    by: inTimes("whoever is chosen has all messages seen after a second"),
+  },
+  {
+    rule: "an empty list is asked for every 3 s",
+    by: inTimes("while nobody is online the list is asked for every three seconds, and no longer"),
+  },
+  {
+    rule: "an empty dialogue history is asked for again after 3 s",
+    by: inTimes("an empty history of dialogues is asked for once more after three seconds"),
+  },
+  {
+    rule: "tabs: Online, Recent (default), requests",
+    by: inWords("an empty list says so, each of the three in its own words, and recent dialogues stand first"),
   },
   {
     rule: "for a man: balance, session, one minute, and only then the chat",

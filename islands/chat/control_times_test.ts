@@ -1,0 +1,118 @@
+/** What the screen does by itself after a while: looks again where nobody was, begins after a yes, notes what was seen. */
+import { expect } from "expect";
+import { writeFrame } from "../../chat/shared/frames.ts";
+import type { ChatUser, ServerEventName, ServerEvents } from "../../chat/shared/server_events.ts";
+import { Control } from "./control.ts";
+import { type PutOff, until, withTimers } from "./testing_timers.ts";
+
+const olena: ChatUser = {
+  userId: 2,
+  profileId: 2,
+  userName: "Olena",
+  userPhoto: "/2.webp",
+  userGender: "girl",
+  birth: 31,
+  allowChat: true,
+  allowVideoChat: true,
+  unread: [{ _id: 1, count: 1 }],
+};
+const answers: Record<string, () => string> = {
+  GetAllConnectedUsers: () => writeFrame("AllConnectedUsers", { users: [] }),
+  getDialogsHistory: () => writeFrame("dialogsHistoryData", { dialogs: [] }),
+  getAllRequests: () => writeFrame("allRequests", { requests: [] }),
+  getChatHistory: () => writeFrame("chatHistory", { messages: [], more: false, chats: [] }),
+};
+
+/** A chat where nobody is, and James's screen before it. */
+async function screen(work: (on: Screen) => Promise<void>): Promise<void> {
+  const told: string[] = [];
+  let socket: WebSocket | null = null;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
+    const upgraded = Deno.upgradeWebSocket(request);
+    socket = upgraded.socket;
+    socket.onopen = () => socket!.send(writeFrame("conn-good", { uid: 1, socketId: "s" }));
+    socket.onmessage = ({ data }) => {
+      const { event, id } = JSON.parse(data);
+      told.push(event);
+      const answer = answers[event]?.();
+      if (answer) socket!.send(id === undefined ? answer : JSON.stringify({ ...JSON.parse(answer), id }));
+    };
+    return upgraded.response;
+  });
+  const me = { id: 1, name: "James", gender: "man" as const, allowChat: true, allowVideoChat: true, relayOnly: false };
+  const isKept = (ms: number) => ms === 1000 || ms === 3000;
+  await withTimers("setInterval", isKept, (repeated) =>
+    withTimers("setTimeout", isKept, async (later) => {
+      const url = `ws://127.0.0.1:${server.addr.port}/`;
+      const control = new Control({ ...me, balanceCredits: 20 }, { now: Date.now, url, sound: () => {} }, () => {});
+      control.open();
+      await until(() => control.state.online && control.state.recent, "the lists");
+      await work({
+        control,
+        repeated,
+        later,
+        times: (event) => told.filter((each) => each === event).length,
+        hears: (event, data) => socket!.send(writeFrame(event, data)),
+      });
+      control.close();
+    }));
+  await server.shutdown();
+}
+
+interface Screen {
+  control: Control;
+  repeated: PutOff[];
+  later: PutOff[];
+  /** How often an event was told to the server. */
+  times: (event: string) => number;
+  hears: <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => void;
+}
+
+Deno.test("while nobody is online the list is asked for every three seconds, and no longer", async () => {
+  await screen(async ({ control, repeated, times, hears }) => {
+    const look = repeated.find(({ ms }) => ms === 3000)!;
+    expect(times("GetAllConnectedUsers")).toBe(1);
+    look.run();
+    await until(() => times("GetAllConnectedUsers") === 2, "the second look");
+    hears("update-user-list", { users: [olena], gone: [] });
+    await until(() => control.state.online!.length === 1, "Olena");
+    look.run();
+    // What is asked afterwards is answered after it.
+    await control.ask("getAllRequests", {});
+    expect(times("GetAllConnectedUsers")).toBe(2);
+  });
+});
+
+Deno.test("an empty history of dialogues is asked for once more after three seconds", async () => {
+  await screen(async ({ control, later, times }) => {
+    const again = later.filter(({ ms }) => ms === 3000);
+    expect([again.length, times("getDialogsHistory")]).toEqual([1, 1]);
+    again[0]!.run();
+    await until(() => times("getDialogsHistory") === 2, "the second question");
+    await control.ask("getAllRequests", {});
+    expect(later.filter(({ ms }) => ms === 3000).length).toBe(1);
+  });
+});
+
+Deno.test("who has accepted begins the chat after a second, should the asker not have done it", async () => {
+  await screen(async ({ control, later, times, hears }) => {
+    hears("text-request", { from: olena });
+    await until(() => control.state.invitation, "the invitation");
+    hears("text-request-answer", { status: true, ev: "accept", answer: { name: "Olena", userId: 2 } });
+    const begin = await until(() => later.find(({ ms }) => ms === 1000), "the second");
+    expect(times("do-start-chat-session")).toBe(0);
+    begin.run();
+    await until(() => times("do-start-chat-session") === 1, "the beginning");
+  });
+});
+
+Deno.test("whoever is chosen has all messages seen after a second", async () => {
+  await screen(async ({ control, later, times, hears }) => {
+    hears("update-user-list", { users: [olena], gone: [] });
+    await until(() => control.state.unread.get(2) === 1, "the message that was not seen");
+    control.select(2);
+    expect(times("setAllUnreadMsgToViewed")).toBe(0);
+    later.findLast(({ ms }) => ms === 1000)!.run();
+    await until(() => times("setAllUnreadMsgToViewed") === 1, "that it was seen");
+  });
+});
