@@ -1,0 +1,138 @@
+/** A lady's own profile by plain forms: what waits, what stands, what is refused, and what holds at once. */
+import { expect } from "expect";
+import { decide } from "../../../kv/approval_decisions.ts";
+import { waitingApprovals } from "../../../kv/approvals.ts";
+import { ladyById } from "../../../kv/ladies.ts";
+import { profileChangeOf } from "../../../kv/profile_changes.ts";
+import { userById } from "../../../kv/users.ts";
+import { testApp, type TestSite } from "../../testing.ts";
+import { htmlOf } from "../mail/testing.ts";
+
+const path = "/en/lady/profile";
+
+/** The form as the page gave it to her. */
+const form = { firstname: "Olena", birthdate: "1990-05-02", country: "804", city: "Lviv", about: "Old." };
+
+async function decideAll(site: TestSite, isApproved: boolean): Promise<void> {
+  for (const { id } of await waitingApprovals(site.store)) await decide(site.store, id, isApproved);
+}
+
+Deno.test("she sees what she asked for, others what stands, until it is approved", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady({}, { about: "Old." });
+  const hers = await site.visitorAs(olena);
+  const saved = await hers.post(path, {
+    ...form,
+    about: "New words.",
+    height: "171",
+    motherTongue: "uk",
+    lookingFor: "marriage",
+  });
+  expect([saved.status, saved.headers.get("location")]).toEqual([303, path]);
+  const html = await htmlOf(hers.follow(saved));
+  for (
+    const told of [
+      "The changes are successfully saved!",
+      "Waits for approval",
+      "New words.",
+      "171 cm",
+      "Ukrainian",
+      "Marriage",
+    ]
+  ) {
+    expect(html).toContain(told);
+  }
+  expect((await profileChangeOf(site.store, olena.id))!.wanted).toEqual({
+    about: "New words.",
+    heightCm: 171,
+    motherTongue: "uk",
+    lookingFor: ["marriage"],
+  });
+  const guest = site.visitor();
+  const profile = async () => {
+    const girl = await (await guest.get(`/api/girls/${olena.id}`)).json();
+    return girl.girl.about;
+  };
+  expect(await profile()).toBe("Old.");
+  await decideAll(site, true);
+  expect(await profile()).toBe("New words.");
+  const after = await htmlOf(hers.get(path));
+  expect(after).not.toContain("Waits for approval");
+  expect(after).toContain("New words.");
+  // Sent as it stands, nothing waits.
+  await hers.post(path, { ...form, about: "New words.", height: "171", motherTongue: "uk", lookingFor: "marriage" });
+  expect(await waitingApprovals(site.store)).toEqual([]);
+});
+
+Deno.test("what was not approved is told to her with what it was", async () => {
+  await using site = await testApp();
+  const hers = await site.visitorAs(await site.addLady({}, { about: "Old." }));
+  await hers.post(path, { ...form, firstname: "Alona", about: "Call me." });
+  await decideAll(site, false);
+  const html = await htmlOf(hers.get(path));
+  for (const told of ["This was not approved", "Call me.", "Alona"]) expect(html).toContain(told);
+  await site.deliverMails();
+  expect(site.outbox.mails()[0]).toMatchObject({ subject: "About your changes at Vesna" });
+});
+
+Deno.test("errors stand beside their fields, and nothing is asked for", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady();
+  const hers = await site.visitorAs(olena);
+  const wrongs: [string, string][] = [["country", "840"], ["birthdate", "2010-01-01"], ["firstname", ""], [
+    "quote",
+    "x".repeat(51),
+  ]];
+  for (const [name, value] of wrongs) {
+    const refused = await hers.post(path, { ...form, about: "Kept in the form.", [name]: value });
+    const html = await refused.text();
+    expect([name, refused.status, html.includes(`id="${name}-error"`)]).toEqual([name, 422, true]);
+    expect(html).toContain("Kept in the form.");
+  }
+  expect([await profileChangeOf(site.store, olena.id), await waitingApprovals(site.store)]).toEqual([null, []]);
+});
+
+Deno.test("how she is reached, how she reads and whether she is put forward hold at once", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady();
+  const hers = await site.visitorAs(olena);
+  const saved = await hers.post(`${path}/settings`, {
+    lastname: "Koval",
+    phone: "+380 44",
+    locale: "zh-Hant",
+    readsLanguages: ["en", "ru"],
+    wantsTranslation: "on",
+    letterEmails: "on",
+  });
+  expect(await htmlOf(hers.follow(saved))).toContain("The changes are successfully saved!");
+  expect(await userById(site.store, olena.id)).toMatchObject({
+    lastname: "Koval",
+    phone: "+380 44",
+    locale: "zh-Hant",
+    letterEmails: true,
+    promoEmails: false,
+  });
+  expect(await ladyById(site.store, olena.id)).toMatchObject({
+    readsLanguages: ["ru", "en"],
+    wantsTranslation: true,
+    isUnlisted: true,
+  });
+  expect(await waitingApprovals(site.store)).toEqual([]);
+});
+
+Deno.test("her pages are hers, in every language", async () => {
+  await using site = await testApp();
+  const hers = await site.visitorAs(await site.addLady({}, { isPublished: false }));
+  for (const [prefix, word] of [["", "你的帳號"], ["/zh-hans", "你的账号"], ["/en", "Your account"]]) {
+    for (const page of ["", "/settings", "/security"]) {
+      const html = await htmlOf(hers.get(`${prefix}/lady/profile${page}`));
+      expect(html).toContain(`<h1>${word}</h1>`);
+      // A key instead of its words.
+      expect(html).not.toMatch(/(account|attributes|translation):[a-z]/);
+    }
+  }
+  expect(await htmlOf(hers.get(path))).toContain("Your profile is not shown yet.");
+  const his = await site.visitorAs(await site.addMan());
+  expect((await his.get(path)).status).toBe(403);
+  expect((await his.post(path, form)).status).toBe(403);
+});

@@ -1,0 +1,143 @@
+/** A man's account by plain forms: what is kept, what is refused and how, and who comes in. */
+import { expect } from "expect";
+import { changeOwn, manProfileOf } from "../../../kv/profiles.ts";
+import { setBlocked } from "../../../kv/blocks.ts";
+import { userById } from "../../../kv/users.ts";
+import { testApp } from "../../testing.ts";
+import { htmlOf } from "../mail/testing.ts";
+
+const base = "/en/man/men-account";
+
+const information = {
+  firstname: "Jim",
+  lastname: "Whit",
+  birthdate: "1979-02-28",
+  country: "826",
+  city: "Leeds",
+  address: "4, The Calls",
+  zipCode: "LS2 7JU",
+  phone: "+44 113",
+  locale: "zh-Hans",
+};
+
+Deno.test("a form without a script keeps everything, and what is not ticked is off", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ promoEmails: true });
+  const his = await site.visitorAs(james);
+  const saved = await his.post(`${base}/information`, { ...information, acceptsIntroductions: "on" });
+  expect([saved.status, saved.headers.get("location")]).toEqual([303, `${base}/information`]);
+  expect(await htmlOf(his.follow(saved))).toContain("The changes are successfully saved!");
+  const { country: _, ...texts } = information;
+  expect(await userById(site.store, james.id)).toMatchObject({
+    ...texts,
+    countryId: 826,
+    promoEmails: false,
+    letterEmails: false,
+    acceptsIntroductions: true,
+  });
+  await his.post(`${base}/about`, {
+    height: "184",
+    profession: "bookbinder",
+    interests: "clocks, walks",
+    about: "One.\r\nTwo.",
+  });
+  await his.post(`${base}/looking-for`, { lookingFor: ["marriage", "serious"], ageFrom: "35", idealPartner: "Kind." });
+  const profile = { heightCm: 184, profession: "bookbinder", interests: ["clocks", "walks"], about: "One.\nTwo." };
+  const wishes = { lookingFor: ["serious", "marriage"], ageFrom: 35, ageTo: null, idealPartner: "Kind." };
+  expect(await manProfileOf(site.store, james.id)).toMatchObject({ ...profile, ...wishes });
+  const page = await htmlOf(his.get(`${base}/about`));
+  expect(page).toMatch(/<option value="bookbinder" selected/);
+  expect(page).toContain("Your sign, by your date of birth: Pisces.");
+  // Nothing ticked is nothing looked for; the rest of the profile stays.
+  await his.post(`${base}/looking-for`, { ageFrom: "", idealPartner: "Kind." });
+  expect(await manProfileOf(site.store, james.id)).toMatchObject({ ...profile, lookingFor: [], ageFrom: null });
+});
+
+Deno.test("what is wrong is said beside its field, what was written stays in the form, and nothing is kept", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const his = await site.visitorAs(james);
+  const wrong = { ...information, city: "Leeds", birthdate: "2010-01-01", phone: "<b>call</b>" };
+  const refused = await his.post(`${base}/information`, wrong);
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expect(html).toMatch(/id="phone-error"/);
+  expect(html).toMatch(/<input(?=[^>]* id="phone")[^>]* aria-invalid="true"/);
+  expect(html).toContain('value="Leeds"');
+  expect(html).not.toContain("<b>call</b>");
+  const minor = await (await his.post(`${base}/information`, { ...wrong, phone: "" })).text();
+  expect(minor).toContain("You must be 18 or older.");
+  const crossed = await his.post(`${base}/looking-for`, { ageFrom: "50", ageTo: "40" });
+  expect([crossed.status, (await crossed.text()).includes('id="ageTo-error"')]).toEqual([422, true]);
+  expect(await userById(site.store, james.id)).toEqual(james);
+});
+
+Deno.test("what is not a field of the page is not read", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const his = await site.visitorAs(james);
+  await his.post(`${base}/about`, {
+    height: "184",
+    firstname: "Eve",
+    groupId: "3",
+    email: "eve@evil.example",
+    balance: "9",
+  });
+  expect(await userById(site.store, james.id)).toEqual(james);
+});
+
+Deno.test("the account is for men, and a form from elsewhere is turned away", async () => {
+  await using site = await testApp();
+  const [james, olena] = [await site.addMan(), await site.addLady()];
+  const [his, hers] = [await site.visitorAs(james), await site.visitorAs(olena)];
+  for (const path of ["information", "about", "looking-for", "security"]) {
+    const guest = await site.visitor().get(`${base}/${path}`);
+    expect(guest.headers.get("location")).toBe(`/en/auth/sign-in?next=${encodeURIComponent(`${base}/${path}`)}`);
+    expect((await hers.get(`${base}/${path}`)).status).toBe(403);
+    expect((await hers.post(`${base}/${path}`, { firstname: "Eve" })).status).toBe(403);
+    const foreign = await his.post(`${base}/${path}`, { firstname: "Eve" }, {
+      headers: { origin: "https://evil.example" },
+    });
+    expect(foreign.status).toBe(403);
+  }
+  expect(await userById(site.store, james.id)).toEqual(james);
+});
+
+Deno.test("a lady reads what he tells of himself, and nothing that is the house's alone", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({
+    firstname: "James",
+    lastname: "Secretname",
+    birthdate: "1979-02-28",
+    address: "4, The Calls",
+    phone: "555-0100",
+    credits: 137,
+  });
+  await changeOwn(site.store, james.id, {
+    profile: { about: "I mend <clocks>.", profession: "actress", lookingFor: ["marriage"], ageFrom: 30, heightCm: 184 },
+  });
+  const olena = await site.addLady();
+  const hers = await site.visitorAs(olena);
+  const html = await htmlOf(hers.get(`/en/lady/man/${james.id}`));
+  for (const told of ["James", "I mend &lt;clocks>.", "184 cm", "Actor", "Marriage", "from 30", "Pisces", "Utrecht"]) {
+    expect(html).toContain(told);
+  }
+  for (const kept of ["Secretname", "1979", "28 Feb", "The Calls", "555-0100", james.email, "137", "<clocks>"]) {
+    expect(html).not.toContain(kept);
+  }
+  expect(await htmlOf(hers.get(`/en/lady/mail/new-conversation/${james.id}`))).toContain(`/en/lady/man/${james.id}`);
+  // Neither a lady nor nobody is a man; men and guests do not come in; nor a lady whom he has blocked or who is not shown.
+  const mia = await site.visitorAs(await site.addLady({}, { isPublished: false }));
+  const his = await site.visitorAs(james);
+  const answers = [
+    await hers.get(`/en/lady/man/${olena.id}`),
+    await hers.get("/en/lady/man/999999"),
+    await hers.get("/en/lady/man/x"),
+    await mia.get(`/en/lady/man/${james.id}`),
+    await his.get(`/en/lady/man/${james.id}`),
+    await site.visitor().get(`/en/lady/man/${james.id}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 403, 303]);
+  await setBlocked(site.store, james.id, olena.id, true);
+  expect((await hers.get(`/en/lady/man/${james.id}`)).status).toBe(404);
+});
