@@ -6,6 +6,7 @@ import { messageLengthMax } from "../../chat/shared/limits.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import type { Control } from "./control.ts";
 import { EmojiButton } from "./emoji_button.tsx";
+import { isRoomFor } from "./say_state.ts";
 
 /** From so many units on the length is said. */
 const sayLengthFrom = 3500;
@@ -43,7 +44,7 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
     const { selectionStart: from, selectionEnd: to, value } = paper;
     paper.focus();
     // What would not fit is not put in.
-    if (!canWrite || value.length - (to - from) + text.length > messageLengthMax) return;
+    if (!canWrite || !isRoomFor(value, from, to, text)) return;
     paper.setRangeText(text, from, to, "end");
     setLength(paper.value.length);
   };

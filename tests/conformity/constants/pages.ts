@@ -3,6 +3,9 @@ import { AGE_YEAR_MS } from "../../../kv/age.ts";
 import { loadingAfterMs, loadingAtMostMs, wayUpAfterPx } from "../../../islands/page_chrome_state.ts";
 import { rotationMs } from "../../../islands/promo_banner_state.ts";
 import { sessionSeconds } from "../../../kv/sessions.ts";
+import { countryById } from "../../../kv/countries.ts";
+import { operations } from "../../../kv/ledger.ts";
+import { ladyCountryIds } from "../../../routes/country_names.ts";
 import { testsOf } from "../row.ts";
 import type { ConstantRow } from "../constants.ts";
 
@@ -102,4 +105,24 @@ const ofPages: ConstantRow[] = [
   },
 ];
 
-export const pagesRows: ConstantRow[] = [...ofPages];
+const ofPeople: ConstantRow[] = [
+  {
+    constant: "Ladies come from Belarus, Russia, Ukraine and Romania",
+    value: ["BY", "RO", "RU", "UA"],
+    here: () => ladyCountryIds.map((id) => countryById(id)?.iso).toSorted(),
+    by: testsOf("kv/countries_test.ts")("ladies come from four countries"),
+  },
+  {
+    constant: "Balance operations: opened letter, refill, sent letter, video chat, video, chat session, sign-up bonus",
+    value: true,
+    here: () =>
+      "opened_letter refill sent_letter video_chat video chat_session sign_up_bonus".split(" ")
+        .every((each) => (operations as readonly string[]).includes(each)),
+    by: testsOf("routes/api/balance_test.ts")(
+      "James reads what became of his credits, each line with its reason",
+      "the history can be asked for one kind of movement and for days, both included",
+    ),
+  },
+];
+
+export const pagesRows: ConstantRow[] = [...ofPages, ...ofPeople];

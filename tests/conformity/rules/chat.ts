@@ -20,6 +20,16 @@ const ofChat: RuleRow[] = [
     ],
   },
   {
+    rule: "an emoji that would exceed the cap is not inserted",
+    by: testsOf("islands/chat/say_state_test.ts")(
+      "an emoji that would go beyond the longest message is not put in, one that replaces enough is",
+    ),
+  },
+  {
+    rule: "uid may be 'id-suffix'; the part before the dash is the user id",
+    by: testsOf("chat/shared/frames_test.ts")("an id with a suffix is the person before the dash"),
+  },
+  {
     rule: "the list excludes one's own gender, unread first, the latest of them before",
     by: [
       ...inFlows("who is online is told to the other gender alone, and the list is there for the asking"),

@@ -130,6 +130,10 @@ const ofFrame: RuleRow[] = [
     by: testsOf("islands/runtime/chunk_failure_test.ts")("a page reloads for a lost chunk at most once a minute"),
   },
   {
+    rule: "a picture that is missing falls back to a default image",
+    by: inFrameJourney("a picture that is gone shows the calm default"),
+  },
+  {
     rule: "voting for girls has a page",
     by: testsOf("routes/pages/girls/voting_test.ts")(
       "a man votes by a button, and the page says whose his vote is and when the next one comes",
