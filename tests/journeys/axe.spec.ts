@@ -55,6 +55,7 @@ const manPages = [
   "/man/balance/purchase?rateId=2&method=paypal&promoCode=NONE",
   "/man/balance/how-site-works",
   "RECEIPT",
+  "/man/men-account/photos",
   "/man/chat",
   "/logout",
   "/lady/mail/inbox",
@@ -66,6 +67,7 @@ const ladyPages = [
   "/lady/mail/outbox",
   "/lady/mail/deleted",
   "CONVERSATION",
+  "/lady/profile/photos",
   "/lady/chat",
   "/logout",
 ];
