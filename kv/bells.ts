@@ -8,6 +8,8 @@
 import { keys, prefixes } from "./keys.ts";
 
 type Hear = () => void;
+/** What stands behind the colon of the topic, or null where any of the kind may have rung. */
+type HearAny = (name: string | null) => void;
 
 /** What an instance wrote last: its newest rings, oldest first; the last has the number `seq`. */
 interface Rung {
@@ -24,6 +26,8 @@ const retryMs = 1000;
 export class Bells {
   #kv: Deno.Kv;
   #listeners = new Map<string, Set<Hear>>();
+  /** Those who listen to all topics of a kind, by what stands before the colon. */
+  #ofKinds = new Map<string, Set<HearAny>>();
   #connection: Connection | null = null;
 
   constructor(kv: Deno.Kv) {
@@ -40,6 +44,16 @@ export class Bells {
     };
   }
 
+  /**
+   * The same for all topics of a kind, such as every "session:…": for whoever would listen to thousands of them. `hear`
+   * is told what stands behind the colon, or null where each may have rung.
+   */
+  listenToAll(kind: string, hear: HearAny): () => void {
+    const hearing = this.#ofKinds.get(kind) ?? new Set();
+    this.#ofKinds.set(kind, hearing.add(hear));
+    return () => void hearing.delete(hear);
+  }
+
   /** To be called after the commit that changed something: here at once, elsewhere as soon as it is heard. */
   ring(topics: readonly string[]): void {
     for (const topic of topics) this.#ringHere(topic);
@@ -50,7 +64,7 @@ export class Bells {
   async connect(id: string): Promise<void> {
     this.#connection = new Connection(this.#kv, id, {
       ring: (topic) => this.#ringHere(topic),
-      ringAll: () => void [...this.#listeners.keys()].forEach((topic) => this.#ringHere(topic)),
+      ringAll: () => this.#ringAllHere(),
     });
     await this.#connection.open();
   }
@@ -64,6 +78,15 @@ export class Bells {
 
   #ringHere(topic: string): void {
     for (const hear of [...this.#listeners.get(topic) ?? []]) hear();
+    const colon = topic.indexOf(":");
+    for (const hear of [...this.#ofKinds.get(topic.slice(0, colon)) ?? []]) hear(topic.slice(colon + 1));
+  }
+
+  #ringAllHere(): void {
+    for (const topic of [...this.#listeners.keys()]) {
+      for (const hear of [...this.#listeners.get(topic) ?? []]) hear();
+    }
+    for (const hearing of [...this.#ofKinds.values()]) for (const hear of [...hearing]) hear(null);
   }
 }
 

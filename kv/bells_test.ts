@@ -91,8 +91,10 @@ Deno.test("where more was rung than is kept, every bell rings: better one too ma
   using store = await testStore();
   await withInstances(store, async (one, other) => {
     const there = listener(other.bells, "mail:7");
+    const ofSessions: (string | null)[] = [];
+    other.bells.listenToAll("session", (name) => void ofSessions.push(name));
     one.bells.ring(["mail:7", ...Array.from({ length: 1000 }, (_, id) => `chat:${id}`)]);
-    await until(() => there.count >= 1);
+    await until(() => there.count >= 1 && ofSessions.includes(null));
     const rung = await store.kv.get<{ topics: string[] }>(keys.bell("one"));
     expect(rung.value!.topics.length).toBeLessThanOrEqual(200);
   });
@@ -131,4 +133,15 @@ Deno.test("an instance that ended is forgotten, and found again under the same n
       return there.count > 0;
     });
   });
+});
+
+Deno.test("whoever listens to all bells of a kind hears which of them rang, and no other kind", async () => {
+  using store = await testStore();
+  const heard: (string | null)[] = [];
+  const stop = store.bells.listenToAll("session", (name) => void heard.push(name));
+  store.bells.ring(["session:abc", "mail:7", "session:d:e"]);
+  expect(heard).toEqual(["abc", "d:e"]);
+  stop();
+  store.bells.ring(["session:abc"]);
+  expect(heard.length).toBe(2);
 });

@@ -19,13 +19,17 @@ interface Admission {
   /** As far as it is known here; another instance may have put it off. */
   expiresAt: number;
   keptAt: number;
-  stops: (() => void)[];
 }
+
+const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
+const sessionKind = kindOf(sessionTopic(""));
+const publishedKind = kindOf(publishedTopic(0));
 
 export class Admissions {
   #room: Room;
   #dismiss: (connection: Connection, why: Dismissal) => void;
   #admitted = new Map<Connection, Admission>();
+  #stops: (() => void)[];
   /** Before this moment of server time no session ends by itself. */
   #earliest = Infinity;
 
@@ -35,15 +39,27 @@ export class Admissions {
     room.deadlines.onTick((nowMs) => {
       if (nowMs >= this.#earliest) this.#lookAt(nowMs);
     });
+    // Two ears for all lines: thousands of lines with two of their own each would be a good part of what they weigh.
+    const { bells } = room.store;
+    this.#stops = [
+      bells.listenToAll(sessionKind, (hash) => this.#heard(({ tokenHash }) => hash === null || tokenHash === hash)),
+      bells.listenToAll(publishedKind, (id) => this.#heard(({ user }) => id === null || user.id === Number(id))),
+    ];
+  }
+
+  /** Hears nothing any more. */
+  shut(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #heard(isMeant: (admission: Admission) => boolean): void {
+    for (const [connection, admission] of this.#admitted) if (isMeant(admission)) void this.#check(connection);
   }
 
   /** Looks whether somebody may come in, and from now on whether she or he may stay, until the line is forgotten. */
   async admit(connection: Connection, user: User, tokenHash: string | null): Promise<Dismissal | null> {
-    const { bells, now } = this.#room.store;
-    const topics = [publishedTopic(user.id), ...tokenHash === null ? [] : [sessionTopic(tokenHash)]];
-    // Listened for before it is read: what changes in between is heard.
-    const stops = topics.map((topic) => bells.listen(topic, () => void this.#check(connection)));
-    const admission = { user, tokenHash, expiresAt: Infinity, keptAt: now(), stops };
+    const admission = { user, tokenHash, expiresAt: Infinity, keptAt: this.#room.store.now() };
+    // Noted before it is read: what changes in between is heard.
     this.#admitted.set(connection, admission);
     const dismissal = await this.#read(admission);
     if (dismissal || connection.isClosed) this.forget(connection);
@@ -51,7 +67,6 @@ export class Admissions {
   }
 
   forget(connection: Connection): void {
-    for (const stop of this.#admitted.get(connection)?.stops ?? []) stop();
     this.#admitted.delete(connection);
   }
 

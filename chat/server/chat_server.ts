@@ -14,7 +14,7 @@ import { man, type User } from "../../kv/users.ts";
 import { closeCodes } from "../shared/limits.ts";
 import { Admissions, type Dismissal } from "./admissions.ts";
 import { Calls } from "./calls.ts";
-import { Connection } from "./connection.ts";
+import { Connection, type Listener } from "./connection.ts";
 import { Conversations } from "./conversation.ts";
 import { Counters } from "./counters.ts";
 import { Deadlines } from "./deadlines.ts";
@@ -60,6 +60,18 @@ export class ChatServer {
   #desk: Desk;
   /** Sockets that are open, greeted or not yet. */
   #lines = 0;
+  /** The same for all lines. */
+  #listener: Listener = {
+    frame: async (from, frame, heardAt) => {
+      if (this.#isShut) return;
+      await this.#desk.answer(from, frame, heardAt);
+      if (frame.event === "ChatNewMessage") await this.#admissions.used(from);
+    },
+    rejected: (from, reason, frameId) => this.#desk.reject(from, refuse(reason), frameId),
+    closed: (from) => this.#closed(from),
+    gone: () => this.#lines--,
+    failed: (error) => log.error("a frame could not be answered: {error}", { error }),
+  };
   /** Whose session ended here while there was another line elsewhere, and when (real time). */
   #dismissedAt = new BoundedMap<number, number>(1000);
 
@@ -135,28 +147,16 @@ export class ChatServer {
   accept(socket: WebSocket, visitor: Visitor): void {
     const room = this.#room;
     const id = room.store.randomToken();
-    const connection = new Connection(socket, { id, userId: visitor.user.id, locale: visitor.locale }, {
-      frame: async (from, frame, heardAt) => {
-        if (this.#isShut) return;
-        await this.#desk.answer(from, frame, heardAt);
-        if (frame.event === "ChatNewMessage") await this.#admissions.used(from);
-      },
-      rejected: (from, reason, frameId) => this.#desk.reject(from, refuse(reason), frameId),
-      closed: (from) => this.#closed(from),
-      failed: (error) => log.error("a frame could not be answered: {error}", { error }),
-    });
+    const connection = new Connection(socket, { id, userId: visitor.user.id, locale: visitor.locale }, this.#listener);
     this.counters.connectionsTotal++;
-    const enter = () => {
+    connection.whenOpen(() => {
       // Counted here: a socket that never opens, because whoever asked for it is gone, never closes either.
       const isRoomLeft = this.hasRoom;
       this.#lines++;
-      connection.goodbye.then(() => this.#lines--);
       if (isRoomLeft || this.#isShut) return connection.first(() => this.#enter(connection, visitor));
       this.counters.connectionsRefused++;
       connection.close("tooMany", "no room");
-    };
-    if (socket.readyState === WebSocket.OPEN) enter();
-    else socket.onopen = enter;
+    });
   }
 
   async #enter(connection: Connection, { user, tokenHash }: Visitor): Promise<void> {
@@ -297,6 +297,7 @@ export class ChatServer {
     await Promise.race([ended, patience]);
     clearTimeout(timer);
     room.presence.shut();
+    this.#admissions.shut();
     await room.relay?.close();
   }
 }

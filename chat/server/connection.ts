@@ -23,6 +23,8 @@ export interface Listener {
   rejected: (connection: Connection, reason: Reason, id: string | undefined) => void;
   /** Called once, whichever side closed. */
   closed: (connection: Connection) => void;
+  /** Called once, when the other side has said goodbye, too. */
+  gone?: (connection: Connection) => void;
   failed: (error: unknown) => void;
 }
 
@@ -58,6 +60,7 @@ export class Connection implements EventListenerObject {
   #tail: Promise<void> = settled;
   #isGone = false;
   #whenGone: readonly (() => void)[] = nobody;
+  #whenOpen: (() => void) | null = null;
   /** Set when a reader was too slow. */
   wasSlow = false;
   /** Why this side ended the line; null where it did not. */
@@ -75,11 +78,27 @@ export class Connection implements EventListenerObject {
 
   handleEvent(event: Event): void {
     if (event.type === "message") return this.#receive((event as MessageEvent).data);
+    if (event.type === "open") return this.#open();
     if (event.type === "close") {
       this.#isGone = true;
+      this.#listener.gone?.(this);
       for (const tell of this.#whenGone) tell();
     }
     this.#leave();
+  }
+
+  /** Calls `enter` as soon as the socket is open; one that never opens never calls it. */
+  whenOpen(enter: () => void): void {
+    this.#whenOpen = enter;
+    if (this.#socket.readyState === WebSocket.OPEN) this.#open();
+    else this.#socket.addEventListener("open", this);
+  }
+
+  #open(): void {
+    this.#socket.removeEventListener("open", this);
+    const enter = this.#whenOpen;
+    this.#whenOpen = null;
+    enter?.();
   }
 
   /** Resolves when the other side has said goodbye, too. */
