@@ -17,6 +17,7 @@ import { outboxMailer, smtpMailer } from "./services/email.ts";
 import { openPayments, sandboxKeyOf } from "./services/payments/open.ts";
 import { keepListening } from "./services/keep_listening.ts";
 import { configureLogging } from "./services/logging.ts";
+import { removeOperatorFile, writeOperatorFile } from "./services/operator_file.ts";
 import { pushSender } from "./services/push.ts";
 import { openStorage } from "./services/storage/open.ts";
 import { deeplTranslator } from "./services/translation.ts";
@@ -50,8 +51,10 @@ export async function createSite(config: Config): Promise<Site> {
   const manifest = loadManifest();
   await loadIslands(new URL("./islands/", import.meta.url), { manifest });
   let isReady = false;
+  const operatorKey = isOnDisk ? await writeOperatorFile(config) : undefined;
   const house: House = {
     store,
+    operatorKey,
     config,
     mailer,
     storage,
@@ -83,6 +86,7 @@ export async function createSite(config: Config): Promise<Site> {
       await jobs.stop();
       mailer.close();
       store.close();
+      if (isOnDisk) await removeOperatorFile(config);
       hold?.release();
     },
   };

@@ -22,6 +22,7 @@ import { mountPhotoFiles } from "./photo_files.ts";
 import { mountVideoFiles } from "./video_files.ts";
 import { mountPages } from "./define_page.ts";
 import { mountMetrics } from "./metrics.ts";
+import { mountOperator } from "./operator.ts";
 import { pagesOf } from "./pages/index.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
 
@@ -38,6 +39,7 @@ export function createApp(house: House): Hono<AppEnv> {
   mountChatSocket(app, house);
   app.use(countRequests(house), requestFacts(house), accessLog, securityHeaders);
   mountMetrics(app, house);
+  mountOperator(app, house);
   mountFiles(app, house);
   app.use(bodyLimit(bodyBytesMaxOf));
   app.use(session, originCheck, signInTicket, redirectRoot);

@@ -31,6 +31,8 @@ export interface House {
   push: PushSender | null;
   /** The demo's mails, newest first; null where mail really leaves. */
   outbox: (() => OutboxMail[]) | null;
+  /** What the operator's own commands bring (operator.ts); absent where there is no folder to keep it in. */
+  operatorKey?: string;
   /** True once the site can serve, false before and while it shuts down. */
   isReady: () => boolean;
   /** Changes to the chat's times and limits, for tests. */

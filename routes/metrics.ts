@@ -28,7 +28,7 @@ export function mountMetrics(app: Hono<AppEnv>, house: House): void {
 }
 
 /** A proxy on this machine would pass everybody off as a neighbour; it says for whom it asks. */
-function isFromHere(c: AppContext): boolean {
+export function isFromHere(c: AppContext): boolean {
   const isPassedOn = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"].some((name) => c.req.header(name));
   return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(c.var.facts.address);
 }

@@ -1,0 +1,39 @@
+/**
+ * What the operator's own commands ask of a running server: what waits for approval, and deciding about it. Only from
+ * this machine, not by way of a proxy, and only with the key of DATA_DIR (services/operator_file.ts); to everybody else
+ * there is no such page.
+ */
+import { Buffer } from "node:buffer";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Hono, MiddlewareHandler } from "hono";
+import { decide } from "../kv/approval_decisions.ts";
+import { approvalViews } from "../kv/approval_views.ts";
+import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
+import type { AppEnv, House } from "./env.ts";
+import { pokeJobs } from "./jobs/run_jobs.ts";
+import { isFromHere } from "./metrics.ts";
+
+/** Comes before what takes every bearer for a session. */
+export function mountOperator(app: Hono<AppEnv>, house: House): void {
+  const { operatorKey, store, config } = house;
+  if (operatorKey === undefined) return;
+
+  const operatorsOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+    const [, brought = ""] = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
+    const isHere = isFromHere(c) || (!c.req.header("x-forwarded-for") && c.var.facts.address === config.host);
+    if (!isHere || !timingSafeEqual(hashed(brought), hashed(operatorKey))) return c.notFound();
+    c.header("cache-control", "no-store");
+    await next();
+  };
+
+  app.get(approvalsPath, operatorsOnly, async (c) => c.json({ approvals: await approvalViews(store) }));
+  app.post(approvalPath(":id{[0-9]{1,15}}", ":verdict{approve|refuse}"), operatorsOnly, async (c) => {
+    const decided = await decide(store, Number(c.req.param("id")), c.req.param("verdict") === "approve");
+    if (!decided.ok) return c.json({ code: decided.reason }, 404);
+    pokeJobs(house);
+    return c.json({ approval: decided.approval });
+  });
+}
+
+/** Equal lengths, whatever was brought. */
+const hashed = (text: string): Buffer => createHash("sha256").update(text).digest();

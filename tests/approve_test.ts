@@ -1,0 +1,61 @@
+/** `deno task approve` as an operator runs it: on a stopped store, and asking the server that has it. */
+import { expect } from "expect";
+import { askProfileChange } from "../kv/profile_changes.ts";
+import { changeFirstName } from "../kv/first_names.ts";
+import { ladyById } from "../kv/ladies.ts";
+import { openStore, type Store } from "../kv/open.ts";
+import { createLady } from "../kv/testing.ts";
+import { runCommand, startServer } from "./ops/processes.ts";
+
+Deno.test("what waits is decided while the server is stopped, and by the server while it runs", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "approve-" });
+  const withStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openStore({ location: `${folder}/kv.sqlite3`, secret: "x".repeat(32) });
+    try {
+      return await work(store);
+    } finally {
+      store.close();
+    }
+  };
+  try {
+    expect(await runCommand(folder, "approve")).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("there is no store"),
+    });
+    const ladyId = await withStore(async (store) => {
+      const { id } = await createLady(store, { firstname: "Olena", isPublished: false });
+      await askProfileChange(store, id, { about: "Books\u001b[31m and rain." });
+      await changeFirstName(store, id, "Alona");
+      return id;
+    });
+    const listed = await runCommand(folder, "approve");
+    expect(listed.code).toBe(0);
+    expect(listed.said).toContain(`profile of Olena (${ladyId}), whom it publishes`);
+    expect(listed.said).toContain("about: – → Books");
+    expect(listed.said).toContain("firstname: Olena → Alona");
+    // Nothing of what somebody wrote commands the terminal.
+    expect(listed.said).not.toContain("\u001b");
+    const [profile, name] = [...listed.said.matchAll(/^(\d+) {2}/gm)].map(([, id]) => id!);
+    expect((await runCommand(folder, "approve", "--refuse")).said).toContain("usage:");
+    expect(await runCommand(folder, "approve", profile!)).toMatchObject({ code: 0, said: `${profile} approved` });
+    expect(await withStore((store) => ladyById(store, ladyId))).toMatchObject({ isPublished: true });
+
+    const server = await startServer(folder);
+    try {
+      if (Deno.build.os !== "windows") expect((await Deno.stat(`${folder}/.operator`)).mode! & 0o777).toBe(0o600);
+      expect((await runCommand(folder, "approve")).said).toContain("firstname: Olena → Alona");
+      const again = await runCommand(folder, "approve", profile!, name!);
+      expect(again.code).toBe(1);
+      expect(again.said).toContain(`${profile} does not wait (any more)`);
+      expect(again.said).toContain(`${name} approved`);
+      const { girl } = await (await fetch(`${server.origin}/api/girls/${ladyId}`)).json();
+      expect(girl.name).toBe("Alona");
+      expect((await runCommand(folder, "approve")).said).toBe("nothing waits");
+    } finally {
+      await server.end("SIGTERM");
+    }
+    expect(await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).not.toContain(".operator");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

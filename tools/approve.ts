@@ -1,0 +1,129 @@
+/**
+ * `deno task approve`: what waits for approval, oldest first; with numbers it is approved, with --refuse refused. A
+ * running server is asked, because it alone may change its store; a stopped one's store is opened here.
+ */
+import { isAbsolute, resolve } from "node:path";
+import { decide } from "../kv/approval_decisions.ts";
+import { type ApprovalView, approvalViews, type Wish } from "../kv/approval_views.ts";
+import { openStore } from "../kv/open.ts";
+import { type Config, readConfig } from "../services/config.ts";
+import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
+import { readOperatorFile } from "../services/operator_file.ts";
+import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
+import { run } from "./store/command.ts";
+import { Fault } from "./store/fault.ts";
+
+/** Whoever can answer: the server, or the store itself. */
+interface Desk {
+  waiting: () => Promise<ApprovalView[]>;
+  /** Whether it waited and is decided now. */
+  decide: (id: number, isApproved: boolean) => Promise<boolean>;
+  close: () => void;
+}
+
+const usage = "usage: deno task approve [NUMBER … [--refuse]]";
+
+if (import.meta.main) {
+  await run("approve", async () => {
+    const { ids, isApproved } = wanted(Deno.args);
+    const { config } = readConfig("demo", (name) => Deno.env.get(name));
+    const desk = await deskOf(config);
+    try {
+      if (ids.length === 0) show(config, await desk.waiting());
+      let missing = 0;
+      for (const id of ids) {
+        const isDecided = await desk.decide(id, isApproved);
+        console.log(isDecided ? `${id} ${isApproved ? "approved" : "refused"}` : `${id} does not wait (any more)`);
+        if (!isDecided) missing++;
+      }
+      if (missing > 0) throw new Fault(`${missing} of ${ids.length} did not wait; look at the list again`);
+    } finally {
+      desk.close();
+    }
+  });
+}
+
+function wanted(args: string[]): { ids: number[]; isApproved: boolean } {
+  const numbers = args.filter((each) => each !== "--refuse");
+  const isRefusal = numbers.length < args.length;
+  const isUnderstood = numbers.every((each) => /^\d{1,15}$/.test(each)) && !(isRefusal && numbers.length === 0);
+  if (!isUnderstood) throw new Fault(usage);
+  return { ids: numbers.map(Number), isApproved: !isRefusal };
+}
+
+async function deskOf(config: Config): Promise<Desk> {
+  // Such a store has many openers.
+  if (config.kvUrl) return await storeDesk(config.kvUrl, config.secret, () => {});
+  // Opening a store makes one where there is none.
+  if (!await isThere(`${config.dataDir}/kv.sqlite3`)) throw new Fault(`there is no store in ${config.dataDir}`);
+  try {
+    const hold = await holdDataDir(config.dataDir);
+    return await storeDesk(`${config.dataDir}/kv.sqlite3`, config.secret, hold.release);
+  } catch (error) {
+    if (!(error instanceof DataDirUnavailable)) throw error;
+    const server = await readOperatorFile(config);
+    if (!server) throw error;
+    return serverDesk(server);
+  }
+}
+
+async function storeDesk(location: string, secret: string, release: () => void): Promise<Desk> {
+  const store = await openStore({ location, secret });
+  return {
+    waiting: () => approvalViews(store),
+    decide: async (id, isApproved) => (await decide(store, id, isApproved)).ok,
+    close() {
+      store.close();
+      release();
+    },
+  };
+}
+
+function serverDesk({ url, key }: { url: string; key: string }): Desk {
+  const ask = async (path: string, method: string) => {
+    const answer = await fetch(url + path, { method, headers: { authorization: `Bearer ${key}` } }).catch(() => null);
+    const isAnswer = answer?.headers.get("content-type")?.startsWith("application/json");
+    if (!answer || !isAnswer) throw new Fault(`the server at ${url} does not answer; is it starting or ending?`);
+    return { isOk: answer.ok, body: await answer.json() };
+  };
+  return {
+    waiting: async () => (await ask(approvalsPath, "GET")).body.approvals,
+    decide: async (id, isApproved) =>
+      (await ask(approvalPath(String(id), isApproved ? "approve" : "refuse"), "POST")).isOk,
+    close: () => {},
+  };
+}
+
+function show(config: Config, waiting: ApprovalView[]): void {
+  if (waiting.length === 0) return console.log("nothing waits");
+  for (const view of waiting) {
+    const { id, kind, userId, askedAt, isFirst, wishes } = view;
+    const when = new Date(askedAt).toISOString().slice(0, 16).replace("T", " ");
+    const note = isFirst ? ", whom it publishes" : "";
+    console.log(`${id}  ${kind} of ${printable(view.firstname)} (${userId})${note}, ${when} UTC`);
+    for (const wish of wishes) console.log(`    ${wish.what}: ${inWords(wish.from)} → ${inWords(wish.to)}`);
+    if (view.file !== null) console.log(`    ${placeOf(config, view.file)}`);
+  }
+  console.log(`\n${usage}`);
+}
+
+function inWords(value: Wish["from"]): string {
+  if (value === null || value === undefined || value === "") return "–";
+  return printable(Array.isArray(value) ? value.join(", ") : String(value));
+}
+
+/** What strangers wrote must not speak to the terminal. */
+function printable(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll(/[\p{Cc}\p{Cf}]/gu, "");
+}
+
+function placeOf(config: Config, file: string): string {
+  if (file.startsWith("/")) return file;
+  if (config.s3) return `${config.s3.bucket}/${file}`;
+  const folder = `${config.dataDir}/uploads/${file}`;
+  return isAbsolute(folder) ? folder : resolve(folder);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return Deno.stat(path).then(() => true, () => false);
+}
