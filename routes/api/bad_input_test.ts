@@ -239,7 +239,8 @@ Deno.test("every call answers every kind of nonsense with a refusal of its own, 
       for (const body of nonsense) {
         const answer = await visitor.call(call.method.toUpperCase(), path, body);
         await refused(answer, answer.status);
-        expect([400, 401, 404, 422]).toContain(answer.status);
+        // 403: the record of user 1 is somebody else's.
+        expect([400, 401, 403, 404, 422]).toContain(answer.status);
       }
     }
   }
