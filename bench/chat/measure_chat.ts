@@ -14,6 +14,8 @@ const talkMs = 4_000;
 const warmUpLines = 500;
 /** How long it may take until everybody was told of all who came. */
 const tellingMsMax = 300_000;
+/** An idle server gives memory back after about ten seconds: only then it is taken. */
+const idleMs = 12_000;
 /** Files that a process opens beside its lines. */
 const otherFiles = 200;
 
@@ -102,6 +104,8 @@ async function enter(kind: Kind, folder: string): Promise<Contender> {
     pinned(1, ["run", "-A", "--no-check", "bench/chat/load.ts", kind, String(port), data], { stdin: "piped" }),
   );
   await load.ask("open", warmUpLines);
+  if (kind === "site") await untilAllAreTold(server);
+  await pause(idleMs);
   const bytesBefore = await server.ask<number>("resident");
   await load.ask("open", 2 * pairs);
   return { kind, server, load, bytesBefore, bytesPerLine: NaN, talks: [] };
@@ -111,7 +115,7 @@ async function enter(kind: Kind, folder: string): Promise<Contender> {
 async function settle(contender: Contender): Promise<void> {
   const { kind, server, load, bytesBefore } = contender;
   if (kind === "site") await untilAllAreTold(server);
-  await pause(1500);
+  await pause(idleMs);
   contender.bytesPerLine = (await server.ask<number>("resident") - bytesBefore) / (2 * pairs - warmUpLines);
   if (kind !== "site") return;
   await server.ask("agree");

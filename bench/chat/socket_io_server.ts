@@ -2,13 +2,17 @@
 import { createServer } from "node:http";
 import { Server } from "socket.io";
 import { answerCommands, residentBytes } from "./commands.ts";
-import { partnerOf } from "./seats.ts";
+import { idleSeconds, partnerOf } from "./seats.ts";
 
 const [folder = "", port = "0"] = Deno.args;
 const kv = await Deno.openKv(`${folder}/kv.sqlite3`);
 
 const http = createServer();
-const io = new Server(http, { transports: ["websocket"] });
+const io = new Server(http, {
+  transports: ["websocket"],
+  pingInterval: 500 * idleSeconds,
+  pingTimeout: 500 * idleSeconds,
+});
 io.on("connection", (socket) => {
   const seat = Number(socket.handshake.query.seat);
   socket.join(String(seat));

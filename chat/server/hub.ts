@@ -64,7 +64,7 @@ export class Hub {
   }
 
   here = (userId: number): Person | undefined => this.#people.get(userId);
-  all = (): Iterable<Person> => this.#people.values();
+  all = (): IterableIterator<Person> => this.#people.values();
   localeOf = (userId: number): string | undefined => [...this.#people.get(userId)?.tabs ?? []].at(-1)?.locale;
 
   /** Whether a person has a line to any instance. */

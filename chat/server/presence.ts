@@ -9,6 +9,17 @@ import type { Person } from "./hub.ts";
 import { withUnread } from "./people.ts";
 import type { Room } from "./room.ts";
 
+/** What is told to all of one gender in one frame. */
+interface News {
+  gender: ChatUser["userGender"];
+  users: ChatUser[];
+  gone: number[];
+  /** Ids of both. */
+  changed: number[];
+  /** The frame, for those who have nothing unread in it and hide nobody of it. */
+  shared: string;
+}
+
 export class Presence {
   #room: Room;
   #online = new Map<number, ChatUser>();
@@ -33,9 +44,9 @@ export class Presence {
     return this.#online.has(userId);
   }
 
-  /** How many changes were not told yet. */
+  /** How many changes were not told yet, or not to everybody. */
   get untold(): number {
-    return this.#changes.size;
+    return this.#changes.size + (this.#telling === null ? 0 : 1);
   }
 
   /** Somebody has a line now. */
@@ -145,13 +156,38 @@ export class Presence {
     for (const [userId, { since }] of [...this.#leaving]) {
       if (this.#toldAt - since > this.#lingerMs - this.#everyMs) this.#waitedEnough(userId);
     }
-    this.#telling = null;
-    for (const gender of ["man", "girl"] as const) this.#tellThose(gender);
-    this.#tellSoon();
+    this.#goOn([this.#newsFor("man"), this.#newsFor("girl")].filter((news) => news !== null), this.#room.hub.all());
   }
 
-  /** Tells the people of one gender: everybody who left, and as many of the others as one frame may hold. */
-  #tellThose(gender: ChatUser["userGender"]): void {
+  /** Tells some of the readers and then lets others work: thousands at once would keep every message waiting. */
+  #goOn(news: News[], readers: Iterator<Person>): void {
+    for (let told = 0; told < readersAtOnce; told++) {
+      const { value: person, done } = readers.next();
+      if (done) {
+        this.#telling = null;
+        return this.#tellSoon();
+      }
+      const those = news.find(({ gender }) => gender === person.gender);
+      if (those) this.#tellOne(person, those);
+    }
+    this.#telling = setTimeout(() => this.#goOn(news, readers), 0);
+  }
+
+  #tellOne(person: Person, { users, gone, changed, shared }: News): void {
+    const hasUnread = person.unread.size > 0 && users.some(({ userId }) => (person.unread.get(userId) ?? 0) > 0);
+    const hides = person.apart.size > 0 && changed.some((userId) => person.apart.has(userId));
+    const text = hasUnread || hides
+      ? writeFrame("update-user-list", {
+        users: users.filter(({ userId }) => !person.apart.has(userId))
+          .map((user) => withUnread(user, person.userId, person.unread.get(user.userId) ?? 0)),
+        gone: gone.filter((userId) => !person.apart.has(userId)),
+      })
+      : shared;
+    for (const tab of [...person.tabs]) tab.sendText(text);
+  }
+
+  /** What the people of one gender hear: everybody who left, and as many of the others as one frame may hold. */
+  #newsFor(gender: ChatUser["userGender"]): News | null {
     const users: ChatUser[] = [];
     const gone: number[] = [];
     for (const [userId, { user, gender: theirs }] of this.#changes) {
@@ -160,23 +196,10 @@ export class Presence {
       else gone.push(userId);
       this.#changes.delete(userId);
     }
-    if (users.length + gone.length === 0) return;
+    if (users.length + gone.length === 0) return null;
     // Most readers have nothing unread of anybody in it: they share the same text.
     const shared = writeFrame("update-user-list", { users, gone });
-    const changed = [...gone, ...users.map(({ userId }) => userId)];
-    for (const person of this.#room.hub.all()) {
-      if (person.gender !== gender) continue;
-      const hasUnread = users.some(({ userId }) => (person.unread.get(userId) ?? 0) > 0);
-      const hides = person.apart.size > 0 && changed.some((userId) => person.apart.has(userId));
-      const text = hasUnread || hides
-        ? writeFrame("update-user-list", {
-          users: users.filter(({ userId }) => !person.apart.has(userId))
-            .map((user) => withUnread(user, person.userId, person.unread.get(user.userId) ?? 0)),
-          gone: gone.filter((userId) => !person.apart.has(userId)),
-        })
-        : shared;
-      for (const tab of [...person.tabs]) tab.sendText(text);
-    }
+    return { gender, users, gone, changed: [...gone, ...users.map(({ userId }) => userId)], shared };
   }
 }
 
@@ -184,4 +207,6 @@ export class Presence {
  * A line keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every line
  * would hold all of them: who does not fit is told of a second later.
  */
-const usersOfFrameMax = 25;
+const usersOfFrameMax = 12;
+/** Readers that are told in one go. */
+const readersAtOnce = 25;
