@@ -257,3 +257,14 @@ Deno.test("a square is whole, inside, and no smaller than need be", () => {
   }
   expect(isCropPossible({ left: 0, top: 0, side: 40 }, { width: 40, height: 90 })).toBe(true);
 });
+
+Deno.test("what one process adds to a gallery while another does is not lost", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const other = asOtherProcess(store);
+  const facts = await pictureFacts(store);
+  const slow = afterMeanwhile(store, () => add(other, james));
+  await addPhoto(slow, james.id, facts);
+  expect((await photosOf(store, james)).length).toBe(2);
+  expect(await audit(store)).toEqual([]);
+});
