@@ -43,7 +43,7 @@ Deno.test("letters are sent while a server is backed up and audited: none is ref
     await server.end("SIGKILL");
     expect(await runCommand(data, "audit")).toEqual({ code: 0, said: "every invariant holds" });
     expect(await missingIn(data, people.told)).toEqual([]);
-    expect(namesIn(data)).toEqual([".lock", "kv.sqlite3", "outbox", "uploads"]);
+    expect(namesIn(data)).toEqual([".lock", ".operator", "kv.sqlite3", "outbox", "uploads"]);
 
     for (const { file, toldBefore } of backups) {
       const restored = `${folder}/restored`;
