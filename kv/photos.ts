@@ -113,9 +113,12 @@ const partName = (cut: number, part: PhotoPart): string =>
 export const photoFile = ({ token, cut }: Named, part: PhotoPart): string =>
   `photos/${token}/${partName(cut, part)}.webp`;
 
+/** Below it lie all photos that were uploaded. */
+export const photoFilesRoot = "/photo-files/";
+
 /** The address of a part; below the root and without a language. */
 export const photoPath = (ownerId: number, { token, cut }: Named, part: PhotoPart): string =>
-  `/photo-files/${ownerId}/${token}/${partName(cut, part)}`;
+  `${photoFilesRoot}${ownerId}/${token}/${partName(cut, part)}`;
 
 /** A photo as records and answers hold it. */
 export function shownPhoto(ownerId: number, { id, caption, picture }: GalleryPhoto): LadyPhoto {

@@ -1,6 +1,7 @@
 /** The pictures of shared links: of a lady, of a post, and of the house for everything else. Drawn once, then kept. */
 import { BoundedMap } from "../kv/bounded_map.ts";
 import { publishedLadyById } from "../kv/ladies.ts";
+import { photoFile, photoFilesRoot } from "../kv/photos.ts";
 import { refuse } from "../kv/refusals.ts";
 import { publishedStory, type StoryType } from "../kv/stories.ts";
 import { drawSharePicture, type ShareWish } from "../services/share_pictures.ts";
@@ -26,7 +27,16 @@ export const sharePicturePages: PageDefinition[] = [
 async function ofLady(c: AppContext): Promise<Response> {
   const id = idOf(c);
   const lady = id === null ? null : await publishedLadyById(c.var.house.store, id);
-  return lady ? await answer(c, "portrait", lady.photos[0]?.path ?? housePicture) : await notFound(c);
+  if (!lady) return await notFound(c);
+  const main = lady.photos[0];
+  const uploaded = main?.path.startsWith(photoFilesRoot) ? () => uploadedBytes(c, main.key) : undefined;
+  return await answer(c, "portrait", main?.path ?? housePicture, uploaded);
+}
+
+/** The main photo of a published lady is everybody's. */
+async function uploadedBytes(c: AppContext, token: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const file = await c.var.house.storage.get(photoFile({ token, cut: 0 }, "full"));
+  return file && new Uint8Array(await new Response(file.body).arrayBuffer());
 }
 
 async function ofStory(c: AppContext, type: StoryType): Promise<Response> {
@@ -45,13 +55,22 @@ function idOf(c: AppContext): number | null {
 
 const notFound = (c: AppContext) => answerRefusal(c, refuse("not_found"));
 
-async function answer(c: AppContext, kind: ShareWish["kind"], path: string): Promise<Response> {
+async function answer(
+  c: AppContext,
+  kind: ShareWish["kind"],
+  path: string,
+  readUpload?: () => Promise<Uint8Array<ArrayBuffer> | null>,
+): Promise<Response> {
   // Uploads are handed out by their own rules; only what is everybody's anyway is drawn from.
-  const source = /^\/static\/images\/(?:[\w-]+\/)?[\w-]+\.webp$/.test(path) ? path : housePicture;
+  const source = readUpload || /^\/static\/images\/(?:[\w-]+\/)?[\w-]+\.webp$/.test(path) ? path : housePicture;
   let bytes = drawn.get(source);
   if (!bytes) {
     seal ??= await Deno.readTextFile("static/images/favicon.svg");
-    const made = await drawSharePicture({ kind, file: await Deno.readFile(source.slice(1)) }, seal);
+    // One that was removed in this very moment is shared as the house.
+    const file = readUpload
+      ? await readUpload() ?? await Deno.readFile(housePicture.slice(1))
+      : await Deno.readFile(source.slice(1));
+    const made = await drawSharePicture({ kind, file }, seal);
     if (!made) return await answerRefusal(c, refuse("too_many_requests", { retryAfterSeconds: 5 }));
     drawn.set(source, bytes = made);
   }

@@ -1,5 +1,6 @@
 /** "My Photos" without a script, for a man and a lady: sent, ordered, captioned, removed; and a profile that shows them. */
 import { expect } from "expect";
+import sharp from "sharp";
 import { approvalOf } from "../../../kv/approvals.ts";
 import { decide } from "../../../kv/approval_decisions.ts";
 import { photosOf } from "../../../kv/photos.ts";
@@ -140,5 +141,12 @@ Deno.test("an approved photo is on her page at once, for guests with a kept page
   const picture = await guest.get(large!);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
   await picture.body?.cancel();
+  const shared = async () => new Uint8Array(await (await guest.get(`/og/girl/${olena.id}.jpg`)).arrayBuffer());
+  // Left half red, right half blue: what is shared is her photo, and the house's picture once it is gone.
+  const colourOf = async (jpeg: Uint8Array) => (await sharp(jpeg).stats()).dominant;
+  expect(Math.max((await colourOf(await shared())).r, (await colourOf(await shared())).b)).toBeGreaterThan(200);
+  const before = await shared();
+  await asOlena.call("DELETE", `/api/photos/${photo!.id}`);
+  expect(await shared()).not.toEqual(before);
   for (const locale of ["", "/zh-hans"]) expect(await open(asOlena, `${locale}/lady/profile/photos`)).toContain("JPG");
 });
