@@ -13,7 +13,7 @@ const talkMs = 4_000;
 /** Until then a server has paid what it pays only once. */
 const warmUpLines = 500;
 /** How long it may take until everybody was told of all who came. */
-const tellingMsMax = 300_000;
+const tellingMsMax = 150_000;
 /** An idle server gives memory back after about ten seconds: only then it is taken. */
 const idleMs = 12_000;
 /** Files that a process opens beside its lines. */

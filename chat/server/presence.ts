@@ -207,6 +207,6 @@ export class Presence {
  * A line keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every line
  * would hold all of them: who does not fit is told of a second later.
  */
-const usersOfFrameMax = 12;
+const usersOfFrameMax = 18;
 /** Readers that are told in one go. */
 const readersAtOnce = 25;
