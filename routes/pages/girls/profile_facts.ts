@@ -4,6 +4,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import { zodiacSignOf } from "../../../kv/attributes.ts";
 import type { LadyRecord } from "../../../kv/lady_record.ts";
+import { languageName } from "./languages.ts";
 
 export interface Fact {
   label: string;
@@ -22,6 +23,7 @@ export function openFacts({ locale, t }: Reader, lady: LadyRecord, forMan: boole
     ["weight", lady.weightKg && t("attributes:unit.weight", { count: lady.weightKg })],
     ["hairColor", lady.hairColor && t(`attributes:hairColor.${lady.hairColor}`)],
     ["eyeColor", lady.eyeColor && t(`attributes:eyeColor.${lady.eyeColor}`)],
+    ["motherTongue", lady.motherTongue && languageName(locale, lady.motherTongue)],
     ["englishRating", lady.englishRating && t(`attributes:englishRating.${lady.englishRating}`)],
     ["zodiacSign", t(`attributes:zodiacSign.${zodiacSignOf(lady.birthdate)}`)],
     ["lookingFor", sentenceOf({ locale, t }, lady.lookingFor.map((wish) => t(`attributes:lookingFor.${wish}`)))],
@@ -44,7 +46,7 @@ export function memberFacts(t: Translate, lady: LadyRecord): Fact[] {
 }
 
 /** What she did not say is left out. */
-function factsOf(t: Translate, told: [string, string | number | false | null][]): Fact[] {
+function factsOf(t: Translate, told: [string, string | number | false | null | undefined][]): Fact[] {
   return told.flatMap(([field, value]) => {
     if (!value) return [];
     return [{

@@ -109,7 +109,7 @@ function MotherTongue({ form }: { form: Written }) {
     <SelectField
       id="motherTongue"
       name="motherTongue"
-      label={t("account:field.motherTongue")}
+      label={t("attributes:field.motherTongue")}
       error={form.errors.motherTongue}
       options={motherTongues.map((value) => ({ value, label: languageName(locale, value) }))}
       emptyLabel={t("account:unsaid")}

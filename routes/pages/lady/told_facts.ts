@@ -18,7 +18,6 @@ const labels: Partial<Record<Fact, string>> = {
   countryId: "attributes:field.country",
   heightCm: "attributes:field.height",
   weightKg: "attributes:field.weight",
-  motherTongue: "account:field.motherTongue",
   quote: "account:field.quote",
   about: "account:field.about",
   idealPartner: "account:field.idealPartner",
