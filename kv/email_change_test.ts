@@ -10,7 +10,14 @@ import {
 } from "./email_change.ts";
 import { type Job, runDueJobs } from "./jobs.ts";
 import { beginPasswordReset, openPasswordReset, passwordResetById, recoveryKeyOf } from "./password_reset.ts";
-import { createPeople, createUser, testPassword as currentPassword, type TestStore, testStore } from "./testing.ts";
+import {
+  afterMeanwhile,
+  createPeople,
+  createUser,
+  testPassword as currentPassword,
+  type TestStore,
+  testStore,
+} from "./testing.ts";
 import { userByEmail, userById } from "./users.ts";
 
 async function jobsOf(store: TestStore): Promise<Job[]> {
@@ -77,6 +84,18 @@ Deno.test("an address that somebody takes meanwhile is theirs", async () => {
   expect(await finishEmailChange(store, link)).toMatchObject({ reason: "expired" });
   expect([(await userByEmail(store, "tom@new.test"))!.id, (await userById(store, james.id))!.email])
     .toEqual([tom.id, "james@demo.test"]);
+});
+
+Deno.test("an address that somebody takes, and a wish that is taken back, in the very moment of the press", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const link = await wish(store, james.id, "tom@new.test");
+  const taking = afterMeanwhile(store, () => createUser(store, { email: "tom@new.test" }));
+  expect(await finishEmailChange(taking, link)).toMatchObject({ reason: "expired" });
+  const other = await wish(store, james.id, "jim@new.test");
+  const cancelling = afterMeanwhile(store, () => cancelEmailChange(store, james.id));
+  expect(await finishEmailChange(cancelling, other)).toMatchObject({ reason: "expired" });
+  expect((await userById(store, james.id))!.email).toBe("james@demo.test");
 });
 
 Deno.test("a newer wish, a withdrawn one, a late press and another's key spend the link", async () => {

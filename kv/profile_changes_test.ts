@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { decide } from "./approval_decisions.ts";
-import { addApproval, approvalOf, waitingApprovals } from "./approvals.ts";
+import { addApproval, type Approval, approvalEntry, approvalOf, endApproval, waitingApprovals } from "./approvals.ts";
 import { changeFirstName, pendingNameOf } from "./first_names.ts";
 import { runDueJobs } from "./jobs.ts";
 import { keys } from "./keys.ts";
@@ -199,6 +199,25 @@ Deno.test("the queue is read in the order of asking, and never twice for one thi
   expect((await waitingApprovals(store)).map(({ kind, subjectId }) => `${kind} ${subjectId}`))
     .toEqual(["name 1", "photo 3", "photo 4"]);
   expect((await waitingApprovals(store, 2)).length).toBe(2);
+});
+
+Deno.test("an asking that was replaced cannot be ended as decided", async () => {
+  using store = await testStore();
+  const subject = { kind: "photo", subjectId: 3, userId: 1 } as const;
+  const ask = async () => {
+    const op = store.kv.atomic();
+    const { id } = await addApproval(store, op, subject);
+    await op.commit();
+    return await approvalEntry(store, id) as Deno.KvEntry<Approval>;
+  };
+  const [seen, present] = [await ask(), await ask()];
+  const end = async (entry: Deno.KvEntry<Approval>) => {
+    const op = store.kv.atomic();
+    endApproval(op, entry);
+    return (await op.commit()).ok;
+  };
+  expect([await end(seen), (await waitingApprovals(store)).length]).toEqual([false, 1]);
+  expect([await end(present), await approvalOf(store, subject)]).toEqual([true, null]);
 });
 
 Deno.test("who does not wish to be put forward stands in no list, and how she reads changes nothing of that", async () => {
