@@ -13,6 +13,7 @@ const guestPages = [
   "/auth/confirm",
   "/email-confirmation/a@example.test/key",
   "/password-reset/a@example.test/key",
+  "/email-change/1/key",
   "/search",
   "/search?hairColor=purple",
   "/unsubscribe/1/key",
@@ -55,7 +56,11 @@ const manPages = [
   "/man/balance/purchase?rateId=2&method=paypal&promoCode=NONE",
   "/man/balance/how-site-works",
   "RECEIPT",
+  "/man/men-account/information",
+  "/man/men-account/about",
   "/man/men-account/photos",
+  "/man/men-account/looking-for",
+  "/man/men-account/security",
   "/man/chat",
   "/logout",
   "/lady/mail/inbox",
@@ -67,7 +72,11 @@ const ladyPages = [
   "/lady/mail/outbox",
   "/lady/mail/deleted",
   "CONVERSATION",
+  "/lady/profile",
   "/lady/profile/photos",
+  "/lady/profile/settings",
+  "/lady/profile/security",
+  "MAN",
   "/lady/chat",
   "/logout",
 ];
@@ -129,6 +138,10 @@ async function addressOf(context: BrowserContext, prefix: string, path: string, 
   if (path === "POST") {
     const { stories } = await (await context.request.get("/api/stories?type=blog&limit=1")).json();
     return `${prefix}/blog/${stories[0].id}`;
+  }
+  if (path === "MAN") {
+    const { dialogues } = await (await context.request.get("/api/dialogues")).json();
+    return `${prefix}/lady/man/${dialogues[0].partner.id}`;
   }
   if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await olenaId(context)}`;
   if (path === "RECEIPT") {

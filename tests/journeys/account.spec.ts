@@ -1,0 +1,93 @@
+/** One's own account: what is kept, what waits, another address, and where one is signed in. */
+import { expect, type Page, test } from "@playwright/test";
+import { type JourneyLocale, newMan, password, prefixes, signedIn } from "./people.ts";
+
+const words: Record<JourneyLocale, { account: string; saved: string; waits: string; profile: string }> = {
+  "en": {
+    account: "Account",
+    saved: "The changes are successfully saved!",
+    waits: "Waits for approval",
+    profile: "My profile",
+  },
+  "zh-Hant": { account: "帳號", saved: "修改已成功儲存！", waits: "等待審核中", profile: "我的檔案" },
+  "zh-Hans": { account: "账号", saved: "修改已成功保存！", waits: "等待审核中", profile: "我的资料" },
+};
+
+for (const locale of Object.keys(words) as JourneyLocale[]) {
+  const javaScriptEnabled = locale !== "zh-Hant";
+  test(`a man tells of himself by his account, ${locale}${javaScriptEnabled ? "" : ", without a script"}`, async ({ browser }) => {
+    const page = await newMan(browser, "Arthur", { locale, javaScriptEnabled });
+    await page.goto(`${prefixes[locale]}/man/mail/inbox`);
+    await page.locator("header summary").filter({ hasText: "Arthur" }).click();
+    await page.getByRole("link", { name: words[locale].account, exact: true }).first().click();
+    await expect(page).toHaveURL(/\/man\/men-account\/information$/);
+    await page.locator("#city").fill("Delft");
+    await submit(page);
+    await expect(page.getByText(words[locale].saved).first()).toBeVisible();
+    await expect(page.locator("#city")).toHaveValue("Delft");
+    await page.goto(`${prefixes[locale]}/man/men-account/about`);
+    await page.locator("#profession").selectOption("bookbinder");
+    await page.locator("#about").fill("I bind books.\n\nSlowly.");
+    await submit(page);
+    await expect(page.locator("#profession")).toHaveValue("bookbinder");
+    await expect(page.locator("#about")).toHaveValue("I bind books.\n\nSlowly.");
+    await page.context().close();
+  });
+}
+
+test("another address holds once its link was pressed, and one signs out elsewhere", async ({ browser }) => {
+  const page = await newMan(browser, "Arthur");
+  const email = `moved-${crypto.randomUUID()}@example.test`;
+  const security = "/en/man/men-account/security";
+  await page.goto(security);
+  await page.locator("#new-email").fill(email);
+  await page.locator("#email-password").fill(password);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText(`We are waiting for ${email}`)).toBeVisible();
+  const link = await linkFor(page, email);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await expect(page.getByText(`Your address: ${email}`)).toBeVisible();
+
+  const elsewhere = await signedIn(browser, email);
+  await page.goto(security);
+  await page.getByRole("button", { name: /^Sign out: / }).first().click();
+  await expect(page.getByText("You are signed out there.")).toBeVisible();
+  await elsewhere.goto(security);
+  await expect(elsewhere).toHaveURL(/\/auth\/sign-in/);
+  await elsewhere.context().close();
+  await page.context().close();
+});
+
+test("a lady's changes wait while her page stays as it is", async ({ browser }) => {
+  // Somebody whom no other journey changes.
+  const email = "madalina@demo.test";
+  for (const locale of Object.keys(words) as JourneyLocale[]) {
+    const page = await signedIn(browser, email, { locale });
+    await page.goto(`${prefixes[locale]}/lady/mail/inbox`);
+    await page.locator("header summary").last().click();
+    await page.getByRole("link", { name: words[locale].profile }).first().click();
+    const quote = `Snow again, ${locale}.`;
+    await page.locator("#quote").fill(quote);
+    await submit(page);
+    await expect(page.getByText(words[locale].waits)).toBeVisible();
+    await expect(page.locator(".account__asked")).toContainText(quote);
+    const { user } = await (await page.request.get("/api/users")).json();
+    const { girl } = await (await page.request.get(`/api/girls/${user.id}`)).json();
+    expect(girl.quote).not.toBe(quote);
+    await page.context().close();
+  }
+});
+
+const submit = (page: Page): Promise<void> => page.locator(".account__save button").click();
+
+async function linkFor(page: Page, email: string): Promise<string> {
+  let link = "";
+  await expect.poll(async () => {
+    const { mails } = await (await page.request.get("/dev/outbox.json")).json();
+    const mail = mails.find((each: { to: string }) => each.to === email);
+    link = mail?.links.find((each: string) => each.includes("/email-change/")) ?? "";
+    return link;
+  }).not.toBe("");
+  return link;
+}
