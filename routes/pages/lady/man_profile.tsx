@@ -97,7 +97,10 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
           <Words title={t("profile:about")} text={profile.about || t("account:man.silent", { name: him.name })} />
           <Wished profile={profile} />
         </div>
-        <Facts facts={facts} oneColumn />
+        {/* Its lines stay close, however long his words are. */}
+        <div>
+          <Facts facts={facts} oneColumn />
+        </div>
       </div>
     </article>
   );
