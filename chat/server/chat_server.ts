@@ -64,8 +64,9 @@ export class ChatServer {
   #listener: Listener = {
     frame: async (from, frame, heardAt) => {
       if (this.#isShut) return;
-      await this.#desk.answer(from, frame, heardAt);
+      // Before the answer: who has it may rely on the session.
       if (frame.event === "ChatNewMessage") await this.#admissions.used(from);
+      await this.#desk.answer(from, frame, heardAt);
     },
     rejected: (from, reason, frameId) => this.#desk.reject(from, refuse(reason), frameId),
     closed: (from) => this.#closed(from),
