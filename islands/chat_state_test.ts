@@ -1,78 +1,29 @@
 /** The chat's screen as a state: every event of the server, and what a person does, between James and Olena. */
 import { expect } from "expect";
-import type { ChatMessage, ChatUser, ServerEventName, ServerEvents } from "../chat/shared/server_events.ts";
+import type { ChatUser, ServerEventName, ServerEvents } from "../chat/shared/server_events.ts";
 import { serverEvents } from "../chat/shared/server_events.ts";
-import { conversationWith, resumeSeq } from "./chat/conversations.ts";
+import { conversationWith } from "./chat/conversations.ts";
 import { inOrder } from "./chat/people_state.ts";
-import type { ChatState, Note } from "./chat/types.ts";
-import { type Action, type Heard, initialState, reduce } from "./chat_state.ts";
-
-const jamesId = 1;
-const olenaId = 2;
-const dariaId = 3;
-const at = Date.parse("2026-03-14T18:00:00Z");
-
-const user = (userId: number, userName: string, facts: Partial<ChatUser> = {}): ChatUser => ({
-  userId,
-  profileId: userId,
-  userName,
-  userPhoto: `/${userId}.webp`,
-  userGender: "girl",
-  birth: 29,
-  allowChat: true,
-  allowVideoChat: false,
-  unread: [],
-  ...facts,
-});
-const olena = user(olenaId, "Olena");
-const daria = user(dariaId, "Daria");
-
-const message = (seq: number, from: number, to: number, facts: Partial<ChatMessage> = {}): ChatMessage => ({
-  _id: `${from}-${to}-${seq}`,
-  seq,
-  clientId: `c${seq}`,
-  from,
-  to,
-  body: `line ${seq}`,
-  createdAt: new Date(at + seq * 1000).toISOString(),
-  viewed: false,
-  fromName: from === jamesId ? "James" : "Olena",
-  ...facts,
-});
-
-const james = initialState({
-  id: jamesId,
-  name: "James",
-  gender: "man",
-  allowChat: true,
-  allowVideoChat: true,
-  relayOnly: false,
-  balanceCredits: 20,
-});
-const lady = initialState({ ...james.me, id: olenaId, name: "Olena", gender: "girl", balanceCredits: null });
-
-/** Goes through what happened, in order. */
-const after = (state: ChatState, ...actions: Action[]): ChatState => actions.reduce(reduce, state);
-const hears = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name], atMs = at): Action => ({
-  type: "heard",
-  frame: { event, data } as Heard,
-  atMs,
-});
-const keysOf = (state: ChatState) => state.notes.map(({ key, text }) => key ?? text);
-const lastNote = (state: ChatState): Partial<Note> => state.notes.at(-1) ?? {};
-
-const known = after(james, { type: "link", link: "open" }, hears("AllConnectedUsers", { users: [olena, daria] }));
-const agreed = after(
-  known,
-  hears("text-request-sent", { to: olenaId }),
-  hears("text-request-answer", { status: true, ev: "accept", answer: { name: "Olena", userId: olenaId } }),
-);
-const open = after(
+import {
+  after,
   agreed,
-  hears("chat-session-create", { id: "c1", error: null }),
-  hears("reserve-time-done", { minutes: 1, cost: 1, balance: 19, paidUntil: at + 60_000, error: null }),
-  hears("chat-open", { id: "c1", paidUntil: at + 60_000, partnerId: olenaId }),
-);
+  at,
+  daria,
+  dariaId,
+  hears,
+  james,
+  jamesId,
+  keysOf,
+  known,
+  lady,
+  lastNote,
+  message,
+  olena,
+  olenaId,
+  open,
+  user,
+} from "./chat/testing_state.ts";
+import { type Action, reduce } from "./chat_state.ts";
 
 Deno.test("who is online comes as a list and then as differences, unread first and the latest of them before", () => {
   expect(known.online).toEqual([olenaId, dariaId]);
@@ -247,78 +198,6 @@ Deno.test("a chat that the server does not know any more after a break is over",
   expect([goesOn.chat?.isConfirmed, keysOf(goesOn)]).toEqual([true, ["accepted"]]);
   const over = after(back, { type: "away", atMs: at });
   expect([over.chat, lastNote(over).key]).toEqual([null, "endedAway"]);
-});
-
-Deno.test("a message takes the place of its pending one, whichever way it comes first", () => {
-  const pending = { clientId: "c1", body: "line 1", atMs: at, isFailed: false };
-  const written = after(open, { type: "write", userId: olenaId, pending });
-  expect(conversationWith(written, olenaId).pending).toEqual([pending]);
-  const failed = after(written, {
-    type: "pending",
-    userId: olenaId,
-    clientId: "c1",
-    to: { isFailed: true, reason: "no" },
-  });
-  expect(conversationWith(failed, olenaId).pending).toEqual([{ ...pending, isFailed: true, reason: "no" }]);
-  const sent = after(failed, hears("NewMessage", { message: message(1, jamesId, olenaId) }));
-  expect(conversationWith(sent, olenaId)).toMatchObject({ pending: [], messages: [{ seq: 1 }] });
-  const again = after(sent, hears("NewMessage", { message: message(1, jamesId, olenaId) }));
-  expect(conversationWith(again, olenaId).messages.length).toBe(1);
-  expect(conversationWith(after(written, { type: "discard", userId: olenaId, clientId: "c1" }), olenaId).pending)
-    .toEqual([]);
-});
-
-Deno.test("messages stand in the order of their numbers, each once, however they come", () => {
-  const hersAt = (seq: number) => message(seq, olenaId, jamesId);
-  const state = after(
-    open,
-    hears("NewMessage", { message: hersAt(5) }),
-    { type: "history", userId: olenaId, messages: [hersAt(3), hersAt(4), hersAt(5)], hasOlder: true },
-    hears("NewMessage", { message: hersAt(7) }),
-    { type: "history", userId: olenaId, messages: [hersAt(1), hersAt(2)], hasOlder: false },
-  );
-  const conversation = conversationWith(state, olenaId);
-  expect(conversation.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 7]);
-  expect(conversation).toMatchObject({ isLoaded: true, hasOlder: false });
-  // What is missing is asked for from here.
-  expect(resumeSeq(conversation)).toBe(5);
-  const whole = after(state, { type: "history", userId: olenaId, messages: [hersAt(6)], hasOlder: null });
-  expect(resumeSeq(conversationWith(whole, olenaId))).toBe(7);
-});
-
-Deno.test("what another writes is counted until it is seen, and told of where one reads somebody else", () => {
-  const selected = after(open, hears("NewMessage", { message: message(1, olenaId, jamesId) }));
-  expect(selected.unread.get(olenaId)).toBe(1);
-  expect(keysOf(selected)).toEqual(["accepted"]);
-  const elsewhere = after(
-    open,
-    { type: "select", userId: dariaId },
-    hears("NewMessage", { message: message(1, olenaId, jamesId) }),
-    hears("NewMessage", { message: message(2, olenaId, jamesId) }),
-    hears("NewMessage", { message: message(2, olenaId, jamesId) }),
-  );
-  expect(elsewhere.unread.get(olenaId)).toBe(2);
-  expect(lastNote(elsewhere)).toMatchObject({
-    key: "newMessage",
-    seconds: 10,
-    action: { kind: "open", userId: olenaId },
-  });
-  const seen = after(elsewhere, { type: "viewed", userId: olenaId, upToSeq: 1, count: 1 });
-  expect(seen.unread.get(olenaId)).toBe(1);
-  expect(conversationWith(seen, olenaId).messages.map(({ viewed }) => viewed)).toEqual([true, false]);
-});
-
-Deno.test("one's own messages show that they were seen, and stay so", () => {
-  const sent = after(open, hears("NewMessage", { message: message(1, jamesId, olenaId) }));
-  const seen = after(sent, hears("your-message-viewed", { ids: [message(1, jamesId, olenaId)._id] }));
-  expect(conversationWith(seen, olenaId).messages[0]!.viewed).toBe(true);
-  const stale = after(seen, {
-    type: "history",
-    userId: olenaId,
-    messages: [message(1, jamesId, olenaId)],
-    hasOlder: null,
-  });
-  expect(conversationWith(stale, olenaId).messages[0]!.viewed).toBe(true);
 });
 
 Deno.test("conversation requests: who asks, who agreed, and every answer in its words", () => {

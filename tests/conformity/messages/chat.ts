@@ -4,6 +4,7 @@ import type { MessageRow } from "../messages.ts";
 
 const inWords = testsOf("islands/chat/words_test.tsx");
 const inState = testsOf("islands/chat_state_test.ts");
+const ofMessages = testsOf("islands/chat/messages_state_test.ts");
 const inChatFlows = testsOf("tests/journeys/chat_flows.spec.ts");
 const inChatAccess = testsOf("tests/journeys/chat_access.spec.ts");
 const flashes = inWords("every flash has its specified words and its seconds, and Chinese ones in Chinese");
@@ -86,7 +87,7 @@ const ofChatFlows: MessageRow[] = [
     keys: ["chat:note.newMessage"],
     by: [
       ...flashes,
-      ...inState("what another writes is counted until it is seen, and told of where one reads somebody else"),
+      ...ofMessages("what another writes is counted until it is seen, and told of where one reads somebody else"),
     ],
   },
   { message: "Click here to start chatting with {name}...", keys: ["chat:note.openChat"], by: flashes },

@@ -3,6 +3,7 @@ import { testsOf } from "../row.ts";
 import type { RuleRow } from "../rules.ts";
 
 const inState = testsOf("islands/chat_state_test.ts");
+const ofMessages = testsOf("islands/chat/messages_state_test.ts");
 const inControl = testsOf("islands/chat/control_test.ts");
 const inFlows = testsOf("chat/server/flows_test.ts");
 const inRequests = testsOf("chat/server/requests_test.ts");
@@ -102,7 +103,7 @@ const ofChat: RuleRow[] = [
   },
   {
     rule: "messages of others are counted, told of, and seen when they are read",
-    by: inState(
+    by: ofMessages(
       "what another writes is counted until it is seen, and told of where one reads somebody else",
       "one's own messages show that they were seen, and stay so",
     ),
