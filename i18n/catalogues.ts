@@ -22,6 +22,7 @@ const namespaces = [
   "sandbox",
   "mails",
   "notifications",
+  "staff",
   "translation",
   "chat",
   "call",

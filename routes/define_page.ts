@@ -1,19 +1,14 @@
 /** How a page says what it is: its addresses, who may see it, and what it answers; and the guard that enforces it. */
 import type { Hono } from "hono";
 import { noteDenial } from "../kv/audit_log.ts";
-import { type GroupId, lady, man, translator } from "../kv/users.ts";
+import { lady, translator } from "../kv/users.ts";
 import { refuse } from "../kv/refusals.ts";
+import { type Access, isAdmitted } from "./access.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { homeOfGroup } from "./next_path.ts";
 import { localHref } from "./page.tsx";
 import { answerShared } from "./shared_pages.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
-
-/**
- * Who may see a page (specification, section 2; design, section 4):
- * everyone; guests only; members; men; ladies; translators; everyone but ladies, who are led to their inbox.
- */
-export type Access = "everyone" | "guests" | "members" | "men" | "ladies" | "translators" | "no_ladies";
 
 type Answer = Response | Promise<Response>;
 
@@ -25,12 +20,6 @@ export interface PageDefinition {
   get: (c: AppContext) => Answer;
   post?: (c: AppContext) => Answer;
 }
-
-const groupsOf: Partial<Record<Access, GroupId[]>> = {
-  men: [man],
-  ladies: [lady],
-  translators: [translator],
-};
 
 /** Mounts pages; the guard runs before either handler. */
 export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
@@ -46,15 +35,12 @@ export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
 
 /** The answer that keeps somebody out, or null for who may come in. */
 async function guard(c: AppContext, access: Access): Promise<Response | null> {
-  if (access === "everyone") return null;
   const user = c.var.signedIn?.user;
-  if (access === "guests") return user ? c.redirect(localHref(c.var.facts.prefix, "/"), 302) : null;
-  if (access === "no_ladies") {
-    return user?.groupId === lady ? c.redirect(localHref(c.var.facts.prefix, homeOfGroup(lady)), 302) : null;
-  }
+  if (isAdmitted(access, user?.groupId ?? "guest")) return null;
   if (!user) return redirectToSignIn(c);
-  const groups = groupsOf[access];
-  if (!groups || groups.includes(user.groupId)) return null;
+  const { prefix } = c.var.facts;
+  if (access === "guests") return c.redirect(localHref(prefix, "/"), 302);
+  if (access === "no_ladies") return c.redirect(localHref(prefix, homeOfGroup(lady)), 302);
   if (user.groupId === translator) await noteTranslator(c, user.id);
   return await answerRefusal(c, refuse("wrong_role"));
 }

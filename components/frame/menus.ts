@@ -1,5 +1,6 @@
 /** What each kind of visitor finds in the menus, as data; header and small menu draw the same list. */
 import type { Viewer } from "../page_context.ts";
+import { staffMenu } from "./staff_menu.ts";
 
 export interface MenuLink {
   /** Key of the word in the catalogue. */
@@ -47,9 +48,7 @@ export function mainMenu(viewer: Viewer | null, allGirlsPath: string): MenuEntry
       { word: "common:nav.chat", path: "/lady/chat", section: "/lady/chat" },
     ];
   }
-  if (viewer?.groupId === 5) {
-    return [{ word: "translation:nav.queue", path: "/agency/mail", section: "/agency/mail" }];
-  }
+  if (viewer?.groupId === 3 || viewer?.groupId === 4 || viewer?.groupId === 5) return staffMenu(viewer.groupId);
   const search: MenuLink = { word: "common:nav.search", path: "/search" };
   if (viewer?.groupId === 1) {
     return [

@@ -4,12 +4,14 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod";
 import { idempotencyKeyLengthMax, onceByKey } from "../../kv/idempotent_calls.ts";
 import { type Refusal, refuse } from "../../kv/refusals.ts";
-import { type GroupId, lady, man, type User } from "../../kv/users.ts";
+import type { User } from "../../kv/users.ts";
+import { type Access, isAdmitted } from "../access.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { type Input, parseInput, readBody, textOfBody } from "../read_input.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 
-export type CallAccess = "everyone" | "members" | "men" | "ladies";
+/** Who may call, by the names of the one table. */
+export type CallAccess = Exclude<Access, "guests" | "no_ladies">;
 
 type Schema = z.ZodType;
 type Parsed<S> = S extends z.ZodType<infer T> ? T : Record<never, never>;
@@ -72,14 +74,10 @@ export function mountCall(app: Hono<AppEnv>, call: Call): void {
   });
 }
 
-const groupsOf: Partial<Record<CallAccess, GroupId>> = { men: man, ladies: lady };
-
 function guard(c: AppContext, access: CallAccess): Refusal | null {
-  if (access === "everyone") return null;
   const user = c.var.signedIn?.user;
-  if (!user) return refuse("not_signed_in");
-  const group = groupsOf[access];
-  return group && user.groupId !== group ? refuse("wrong_role") : null;
+  if (isAdmitted(access, user?.groupId ?? "guest")) return null;
+  return refuse(user ? "wrong_role" : "not_signed_in");
 }
 
 type ReadInput = CallInput<Schema, Schema, Schema, "everyone">;

@@ -1,5 +1,5 @@
 /** The routes of the specification's section 2, as it writes them, with who may see each. */
-import type { Access } from "../../routes/define_page.ts";
+import type { Access } from "../../routes/access.ts";
 import type { Proof } from "./row.ts";
 import { openRows } from "./routes/open.ts";
 import { membersRows } from "./routes/members.ts";

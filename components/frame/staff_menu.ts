@@ -1,0 +1,26 @@
+/** The rooms of those who work here, as they stand in the main menu; a room is added when its page exists. */
+import type { MenuEntry, MenuGroup } from "./menus.ts";
+
+/** What admins find, by what the work is about. */
+const adminRooms: MenuGroup[] = [
+  { word: "staff:menu.people", links: [] },
+  { word: "staff:menu.shop", links: [] },
+  { word: "staff:menu.writing", links: [] },
+  { word: "staff:menu.house", links: [] },
+];
+
+const agencyRooms: MenuGroup[] = [
+  { word: "staff:menu.ladies", links: [] },
+];
+
+const translatorRooms: MenuEntry[] = [
+  { word: "translation:nav.queue", path: "/agency/mail", section: "/agency/mail" },
+];
+
+const roomsByGroup: Record<3 | 4 | 5, MenuEntry[]> = {
+  3: [{ word: "staff:menu.desk", path: "/admin" }, ...adminRooms.filter(({ links }) => links.length > 0)],
+  4: [{ word: "staff:menu.desk", path: "/agency" }, ...agencyRooms.filter(({ links }) => links.length > 0)],
+  5: translatorRooms,
+};
+
+export const staffMenu = (groupId: 3 | 4 | 5): MenuEntry[] => roomsByGroup[groupId];
