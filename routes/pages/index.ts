@@ -6,6 +6,7 @@ import { sharePicturePages } from "../share_pictures.ts";
 import { sitemapPages } from "../sitemap.ts";
 import { webManifestPage } from "../web_manifest.ts";
 import { emailChangeLinkPage } from "./account/email_change_link.tsx";
+import { adminPages } from "./admin/index.ts";
 import { agencyPages } from "./agency/index.ts";
 import { authPages } from "./auth/index.ts";
 import { devPages } from "./dev/index.tsx";
@@ -45,6 +46,7 @@ export function pagesOf(house: House): PageDefinition[] {
     ...sandboxPages(house),
     ...ladyPages,
     ...agencyPages,
+    ...adminPages,
     ...devPages(house),
   ];
 }
