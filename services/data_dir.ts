@@ -39,11 +39,13 @@ export async function holdDataDir(
     file.close();
     throw error;
   }
-  // Closing is letting go.
   let isHeld = true;
   const release = () => {
-    if (isHeld) file.close();
+    if (!isHeld) return;
     isHeld = false;
+    // Closing alone would not let go while a program that is just being started still has a copy of the open file.
+    file.unlockSync();
+    file.close();
   };
   return { release, [Symbol.dispose]: release };
 }

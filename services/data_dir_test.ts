@@ -29,6 +29,17 @@ Deno.test("who has patience gets the folder when its holder ends, and is refused
     (await waiting).release();
   }));
 
+Deno.test("a hold that was let go is free at once, also while other programs are being started", () =>
+  inFolder(async (folder) => {
+    const starting = `while (true) await new Deno.Command("true").output();`;
+    const worker = new Worker(`data:text/javascript,${encodeURIComponent(starting)}`, { type: "module" });
+    try {
+      for (let round = 0; round < 500; round++) (await holdDataDir(folder)).release();
+    } finally {
+      worker.terminate();
+    }
+  }));
+
 Deno.test("a lock file that a killed process left behind holds nothing", () =>
   inFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/${lockFile}`, "4711\n");
