@@ -1,0 +1,28 @@
+/** Rows of money: ledgers, payments and promo codes. */
+import { books, index, nothingPersonal, type Row, technical } from "./row.ts";
+
+export const moneyRows = {
+  entry: { whose: "person", exported: "ledger", erased: books, retention: "books" },
+  entry_by_key: { whose: "person", exported: index, erased: books, retention: "books" },
+  spending_limit: { whose: "person", exported: "ledger", erased: "money", retention: "account" },
+  payment: {
+    whose: "person",
+    exported: "payments",
+    erased: { by: "money", keeps: books.keeps },
+    retention: "books",
+  },
+  payment_of_man: { whose: "person", exported: index, erased: books, retention: "books" },
+  payment_by_key: { whose: "person", exported: index, erased: "money", retention: "books" },
+  payment_by_provider_id: { whose: "person", exported: index, erased: books, retention: "books" },
+  last_paid_payment: { whose: "person", exported: index, erased: books, retention: "books" },
+  receipt_number: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  payment_event: {
+    whose: "house",
+    exported: technical,
+    erased: nothingPersonal,
+    retention: { days: 90, by: "itself", after: "the event" },
+  },
+  promo: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  promo_uses: { whose: "person", exported: "payments", erased: books, retention: "books" },
+  promo_total: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+} as const satisfies Record<string, Row>;
