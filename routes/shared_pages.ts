@@ -8,7 +8,7 @@ import type { Viewer } from "../components/page_context.ts";
 import { man } from "../kv/users.ts";
 import type { AppContext } from "./env.ts";
 import { flashCookie } from "./flash.ts";
-import { heartsFor } from "./hearts.ts";
+import { emptyHeart, fullHeart } from "./hearts.ts";
 import { PageShelf, pagesVersion } from "./page_shelf.ts";
 import { themeCookie } from "./page.tsx";
 import { viewerOf } from "./viewer.ts";
@@ -22,9 +22,18 @@ const marks = {
 };
 
 interface Template {
-  /** Text between the marks, and which mark follows each. */
-  parts: { text: string; then: "firstname" | "avatar" | "balance" | "bareBalance" | null }[];
-  headers: [string, string][];
+  /** What stands before each place that differs, and what is there: one of the marks, or the heart of a lady. */
+  parts: { text: string; then: MarkName | Heart }[];
+  end: string;
+  headers: Record<string, string>;
+}
+
+type MarkName = "firstname" | "avatar" | "balance" | "bareBalance";
+
+interface Heart {
+  ladyId: number;
+  empty: string;
+  full: string;
 }
 
 const shelves = new WeakMap<object, PageShelf<Template>>();
@@ -44,14 +53,11 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
     const response = await render();
     if (response.status !== 200 || response.headers.has("set-cookie")) return await renderAs(c, viewer, render);
     const html = await response.text();
-    template = { parts: cut(html, formatNumber(facts.locale, marks.balanceCredits)), headers: [...response.headers] };
+    const balance = formatNumber(facts.locale, marks.balanceCredits);
+    template = { ...cut(html, balance), headers: Object.fromEntries(response.headers) };
     shelf.keep(key, version, template, html.length * 2);
   }
-  return c.body(
-    heartsFor(fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits)), viewer),
-    200,
-    Object.fromEntries(template.headers),
-  );
+  return c.body(fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits)), 200, template.headers);
 }
 
 type SharingViewer = Viewer & { balanceCredits: number };
@@ -76,26 +82,24 @@ function keyOf(c: AppContext, viewer: Viewer): string {
   return [origin, prefix, path, query, getCookie(c, themeCookie), inbox, introduction].join(" ");
 }
 
-function cut(html: string, balance: string): Template["parts"] {
-  const mark = new RegExp(
-    `${marks.firstname}|${marks.avatar}|${balance.replace(/\W/g, "\\$&")}|${marks.balanceCredits}`,
-    "g",
-  );
+function cut(html: string, balance: string): Pick<Template, "parts" | "end"> {
+  const names = new Map<string, MarkName>([
+    [marks.firstname, "firstname"],
+    [marks.avatar, "avatar"],
+    [balance, "balance"],
+    [String(marks.balanceCredits), "bareBalance"],
+  ]);
+  const words = [...names.keys()].map((word) => word.replace(/\W/g, "\\$&"));
   const parts: Template["parts"] = [];
   let from = 0;
-  for (const found of html.matchAll(mark)) {
-    const [word] = found;
-    const then = word === marks.firstname
-      ? "firstname"
-      : word === marks.avatar
-      ? "avatar"
-      : word === balance
-      ? "balance"
-      : "bareBalance";
-    parts.push({ text: html.slice(from, found.index), then });
-    from = found.index + word.length;
+  for (
+    const { 0: word, 1: ladyId, index } of html.matchAll(new RegExp(`${emptyHeart.source}|${words.join("|")}`, "g"))
+  ) {
+    const then = names.get(word) ?? { ladyId: Number(ladyId), empty: word, full: fullHeart(Number(ladyId)) };
+    parts.push({ text: html.slice(from, index), then });
+    from = index + word.length;
   }
-  return [...parts, { text: html.slice(from), then: null }];
+  return { parts, end: html.slice(from) };
 }
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -108,7 +112,12 @@ function fill(template: Template, viewer: SharingViewer, balance: string): strin
     balance,
     bareBalance: String(viewer.balanceCredits),
   };
+  const { favourites } = viewer;
   let html = "";
-  for (const { text, then } of template.parts) html += then ? text + words[then] : text;
-  return html;
+  for (const { text, then } of template.parts) {
+    html += text;
+    if (typeof then === "string") html += words[then];
+    else html += favourites?.has(then.ladyId) ? then.full : then.empty;
+  }
+  return html + template.end;
 }
