@@ -61,9 +61,6 @@ const filters = z.strictObject({
 export const searchSchema = z.preprocess(filled, filters);
 export type SearchInput = z.infer<typeof filters>;
 
-/** Names of all filters, for pages that must ignore what others added to an address. */
-export const filterNames = Object.keys(filters.shape) as (keyof SearchInput)[];
-
 /** The question to the index. */
 export function ladyQueryOf(input: SearchInput): LadyQuery {
   const { favorites: _favorites, relations: _relations, direction: _direction, online, ...rest } = input;

@@ -21,8 +21,6 @@ export const clickGuardSeconds = 3;
 export const graceSeconds = { text: 10, video: 20 } as const;
 /** How long before the paid time ends the man is asked for the next minute. */
 export const askBeforeEndSeconds = 10;
-/** A minute of which less was served because of her side or the server is given back. */
-export const servedSecondsMin = 30;
 
 /** Both must see each other this long after a video minute was paid, or after the path was lost. */
 export const mediaSeconds = 20;
