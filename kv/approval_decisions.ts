@@ -1,5 +1,5 @@
 /** Deciding what waits for approval: each kind says what holds when it is approved, and what is left when it is not. */
-import { type Approval, approvalEntry, type ApprovalKind } from "./approvals.ts";
+import { type Approval, approvalEntry, type ApprovalKind, type Verdict } from "./approvals.ts";
 import { commitNow } from "./commit.ts";
 import { decideName } from "./first_names.ts";
 import { addJob } from "./jobs.ts";
@@ -15,29 +15,46 @@ import { refuse, type Result } from "./refusals.ts";
 export type Decider = (
   store: Store,
   approval: Deno.KvEntry<Approval>,
-  isApproved: boolean,
+  verdict: Verdict,
 ) => Promise<Result<Record<never, never>>>;
 
 const deciders: Record<ApprovalKind, Decider> = { profile: decideProfile, name: decideName, photo: decidePhoto };
 
-/** Approves or refuses what waits under this id; refuses `not_found` for an id that does not wait (any more). */
+/** UTF-16 units of what a refusal says. */
+export const refusalReasonLengthMax = 500;
+
+/**
+ * Approves or refuses what waits under this id. Refuses `not_found` for an id that does not wait (any more), and
+ * `invalid` where somebody of the house refuses without a reason: who asked is to read one.
+ */
 export async function decide(
   store: Store,
   approvalId: number,
   isApproved: boolean,
+  by: { actorId?: number; reason?: string; origin?: string } = {},
 ): Promise<Result<{ approval: Approval }>> {
+  const { actorId = null, origin } = by;
+  const words = by.reason?.trim() ?? "";
+  if (!isApproved && actorId !== null && words === "") return refuse("invalid", { fields: { reason: "required" } });
+  if (words.length > refusalReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const entry = await approvalEntry(store, approvalId);
   if (!entry.value) return refuse("not_found");
-  const decided = await deciders[entry.value.kind](store, entry, isApproved);
+  const verdict: Verdict = { isApproved, reason: isApproved || words === "" ? null : words, actorId };
+  const decided = await deciders[entry.value.kind](store, entry, verdict);
   if (!decided.ok) return decided;
-  await tell(store, entry.value, isApproved);
+  await tell(store, entry.value, verdict, origin);
   return { ok: true, approval: entry.value };
 }
 
-/** Of photos nobody is written to: they come by the dozen, and whose they are sees them. */
-async function tell(store: Store, { kind, userId }: Approval, isApproved: boolean): Promise<void> {
-  if (kind === "photo") return;
+/** Of photos that are shown nobody is written to: they come by the dozen, and whose they are sees them. */
+async function tell(
+  store: Store,
+  { kind, userId }: Approval,
+  { isApproved, reason }: Verdict,
+  origin: string | undefined,
+): Promise<void> {
+  if (kind === "photo" && (isApproved || reason === null)) return;
   const op = store.kv.atomic();
-  addJob(store, op, { kind: "approval_mail", userId, isApproved });
+  addJob(store, op, { kind: "approval_mail", userId, isApproved, about: kind, reason, origin });
   await commitNow(op);
 }

@@ -2,6 +2,7 @@
  * The approval queue: what waits for somebody of the house to look at it, oldest first. It holds ids only; what was
  * asked lies where its kind keeps it. Asking anew gives a new id, so that nobody approves what nobody has seen.
  */
+import { putAuditLine } from "./audit_log.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 
@@ -53,10 +54,33 @@ export async function removeApproval(
   return waiting;
 }
 
-/** Adds the end of a decided asking to a commit, which fails where it is not the present one any more. */
-export function endApproval(op: Deno.AtomicOperation, approval: Deno.KvEntry<Approval>): void {
-  const { kind, subjectId } = approval.value;
+/** What somebody of the house has decided, and why. */
+export interface Verdict {
+  isApproved: boolean;
+  /** In the words that who asked is to read; null where none were given, and where it was approved. */
+  reason: string | null;
+  /** Null for the operator's own command. */
+  actorId: number | null;
+}
+
+/**
+ * Adds the end of a decided asking to a commit, with its line in the audit log; the commit fails where it is not the
+ * present one any more.
+ */
+export function endApproval(
+  store: Store,
+  op: Deno.AtomicOperation,
+  approval: Deno.KvEntry<Approval>,
+  { isApproved, reason, actorId }: Verdict,
+): void {
+  const { id, kind, subjectId, userId } = approval.value;
   op.check(approval).delete(approval.key).delete(keys.approvalIdOf(kind, subjectId));
+  putAuditLine(store, op, {
+    action: isApproved ? "approval_approved" : "approval_refused",
+    actorId,
+    subject: `user:${userId}`,
+    details: { kind, asking: id, about: subjectId, ...(reason !== null && { reason }) },
+  });
 }
 
 export const approvalEntry = (store: Store, approvalId: number): Promise<Deno.KvEntryMaybe<Approval>> =>

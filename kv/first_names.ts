@@ -16,6 +16,8 @@ export interface PendingName {
   at: number;
   /** Absent while it waits. */
   refusedAt?: number;
+  /** Why it was refused, where words were given. */
+  refusedFor?: string;
 }
 
 export const firstNameLengthMax = 40;
@@ -65,7 +67,7 @@ export async function pendingNameOf(store: Store, userId: number): Promise<Pendi
 }
 
 /** Gives a lady the name that she asked for, wherever it stands, or leaves it to her as refused. */
-export const decideName: Decider = (store, approval, isApproved) => {
+export const decideName: Decider = (store, approval, verdict) => {
   const userId = approval.value.subjectId;
   return store.mutexes.run(`lady:${userId}`, async () => {
     let renamed: LadyRecord | null = null;
@@ -78,10 +80,14 @@ export const decideName: Decider = (store, approval, isApproved) => {
       ]);
       if (!present.value || !user.value || !pending.value) return { done: refuse("not_found") };
       const op = store.kv.atomic().check(user, lady, pending);
-      endApproval(op, present);
+      endApproval(store, op, present, verdict);
       const { firstname } = pending.value;
-      if (!isApproved) {
-        const refused: PendingName = { ...pending.value, refusedAt: store.now() };
+      if (!verdict.isApproved) {
+        const refused: PendingName = {
+          ...pending.value,
+          refusedAt: store.now(),
+          ...(verdict.reason !== null && { refusedFor: verdict.reason }),
+        };
         return { commit: op.set(pending.key, refused), result: { ok: true } };
       }
       op.set(user.key, { ...user.value, firstname }).delete(pending.key);

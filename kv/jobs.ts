@@ -17,9 +17,29 @@ export type MailJob =
     | { kind: "email_change_mail"; userId: number; changeId: string }
     /** To the old address: that another was asked for, or has taken its place. */
     | { kind: "email_change_notice_mail"; userId: number; to: string; isDone: boolean }
-    /** What became of what a lady asked for. */
-    | { kind: "approval_mail"; userId: number; isApproved: boolean }
+    /** How a lady's verification stands now. */
+    | { kind: "verification_mail"; userId: number; notice: VerificationNotice }
+    /** Asks a lady whether an agency may keep her profile. */
+    | { kind: "agency_draft_mail"; draftId: string }
+    /** What became of what somebody asked for. */
+    | {
+      kind: "approval_mail";
+      userId: number;
+      isApproved: boolean;
+      about?: "profile" | "name" | "photo";
+      /** Why it was refused, in the words of who decided. */
+      reason?: string | null;
+    }
   );
+
+export type VerificationNotice =
+  | "live_accepted"
+  | "live_refused"
+  | "live_expired"
+  | "ends_soon"
+  | "ended_by_time"
+  | "ended_by_photo"
+  | "taken_down";
 
 /** News of a letter: a mail; and to devices, first all of its recipient, then one job each, tried on its own. */
 export type NewsJob =
@@ -30,6 +50,23 @@ export type NewsJob =
     | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
   );
 
+/** Tells somebody of being suspended or reinstated, and of what a notice says (notices.ts). */
+export type SafetyMailJob =
+  & { origin?: string }
+  & (
+    | { kind: "suspension_mail"; userId: number; isOver: boolean }
+    | { kind: "notice_mail"; userId: number; noticeId: string }
+  );
+
+/**
+ * Work after a suspension or a block: keeps letters back that wait for a translator, of all of somebody's or between two;
+ * finds whom a fraud concerns, and gives some of them back what they paid (fraud_cases.ts).
+ */
+export type SafetyJob =
+  | { kind: "keep_letters_back"; userId: number; otherId: number | null }
+  | { kind: "fraud_gather"; ladyId: number; at: number; round: number }
+  | { kind: "fraud_refund"; ladyId: number; at: number; manIds: number[]; mailsFromMs: number };
+
 /** Hands a message of the contact form to the house. */
 export type ContactJob = { kind: "contact_mail"; messageId: string; origin?: string };
 
@@ -38,6 +75,11 @@ export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
 
 /** Clears away what of a photo's files no gallery refers to any more. */
 export type PhotoFilesJob = { kind: "photo_files"; ownerId: number; token: string; cut: number };
+
+/** Does what time asks of a lady's verification; removes the video of a live check when nobody needs it any more. */
+export type VerificationJob =
+  | { kind: "verification_step"; ladyId: number }
+  | { kind: "live_video"; ladyId: number; token: string };
 
 /** Ends a letter's wait for a translator: it comes as it was written. */
 export type TranslationJob = { kind: "release_untranslated"; letterId: number };
@@ -52,7 +94,7 @@ export type PaymentJob =
   | { kind: "settle_payment"; paymentId: string };
 
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
-export type Work = MailJob | NewsJob | AttachmentJob | TranslationJob | PaymentJob | ContactJob | PhotoFilesJob;
+export type Work = MailJob | NewsJob | AttachmentJob | TranslationJob | PaymentJob | ContactJob | PhotoFilesJob | SafetyMailJob | SafetyJob | VerificationJob;
 
 export type Job = Work & { id: string; attempts: number; leasedUntil: number };
 

@@ -3,20 +3,27 @@ import type { Decider } from "./approval_decisions.ts";
 import { type Approval, approvalEntry, endApproval } from "./approvals.ts";
 import { changeGallery } from "./photo_changes.ts";
 import { addPhotoFilesJob } from "./photo_files.ts";
-import { type GalleryPhoto, isWaiting } from "./photos.ts";
+import { type GalleryPhoto, isWaiting, type PhotoRefusal } from "./photos.ts";
 import { refuse } from "./refusals.ts";
 
 /** Approved it is shown at once; a picture that is refused goes with its files, a refused caption goes alone. */
-export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }, isApproved) =>
+export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }, verdict) =>
   changeGallery(store, userId, async (photos, op) => {
     // Read anew in each attempt: another caption in the meantime is another asking.
     const approval = await approvalEntry(store, id);
     const photo = photos.find((each) => each.id === subjectId);
     if (!approval.value || !photo || !isWaiting(photo)) return refuse("not_found");
-    endApproval(op, approval as Deno.KvEntry<Approval>);
+    const { isApproved, reason } = verdict;
+    endApproval(store, op, approval as Deno.KvEntry<Approval>, verdict);
+    const refusal: PhotoRefusal | undefined = reason === null ? undefined : {
+      isCaption: photo.state === "approved",
+      addedAt: photo.addedAt,
+      refusedAt: store.now(),
+      reason,
+    };
     if (!isApproved && photo.state === "waiting") {
       if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, userId, photo.picture, "now");
-      return { photos: photos.filter((each) => each !== photo), photo };
+      return { photos: photos.filter((each) => each !== photo), photo, refusal };
     }
     const decided: GalleryPhoto = {
       ...photo,
@@ -24,5 +31,5 @@ export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }
       caption: isApproved ? photo.wishedCaption ?? photo.caption : photo.caption,
       wishedCaption: null,
     };
-    return { photos: photos.map((each) => each === photo ? decided : each), photo: decided };
+    return { photos: photos.map((each) => each === photo ? decided : each), photo: decided, refusal };
   });

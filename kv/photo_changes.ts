@@ -15,8 +15,10 @@ import {
   type GalleryPhoto,
   isCropPossible,
   isWaiting,
+  type PhotoRefusal,
   photosAtMost,
   photosIn,
+  refusalsAtMost,
   shownPhoto,
   type UploadedPicture,
 } from "./photos.ts";
@@ -136,7 +138,7 @@ export function removePhoto(store: Store, ownerId: number, photoId: number): Pro
 
 // ── one commit ────────────────────────────────────────────────────────────
 
-type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto };
+type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?: PhotoRefusal };
 
 /**
  * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. Three checks, and what
@@ -161,7 +163,7 @@ export async function changeGallery(
       const op = store.kv.atomic().check(gallery, user, profile);
       const altered = await alter(photosIn(gallery.value, user.value, profile.value), op);
       if (!("photos" in altered)) return { done: altered };
-      op.set(gallery.key, { photos: altered.photos } satisfies Gallery);
+      op.set(gallery.key, galleryWith(gallery.value, altered));
       const shown = shownPhotos(ownerId, altered.photos);
       const photo = mainPhotoOf(shown);
       if (!isSame(user.value.photo, photo)) op.set(user.key, { ...user.value, photo });
@@ -174,6 +176,11 @@ export async function changeGallery(
     if (changed.ok && indexed) reindex(store, indexed);
     return changed;
   });
+}
+
+function galleryWith(before: Gallery | null, { photos, refusal }: Exclude<Altered, Refusal>): Gallery {
+  const refusals = [...before?.refusals ?? [], ...(refusal ? [refusal] : [])].slice(-refusalsAtMost);
+  return refusals.length > 0 ? { photos, refusals } : { photos };
 }
 
 /** What others see of a gallery: the first is the main picture. */

@@ -57,8 +57,30 @@ export interface GalleryPhoto {
   addedAt: number;
 }
 
+/** That a photo, or a new caption of one, was not approved. */
+export interface PhotoRefusal {
+  isCaption: boolean;
+  /** When the photo was added. */
+  addedAt: number;
+  refusedAt: number;
+  reason: string;
+}
+
+/** Its owner reads of so many, for so long. */
+export const refusalsAtMost = 5;
+const refusalsReadMs = 30 * 24 * 3600_000;
+
 export interface Gallery {
   photos: GalleryPhoto[];
+  /** The newest last; absent where there was none. */
+  refusals?: PhotoRefusal[];
+}
+
+/** What of a person's photos was lately not approved, the newest first. */
+export async function photoRefusalsOf(store: Store, userId: number): Promise<PhotoRefusal[]> {
+  const gallery = (await store.kv.get<Gallery>(keys.photos(userId))).value;
+  const since = store.now() - refusalsReadMs;
+  return (gallery?.refusals ?? []).filter(({ refusedAt }) => refusedAt > since).reverse();
 }
 
 /** Whether anything about it waits for approval. */

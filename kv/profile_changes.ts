@@ -49,6 +49,8 @@ export interface ProfileChange {
   askedAt: number;
   /** Null while it waits. */
   refusedAt: number | null;
+  /** Why it was refused, where words were given. */
+  refusedFor?: string;
 }
 
 export async function profileChangeOf(store: Store, ladyId: number): Promise<ProfileChange | null> {
@@ -115,7 +117,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady is also
  * what publishes her.
  */
-export const decideProfile: Decider = (store, approval, isApproved) => {
+export const decideProfile: Decider = (store, approval, verdict) => {
   const ladyId = approval.value.subjectId;
   // One change after another, so that the index ends as the store does.
   return store.mutexes.run(`lady:${ladyId}`, async () => {
@@ -130,9 +132,13 @@ export const decideProfile: Decider = (store, approval, isApproved) => {
       ]);
       if (!present.value || !lady.value || !user.value || !change.value) return { done: refuse("not_found") };
       const op = store.kv.atomic().check(lady, user, change);
-      endApproval(op, present);
-      if (!isApproved) {
-        const refused: ProfileChange = { ...change.value, refusedAt: store.now() };
+      endApproval(store, op, present, verdict);
+      if (!verdict.isApproved) {
+        const refused: ProfileChange = {
+          ...change.value,
+          refusedAt: store.now(),
+          ...(verdict.reason !== null && { refusedFor: verdict.reason }),
+        };
         return { commit: op.set(change.key, refused), result: { ok: true } };
       }
       isNew = lady.value.firstTimeActivatedAt === null;

@@ -6,12 +6,16 @@
 import { Buffer } from "node:buffer";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono, MiddlewareHandler } from "hono";
+import * as z from "zod";
 import { decide } from "../kv/approval_decisions.ts";
 import { approvalViews } from "../kv/approval_views.ts";
 import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
 import type { AppEnv, House } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";
 import { isFromHere } from "./metrics.ts";
+
+/** Why something is refused, for whoever asked for it. */
+const wanted = z.object({ reason: z.string().optional() });
 
 /** Comes before what takes every bearer for a session. */
 export function mountOperator(app: Hono<AppEnv>, house: House): void {
@@ -28,8 +32,11 @@ export function mountOperator(app: Hono<AppEnv>, house: House): void {
 
   app.get(approvalsPath, operatorsOnly, async (c) => c.json({ approvals: await approvalViews(store) }));
   app.post(approvalPath(":id{[0-9]{1,15}}", ":verdict{approve|refuse}"), operatorsOnly, async (c) => {
-    const decided = await decide(store, Number(c.req.param("id")), c.req.param("verdict") === "approve");
-    if (!decided.ok) return c.json({ code: decided.reason }, 404);
+    const read = wanted.safeParse(await c.req.json().catch(() => ({})));
+    if (!read.success) return c.json({ code: "invalid" }, 422);
+    const isApproved = c.req.param("verdict") === "approve";
+    const decided = await decide(store, Number(c.req.param("id")), isApproved, read.data);
+    if (!decided.ok) return c.json({ code: decided.reason }, decided.reason === "invalid" ? 422 : 404);
     pokeJobs(house);
     return c.json({ approval: decided.approval });
   });

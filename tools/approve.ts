@@ -1,9 +1,10 @@
 /**
- * `deno task approve`: what waits for approval, oldest first; with numbers it is approved, with --refuse refused. A
- * running server is asked, because it alone may change its store; a stopped one's store is opened here.
+ * `deno task approve`: what waits for approval, oldest first; with numbers it is approved, with --refuse refused, for a
+ * reason that who asked reads. A running server is asked, because it alone may change its store; a stopped one's store
+ * is opened here.
  */
 import { isAbsolute, resolve } from "node:path";
-import { decide } from "../kv/approval_decisions.ts";
+import { decide, refusalReasonLengthMax } from "../kv/approval_decisions.ts";
 import { type ApprovalView, approvalViews, type Wish } from "../kv/approval_views.ts";
 import { openStore } from "../kv/open.ts";
 import { type Config, readConfig } from "../services/config.ts";
@@ -17,22 +18,23 @@ import { Fault } from "./store/fault.ts";
 interface Desk {
   waiting: () => Promise<ApprovalView[]>;
   /** Whether it waited and is decided now. */
-  decide: (id: number, isApproved: boolean) => Promise<boolean>;
+  decide: (id: number, isApproved: boolean, reason?: string) => Promise<boolean>;
   close: () => void;
 }
 
-const usage = "usage: deno task approve [NUMBER … [--refuse]]";
+const reasonFlag = "--reason=";
+const usage = "usage: deno task approve [NUMBER … [--refuse [--reason=WORDS]]]";
 
 if (import.meta.main) {
   await run("approve", async () => {
-    const { ids, isApproved } = wanted(Deno.args);
+    const { ids, isApproved, reason } = wanted(Deno.args);
     const { config } = readConfig("demo", (name) => Deno.env.get(name));
     const desk = await deskOf(config);
     try {
       if (ids.length === 0) show(config, await desk.waiting());
       let missing = 0;
       for (const id of ids) {
-        const isDecided = await desk.decide(id, isApproved);
+        const isDecided = await desk.decide(id, isApproved, reason);
         console.log(isDecided ? `${id} ${isApproved ? "approved" : "refused"}` : `${id} does not wait (any more)`);
         if (!isDecided) missing++;
       }
@@ -43,12 +45,14 @@ if (import.meta.main) {
   });
 }
 
-function wanted(args: string[]): { ids: number[]; isApproved: boolean } {
-  const numbers = args.filter((each) => each !== "--refuse");
-  const isRefusal = numbers.length < args.length;
-  const isUnderstood = numbers.every((each) => /^\d{1,15}$/.test(each)) && !(isRefusal && numbers.length === 0);
+function wanted(args: string[]): { ids: number[]; isApproved: boolean; reason?: string } {
+  const isRefusal = args.includes("--refuse");
+  const reasons = args.filter((each) => each.startsWith(reasonFlag)).map((each) => each.slice(reasonFlag.length));
+  const numbers = args.filter((each) => each !== "--refuse" && !each.startsWith(reasonFlag));
+  const isUnderstood = numbers.every((each) => /^\d{1,15}$/.test(each)) && !(isRefusal && numbers.length === 0) &&
+    reasons.length <= (isRefusal ? 1 : 0) && reasons.every((reason) => reason.length <= refusalReasonLengthMax);
   if (!isUnderstood) throw new Fault(usage);
-  return { ids: numbers.map(Number), isApproved: !isRefusal };
+  return { ids: numbers.map(Number), isApproved: !isRefusal, reason: reasons[0] };
 }
 
 async function deskOf(config: Config): Promise<Desk> {
@@ -71,7 +75,7 @@ async function storeDesk(location: string, secret: string, release: () => void):
   const store = await openStore({ location, secret });
   return {
     waiting: () => approvalViews(store),
-    decide: async (id, isApproved) => (await decide(store, id, isApproved)).ok,
+    decide: async (id, isApproved, reason) => (await decide(store, id, isApproved, { reason })).ok,
     close() {
       store.close();
       release();
@@ -80,16 +84,17 @@ async function storeDesk(location: string, secret: string, release: () => void):
 }
 
 function serverDesk({ url, key }: { url: string; key: string }): Desk {
-  const ask = async (path: string, method: string) => {
-    const answer = await fetch(url + path, { method, headers: { authorization: `Bearer ${key}` } }).catch(() => null);
+  const ask = async (path: string, method: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) }).catch(() => null);
     const isAnswer = answer?.headers.get("content-type")?.startsWith("application/json");
     if (!answer || !isAnswer) throw new Fault(`the server at ${url} does not answer; is it starting or ending?`);
     return { isOk: answer.ok, body: await answer.json() };
   };
   return {
     waiting: async () => (await ask(approvalsPath, "GET")).body.approvals,
-    decide: async (id, isApproved) =>
-      (await ask(approvalPath(String(id), isApproved ? "approve" : "refuse"), "POST")).isOk,
+    decide: async (id, isApproved, reason) =>
+      (await ask(approvalPath(String(id), isApproved ? "approve" : "refuse"), "POST", { reason })).isOk,
     close: () => {},
   };
 }

@@ -22,7 +22,7 @@ async function world(store: TestStore) {
   const [shown, waiting] = added as [GalleryPhoto, GalleryPhoto];
   const asked = await approvalOf(store, { kind: "photo", subjectId: shown.id });
   const entry = await store.kv.get(keys.approval(asked!.id));
-  await decidePhoto(store, entry as never, true);
+  await decidePhoto(store, entry as never, { isApproved: true, reason: null, actorId: null });
   return { ...people, shown, waiting };
 }
 

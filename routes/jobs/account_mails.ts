@@ -103,15 +103,25 @@ export function emailChangeNoticeMail({ t, brand, linkTo }: Words, user: User, i
   };
 }
 
-/** What became of what a lady asked to have changed. */
-export function approvalMail({ t, brand, linkTo }: Words, user: User, isApproved: boolean): MailLetter {
-  const words = isApproved ? "approved" : "not_approved";
+export interface Decided {
+  isApproved: boolean;
+  about?: "profile" | "name" | "photo";
+  /** Why it was refused. */
+  reason?: string | null;
+}
+
+/** What became of what somebody asked for: a lady's changes to her profile, or a photo that was refused. */
+export function approvalMail({ t, brand, linkTo }: Words, user: User, decided: Decided): MailLetter {
+  const { isApproved, about, reason } = decided;
+  const words = isApproved ? "approved" : about === "photo" ? "photo_not_approved" : "not_approved";
+  const page = user.groupId === man ? ["man", "men-account"] : ["lady", "profile"];
   return {
     subject: t(`mails:${words}.subject`, { brand }),
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
       text(t(`mails:${words}.lead`, { brand })),
-      link(t(`mails:${words}.link`), linkTo("lady", "profile"), true),
+      ...(reason ? [text(t("mails:not_approved.reason", { reason }))] : []),
+      link(t(`mails:${words}.link`), linkTo(...page, ...(about === "photo" ? ["photos"] : [])), true),
     ],
   };
 }

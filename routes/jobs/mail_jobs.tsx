@@ -82,7 +82,7 @@ async function addressed({ store }: House, job: MailJob): Promise<Addressed | nu
       { to: job.to, locale: user.locale, write: (words) => emailChangeNoticeMail(words, user, job.isDone) };
   }
   if (job.kind === "approval_mail") {
-    return user && toUser(user, (words) => approvalMail(words, user, job.isApproved));
+    return user && toUser(user, (words) => approvalMail(words, user, job));
   }
   const write = job.kind === "password_changed_mail" ? passwordChangedMail : alreadyRegisteredMail;
   return user && toUser(user, (words) => write(words, user));

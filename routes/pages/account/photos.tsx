@@ -1,7 +1,9 @@
 /** "My Photos": the gallery of a man or a lady, with forms for who has no script. */
+import { Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
 import PhotoGallery from "../../../islands/photo_gallery.tsx";
 import { changePhoto } from "../../../kv/photo_changes.ts";
-import { photosOf } from "../../../kv/photos.ts";
+import { photoRefusalsOf, photosOf } from "../../../kv/photos.ts";
 import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -84,8 +86,9 @@ async function changeOne(c: AppContext, body: Record<string, unknown>): Promise<
 }
 
 async function show(c: AppContext, side: AccountSide, refusal?: Refusal, errors: string[] = []): Promise<Response> {
-  const { facts: { t, prefix }, house, signedIn } = c.var;
+  const { facts: { t, locale, prefix }, house, signedIn } = c.var;
   const { user } = signedIn!;
+  const refused = await photoRefusalsOf(house.store, user.id);
   const photos = ownPhotos(user.id, await photosOf(house.store, user));
   const action = localHref(prefix, side.tabs.photos!);
   return await answerPage(c, {
@@ -94,6 +97,11 @@ async function show(c: AppContext, side: AccountSide, refusal?: Refusal, errors:
     status: refusal && refusals[refusal.reason],
     view: (
       <AccountFrame side={side} tab="photos" lead={t("photos:lead")}>
+        {refused.map(({ isCaption, addedAt, refusedAt, reason }) => (
+          <Notice key={refusedAt} tone="bad">
+            {t(`photos:refused${isCaption ? "Caption" : "Photo"}`, { date: formatDate(locale, addedAt), reason })}
+          </Notice>
+        ))}
         <PhotoGallery photos={photos} userId={user.id} action={action} errors={errors} />
       </AccountFrame>
     ),

@@ -30,6 +30,8 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
   const ofName: Asked[] = name ? [{ label: t("account:field.firstname"), value: name.firstname }] : [];
   const waiting = [...(name && !name.refusedAt ? ofName : []), ...(change?.refusedAt === null ? ofProfile : [])];
   const refused = [...(name?.refusedAt ? ofName : []), ...(change?.refusedAt ? ofProfile : [])];
+  const given = [name?.refusedAt && name.refusedFor, change?.refusedAt && change.refusedFor];
+  const reasons = [...new Set(given.filter((reason) => typeof reason === "string"))];
   const askedAt = Math.max(change?.refusedAt === null ? change.askedAt : 0, name && !name.refusedAt ? name.at : 0);
   return (
     <div class="account__waiting">
@@ -44,6 +46,7 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
         <Notice tone="bad">
           <p>{t("account:refused")}</p>
           <AskedList asked={refused} />
+          {reasons.map((reason) => <p key={reason}>{t("account:refusedFor", { reason })}</p>)}
         </Notice>
       )}
     </div>
