@@ -1,12 +1,13 @@
 /**
- * The audit log: what somebody must be able to look up later, one line each, never changed and never deleted. It holds
- * names of actions and ids; never a secret, a signature or a whole body.
+ * The audit log: what somebody must be able to look up later, one line each, never changed. It holds names of actions and
+ * ids; never a secret, a signature or a whole body. Each line waits a moment to be sealed (audit_seals.ts).
  */
 import { commitNow } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import type { Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { hashOf, vouchFor } from "./proof.ts";
 
 export interface AuditLine {
   /** Ms since the epoch. */
@@ -32,8 +33,13 @@ export function putAuditLine(store: Store, op: Deno.AtomicOperation, line: NewAu
     Object.entries(line.details).map(([name, value]) => [name, typeof value === "string" ? cut(value) : value]),
   );
   const whole: AuditLine = { at, action: line.action, actorId: line.actorId, subject: cut(line.subject), details };
-  op.set(keys.auditLine(at, store.randomToken()), whole);
+  const lineId = store.randomToken();
+  op.set(keys.auditLine(at, lineId), whole);
+  op.set(keys.auditWaiting(at, lineId), vouchFor(store.sign, lineHash(at, lineId, whole)));
 }
+
+/** What a seal holds of a line: a hash of it and of its place. */
+export const lineHash = (at: number, lineId: string, line: AuditLine | null): string => hashOf([at, lineId, line]);
 
 /** Writes a line on its own: for what was refused and changed nothing. */
 export async function addAuditLine(store: Store, line: NewAuditLine): Promise<void> {
@@ -51,7 +57,7 @@ export async function noteDenial(store: Store, line: NewAuditLine & { actorId: n
   if (isWithin.ok) await addAuditLine(store, line);
 }
 
-/** The lines, newest first. */
+/** The lines, newest first. Counts them all, and so is for small logs; pages of a long one: audit_pages.ts. */
 export async function auditLines(
   store: Store,
   { page, limit }: Paging,

@@ -21,9 +21,25 @@ export const keys = {
   approval: (approvalId: number): Key => ["approval", approvalId],
   approvalIdOf: (kind: string, subjectId: number): Key => ["approval_of", kind, subjectId],
 
+  /** What the house knows of who a lady is, and the ladies whose verification lacks something (verifications.ts). */
+  verification: (ladyId: number): Key => ["verification", ladyId],
+  unverified: (ladyId: number): Key => ["unverified", ladyId],
+  /** Her latest live check, and those whose video waits to be looked at, oldest first. */
+  liveCheck: (ladyId: number): Key => ["live_check", ladyId],
+  liveCheckQueue: (sentAt: number, ladyId: number): Key => ["live_check_queue", sentAt, ladyId],
+  /** The ladies whose profiles an agency keeps, and those whom it has asked. */
+  ladyOfAgency: (agencyId: number, ladyId: number): Key => ["lady_of_agency", agencyId, ladyId],
+  agencyDraft: (draftId: string): Key => ["agency_draft", draftId],
+  draftOfAgency: (agencyId: number, draftId: string): Key => ["draft_of_agency", agencyId, draftId],
+
   session: (tokenHash: string): Key => ["session", tokenHash],
   sessionOfUser: (userId: number, tokenHash: string): Key => ["session_of_user", userId, tokenHash],
   signInTicket: (tokenHash: string): Key => ["sign_in_ticket", tokenHash],
+  /** What an authenticator app shares with this site, and what is shown to be set up in one (second_factors.ts). */
+  secondFactor: (userId: number): Key => ["second_factor", userId],
+  secondFactorOffer: (userId: number): Key => ["second_factor_offer", userId],
+  /** Somebody whose password was right, and who is asked for the second factor. */
+  pendingSignIn: (tokenHash: string): Key => ["pending_sign_in", tokenHash],
 
   /** A sign-up that waits for its e-mail to be confirmed; no user exists yet. */
   confirmation: (confirmationId: string): Key => ["confirmation", confirmationId],
@@ -115,11 +131,42 @@ export const keys = {
   promo: (code: string): Key => ["promo", code],
   promoUses: (code: string, manId: number): Key => ["promo_uses", code, manId],
   promoTotal: (code: string): Key => ["promo_total", code],
+  /** A planned price list; all of them are one subject of the memory (rates.ts). Likewise promotions. */
+  rateList: (listId: number): Key => ["rates", "lists", listId],
+  promotion: (promotionId: number): Key => ["promotion", "all", promotionId],
   auditLine: (at: number, lineId: string): Key => ["audit_line", at, lineId],
+  /** A line that has still to be sealed, and what vouches for it until then. */
+  auditWaiting: (at: number, lineId: string): Key => ["audit_waiting", at, lineId],
+  /** Sealed lines by what somebody looks for: their action, actor or subject. */
+  auditLineBy: (field: string, value: string, at: number, lineId: string): Key => [
+    "audit_line_by",
+    field,
+    value,
+    at,
+    lineId,
+  ],
+  /** The chain of seals, its newest end, and where it begins after old ones were cleared away. */
+  auditSeal: (seq: number): Key => ["audit_seal", seq],
+  auditSealHead: (): Key => ["audit_seal_head"],
+  auditSealFloor: (): Key => ["audit_seal_floor"],
 
   /** Who blocked whom, and the same from the other side. */
   block: (blockerId: number, blockedId: number): Key => ["block", blockerId, blockedId],
   blockOf: (blockedId: number, blockerId: number): Key => ["block_of", blockedId, blockerId],
+
+  /** What somebody told the house about another; its number among those that wait, and among the reporter's own. */
+  report: (reportId: number): Key => ["report", reportId],
+  openReport: (reportId: number): Key => ["open_report", reportId],
+  reportOf: (reporterId: number, reportId: number): Key => ["report_of", reporterId, reportId],
+  /** The one report of somebody about another in a category that waits. */
+  openReportAbout: (reporterId: number, reportedId: number, category: string): Key => [
+    "open_report_about",
+    reporterId,
+    reportedId,
+    category,
+  ],
+  /** What the house has to tell somebody. */
+  notice: (userId: number, noticeId: string): Key => ["notice", userId, noticeId],
 
   /** A chat, and the one that a person is in. */
   chat: (chatId: string): Key => ["chat", chatId],
@@ -166,8 +213,22 @@ export const keys = {
     publishedAt,
     storyId,
   ],
+  /** A picture that was uploaded for a story. */
+  storyPicture: (token: string): Key => ["story_picture", token],
   /** What somebody wrote to the house by the contact form. */
   contactMessage: (messageId: string): Key => ["contact_message", messageId],
+
+  /** The figures of a UTC day that is over, and the first day whose happenings were noted as they came (figures.ts). */
+  figuresOfDay: (day: number): Key => ["figures_of_day", day],
+  figuresStart: (): Key => ["figures_start"],
+  /** What happened on a UTC day, by ids, until the day is counted. */
+  onDay: (day: number, kind: string, id: number | string): Key => ["on_day", day, kind, id],
+  /** How many of a man's credits were bought and how many given, as of the last day that was counted. */
+  creditSplit: (manId: number): Key => ["credit_split", manId],
+
+  /** That an account was deleted, which outlives it; and the money that its owner asked back (deletions.ts). */
+  deletion: (userId: number): Key => ["deletion", userId],
+  refundRequest: (manId: number): Key => ["refund_request", manId],
 
   job: (dueAt: number, jobId: string): Key => ["job", dueAt, jobId],
   limit: (name: string, subject: string): Key => ["limit", name, subject],
@@ -187,6 +248,10 @@ export const prefixes = {
   ladies: (): Key => ["lady"],
   users: (): Key => ["user"],
   approvals: (): Key => ["approval"],
+  unverified: (): Key => ["unverified"],
+  liveCheckQueue: (): Key => ["live_check_queue"],
+  ladiesOfAgency: (agencyId: number): Key => ["lady_of_agency", agencyId],
+  draftsOfAgency: (agencyId: number): Key => ["draft_of_agency", agencyId],
   sessionsOfUser: (userId: number): Key => ["session_of_user", userId],
   confirmationsOfEmail: (email: string): Key => ["confirmation_of_email", email],
   entries: (manId: number): Key => ["entry", manId],
@@ -207,8 +272,15 @@ export const prefixes = {
   translationQueue: (): Key => ["translation_queue"],
   paymentsOfMan: (manId: number): Key => ["payment_of_man", manId],
   auditLines: (): Key => ["audit_line"],
+  auditWaiting: (): Key => ["audit_waiting"],
+  auditLinesBy: (field: string, value: string): Key => ["audit_line_by", field, value],
+  allAuditLinesBy: (): Key => ["audit_line_by"],
+  auditSeals: (): Key => ["audit_seal"],
   blocks: (blockerId: number): Key => ["block", blockerId],
   blocksOf: (blockedId: number): Key => ["block_of", blockedId],
+  openReports: (): Key => ["open_report"],
+  reportsOf: (reporterId: number): Key => ["report_of", reporterId],
+  notices: (userId: number): Key => ["notice", userId],
   chatsOfPeople: (): Key => ["chat_of"],
   chatInvitations: (): Key => ["chat_invitation"],
   chatRequestsTo: (userId: number): Key => ["chat_request_to", userId],
@@ -217,9 +289,37 @@ export const prefixes = {
   chatNews: (instanceId: string): Key => ["chat_news", instanceId],
   chatLines: (instanceId: string): Key => ["chat_line", instanceId],
   storiesByDate: (type: string): Key => ["story_by_date", type],
+  rateLists: (): Key => ["rates", "lists"],
+  promotions: (): Key => ["promotion", "all"],
+  promos: (): Key => ["promo"],
+  storyPictures: (): Key => ["story_picture"],
+  figuresOfDays: (): Key => ["figures_of_day"],
+  onDay: (day: number): Key => ["on_day", day],
+  onDayOfKind: (day: number, kind: string): Key => ["on_day", day, kind],
+  creditSplits: (): Key => ["credit_split"],
+  deletions: (): Key => ["deletion"],
+  refundRequests: (): Key => ["refund_request"],
   jobs: (): Key => ["job"],
   bells: (): Key => ["bell"],
   pushSubscriptions: (userId: number): Key => ["push_subscription", userId],
+
+  /** All that one person has, for export and erasure. */
+  boxesOf: (userId: number): Key => ["box", userId],
+  unreadOf: (userId: number): Key => ["unread", userId],
+  threadsOf: (userId: number): Key => ["thread", userId],
+  threadLettersOf: (userId: number): Key => ["thread_letter", userId],
+  sendKeysOf: (userId: number): Key => ["letter_by_send_key", userId],
+  translationDraftsOf: (letterId: number): Key => ["translation_draft", letterId],
+  visitorsOf: (ladyId: number): Key => ["visit", ladyId],
+  introductionsOf: (ladyId: number): Key => ["introductions_of_day", ladyId],
+  votesOf: (manId: number): Key => ["vote", manId],
+  paymentKeysOf: (manId: number): Key => ["payment_by_key", manId],
+  idempotentCallsOf: (userId: number): Key => ["idempotent_call", userId],
+  allSignInTickets: (): Key => ["sign_in_ticket"],
+  allPasswordResets: (): Key => ["password_reset"],
+  allChatAcceptances: (): Key => ["chat_acceptance"],
+  allChatLines: (): Key => ["chat_line"],
+  allLimits: (): Key => ["limit"],
 
   /** Whole indexes, for the audit alone. */
   allIdempotencyKeys: (): Key => ["entry_by_key"],
@@ -257,6 +357,10 @@ export const prefixes = {
   allPromoTotals: (): Key => ["promo_total"],
   allBlocks: (): Key => ["block"],
   allBlocksOf: (): Key => ["block_of"],
+  allReports: (): Key => ["report"],
+  allReportsOf: (): Key => ["report_of"],
+  allOpenReportsAbout: (): Key => ["open_report_about"],
+  allNotices: (): Key => ["notice"],
   allChats: (): Key => ["chat"],
   allChatMarks: (): Key => ["chat_mark"],
   allChatRequests: (): Key => ["chat_request"],
@@ -272,10 +376,18 @@ export const prefixes = {
   allPhotos: (): Key => ["photos"],
   allPasswords: (): Key => ["password"],
   allSessions: (): Key => ["session"],
+  allSecondFactors: (): Key => ["second_factor"],
+  allSecondFactorOffers: (): Key => ["second_factor_offer"],
+  allPendingSignIns: (): Key => ["pending_sign_in"],
   allManProfiles: (): Key => ["man_profile"],
   allProfileChanges: (): Key => ["profile_change"],
   allPendingNames: (): Key => ["pending_name"],
   allApprovalIds: (): Key => ["approval_of"],
+  allVerifications: (): Key => ["verification"],
+  allLiveChecks: (): Key => ["live_check"],
+  allLadiesOfAgencies: (): Key => ["lady_of_agency"],
+  allAgencyDrafts: (): Key => ["agency_draft"],
+  allDraftsOfAgencies: (): Key => ["draft_of_agency"],
   allEmailChanges: (): Key => ["email_change"],
   allConfirmations: (): Key => ["confirmation"],
   allConfirmationsOfEmails: (): Key => ["confirmation_of_email"],

@@ -4,6 +4,7 @@
  */
 import { type Attempt, transact } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
+import { type Chained, chained } from "./ledger_chain.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { limitAt, type LimitEntry, limitEntryOf, limitSubject, readLimitEntry } from "./spending_limit.ts";
@@ -28,9 +29,11 @@ export interface Reference {
   paymentId?: string;
   videoId?: number;
   note?: string;
+  /** Why a charge was given back, beyond its own rules: by the house, because of a fraud (refunds.ts), or because its thing was erased. */
+  cause?: "house" | "fraud" | "deletion";
 }
 
-export interface Entry {
+export interface Entry extends Chained {
   seq: number;
   /** Ms since the epoch. */
   at: number;
@@ -113,8 +116,9 @@ async function attempt<Read>(
     paidFor.read(),
   ]);
   if (earlier) return { done: { ok: true, entry: earlier, isRepeat: true } };
-  const next = nextEntry(facts.last, posting, store.now(), facts);
-  if ("ok" in next) return { done: next };
+  const following = nextEntry(facts.last, posting, store.now(), facts);
+  if ("ok" in following) return { done: following };
+  const next = chained(store, manId, facts.last, following);
 
   const op = store.kv.atomic();
   const refusal = paidFor.add(op, next, read);
@@ -160,7 +164,7 @@ async function readFacts(store: Store, posting: Posting, tries: number): Promise
 export const isSpending = ({ deltaCredits, operation }: Pick<Entry, "deltaCredits" | "operation">): boolean =>
   deltaCredits < 0 && operation !== "refund" && operation !== "adjustment";
 
-/** The entry that would follow, or the refusal; pure. */
+/** The entry that would follow, not yet chained to the last, or the refusal; pure. */
 export function nextEntry(
   last: Entry | null,
   posting: Posting,

@@ -2,6 +2,7 @@
 import { type Attempt, transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { type Entry, entryByKey, isSpending, nextEntry, type Posting, readLastEntry } from "./ledger.ts";
+import { chained } from "./ledger_chain.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { readLimitEntry } from "./spending_limit.ts";
@@ -50,9 +51,10 @@ async function attempt<Read>(
   const entries: Entry[] = [];
   for (const [at, posting] of postings.entries()) {
     if (posting.reversesKey && !reversed[at]) throw new Error(`nothing was charged under ${posting.reversesKey}`);
-    const next = nextEntry(entries.at(-1) ?? last, posting, store.now(), { limit, reversed: reversed[at] ?? null });
+    const before = entries.at(-1) ?? last;
+    const next = nextEntry(before, posting, store.now(), { limit, reversed: reversed[at] ?? null });
     if ("ok" in next) return { done: next };
-    entries.push(next);
+    entries.push(chained(store, manId, before, next));
   }
   const op = store.kv.atomic();
   const refusal = paidFor.add(op, read);

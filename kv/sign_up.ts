@@ -8,8 +8,9 @@ import { commitNow, transact } from "./commit.ts";
 import { ladyCountries } from "./countries.ts";
 import { addJob } from "./jobs.ts";
 import { keys, prefixes } from "./keys.ts";
-import { addEmptyProfile } from "./ladies.ts";
+import { addNewLady } from "./new_ladies.ts";
 import { type Entry, nextEntry } from "./ledger.ts";
+import { chained } from "./ledger_chain.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
 import { hashPassword, isPasswordAllowed } from "./passwords.ts";
@@ -194,20 +195,21 @@ async function confirm(store: Store, confirmation: Confirmation): Promise<Result
       .delete(keys.confirmationOfEmail(confirmation.email, confirmation.id));
     addUser(op, user, passwordHash);
     if (user.groupId === man) addBonus(store, op, user.id);
-    else addEmptyProfile(op, user);
+    else addNewLady(store, op, user);
     return { commit: op, result: { ok: true, user } };
   });
 }
 
 /** The first line of a new man's ledger; nobody else can write there before the account exists. */
 function addBonus(store: Store, op: Deno.AtomicOperation, manId: number): void {
-  const bonus = nextEntry(null, {
+  const first = nextEntry(null, {
     manId,
     operation: "sign_up_bonus",
     deltaCredits: signUpBonusCredits,
     reference: {},
     idempotencyKey: "sign-up-bonus",
   }, store.now()) as Entry;
+  const bonus = chained(store, manId, null, first);
   op.check({ key: keys.entry(manId, bonus.seq), versionstamp: null })
     .set(keys.entry(manId, bonus.seq), bonus)
     .set(keys.entrySeqByIdempotencyKey(manId, bonus.idempotencyKey), bonus.seq);

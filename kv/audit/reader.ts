@@ -19,7 +19,11 @@ export class Reader {
   /** Server time, ms since the epoch. */
   readonly now: number;
 
-  constructor(store: Store) {
+  /** How fast the store's clock runs. */
+  readonly clockRate: number;
+
+  constructor(store: Store, clockRate = 1) {
+    this.clockRate = Math.max(1, clockRate);
     this.#kv = store.kv;
     this.now = store.now();
   }

@@ -16,7 +16,25 @@ export const houseRows = {
   story: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
   story_text: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
   story_by_date: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  story_picture: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  rates: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  promotion: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
 
+  figures_of_day: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  figures_start: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  on_day: {
+    whose: "house",
+    exported: { not: "ids of a day, until it is counted" },
+    erased: { keeps: "ids alone, and only until the day is counted" },
+    retention: { days: 2, by: "itself", after: "the day" },
+  },
+
+  deletion: {
+    whose: "house",
+    exported: { not: "it begins where the account ends" },
+    erased: { keeps: "that a man or a lady had this number, and when the account ended" },
+    retention: "house",
+  },
   contact_message: {
     whose: "person",
     exported: "messages",
@@ -29,4 +47,14 @@ export const houseRows = {
     erased: { keeps: "proof of what was done, without names or words of the people concerned" },
     retention: "books",
   },
+  audit_waiting: {
+    whose: "house",
+    exported: technical,
+    erased: nothingPersonal,
+    retention: { days: 1, by: "itself", after: "its line was written: it goes when the line is sealed" },
+  },
+  audit_line_by: { whose: "house", exported: technical, erased: nothingPersonal, retention: "books" },
+  audit_seal: { whose: "house", exported: technical, erased: nothingPersonal, retention: "books" },
+  audit_seal_head: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  audit_seal_floor: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
 } as const satisfies Record<string, Row>;

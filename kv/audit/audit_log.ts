@@ -1,0 +1,147 @@
+/** The audit of the audit log: every line in its seal as it was written, the seals in their chain, nothing beside it. */
+import { type AuditLine, lineHash } from "../audit_log.ts";
+import { type AuditSeal, headHash, placesOf, type SealedLine, sealHash, type SealHead } from "../audit_seals.ts";
+import { keys, prefixes } from "../keys.ts";
+import { worthOf } from "../proof.ts";
+import type { Proofs } from "./proofs.ts";
+import type { Reader, Report } from "./reader.ts";
+
+/** A line may wait so long for its seal while others are sealed, ms of the store's clock. */
+const waitingMsMax = 60_000;
+
+interface Seen {
+  /** Sealed lines that are there, and by how much they can be looked for. */
+  lines: number;
+  places: number;
+  waiting: number;
+  last: SealHead | AuditSeal | null;
+  /** Of the newest line or seal. */
+  newestAt: number;
+}
+
+export async function auditAuditLog(reader: Reader, proofs: Proofs, report: Report): Promise<void> {
+  const head = await reader.valueAt<SealHead>(keys.auditSealHead());
+  const floor = await reader.valueAt<SealHead>(keys.auditSealFloor());
+  for (const [end, name] of [[head, "end"], [floor, "beginning"]] as const) {
+    if (end) auditVouch(proofs, end.vouch, headHash(end), `the ${name} of the chain of seals`, report);
+  }
+  const seen: Seen = { lines: 0, places: 0, waiting: 0, last: floor, newestAt: head?.at ?? 0 };
+  await reader.walk<AuditSeal>(prefixes.auditSeals(), async (seal, key) => {
+    auditSeal(seal, Number(key[1]), seen.last, proofs, report);
+    seen.last = seal;
+    if (seal.seq === proofs.known?.seq) auditKnown(seal.hash, proofs, report);
+    await Promise.all(seal.lines.map((line) => auditSealedLine(reader, seal.seq, line, seen, proofs, report)));
+  });
+  auditEnd(head, seen, floor?.lineCount ?? 0, report);
+  if (proofs.known && proofs.known.seq > (seen.last?.seq ?? 0)) {
+    report(`the audit log ends at seal ${seen.last?.seq ?? 0}, but seal ${proofs.known.seq} was noted elsewhere`);
+  }
+  await auditLooseLines(reader, head, seen, report);
+  await auditPlaces(reader, seen, report);
+}
+
+/** One seal against the one before it. */
+function auditSeal(seal: AuditSeal, seq: number, before: Seen["last"], proofs: Proofs, report: Report): void {
+  const fault: Report = (sentence) => report(`seal ${seq} of the audit log ${sentence}`);
+  if (seq !== (before?.seq ?? 0) + 1) fault(`follows seal ${before?.seq ?? 0}: seals are missing between them`);
+  if (seal.seq !== seq) fault(`calls itself ${seal.seq}`);
+  if (seal.previousHash !== (before?.hash ?? null)) fault("does not continue the seal before it");
+  if (seal.hash !== sealHash(seal)) fault("was changed: its hash is another");
+  auditVouch(proofs, seal.vouch, seal.hash, `seal ${seq} of the audit log`, report);
+}
+
+function auditVouch(proofs: Proofs, vouch: string, hash: string, what: string, report: Report): void {
+  const worth = worthOf(vouch, hash, proofs.signs);
+  if (worth === "forged") report(`${what} was not made by this site: its keyed hash is wrong`);
+  if (worth === "foreign" && proofs.mustBeOurs) report(`${what} was made under another SECRET`);
+}
+
+function auditKnown(hash: string, { known }: Proofs, report: Report): void {
+  if (known && hash !== known.hash) {
+    report(`seal ${known.seq} of the audit log is not the one that was noted elsewhere`);
+  }
+}
+
+async function auditSealedLine(
+  reader: Reader,
+  seq: number,
+  [at, lineId, hash, worth]: SealedLine,
+  seen: Seen,
+  { mustBeOurs }: Proofs,
+  report: Report,
+): Promise<void> {
+  const name = `line ${at} ${lineId} of the audit log`;
+  const line = await reader.valueAt<AuditLine>(keys.auditLine(at, lineId));
+  if (!line) return report(`${name} is gone; seal ${seq} holds it`);
+  seen.lines++;
+  seen.newestAt = Math.max(seen.newestAt, at);
+  if (lineHash(at, lineId, line) !== hash) report(`${name} was changed after seal ${seq} was made`);
+  if (worth === "forged") report(`${name} was not written by this site`);
+  if (worth === "foreign" && mustBeOurs) report(`${name} was written under another SECRET than it was sealed with`);
+  for (const [field, value] of placesOf(line)) {
+    seen.places++;
+    const place = await reader.valueAt<number>(keys.auditLineBy(field, value, at, lineId));
+    if (place !== seq) report(`${name} cannot be found by its ${field}`);
+  }
+}
+
+function auditEnd(head: SealHead | null, { last, lines }: Seen, clearedLines: number, report: Report): void {
+  if (!head && last) return report("the end of the chain of seals is gone");
+  if (!head) return;
+  if (head.seq !== last?.seq || head.hash !== last.hash) {
+    report(`the chain of seals ends at ${last?.seq ?? 0}; its end is noted as ${head.seq}`);
+  }
+  if (head.lineCount !== clearedLines + lines) {
+    report(`${head.lineCount - clearedLines} lines of the audit log are sealed, of which ${lines} are there`);
+  }
+}
+
+/** Every line waits or is sealed, and what waits does so for good reason. */
+async function auditLooseLines(reader: Reader, head: SealHead | null, seen: Seen, report: Report): Promise<void> {
+  let lines = 0;
+  let oldest: number | null = null;
+  await reader.walk<AuditLine>(prefixes.auditLines(), (_line, key) => {
+    lines++;
+    seen.newestAt = Math.max(seen.newestAt, Number(key[1]));
+  });
+  await reader.walk<string>(prefixes.auditWaiting(), async (_vouch, key) => {
+    const [at, lineId] = [Number(key[1]), String(key[2])];
+    oldest = Math.min(oldest ?? at, at);
+    if (await reader.isThere(keys.auditLine(at, lineId))) seen.waiting++;
+    else report(`line ${at} ${lineId} of the audit log waits for its seal and is gone`);
+  });
+  // Before the first seal lines may be older than the chain.
+  if (!head) return;
+  if (oldest !== null && seen.newestAt - oldest > waitingMsMax * reader.clockRate) {
+    report(`a line of the audit log waits for its seal since ${new Date(oldest).toISOString()}`);
+  }
+  if (lines !== seen.lines + seen.waiting) await nameLooseLines(reader, report);
+}
+
+/** Only where the numbers disagree: this keeps the ids of all sealed lines in memory. */
+async function nameLooseLines(reader: Reader, report: Report): Promise<void> {
+  const sealed = new Set<string>();
+  await reader.walk<AuditSeal>(prefixes.auditSeals(), ({ lines }) => {
+    for (const [at, lineId] of lines) sealed.add(`${at} ${lineId}`);
+  });
+  await reader.walk<AuditLine>(prefixes.auditLines(), async (_line, key) => {
+    const [at, lineId] = [Number(key[1]), String(key[2])];
+    if (sealed.has(`${at} ${lineId}`) || await reader.isThere(keys.auditWaiting(at, lineId))) return;
+    report(`line ${at} ${lineId} of the audit log was put in: no seal holds it, and it does not wait for one`);
+  });
+}
+
+/** Whatever can be found is a line: as many places as the sealed lines have, each of which was looked at. */
+async function auditPlaces(reader: Reader, { places }: Seen, report: Report): Promise<void> {
+  let count = 0;
+  await reader.walk(prefixes.allAuditLinesBy(), async (_seq, [, field, value, at, lineId]) => {
+    count++;
+    if (await reader.isThere(keys.auditLine(Number(at), String(lineId)))) return;
+    report(
+      `line ${Number(at)} ${String(lineId)} of the audit log is found by its ${String(field)} ${
+        String(value)
+      } and is gone`,
+    );
+  });
+  if (count !== places) report(`lines of the audit log are found in ${count} places; they have ${places}`);
+}

@@ -1,0 +1,40 @@
+/**
+ * Hashes of records, and what vouches for them: a keyed hash that somebody with the file alone cannot make. Nothing here
+ * reads or writes the store.
+ */
+import { createHash } from "node:crypto";
+
+export type Sign = (text: string) => string;
+
+/** A record as a text that is the same whatever the order of its fields; undefined fields are none. */
+export function canonical(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  const record = value as Record<string, unknown>;
+  const fields = Object.keys(record).sort().filter((name) => record[name] !== undefined);
+  return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(record[name])}`).join(",")}}`;
+}
+
+/** SHA-256 of a record, base64url. */
+export const hashOf = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("base64url");
+
+const keyIds = new WeakMap<Sign, string>();
+
+/** Names a secret without telling it. */
+export function keyIdOf(sign: Sign): string {
+  const known = keyIds.get(sign) ?? sign("proof:key").slice(0, 8);
+  keyIds.set(sign, known);
+  return known;
+}
+
+/** Vouches for a hash: the name of the secret and 128 bits of its keyed hash. */
+export const vouchFor = (sign: Sign, hash: string): string => `${keyIdOf(sign)}.${sign(`proof:${hash}`).slice(0, 22)}`;
+
+/** What vouching is worth: "foreign" was made with a secret that is not known here, and cannot be judged. */
+export type Worth = "good" | "forged" | "foreign";
+
+export function worthOf(vouch: string, hash: string, signs: readonly Sign[]): Worth {
+  const sign = signs.find((each) => vouch.startsWith(`${keyIdOf(each)}.`));
+  if (!sign) return "foreign";
+  return vouch === vouchFor(sign, hash) ? "good" : "forged";
+}
