@@ -15,6 +15,10 @@ export const limits = {
   signIn: { name: "sign_in", most: 10, windowSeconds: 900 },
   /** Failed sign-ins to one e-mail from anywhere: guessing spread over many addresses. */
   signInAccount: { name: "sign_in_account", most: 100, windowSeconds: 900 },
+  /** Wrong codes of a second factor, by account: whoever guesses them knows the password. */
+  secondFactor: { name: "second_factor", most: 10, windowSeconds: 900 },
+  /** Lines of the audit log about members' failed sign-ins, by address of the network. */
+  failedSignInLines: { name: "failed_sign_in_lines", most: 30, windowSeconds: 3600 },
   signUp: { name: "sign_up", most: 100, windowSeconds: 900 },
   /** Mails that signing up sends to one e-mail, whoever asks. */
   signUpMail: { name: "sign_up_mail", most: 10, windowSeconds: 3600 },
@@ -37,11 +41,18 @@ export const limits = {
   checkouts: { name: "checkouts", most: 60, windowSeconds: 3600 },
   /** Lines of the audit log about webhooks that nobody vouches for, by address: the refusal itself has no limit. */
   forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600 },
+  /** Reports of one person about others. */
+  reports: { name: "reports", most: 10, windowSeconds: 24 * 3600 },
   /** Lines of the audit log about what one person tried and was refused, by person and kind. */
   denialLines: { name: "denial_lines", most: 100, windowSeconds: 3600 },
   /** Messages by the contact form, from one address of the network and of one sender. */
   contactAddress: { name: "contact_address", most: 10, windowSeconds: 3600 },
   contactSender: { name: "contact_sender", most: 5, windowSeconds: 24 * 3600 },
+  /** Pose codes that one lady asks for, and videos that she sends. */
+  liveChecks: { name: "live_checks", most: 20, windowSeconds: 3600 },
+  /** Ladies whom one agency asks, and mails of that kind to one address, whoever asks. */
+  agencyDrafts: { name: "agency_drafts", most: 50, windowSeconds: 24 * 3600 },
+  agencyDraftMail: { name: "agency_draft_mail", most: 3, windowSeconds: 24 * 3600 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
   /** Wishes for another e-mail, by person and by wished address: each sends two mails. */
   changeEmail: { name: "change_email", most: 10, windowSeconds: 3600 },

@@ -30,31 +30,26 @@ export interface StartedSession {
   session: Session;
 }
 
-/** Begins a session; the token is returned once and never stored. */
+/** Begins a session, in the commit that `op` holds; the token is returned once and never stored. */
 export async function startSession(
   store: Store,
   userId: number,
   remember: boolean,
   userAgent?: string,
+  op = store.kv.atomic(),
 ): Promise<StartedSession> {
   const started = newSession(store, userId, remember, userAgent);
-  await commitNow(setSession(store.kv.atomic(), started.session));
+  if (!await commitNow(setSession(op, started.session))) throw new Error(`the session of user ${userId} did not begin`);
   return started;
 }
 
-/** Begins a session only while the password that was just verified is still the password; null when it is not. */
-export async function startSessionByPassword(
+/** A session that begins with the commit to which `setSession` adds it. */
+export function newSession(
   store: Store,
-  password: Deno.KvEntryMaybe<unknown>,
   userId: number,
   remember: boolean,
-  userAgent?: string,
-): Promise<StartedSession | null> {
-  const started = newSession(store, userId, remember, userAgent);
-  return await commitNow(setSession(store.kv.atomic().check(password), started.session)) ? started : null;
-}
-
-function newSession(store: Store, userId: number, remember: boolean, userAgent: string | undefined): StartedSession {
+  userAgent: string | undefined,
+): StartedSession {
   const token = store.randomToken();
   const now = store.now();
   const session: Session = {
@@ -153,7 +148,7 @@ export async function endOtherSessions(store: Store, userId: number, keepTokenHa
 
 const lifetimeMs = (remember: boolean): number => (remember ? rememberedSessionSeconds : sessionSeconds) * 1000;
 
-function setSession(op: Deno.AtomicOperation, session: Session): Deno.AtomicOperation {
+export function setSession(op: Deno.AtomicOperation, session: Session): Deno.AtomicOperation {
   const expireIn = lifetimeMs(session.remember);
   return op.set(keys.session(session.tokenHash), session, { expireIn })
     .set(keys.sessionOfUser(session.userId, session.tokenHash), null, { expireIn });

@@ -1,9 +1,14 @@
-/** Sign-in tickets: a link that signs one person in once, within 15 minutes; the store keeps only a hash. */
+/**
+ * Sign-in tickets: a link that signs one member in once, within 15 minutes; the store keeps only a hash. Who works here
+ * has none: it would pass the second factor by.
+ */
+import { commitNow } from "./commit.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { hashToken, type Session, startSession } from "./sessions.ts";
-import { type User, userById } from "./users.ts";
+import { hashToken, newSession, type Session, setSession } from "./sessions.ts";
+import { noteSignedIn } from "./sign_in_notes.ts";
+import { isStaff, isSuspended, type User, userById } from "./users.ts";
 
 export const ticketSeconds = 15 * 60;
 
@@ -23,19 +28,21 @@ export async function issueTicket(store: Store, userId: number): Promise<string>
 /** Whose ticket it is, without spending it; null for used, late and forged ones. */
 export async function ownerOfTicket(store: Store, token: string): Promise<User | null> {
   const ticket = (await store.kv.get<Ticket>(keys.signInTicket(hashToken(token)))).value;
-  return ticket && ticket.expiresAt > store.now() ? await userById(store, ticket.userId) : null;
+  const user = ticket && ticket.expiresAt > store.now() ? await userById(store, ticket.userId) : null;
+  return user && !isStaff(user) && !isSuspended(user) ? user : null;
 }
 
 /** Spends the ticket for a session; refuses `expired` for a second use. */
 export async function redeemTicket(
   store: Store,
   token: string,
-  userAgent?: string,
+  { userAgent, address }: { userAgent?: string; address: string },
 ): Promise<Result<{ user: User; token: string; session: Session }>> {
+  const user = await ownerOfTicket(store, token);
   const entry = await store.kv.get<Ticket>(keys.signInTicket(hashToken(token)));
-  if (!entry.value || entry.value.expiresAt <= store.now()) return refuse("expired");
-  const spent = await store.kv.atomic().check(entry).delete(entry.key).commit();
-  const user = spent.ok ? await userById(store, entry.value.userId) : null;
-  if (!user) return refuse("expired");
-  return { ok: true, user, ...await startSession(store, user.id, false, userAgent) };
+  if (!user || !entry.value) return refuse("expired");
+  const started = newSession(store, user.id, false, userAgent);
+  const op = setSession(store.kv.atomic().check(entry).delete(entry.key), started.session);
+  noteSignedIn(store, op, user, { by: "ticket", address });
+  return await commitNow(op) ? { ok: true, user, ...started } : refuse("expired");
 }

@@ -6,6 +6,9 @@ import type { Store } from "./open.ts";
 export type GroupId = 1 | 2 | 3 | 4 | 5;
 export const man = 1, lady = 2, admin = 3, agency = 4, translator = 5;
 
+/** Whether somebody works here: never a correspondent. */
+export const isStaff = ({ groupId }: { groupId: GroupId }): boolean => groupId !== man && groupId !== lady;
+
 export interface Photo {
   id: number;
   path: string;
@@ -37,7 +40,23 @@ export interface User {
   locale: "en" | "zh-Hant" | "zh-Hans";
   createdAt: number;
   confirmedAt: number;
+  /** Present while the house keeps this person out (suspensions.ts). */
+  suspension?: Suspension;
 }
+
+/** Why, since when and by whose hand somebody is kept out. */
+export interface Suspension {
+  /** Ms since the epoch. */
+  at: number;
+  /** `fraud` of a lady gives back what men paid for her letters of the last 30 days (fraud_cases.ts). */
+  kind: "conduct" | "fraud";
+  /** For the staff; the person is told the kind. */
+  reason: string;
+  /** The admin. */
+  by: number;
+}
+
+export const isSuspended = (user: Pick<User, "suspension">): boolean => user.suspension !== undefined;
 
 /** The form in which addresses are compared and stored. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();

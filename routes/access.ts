@@ -15,6 +15,7 @@ export const admitted = {
   ladies: [lady],
   correspondents: [man, lady],
   no_ladies: ["guest", man, admin, agency, translator],
+  staff: [admin, agency, translator],
   admins: [admin],
   agencies: [agency],
   translators: [translator],

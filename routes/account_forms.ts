@@ -16,6 +16,7 @@ export const signInForm = z.object({
   email: emailField,
   password: passwordField,
   remember: flag,
+  otp: z.string().max(60, "too_long").optional().describe("A code of the second factor, for those who work here"),
 });
 
 export const signUpForm = z.object({

@@ -7,6 +7,7 @@ import { changePassword } from "../kv/passwords.ts";
 import type { Result } from "../kv/refusals.ts";
 import { type Session, startSession } from "../kv/sessions.ts";
 import { type SignedIn, signIn } from "../kv/sign_in.ts";
+import { noteSignedIn } from "../kv/sign_in_notes.ts";
 import {
   type Confirmation,
   confirmationsOfEmail,
@@ -20,12 +21,14 @@ import type { changeEmailForm, changePasswordForm, signInForm, signUpForm } from
 import type { AppContext } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";
 import { setSessionCookies } from "./middleware/session.ts";
+import { codeTimeOf } from "./second_step.ts";
 
 /** Signs in and sets the cookies; the token is also the answer of the call. */
 export async function signInHere(c: AppContext, form: z.infer<typeof signInForm>): Promise<SignedIn> {
   const { house, facts } = c.var;
   const result = await signIn(house.store, {
     ...form,
+    otpAtMs: codeTimeOf(house),
     address: facts.address,
     userAgent: c.req.header("user-agent"),
     staffNeedSecondFactor: house.config.mode === "start",
@@ -78,8 +81,10 @@ async function confirmHere(
   if (!result.ok) return result;
   await forgiveAttempt(store, limits.confirm, normaliseEmail(email));
   await forgiveAttempt(store, limits.confirmAddress, facts.address);
+  const op = store.kv.atomic();
+  noteSignedIn(store, op, result.user, { by: "confirmation", address: facts.address });
+  const started = await startSession(store, result.user.id, false, c.req.header("user-agent"), op);
   // Somebody who is signed in stays who they are.
-  const started = await startSession(store, result.user.id, false, c.req.header("user-agent"));
   if (!c.var.signedIn) setSessionCookies(c, started.token, started.session);
   return { ok: true, user: result.user, ...started };
 }

@@ -29,7 +29,8 @@ export const signInTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 async function exchange(c: AppContext, token: string): Promise<Response> {
-  const result = await redeemTicket(c.var.house.store, token, c.req.header("user-agent"));
+  const { house: { store }, facts: { address } } = c.var;
+  const result = await redeemTicket(store, token, { userAgent: c.req.header("user-agent"), address });
   if (!result.ok) return await answerRefusal(c, result);
   setSessionCookies(c, result.token, result.session);
   const { path, prefix } = c.var.facts;

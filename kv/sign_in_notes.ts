@@ -1,0 +1,43 @@
+/**
+ * What the audit log says of signing in: every success, each failure at a door of those who work here, and as many of
+ * members' as tell of somebody who guesses. The network address stands in the lines about those who work here alone.
+ */
+import { addAuditLine, type NewAuditLine, putAuditLine } from "./audit_log.ts";
+import { limits, takeAttempt } from "./limits.ts";
+import type { Store } from "./open.ts";
+import type { Reason } from "./refusals.ts";
+import { isStaff, type User } from "./users.ts";
+
+/** By what somebody came in: the password alone, a code, the first code of an app, a mailed code or link, a ticket. */
+export type SignInWay = "password" | "totp" | "recovery" | "enrolment" | "confirmation" | "ticket";
+
+/** Adds the line of a success to the commit that begins the session. */
+export function noteSignedIn(
+  store: Store,
+  op: Deno.AtomicOperation,
+  user: User,
+  { by, address }: { by: SignInWay; address: string },
+): void {
+  putAuditLine(store, op, {
+    action: "signed_in",
+    actorId: user.id,
+    subject: `user:${user.id}`,
+    details: { by, ...(isStaff(user) && { address }) },
+  });
+}
+
+/** Writes the line of a failure, of a known account or of nobody's: as much work for the one as for the other. */
+export async function noteFailedSignIn(
+  store: Store,
+  user: User | null,
+  { reason, address }: { reason: Reason; address: string },
+): Promise<void> {
+  const line: NewAuditLine = {
+    action: "sign_in_failed",
+    actorId: null,
+    subject: user ? `user:${user.id}` : "user:unknown",
+    details: { reason, ...(user && isStaff(user) && { address }) },
+  };
+  const isWithin = (await takeAttempt(store, limits.failedSignInLines, address)).ok;
+  if (isWithin || (user && isStaff(user))) await addAuditLine(store, line);
+}
