@@ -21,8 +21,11 @@ export interface Rate {
   priceCents: number;
   currency: "EUR";
   mark: "most_popular" | "best_value" | null;
+  /** Its name in Chinese; absent for the packages of the first list, which have theirs in the catalogues. */
+  words?: { "zh-Hant": string; "zh-Hans": string };
 }
 
+/** The first price list. What is for sale at a moment is kv/rates.ts. */
 export const rates: readonly Rate[] = [
   { id: 1, name: "Basic", credits: 20, bonusCredits: 0, priceCents: 1500, currency: "EUR", mark: null },
   { id: 2, name: "Economy", credits: 50, bonusCredits: 15, priceCents: 3000, currency: "EUR", mark: null },

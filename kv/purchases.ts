@@ -7,9 +7,9 @@ import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { type Payment, paymentById, type ProviderName, readPayment } from "./payments.ts";
-import { type Rate, rates } from "./prices.ts";
 import { checkPromo, holdPromo, normaliseCode, readPromoFacts, releasePromo, verifyPromo } from "./promo_codes.ts";
 import { type PaymentMethod, type Quote, quoteOf } from "./quote.ts";
+import { rateAt } from "./rates.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 export interface Purchase {
@@ -23,6 +23,8 @@ export interface Purchase {
   returnBase: string;
   locale: string;
   next?: string | null;
+  /** The total that he was shown: nothing else is begun. */
+  seen?: { totalCents: number; totalCredits?: number };
 }
 
 /** How long a man may take at the provider's; also the promise of a promo code's hold. */
@@ -32,8 +34,6 @@ const keyKeptMs = 24 * 3600_000;
 /** How long money may be under way before a payment counts as expired. */
 const pendingSeconds = 14 * 24 * 3600;
 
-export const rateById = (rateId: number): Rate | null => rates.find(({ id }) => id === rateId) ?? null;
-
 /**
  * What a purchase would cost and bring now. Refuses `invalid` for an unknown package, and what `verifyPromo` refuses.
  */
@@ -41,7 +41,7 @@ export async function quoteFor(
   store: Store,
   wanted: Pick<Purchase, "manId" | "rateId" | "method" | "promoCode">,
 ): Promise<Result<{ quote: Quote }>> {
-  const rate = rateById(wanted.rateId);
+  const rate = await rateAt(store, wanted.rateId, store.now());
   if (!rate) return refuse("invalid", { fields: { rateId: "wrong_value" } });
   if (!wanted.promoCode) return { ok: true, quote: quoteOf(rate, wanted.method, null) };
   const verified = await verifyPromo(store, wanted.manId, wanted.promoCode);
@@ -50,7 +50,8 @@ export async function quoteFor(
 
 /**
  * Saves what a man sets out to buy, state `created`, and holds his promo code. The same key answers the same payment.
- * Refuses as `quoteFor` does, and `idempotency_key_reused` where the key stands for another purchase.
+ * Refuses as `quoteFor` does, `idempotency_key_reused` where the key stands for another purchase, and `quote_changed`
+ * where it would cost or bring something else than was seen.
  */
 export async function beginPayment(store: Store, wanted: Purchase): Promise<Result<{ payment: Payment }>> {
   return await store.mutexes.run(`payments:${wanted.manId}`, async () => {
@@ -58,11 +59,11 @@ export async function beginPayment(store: Store, wanted: Purchase): Promise<Resu
     const earlier = await answerOfKey(store, wanted, byKey.value);
     if (earlier) return earlier;
     const quoted = await quoteFor(store, wanted);
-    return quoted.ok ? await savePayment(store, wanted, rateById(wanted.rateId)!) : quoted;
+    return quoted.ok ? await savePayment(store, wanted) : quoted;
   });
 }
 
-async function savePayment(store: Store, wanted: Purchase, rate: Rate): Promise<Result<{ payment: Payment }>> {
+async function savePayment(store: Store, wanted: Purchase): Promise<Result<{ payment: Payment }>> {
   const { manId, promoCode } = wanted;
   const id = store.randomToken();
   return await transact<Result<{ payment: Payment }>>(async () => {
@@ -74,12 +75,17 @@ async function savePayment(store: Store, wanted: Purchase, rate: Rate): Promise<
     const checked = facts && checkPromo(store, facts);
     if (checked && !checked.ok) return { done: checked };
     const createdAt = store.now();
+    // One moment decides which list holds; from here on the payment keeps its own prices.
+    const rate = await rateAt(store, wanted.rateId, createdAt);
+    if (!rate) return { done: refuse("invalid", { fields: { rateId: "wrong_value" } }) };
+    const quote = quoteOf(rate, wanted.method, checked?.promo ?? null);
+    if (!isAsSeen(quote, wanted.seen)) return { done: refuse("quote_changed") };
     const payment: Payment = {
       id,
       manId,
       method: wanted.method,
       provider: wanted.provider,
-      quote: quoteOf(rate, wanted.method, checked?.promo ?? null),
+      quote,
       state: "created",
       providerId: null,
       providerMoneyId: null,
@@ -107,6 +113,9 @@ async function savePayment(store: Store, wanted: Purchase, rate: Rate): Promise<
     return { commit: op, result: { ok: true, payment } };
   });
 }
+
+const isAsSeen = (quote: Quote, seen: Purchase["seen"]): boolean =>
+  !seen || (quote.totalCents === seen.totalCents && quote.totalCredits === (seen.totalCredits ?? quote.totalCredits));
 
 async function answerOfKey(
   store: Store,

@@ -17,6 +17,8 @@ export interface PromoGift {
 export interface Quote {
   rateId: number;
   rateName: string;
+  /** As on the package (prices.ts). */
+  rateWords?: Rate["words"];
   currency: "EUR";
   priceCents: number;
   packageCredits: number;
@@ -43,6 +45,7 @@ export function quoteOf(rate: Rate, method: PaymentMethod, promo: PromoGift | nu
   return {
     rateId: rate.id,
     rateName: rate.name,
+    ...(rate.words && { rateWords: rate.words }),
     currency: rate.currency,
     priceCents: rate.priceCents,
     packageCredits: rate.credits,

@@ -25,6 +25,8 @@ export interface CheckoutWish {
   key: string;
   /** A path of ours that he was on his way to; checked by `safeNext`. */
   next?: string | null;
+  /** What he was shown; anything else is refused as `quote_changed`. */
+  seen?: Purchase["seen"];
 }
 
 /** Where the man comes back to; without the language's prefix. */

@@ -1,14 +1,17 @@
 /** What credits are worth in money: every price in credits may say its euros, at a rate that is named beside it. */
 import { formatCents } from "../i18n/format.ts";
 import { lastPaidPayment } from "../kv/payments.ts";
-import { rates } from "../kv/prices.ts";
+import { centsPerCredit, type Rate } from "../kv/prices.ts";
+import { ratesAt } from "../kv/rates.ts";
 import { man } from "../kv/users.ts";
 import type { AppContext } from "./env.ts";
+import { rateName } from "./rate_names.ts";
 
 /** Money for a number of credits: what was paid, or would be, for how many. */
 export interface CreditRate {
   /** The package, by its English name. */
   rateName: string;
+  rateWords?: Rate["words"];
   totalCents: number;
   totalCredits: number;
   currency: "EUR";
@@ -30,13 +33,18 @@ export interface CreditPrices {
  * The dearest rate of the list, for whoever has bought nothing yet: no package that he could choose makes a credit cost
  * more than he was told.
  */
-const listRate: CreditRate = dearestRate();
-
-function dearestRate(): CreditRate {
-  const each = ({ priceCents, credits, bonusCredits }: typeof rates[number]) => priceCents / (credits + bonusCredits);
-  const dearest = rates.reduce((most, rate) => each(rate) > each(most) ? rate : most);
-  const { name: rateName, priceCents: totalCents, credits, bonusCredits, currency } = dearest;
-  return { rateName, totalCents, totalCredits: credits + bonusCredits, currency, isPaid: false };
+async function listRate({ var: { house: { store } } }: AppContext): Promise<CreditRate> {
+  const rates = await ratesAt(store, store.now());
+  const dearest = rates.reduce((most, rate) => centsPerCredit(rate) > centsPerCredit(most) ? rate : most);
+  const { name, words, priceCents: totalCents, credits, bonusCredits, currency } = dearest;
+  return {
+    rateName: name,
+    rateWords: words,
+    totalCents,
+    totalCredits: credits + bonusCredits,
+    currency,
+    isPaid: false,
+  };
 }
 
 /** The reader's prices in money: by his last paid package, by the dearest of the list for everybody else. */
@@ -46,21 +54,21 @@ export async function creditPricesOf(c: AppContext): Promise<CreditPrices> {
 
 async function rateOf(c: AppContext): Promise<CreditRate> {
   const user = c.var.signedIn?.user;
-  if (user?.groupId !== man) return listRate;
-  return await lastPaidRate(c, user.id) ?? listRate;
+  if (user?.groupId !== man) return await listRate(c);
+  return await lastPaidRate(c, user.id) ?? await listRate(c);
 }
 
 async function lastPaidRate(c: AppContext, manId: number): Promise<CreditRate | null> {
   const payment = await lastPaidPayment(c.var.house.store, manId);
   if (!payment) return null;
-  const { rateName, totalCents, totalCredits, currency } = payment.quote;
-  return { rateName, totalCents, totalCredits, currency, isPaid: true };
+  const { rateName, rateWords, totalCents, totalCredits, currency } = payment.quote;
+  return { rateName, rateWords, totalCents, totalCredits, currency, isPaid: true };
 }
 
 export function creditPricesAt(c: AppContext, rate: CreditRate): CreditPrices {
   const { t, locale } = c.var.facts;
   const euros = (credits: number) => `≈\u00a0${formatCents(locale, centsOf(rate, credits), rate.currency)}`;
-  const words = { rate: t(`balance:rate.${rate.rateName.toLowerCase()}`) };
+  const words = { rate: rateName(c.var.facts, rate.rateName, rate.rateWords) };
   return {
     euros,
     price: (credits) => `${t("common:credits", { count: credits })} ${euros(credits)}`,

@@ -2,8 +2,9 @@
 import type { Entry } from "../kv/ledger.ts";
 import { ladiesByIds } from "../kv/ladies.ts";
 import { wordsOf } from "../kv/lady_record.ts";
-import { rates } from "../kv/prices.ts";
+import { rateWords } from "../kv/rates.ts";
 import type { AppContext } from "./env.ts";
+import { rateName } from "./rate_names.ts";
 
 /** One sentence for each entry, in order. */
 export async function entryDetails(c: AppContext, entries: Entry[]): Promise<string[]> {
@@ -11,10 +12,11 @@ export async function entryDetails(c: AppContext, entries: Entry[]): Promise<str
   const partnerIds = [...new Set(entries.flatMap((entry) => entry.reference.partnerId ?? []))];
   const partners = await ladiesByIds(house.store, partnerIds);
   const names = new Map(partners.map((record) => [record.id, wordsOf(record, facts.locale).firstname]));
+  const packages = await packageNames(c, entries);
   return entries.map((entry) =>
     facts.t(`balance:operation.${kindOf(entry)}`, {
       name: names.get(entry.reference.partnerId ?? 0) ?? facts.t("balance:somebody"),
-      note: noteOf(entry, facts.t),
+      note: packages.get(entry) ?? entry.reference.note ?? "",
     }).trim()
   );
 }
@@ -30,8 +32,13 @@ function kindOf({ operation, deltaCredits, reference, idempotencyKey }: Entry): 
 }
 
 /** A package is kept under its English name; what else stands there is nobody's to translate. */
-function noteOf({ operation, reference }: Entry, t: AppContext["var"]["facts"]["t"]): string {
-  const { note = "" } = reference;
-  const isRate = (operation === "refill" || operation === "refund") && rates.some(({ name }) => name === note);
-  return isRate ? t(`balance:rate.${note.toLowerCase()}`) : note;
+async function packageNames(c: AppContext, entries: Entry[]): Promise<Map<Entry, string>> {
+  const bought = entries.filter(({ operation, reference: { note } }) =>
+    note && (operation === "refill" || operation === "refund")
+  );
+  const words = await rateWords(c.var.house.store);
+  return new Map(bought.map((entry) => {
+    const name = entry.reference.note!;
+    return [entry, rateName(c.var.facts, name, words.get(name))];
+  }));
 }

@@ -1,10 +1,11 @@
-/** Rendered pages in memory: forgotten when a lady or a story changes or a minute has passed, the oldest first when it is full. */
+/** Rendered pages in memory: forgotten when what they show changes or a minute has passed, the oldest first when it is full. */
 import type { Store } from "../kv/open.ts";
+import { pageChanges } from "../kv/page_changes.ts";
 import { storiesVersion } from "../kv/stories.ts";
 
 /** Rises with every change of what pages for everybody show. */
 export const pagesVersion = (store: Pick<Store, "kv" | "ladies">): number =>
-  store.ladies.version + storiesVersion(store);
+  store.ladies.version + storiesVersion(store) + pageChanges(store);
 
 interface Kept<Page> {
   page: Page;

@@ -4,6 +4,7 @@ import { formatCents, formatNumber } from "../i18n/format.ts";
 import type { Locale } from "../i18n/locales.ts";
 import type { Translate } from "../i18n/translate.ts";
 import { type Quote, walletDiscountPercent } from "../kv/quote.ts";
+import { rateName } from "./rate_names.ts";
 
 interface Reader {
   locale: Locale;
@@ -23,7 +24,7 @@ export function quoteLines(reader: Reader, quote: Quote): QuoteLine[] {
   const added = (count: number) => t("balance:quote.added", { n: formatNumber(locale, count) });
   const lines: QuoteLine[] = [{
     label: t("balance:quote.package", {
-      rate: rateName(reader, quote.rateName),
+      rate: rateName(reader, quote.rateName, quote.rateWords),
       credits: credits(quote.packageCredits),
     }),
     price: formatCents(locale, quote.priceCents, quote.currency),
@@ -42,9 +43,6 @@ export function quoteLines(reader: Reader, quote: Quote): QuoteLine[] {
     { label: t("balance:quote.receive"), price: credits(quote.totalCredits) },
   ];
 }
-
-/** A package is kept under its English name. */
-export const rateName = ({ t }: Reader, name: string): string => t(`balance:rate.${name.toLowerCase()}`);
 
 /** "−€1.50", with a true minus sign. */
 export const less = ({ locale }: Reader, { currency }: Pick<Quote, "currency">, cents: number): string =>

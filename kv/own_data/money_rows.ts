@@ -4,6 +4,7 @@ import { books, index, nothingPersonal, type Row, technical } from "./row.ts";
 export const moneyRows = {
   entry: { whose: "person", exported: "ledger", erased: books, retention: "books" },
   entry_by_key: { whose: "person", exported: index, erased: books, retention: "books" },
+  credit_split: { whose: "person", exported: index, erased: books, retention: "books" },
   spending_limit: { whose: "person", exported: "ledger", erased: "money", retention: "account" },
   payment: {
     whose: "person",
@@ -21,6 +22,12 @@ export const moneyRows = {
     exported: technical,
     erased: nothingPersonal,
     retention: { days: 90, by: "itself", after: "the event" },
+  },
+  refund_request: {
+    whose: "person",
+    exported: { not: "it begins where the account ends" },
+    erased: books,
+    retention: "books",
   },
   promo: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
   promo_uses: { whose: "person", exported: "payments", erased: books, retention: "books" },

@@ -1,7 +1,8 @@
 /** Calls about buying credits. */
 import * as z from "zod";
 import type { PaymentMethod } from "../../kv/payments.ts";
-import { rates } from "../../kv/prices.ts";
+import type { Rate } from "../../kv/prices.ts";
+import { ratesAt } from "../../kv/rates.ts";
 import { verifyPromo } from "../../kv/promo_codes.ts";
 import { promoDiscountOf } from "../../kv/quote.ts";
 import type { User } from "../../kv/users.ts";
@@ -23,7 +24,10 @@ const rateShape = z.object({
 const purchase = z.object({
   rateId: idField,
   promoCode: z.string().trim().max(100).nullish(),
+  totalCents: idField.optional().describe("What the buyer was shown; where it costs something else, 409 quote_changed"),
 }).loose();
+
+const shownRate = ({ words: _words, ...rate }: Rate): z.infer<typeof rateShape> => rate;
 
 const amountCentsMax = 100_000_000;
 
@@ -35,10 +39,12 @@ export const paymentCalls = [
     access: "everyone",
     query: z.object({ direction: z.enum(["asc", "desc"]).optional() }).loose(),
     answer: z.object({ rates: z.array(rateShape) }),
-    handle(_c, { query }) {
+    async handle(c, { query }) {
+      const { store } = c.var.house;
       const sign = query.direction === "desc" ? -1 : 1;
-      const sorted = rates.toSorted((one, other) => sign * (one.priceCents - other.priceCents));
-      return Promise.resolve({ ok: true, answer: { rates: sorted } });
+      const sorted = (await ratesAt(store, store.now()))
+        .toSorted((one, other) => sign * (one.priceCents - other.priceCents));
+      return { ok: true, answer: { rates: sorted.map(shownRate) } };
     },
   }),
   defineCall({
@@ -91,5 +97,7 @@ function begin(
   { body, user, idempotencyKey }: { body: z.infer<typeof purchase>; user: User; idempotencyKey: string | null },
 ) {
   const key = `call:${method}:${idempotencyKey ?? c.var.house.store.randomToken()}`;
-  return beginCheckout(c, { manId: user.id, rateId: body.rateId, method, promoCode: body.promoCode ?? null, key });
+  const { rateId, promoCode = null, totalCents } = body;
+  const seen = totalCents === undefined ? undefined : { totalCents };
+  return beginCheckout(c, { manId: user.id, rateId, method, promoCode, key, seen });
 }

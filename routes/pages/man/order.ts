@@ -3,9 +3,11 @@ import { formatCents } from "../../../i18n/format.ts";
 import type { PurchaseAnswer, ShownQuote } from "../../../islands/purchase_state.ts";
 import { openPaymentsOf } from "../../../kv/payments.ts";
 import { normaliseCode, readPromoFacts } from "../../../kv/promo_codes.ts";
-import { quoteFor, rateById } from "../../../kv/purchases.ts";
+import { quoteFor } from "../../../kv/purchases.ts";
 import { type PaymentMethod, type Quote, quoteOf } from "../../../kv/quote.ts";
+import { rateAt, wasForSale } from "../../../kv/rates.ts";
 import type { Result } from "../../../kv/refusals.ts";
+import type { Store } from "../../../kv/open.ts";
 import type { AppContext } from "../../env.ts";
 import { safeNext } from "../../next_path.ts";
 import { messageOf } from "../../refusal_answer.tsx";
@@ -16,6 +18,8 @@ import { quoteLines } from "../../quote_lines.ts";
 export interface Order {
   /** Null where no package is chosen. */
   rateId: number | null;
+  /** He chose one that is not for sale any more. */
+  isGone?: boolean;
   method: PaymentMethod;
   promoCode: string;
   /** The page that he was on his way to. */
@@ -33,11 +37,17 @@ export function methodsOf(c: AppContext): PaymentMethod[] {
 }
 
 /** What cannot be is not chosen; the first method stands for one that is not there. */
-export function orderOf(raw: Record<string, unknown>, methods: readonly PaymentMethod[]): Order {
+export async function orderOf(
+  store: Store,
+  raw: Record<string, unknown>,
+  methods: readonly PaymentMethod[],
+): Promise<Order> {
   const text = (name: string) => typeof raw[name] === "string" ? raw[name].trim() : "";
-  const rateId = idOf(text("rateId"));
+  const wanted = idOf(text("rateId"));
+  const rateId = wanted !== null && await rateAt(store, wanted, store.now()) ? wanted : null;
   return {
-    rateId: rateId !== null && rateById(rateId) ? rateId : null,
+    rateId,
+    isGone: wanted !== null && rateId === null && await wasForSale(store, wanted),
     method: methods.find((method) => method === text("method")) ?? methods[0] ?? "card",
     promoCode: text("promoCode").slice(0, 60),
     next: safeNext(text("next")),
@@ -79,7 +89,8 @@ async function quoteWith(c: AppContext, wanted: Wanted): Promise<Result<{ quote:
   const open = await openPaymentsOf(store, manId);
   const isHeldByHimself = open.some(({ state, quote }) => state === "created" && quote.promoCode === code);
   const promo = isHeldByHimself ? (await readPromoFacts(store, manId, code)).promo.value : null;
-  return promo ? { ok: true, quote: quoteOf(rateById(rateId)!, method, promo) } : quoted;
+  const rate = promo && await rateAt(store, rateId, store.now());
+  return rate ? { ok: true, quote: quoteOf(rate, method, promo) } : quoted;
 }
 
 function shownOf(c: AppContext, quote: Quote, { balanceCredits, owedCredits }: Credits): ShownQuote {

@@ -1,5 +1,6 @@
 /** Buying credits: choose, see the quote, pay. Choosing is an address (GET); only the pay button posts. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { ratesAt } from "../../../kv/rates.ts";
 import { refusals } from "../../../kv/refusals.ts";
 import { beginCheckout, leaveForCheckout } from "../../checkout.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -15,7 +16,7 @@ import { PurchaseView } from "./purchase_view.tsx";
 export const purchasePage: PageDefinition = {
   paths: [balancePaths.purchase],
   access: "men",
-  get: (c) => showPurchase(c, orderOf(c.req.query(), methodsOf(c))),
+  get: async (c) => await showPurchase(c, await orderOf(c.var.house.store, c.req.query(), methodsOf(c))),
   post: pay,
 };
 
@@ -25,7 +26,7 @@ export const quotePath = "/man/balance/quote";
 export const quotePage: PageDefinition = { paths: [quotePath], access: "men", get: answerQuote };
 
 async function answerQuote(c: AppContext): Promise<Response> {
-  const { shown, promoError } = await quotedOrder(c, orderOf(c.req.query(), methodsOf(c)));
+  const { shown, promoError } = await quotedOrder(c, await orderOf(c.var.house.store, c.req.query(), methodsOf(c)));
   c.header("cache-control", "private, no-store");
   return c.json({ shown, promoError });
 }
@@ -38,7 +39,12 @@ interface Outcome {
 
 async function showPurchase(c: AppContext, order: Order, outcome?: Outcome): Promise<Response> {
   const { t } = c.var.facts;
-  const [credits, quoted] = await Promise.all([creditsOf(c), quotedOrder(c, order)]);
+  const { store } = c.var.house;
+  const [credits, quoted, rates] = await Promise.all([
+    creditsOf(c),
+    quotedOrder(c, order),
+    ratesAt(store, store.now()),
+  ]);
   const { shown, promoError } = quoted;
   // Somebody without a script asked for his order and has chosen nothing.
   const isEmptyOrder = !outcome && order.rateId === null && c.req.query("method") !== undefined;
@@ -51,11 +57,12 @@ async function showPurchase(c: AppContext, order: Order, outcome?: Outcome): Pro
     view: (
       <BalanceFrame tab="purchase" next={order.next} {...credits}>
         <PurchaseView
+          rates={rates}
           order={order}
           answer={{ shown, promoError }}
           methods={methodsOf(c)}
           problem={problem}
-          purchaseKey={c.var.house.store.randomToken()}
+          purchaseKey={store.randomToken()}
         />
       </BalanceFrame>
     ),
@@ -69,9 +76,10 @@ async function pay(c: AppContext): Promise<Response> {
   const { t } = c.var.facts;
   const manId = c.var.signedIn!.user.id;
   const methods = methodsOf(c);
-  const order = orderOf(read.value, methods);
+  const order = await orderOf(c.var.house.store, read.value, methods);
   const again = (status: ContentfulStatusCode, problem: string) => showPurchase(c, order, { status, problem });
   if (methods.length === 0) return await showPurchase(c, order);
+  if (order.isGone) return await again(409, t("balance:purchase.changed"));
   if (order.rateId === null) return await again(422, t("balance:purchase.chooseFirst"));
   const key = sendKeyField.safeParse(read.value.purchaseKey);
   if (!key.success) return await again(409, t("balance:purchase.stale"));
@@ -79,7 +87,9 @@ async function pay(c: AppContext): Promise<Response> {
   if (!quote) return await again(422, t("balance:purchase.codeFirst"));
   if (read.value.seal !== sealOf(quote)) return await again(409, t("balance:purchase.changed"));
   const { rateId, method, next } = order;
-  const wish = { manId, rateId, method, promoCode: order.promoCode || null, key: key.data, next };
+  const wish = { manId, rateId, method, promoCode: order.promoCode || null, key: key.data, next, seen: quote };
   const begun = await beginCheckout(c, wish);
-  return begun.ok ? leaveForCheckout(c, begun) : await again(refusals[begun.reason], messageOf(c, begun));
+  if (begun.ok) return leaveForCheckout(c, begun);
+  const isChanged = begun.reason === "quote_changed";
+  return await again(refusals[begun.reason], isChanged ? t("balance:purchase.changed") : messageOf(c, begun));
 }

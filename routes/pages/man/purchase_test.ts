@@ -1,5 +1,7 @@
 /** Buying credits without a script: choose, see every line, pay for exactly what was seen, once. */
 import { expect } from "expect";
+import { rates } from "../../../kv/prices.ts";
+import { planRates } from "../../../kv/rates.ts";
 import { balanceOf } from "../../../kv/ledger.ts";
 import { paymentsOf } from "../../../kv/payments.ts";
 import { addSpring } from "../../../kv/testing_payments.ts";
@@ -196,4 +198,20 @@ Deno.test("buying belongs to men", async () => {
   expect((await desk.hers.get(path)).status).toBe(403);
   expect((await desk.hers.post(path, { rateId: "1" })).status).toBe(403);
   expect((await desk.site.visitor().get(path)).status).toBe(303);
+});
+
+Deno.test("a price that changed since it was seen is shown and not charged; what is gone is said", async () => {
+  await using desk = await testDesk();
+  const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=card`));
+  const basic = { ...rates[0]!, priceCents: 1600, words: { "zh-Hant": "基本", "zh-Hans": "基本" } };
+  const planned = await planRates(desk.site.store, { validFrom: null, rates: [basic], actorId: 1 });
+  expect(planned.ok).toBe(true);
+  const again = await desk.his.post(path, { rateId: "1", method: "card", ...hiddenOf(html) });
+  expect(again.status).toBe(409);
+  const now = await htmlOf(again);
+  expect(orderOf(now)).toContain("Total €16.00");
+  const gone = await desk.his.post(path, { rateId: "6", method: "card", ...hiddenOf(html) });
+  expect([gone.status, await htmlOf(gone)]).toEqual([409, expect.stringContaining("so nothing was paid")]);
+  expect(await paymentsIn(desk)).toEqual([]);
+  expect((await desk.his.post(path, { rateId: "1", method: "card", ...hiddenOf(now) })).status).toBe(303);
 });

@@ -6,12 +6,15 @@ import { Notice } from "../../../components/states.tsx";
 import { formatCents, formatNumber } from "../../../i18n/format.ts";
 import Purchase from "../../../islands/purchase.tsx";
 import type { PurchaseAnswer } from "../../../islands/purchase_state.ts";
-import { centsPerCredit, type Rate, rates } from "../../../kv/prices.ts";
+import { centsPerCredit, type Rate } from "../../../kv/prices.ts";
 import { type PaymentMethod, walletDiscountPercent } from "../../../kv/quote.ts";
 import { balancePaths } from "./balance_frame.tsx";
+import { rateName } from "../../rate_names.ts";
 import type { Order } from "./order.ts";
 
 interface PurchaseViewProps {
+  /** What is for sale now. */
+  rates: readonly Rate[];
   order: Order;
   answer: PurchaseAnswer;
   /** None where nothing can be paid at present. */
@@ -21,20 +24,20 @@ interface PurchaseViewProps {
   purchaseKey: string;
 }
 
-export function PurchaseView({ order, answer, methods, problem, purchaseKey }: PurchaseViewProps) {
+export function PurchaseView({ rates, order, answer, methods, problem, purchaseKey }: PurchaseViewProps) {
   const { href } = usePage();
   return (
     <form class="shop" method="get" action={href(balancePaths.purchase)}>
       {order.next && <input type="hidden" name="next" value={order.next} />}
       <input type="hidden" name="purchaseKey" value={purchaseKey} />
-      <Packages order={order} problem={problem} isClosed={methods.length === 0} />
+      <Packages rates={rates} order={order} problem={problem} isClosed={methods.length === 0} />
       {methods.length > 0 ? <TheOrder order={order} answer={answer} methods={methods} /> : <Closed />}
     </form>
   );
 }
 
 function Packages(
-  { order, problem, isClosed }: { order: Order; problem: string | null; isClosed: boolean },
+  { rates, order, problem, isClosed }: Pick<PurchaseViewProps, "rates" | "order" | "problem"> & { isClosed: boolean },
 ) {
   const { t } = usePage();
   return (
@@ -57,7 +60,7 @@ function Package({ rate, isChosen }: { rate: Rate; isChosen: boolean }) {
     <label>
       <input type="radio" name="rateId" value={rate.id} checked={isChosen} />
       <span class="name">
-        {t(`balance:rate.${rate.name.toLowerCase()}`)}
+        {rateName({ t, locale }, rate.name, rate.words)}
         {rate.mark && <Mark>{t(`balance:mark.${rate.mark}`)}</Mark>}
       </span>
       <span class="credits">

@@ -1,5 +1,6 @@
 /** Questions and answers, each folded until it is asked; the same for search engines as data. */
 import { Icon } from "../../../components/icon.tsx";
+import { ratesAt } from "../../../kv/rates.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { answerPage, localHref } from "../../page.tsx";
@@ -22,7 +23,7 @@ export const faqPage: PageDefinition = {
   isSharedByMen: true,
   async get(c) {
     const { facts: { t, locale, prefix }, house } = c.var;
-    const text = houseText(house, locale, "faq");
+    const text = houseText(house, locale, "faq", await ratesAt(house.store, house.store.now()));
     const groups = groupsOf(text.body);
     const htmlOf = (answer: string) => renderMarkdown(answer, (to) => localHref(prefix, to));
     return await answerPage(c, {

@@ -2,7 +2,8 @@
 import { wordsOf } from "../../../kv/lady_record.ts";
 import { ladiesByIds } from "../../../kv/ladies.ts";
 import { listStories } from "../../../kv/stories.ts";
-import { centsPerCredit, rates } from "../../../kv/prices.ts";
+import { centsPerCredit } from "../../../kv/prices.ts";
+import { ratesAt } from "../../../kv/rates.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -35,7 +36,7 @@ export const homePage: PageDefinition = {
     const newest = store.ladies.search({ firstTimeActivatedAtFrom: newSince(now), sort: "new", limit: 8 }, now);
     const { feature, rest } = await chooseFeature(c, newest.ids);
     const journal = await latestWritings(c);
-    const prices = rates.map(centsPerCredit);
+    const prices = (await ratesAt(store, now)).map(centsPerCredit);
     return answerPage(c, {
       title: facts.t("home:title", { brand: facts.brand.brand }),
       view: (

@@ -1,6 +1,7 @@
 /** The pages that are a text: about us, the anti-scam guide, privacy, terms. */
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
+import { ratesAt } from "../../../kv/rates.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -25,7 +26,7 @@ export const textPages: PageDefinition[] = Object.entries(textPaths).map(([name,
 
 async function show(c: AppContext, name: TextName, path: string): Promise<Response> {
   const { facts: { t, locale, prefix, brand, origin }, house } = c.var;
-  const text = houseText(house, locale, name);
+  const text = houseText(house, locale, name, await ratesAt(house.store, house.store.now()));
   const organization = {
     "@type": "Organization",
     name: brand.brand,

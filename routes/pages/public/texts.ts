@@ -1,5 +1,5 @@
 /** The house's own texts: files in each language, with the numbers that the code really uses put into them. */
-import { letterLengthMax, prices, rates, signUpBonusCredits } from "../../../kv/prices.ts";
+import { letterLengthMax, prices, type Rate, rates as firstRates, signUpBonusCredits } from "../../../kv/prices.ts";
 import { contactKeptDays } from "../../../kv/contact_messages.ts";
 import { introductionsPerDay } from "../../../kv/introductions.ts";
 import { resetSeconds } from "../../../kv/password_reset.ts";
@@ -29,7 +29,7 @@ export interface HouseText {
 const hourMs = 3600_000;
 
 /** What the texts may name, as {{name}}. */
-function factsOf(house: House, locale: Locale): Record<string, string> {
+function factsOf(house: House, locale: Locale, rates: readonly Rate[]): Record<string, string> {
   const brand = locale === "en" ? house.config.english : house.config.chinese;
   const cheapest = Math.min(...rates.map(({ priceCents }) => priceCents));
   const numbers = {
@@ -73,10 +73,18 @@ function fileOf(locale: Locale, name: TextName) {
   return file;
 }
 
-/** A text as it is true of this house. Throws where a file names a number or a condition that does not exist. */
-export function houseText(house: House, locale: Locale, name: TextName): HouseText {
+/**
+ * A text as it is true of this house while these packages are for sale. Throws where a file names a number or a
+ * condition that does not exist.
+ */
+export function houseText(
+  house: House,
+  locale: Locale,
+  name: TextName,
+  rates: readonly Rate[] = firstRates,
+): HouseText {
   const { facts, body } = fileOf(locale, name);
-  const values = factsOf(house, locale);
+  const values = factsOf(house, locale, rates);
   const conditions = conditionsOf(house);
   const filled = (text: string) =>
     text.replace(/\{\{(\w+)\}\}/g, (_all, key: string) => {
