@@ -13,11 +13,18 @@ const nameOf = (subject: readonly Deno.KvKeyPart[]): string => `${String(subject
 export class Memory {
   #isTrusted: boolean;
   #facts = new BoundedMap<string, unknown>(100_000);
+  /** Who wants to know what was written, by the prefix of its subject. */
+  #hearers = new Map<string, (id: string | number) => void>();
   /** Reads under way; a write to their subject takes them out, and then their answer is not kept. */
   #reading = new Map<string, Set<symbol>>();
 
   constructor(isTrusted: boolean) {
     this.#isTrusted = isTrusted;
+  }
+
+  /** Whether this process is the store's one writer. */
+  get isTrusted(): boolean {
+    return this.#isTrusted;
   }
 
   /** The remembered fact, or what `read` answers; absence (null) is remembered as well. */
@@ -49,8 +56,14 @@ export class Memory {
     if (this.#isTrusted) this.#facts.set(nameOf(subject), fact);
   }
 
+  /** Tells of every write of this process to subjects of a prefix, before and after it; one hearer a prefix. */
+  hear(prefix: string, hear: (id: string | number) => void): void {
+    this.#hearers.set(prefix, hear);
+  }
+
   forget(key: Deno.KvKey): void {
     const name = nameOf(key);
+    if (this.#hearers.size > 0) this.#hearers.get(key[0] as string)?.(key[1] as string | number);
     this.#facts.delete(name);
     this.#reading.get(name)?.clear();
   }
