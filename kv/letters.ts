@@ -4,6 +4,7 @@
  */
 import { noteDenial } from "./audit_log.ts";
 import { keys } from "./keys.ts";
+import type { LetterLook } from "./letter_looks.ts";
 import type { Store } from "./open.ts";
 import type { ThreadPlace } from "./threads.ts";
 import { getAll } from "./users.ts";
@@ -20,6 +21,8 @@ export interface Letter {
   translationState?: "waiting" | "done" | "untranslated" | "returned";
   /** Why a translator returned it, for its author. */
   returnReason?: string;
+  /** Why the house returned it before it came: one of the two blocked the other, was suspended or left. */
+  keptBack?: KeptBack;
   /** Her first letter where no dialogue exists: free to read. */
   isIntroduction: boolean;
   /** What opening costs the man; 0 for his own letters and for introductions. */
@@ -28,9 +31,15 @@ export interface Letter {
   paidAt: number | null;
   /** When the recipient read it. */
   readAt: number | null;
+  /** When somebody of the house read it, and why (letter_looks.ts); absent where nobody did. */
+  looks?: LetterLook[];
   /** When each of the two put it away; the other's letter is untouched by that. */
   deletedAt: { man: number | null; lady: number | null };
+  /** When its words and pictures went with the account of who wrote it (own_data/erasing/letters.ts). */
+  erasedAt?: number;
 }
+
+export type KeptBack = "blocked" | "suspended" | "deleted";
 
 export interface LetterText {
   body: string;

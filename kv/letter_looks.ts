@@ -1,0 +1,58 @@
+/**
+ * Letters that somebody of the house reads: only for a reason, which stands in the audit log and on the letter itself,
+ * where both correspondents see it. Nothing else shows the staff a word of a letter.
+ */
+import { putAuditLine } from "./audit_log.ts";
+import { transact } from "./commit.ts";
+import { keys } from "./keys.ts";
+import { type Letter, letterById, type LetterText } from "./letters.ts";
+import type { Store } from "./open.ts";
+import { refuse, type Result } from "./refusals.ts";
+import { admin, userById } from "./users.ts";
+
+/** One reading by the house; it stands in the letter's record, so that no page of letters reads more for it. */
+export interface LetterLook {
+  /** Ms since the epoch. */
+  at: number;
+  /** The admin; told to nobody. */
+  by: number;
+  /** As both correspondents read it. */
+  reason: string;
+}
+
+/** UTF-16 units. */
+export const lookReasonLengthMin = 10;
+export const lookReasonLengthMax = 300;
+/** So many are told on the letter, the newest; the audit log has all. */
+const looksAtMost = 20;
+
+/**
+ * Notes the look, and only then answers the letter with its words. Refuses `invalid` for a reason that is too short or
+ * too long, `wrong_role` where the actor is no admin, and `not_found`.
+ */
+export async function lookAtLetter(
+  store: Store,
+  { letterId, actorId, reason }: { letterId: number; actorId: number; reason: string },
+): Promise<Result<{ letter: Letter; text: LetterText | null }>> {
+  const words = reason.replace(/\s+/g, " ").trim();
+  if (words.length < lookReasonLengthMin) return refuse("invalid", { fields: { reason: "too_short" } });
+  if (words.length > lookReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
+  if ((await userById(store, actorId))?.groupId !== admin) return refuse("wrong_role");
+  if (!await letterById(store, letterId)) return refuse("not_found");
+  const noted = await transact<Result<{ letter: Letter }>>(async () => {
+    const entry = await store.kv.get<Letter>(keys.letter(letterId));
+    if (!entry.value) return { done: refuse("not_found") };
+    const look: LetterLook = { at: store.now(), by: actorId, reason: words };
+    const letter = { ...entry.value, looks: [...entry.value.looks ?? [], look].slice(-looksAtMost) };
+    const op = store.kv.atomic().check(entry).set(entry.key, letter);
+    putAuditLine(store, op, {
+      action: "letter_read",
+      actorId,
+      subject: `letter:${letterId}`,
+      details: { manId: letter.manId, ladyId: letter.ladyId, reason: words },
+    });
+    return { commit: op, result: { ok: true, letter } };
+  });
+  if (!noted.ok) return noted;
+  return { ...noted, text: (await store.kv.get<LetterText>(keys.letterText(letterId))).value };
+}
