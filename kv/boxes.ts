@@ -19,6 +19,16 @@ export async function lettersInBox(
   return { letters: await lettersByIds(store, ids), totalCount: all.length };
 }
 
+const allBoxes: Box[] = ["inbox", "introduction", "outbox", "deleted"];
+
+/** Every letter that somebody sent or that came to her or him, put away or not. */
+export async function* lettersOfAll(store: Store, userId: number): AsyncGenerator<Letter> {
+  for (const box of allBoxes) {
+    const ids = (await listKeys(store, prefixes.box(userId, box))).map((key) => Number(key.at(-1)));
+    for (let from = 0; from < ids.length; from += 500) yield* await lettersByIds(store, ids.slice(from, from + 500));
+  }
+}
+
 /** The next letters of a box after a place, newest first, and the place of the last of them (null at the end). */
 export async function lettersAfter(
   store: Store,

@@ -1,8 +1,8 @@
 /** A man and a lady who may talk: who of two people is which, and whether both may chat at all. */
-import { ladyById } from "./ladies.ts";
+import { publishedLadyById } from "./ladies.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { lady, man, type User, userById } from "./users.ts";
+import { isSuspended, lady, man, type User, userById } from "./users.ts";
 
 export interface Pair {
   manId: number;
@@ -17,10 +17,11 @@ export const otherSide = (side: Side): Side => side === "man" ? "lady" : "man";
 export const partnerIn = (pair: Pair, userId: number): number => pair.manId === userId ? pair.ladyId : pair.manId;
 export const isOfPair = (pair: Pair, userId: number): boolean => pair.manId === userId || pair.ladyId === userId;
 
-/** Whether somebody may chat: a man, or a lady whose profile is published (design, section 4). */
+/** Whether somebody may chat: a man, or a lady whose profile is published (design, section 4); nobody suspended. */
 export async function mayChat(store: Store, user: User): Promise<boolean> {
+  if (isSuspended(user)) return false;
   if (user.groupId === man) return true;
-  return user.groupId === lady && ((await ladyById(store, user.id))?.isPublished ?? false);
+  return user.groupId === lady && await publishedLadyById(store, user.id) !== null;
 }
 
 /**

@@ -9,7 +9,7 @@ import { admirersOf } from "./favourites.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
-import { lady, man, type User, userById } from "./users.ts";
+import { isSuspended, lady, man, type User, userById } from "./users.ts";
 import { visitsOf } from "./visits.ts";
 
 export const introductionsPerDay = 20;
@@ -137,7 +137,8 @@ async function reachable(store: Store, manId: number, ladyId: number): Promise<U
     keys.introductionMute(manId, ladyId),
     keys.dialogue(manId, ladyId),
   ]);
-  const isFree = user.value?.groupId === man && acceptsIntroductions(user.value) && mute.value === null &&
+  const isFree = user.value?.groupId === man && !isSuspended(user.value) && acceptsIntroductions(user.value) &&
+    mute.value === null &&
     !hasBegun(dialogue);
   return isFree ? user.value : null;
 }

@@ -93,8 +93,22 @@ export type PaymentJob =
   | { kind: "capture_payment"; paymentId: string }
   | { kind: "settle_payment"; paymentId: string };
 
+/** Erases what a deleted account leaves behind (deletions.ts). */
+export type ErasureJob = { kind: "erase_member"; userId: number };
+
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
-export type Work = MailJob | NewsJob | AttachmentJob | TranslationJob | PaymentJob | ContactJob | PhotoFilesJob | SafetyMailJob | SafetyJob | VerificationJob;
+export type Work =
+  | MailJob
+  | NewsJob
+  | AttachmentJob
+  | TranslationJob
+  | PaymentJob
+  | ContactJob
+  | PhotoFilesJob
+  | ErasureJob
+  | SafetyMailJob
+  | SafetyJob
+  | VerificationJob;
 
 export type Job = Work & { id: string; attempts: number; leasedUntil: number };
 

@@ -1,7 +1,7 @@
 /** Ladies' profiles: the record, its publication, and the in-memory index that follows every change. */
 import { transact } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
-import type { LadyRecord } from "./lady_record.ts";
+import { isShown, type LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
 import type { User } from "./users.ts";
@@ -51,10 +51,10 @@ export async function ladyById(store: Store, ladyId: number): Promise<LadyRecord
   );
 }
 
-/** A lady as others may find her: null while she is unpublished. */
+/** A lady as others may find her: null while she is unpublished or suspended. */
 export async function publishedLadyById(store: Store, ladyId: number): Promise<LadyRecord | null> {
   const record = await ladyById(store, ladyId);
-  return record?.isPublished ? record : null;
+  return record && isShown(record) ? record : null;
 }
 
 /** Records in the order of the ids; those that vanished in the meantime are left out. */
@@ -109,5 +109,5 @@ export function reindex(store: Store, record: LadyRecord): void {
   else store.ladies.remove(record.id);
 }
 
-/** Whether she stands in lists and is found: published, and not unwilling. */
-const isListed = (record: LadyRecord): boolean => record.isPublished && !record.isUnlisted;
+/** Whether she stands in lists and is found: shown, and not unwilling. */
+const isListed = (record: LadyRecord): boolean => isShown(record) && !record.isUnlisted;

@@ -26,7 +26,7 @@ import {
   rangesOf,
   UNSAID,
 } from "./lady_index/query.ts";
-import type { LadyRecord, WordLocale } from "./lady_record.ts";
+import { isShown, type LadyRecord, type WordLocale } from "./lady_record.ts";
 
 export type { FacetName, LadyQuery, LadySort };
 export { foldName } from "./lady_index/names.ts";
@@ -92,7 +92,7 @@ export class LadyIndex {
   /** Takes a lady in, or in again after a change; one who is not published is taken out. */
   put(lady: LadyRecord): void {
     this.#version++;
-    if (!lady.isPublished) return this.remove(lady.id);
+    if (!isShown(lady)) return this.remove(lady.id);
     const known = this.#slotOf.get(lady.id);
     const birthDay = dayNumberOf(lady.birthdate);
     const slot = known ?? this.#takeSlot(lady.id);

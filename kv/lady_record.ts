@@ -76,6 +76,8 @@ export interface LadyRecord extends LadyWords {
   /** The first is the main one. */
   photos: LadyPhoto[];
   isPublished: boolean;
+  /** That the house keeps her out (suspensions.ts): nothing of her is shown, whatever else stands here. */
+  isSuspended?: boolean;
   /** That she does not wish to be put forward: in no list and no search, while whoever knows her can write to her. */
   isUnlisted?: boolean;
   /** Milliseconds since the epoch; null until she was published for the first time. */
@@ -90,6 +92,10 @@ export interface LadyRecord extends LadyWords {
   readsLanguages: string[];
   wantsTranslation: boolean;
 }
+
+/** Whether others may find her: published, and not suspended. */
+export const isShown = (lady: Pick<LadyRecord, "isPublished" | "isSuspended">): boolean =>
+  lady.isPublished && !lady.isSuspended;
 
 /** Her words for a reader of that locale: the translation where there is one, else her own. */
 export function wordsOf(lady: LadyRecord, locale: WordLocale): LadyWords {

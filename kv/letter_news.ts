@@ -7,7 +7,7 @@ import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { authorIdOf, deletedAtFor, type Letter, letterById, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
-import { type User, userById } from "./users.ts";
+import { isSuspended, type User, userById } from "./users.ts";
 
 /** Who reads within this time needs no mail. It goes out whether or not a page stands open: nobody may sit before it. */
 export const letterMailAfterMs = 3_000;
@@ -38,14 +38,15 @@ export interface LetterNews {
   recipient: User;
 }
 
-/** The letter and its two people while it is news: not when it was read or put away, and not for days. */
+/** The letter and its two people while it is news: not when it was read or put away, not for days, and not of or to who is suspended. */
 export async function newsOf(store: Store, letterId: number): Promise<LetterNews | null> {
   const letter = await letterById(store, letterId);
   if (!letter || letter.deliveredAt === null || store.now() - letter.deliveredAt > newsForMs) return null;
   const recipientId = recipientIdOf(letter);
   if (letter.readAt !== null || deletedAtFor(letter, recipientId) !== null) return null;
   const [author, recipient] = [await userById(store, authorIdOf(letter)), await userById(store, recipientId)];
-  return author && recipient && { letter, author, recipient };
+  if (!author || !recipient || isSuspended(author) || isSuspended(recipient)) return null;
+  return { letter, author, recipient };
 }
 
 /** When, and by which attempt of which job, somebody was last mailed about a partner's letters, or was about to be. */

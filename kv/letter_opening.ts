@@ -6,12 +6,13 @@ import { ringLetters } from "./letter_news.ts";
 import { incomingBoxOf, isLocked, type Letter, letterById, letterOf, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
+import { isSuspended, userById } from "./users.ts";
 
 export type Opened = Result<{ letter: Letter; balanceCredits: number | null }>;
 
 /**
  * The recipient reads a letter. A man's `pay` opens a locked one for 5 credits, once, for good.
- * Refuses `letter_locked` when it is locked and nothing was offered, `not_found` for others' letters, and what the ledger refuses.
+ * Refuses `partner_suspended` while its author is kept out, `letter_locked` when it is locked and nothing was offered, `not_found` for others' letters, and what the ledger refuses.
  */
 export async function openLetter(store: Store, readerId: number, letterId: number, pay: boolean): Promise<Opened> {
   const letter = await letterOf(store, readerId, letterId);
@@ -19,6 +20,9 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
   if (recipientIdOf(letter) !== readerId) return { ok: true, letter, balanceCredits: null };
   if (!isLocked(letter)) return await markRead(store, letter);
   if (!pay) return refuse("letter_locked");
+  // Nobody pays for the words of who is kept out.
+  const author = await userById(store, letter.ladyId);
+  if (author && isSuspended(author)) return refuse("partner_suspended");
 
   const posted = await post(store, {
     manId: readerId,

@@ -16,7 +16,7 @@ import type { Store } from "./open.ts";
 import { letterLengthMax, prices } from "./prices.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { addTranslation } from "./translations.ts";
-import { lady, man, type User, usersByIds } from "./users.ts";
+import { isSuspended, lady, man, type User, usersByIds } from "./users.ts";
 
 /** A longer one would not fit into a key of the store. */
 const sendKeyLengthMax = 256;
@@ -42,7 +42,7 @@ export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\
 
 /**
  * Sends a letter; a man's costs 10 credits in the same commit.
- * Refuses `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`,
+ * Refuses `suspended`, `partner_suspended`, `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`,
  * `wrong_role` (its author is neither man nor lady), `insufficient_credits`, `credits_owed`, `too_many_introductions`,
  * `introductions_muted`, and
  * `idempotency_key_reused` when the form's id already became another letter: answering the first one would lose the second.
@@ -57,7 +57,9 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   if (tooMany) return tooMany;
   const { authorId, recipientId } = wanted;
   const [author, recipient] = await usersByIds(store, [authorId, recipientId]);
+  if (author && isSuspended(author)) return refuse("suspended");
   if (await areApart(store, authorId, recipientId)) return refuse("blocked");
+  if (recipient && isSuspended(recipient)) return refuse("partner_suspended");
   if (author?.groupId === man && recipient?.groupId === lady) {
     return store.ladies.has(recipientId)
       ? await sendFromMan(store, wanted, body, await translationWanted(store, wanted, body, author))

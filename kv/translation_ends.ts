@@ -1,19 +1,20 @@
 /**
  * How a letter's wait for a translator ends: translated, returned to its author, or as it was written after 72 hours.
- * Exactly one of the three, in one commit each, with the man's credits where they go back (design, sections 4 and 5).
+ * Or the house keeps it back, because the two have nothing to do with each other any more. Exactly one of these, in one commit each, with the man's credits where they go back (design, sections 4 and 5).
  */
+import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
 import { voidDialogue } from "./dialogues.ts";
 import { keys } from "./keys.ts";
 import { type Entry, post } from "./ledger.ts";
 import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./letter_delivery.ts";
 import { ringLetters } from "./letter_news.ts";
-import { type Letter, type LetterText, recipientIdOf } from "./letters.ts";
+import { type KeptBack, type Letter, type LetterText, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
 import { holderAt, isOpen, readDesk, setDesk, type Translation, translationOf } from "./translations.ts";
-import { userById } from "./users.ts";
+import { isSuspended, userById, usersByIds } from "./users.ts";
 
 export const returnReasonLengthMax = 500;
 
@@ -34,6 +35,7 @@ interface Ending {
   state: "done" | "untranslated" | "returned";
   by: number | null;
   note?: string;
+  keptBack?: KeptBack;
   letter: Letter;
 }
 
@@ -54,6 +56,7 @@ export async function finishTranslation(
   const author = await userById(store, translatorId);
   if (!author) return refuse("not_found");
   const { manId, to } = saved.translation;
+  if (await keepBackIfApart(store, saved.translation)) return refuse("conflict");
   const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
     const name = [author.firstname, author.lastname].filter(Boolean).join(" ");
@@ -98,6 +101,7 @@ export async function returnToAuthor(
 export async function releaseUntranslated(store: Store, letterId: number): Promise<Letter | null> {
   const translation = await translationOf(store, letterId);
   if (!translation || !isOpen(translation)) return null;
+  if (await keepBackIfApart(store, translation)) return null;
   if (store.now() < translation.dueAt) throw new Error(`letter ${letterId} still waits for its translator`);
   const make: MakeEnding = (_op, _facts, letter) => ({
     state: "untranslated",
@@ -113,6 +117,29 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
   }
   if (ended.reason === "conflict") return null;
   throw new Error(`letter ${letterId} could not be released: ${ended.reason}`);
+}
+
+/**
+ * Gives a letter that waits back to its author where one of the two has blocked the other, is suspended or gone; a man's 10
+ * credits go back in the same commit. Whether it was so.
+ */
+export async function keepBackIfApart(store: Store, translation: Translation): Promise<boolean> {
+  const { manId, ladyId, letterId } = translation;
+  const people = await usersByIds(store, [manId, ladyId]);
+  const isSomebodySuspended = people.some((user) => user && isSuspended(user));
+  const isSomebodyGone = people.includes(null);
+  if (!isSomebodySuspended && !isSomebodyGone && !await areApart(store, manId, ladyId)) return false;
+  const keptBack = isSomebodyGone ? "deleted" : isSomebodySuspended ? "suspended" : "blocked";
+  const make: MakeEnding = (op, facts, letter) => {
+    voidDialogue(op, letterId, facts.correspondence.dialogue);
+    return { state: "returned", by: null, keptBack, letter };
+  };
+  const ended = translation.charge
+    ? await endWithRefund(store, translation, `letter-returned:${letterId}`, make)
+    : await endFreely(store, manId, letterId, make);
+  // Where its wait had ended before, it came or went back: nothing is left to do.
+  if (!ended.ok && ended.reason !== "conflict") throw new Error(`letter ${letterId} is not kept back: ${ended.reason}`);
+  return true;
 }
 
 /** Says how a wait ends, given what was read, and adds what this end writes of its own. */
@@ -179,11 +206,12 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   const at = timeToSend(correspondence, atMs);
   const made = make(op, facts, before);
   if ("ok" in made) return made;
-  const { state, by, note = null } = made;
+  const { state, by, note = null, keptBack } = made;
   const letter: Letter = {
     ...made.letter,
     translationState: state,
     ...(state === "returned" && note !== null && { returnReason: note }),
+    ...(keptBack && { keptBack }),
     deliveredAt: state === "returned" ? null : at,
   };
   const closed: Translation = {
@@ -194,6 +222,7 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
     closedAt: at,
     closedBy: by,
     note,
+    ...(keptBack && { keptBack }),
   };
   op.check(entry).set(entry.key, closed)
     .check(letterEntry).set(letterEntry.key, letter)

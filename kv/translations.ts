@@ -6,7 +6,7 @@ import { transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Wanted } from "./letter_language.ts";
-import type { Letter } from "./letters.ts";
+import type { KeptBack, Letter } from "./letters.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -44,6 +44,8 @@ export interface Translation {
   closedBy: number | null;
   /** Why it went back to its author. */
   note: string | null;
+  /** As on the letter: it went back although no translator returned it. */
+  keptBack?: KeptBack;
   /** As in kv/jobs.ts. */
   origin?: string;
 }

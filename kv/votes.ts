@@ -5,7 +5,7 @@
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { reindex } from "./ladies.ts";
-import type { LadyRecord } from "./lady_record.ts";
+import { isShown, type LadyRecord } from "./lady_record.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -34,7 +34,7 @@ export async function castVote(store: Store, manId: number, ladyId: number): Pro
         keys.vote(manId, voteDayOf(at)),
         keys.lady(ladyId),
       ]);
-      if (!lady.value?.isPublished) return { done: refuse("not_found") };
+      if (!lady.value || !isShown(lady.value)) return { done: refuse("not_found") };
       if (vote.value) return { done: refuse("already_voted", { retryAfterSeconds: secondsUntilNextVote(store) }) };
       const record = { ...lady.value, votes: lady.value.votes + 1 };
       const op = store.kv.atomic().check(vote, lady)

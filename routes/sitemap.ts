@@ -3,6 +3,7 @@
  * their addresses in the other languages. Ladies stand in files by ranges of their ids, so that a new one moves nobody.
  */
 import { ladiesByIds } from "../kv/ladies.ts";
+import { isShown } from "../kv/lady_record.ts";
 import type { Store } from "../kv/open.ts";
 import { listStories, storyMonths, storyTypes } from "../kv/stories.ts";
 import type { PageDefinition } from "./define_page.ts";
@@ -117,7 +118,7 @@ async function* pagesOf(c: AppContext): AsyncGenerator<Place> {
 async function* ladiesOf(c: AppContext, ids: number[]): AsyncGenerator<Place> {
   const { store } = c.var.house;
   for (const lady of await ladiesByIds(store, ids)) {
-    if (!lady.isPublished) continue;
+    if (!isShown(lady)) continue;
     const changed = lady.firstTimeActivatedAt;
     yield { path: girlPath(lady, store.now()), ...(changed !== null && { changed: moment(changed) }) };
   }

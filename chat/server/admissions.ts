@@ -5,7 +5,7 @@
 import { mayChat } from "../../kv/chat_pairs.ts";
 import { publishedTopic } from "../../kv/ladies.ts";
 import { aliveSession, keepSession, sessionTopic, slideAfterSeconds } from "../../kv/sessions.ts";
-import type { User } from "../../kv/users.ts";
+import { type User, userById } from "../../kv/users.ts";
 import type { Connection } from "./connection.ts";
 import type { Room } from "./room.ts";
 
@@ -100,12 +100,15 @@ export class Admissions {
 
   async #read(admission: Admission): Promise<Dismissal | null> {
     const { store } = this.#room;
+    const user = await userById(store, admission.user.id);
+    // First: whoever is suspended has lost the session as well, and yet did not leave by an own wish.
+    if (!user || !await mayChat(store, user)) return "noChatForThis";
     if (admission.tokenHash !== null) {
       const session = await aliveSession(store, admission.tokenHash);
       if (!session) return "notSignedIn";
       this.#expect(admission, session.expiresAt);
     }
-    return await mayChat(store, admission.user) ? null : "noChatForThis";
+    return null;
   }
 
   #expect(admission: Admission, expiresAt: number): void {

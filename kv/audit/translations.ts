@@ -55,7 +55,8 @@ async function auditState(reader: Reader, translation: Translation, letter: Lett
   const text = await reader.valueAt<LetterText>(keys.letterText(letterId));
   if ((state === "done") !== (text?.translation !== null)) fault(`is ${state}, which its text does not bear out`);
   if (state === "untranslated" && letter.openingPriceCredits !== 0) fault("never came, and its letter costs something");
-  if (state === "returned" && !translation.note) fault("was returned without a reason");
+  if (translation.keptBack !== letter.keptBack) fault("disagrees with its letter about why it was kept back");
+  if (state === "returned" && !translation.note && !translation.keptBack) fault("was returned without a reason");
 }
 
 /** A man's credits went back when and only when his letter came without a translation or not at all, and once. */

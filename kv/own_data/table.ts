@@ -8,6 +8,7 @@ import { houseRows } from "./house_rows.ts";
 import { letterRows } from "./letter_rows.ts";
 import { moneyRows } from "./money_rows.ts";
 import type { Row } from "./row.ts";
+import { safetyRows } from "./safety_rows.ts";
 
 /** By the first part of the key. */
 export const ownData: Readonly<Record<string, Row>> = {
@@ -15,6 +16,7 @@ export const ownData: Readonly<Record<string, Row>> = {
   ...letterRows,
   ...moneyRows,
   ...chatRows,
+  ...safetyRows,
   ...houseRows,
 };
 

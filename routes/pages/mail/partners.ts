@@ -1,8 +1,8 @@
 /** The person at the other end of a dialogue, as the reader may see her or him (design, section 4). */
 import { ageYears } from "../../../kv/age.ts";
 import { ladiesByIds } from "../../../kv/ladies.ts";
-import { wordsOf } from "../../../kv/lady_record.ts";
-import { man, type User, usersByIds } from "../../../kv/users.ts";
+import { isShown, wordsOf } from "../../../kv/lady_record.ts";
+import { isSuspended, man, type User, usersByIds } from "../../../kv/users.ts";
 import { countryName } from "../../country_names.ts";
 import type { AppContext } from "../../env.ts";
 import { girlPath } from "../../girl_paths.ts";
@@ -52,8 +52,8 @@ async function ladies(c: AppContext, ids: number[]): Promise<Partner[]> {
     age: ageYears(record.birthdate, nowMs),
     place: placeOf(facts.locale, record),
     avatar: record.photos[0]?.sizes.avatar ?? noAvatar,
-    profileHref: record.isPublished ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
-    canReceive: record.isPublished,
+    profileHref: isShown(record) ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
+    canReceive: isShown(record),
     wantsTranslation: record.wantsTranslation,
   }));
 }
@@ -66,8 +66,8 @@ async function men(c: AppContext, ids: number[]): Promise<Partner[]> {
     age: ageYears(user.birthdate, c.var.house.store.now()),
     place: placeOfMan(c, user),
     avatar: user.photo?.sizes.avatar ?? noAvatar,
-    profileHref: localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
-    canReceive: true,
+    profileHref: isSuspended(user) ? null : localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
+    canReceive: !isSuspended(user),
     wantsTranslation: false,
   }));
 }

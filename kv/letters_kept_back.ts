@@ -1,0 +1,21 @@
+/** Letters that wait for a translator while their two people were parted by a block or a suspension: they never come. */
+import { keys, prefixes } from "./keys.ts";
+import { listKeys } from "./listing.ts";
+import type { Store } from "./open.ts";
+import { keepBackIfApart } from "./translation_ends.ts";
+import { isOpen, type Translation } from "./translations.ts";
+import { getAll } from "./users.ts";
+
+/** What waits for a translator of all letters from or to somebody, or of those between two. */
+export async function waitingLettersOf(store: Store, userId: number, otherId: number | null): Promise<Translation[]> {
+  const ids = (await listKeys(store, prefixes.translationQueue())).map((key) => Number(key[2]));
+  const found = await getAll<Translation>(store, ids.map(keys.translation));
+  return found.filter((each) => each !== null).filter(isOpen).filter(({ manId, ladyId }) =>
+    [manId, ladyId].includes(userId) && (otherId === null || [manId, ladyId].includes(otherId))
+  );
+}
+
+/** Gives back to their authors what waits between people who are parted now; who is not, keeps what waits. */
+export async function keepLettersBack(store: Store, userId: number, otherId: number | null): Promise<void> {
+  for (const translation of await waitingLettersOf(store, userId, otherId)) await keepBackIfApart(store, translation);
+}
