@@ -1,16 +1,19 @@
 /** What people write to the house by the contact form: kept for half a year, and mailed by a job of the same commit. */
+import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
-import { keys } from "./keys.ts";
+import { keys, prefixes } from "./keys.ts";
 import { limits, takeAttempt } from "./limits.ts";
+import { pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
-import type { Result } from "./refusals.ts";
+import { refuse, type Result } from "./refusals.ts";
 
 export const contactTopics = ["question", "payment", "safety", "technical", "data", "other"] as const;
 export type ContactTopic = typeof contactTopics[number];
 
 export const contactMessageLengthMax = 4000;
 export const contactKeptDays = 180;
+const contactKeptMs = contactKeptDays * 24 * 3600_000;
 
 export interface ContactMessage {
   id: string;
@@ -23,9 +26,12 @@ export interface ContactMessage {
   locale: "en" | "zh-Hant" | "zh-Hans";
   /** Who was signed in; null for guests. */
   userId: number | null;
+  /** When somebody of the house said that it is answered, and who; absent until then. */
+  answeredAt?: number;
+  answeredBy?: number;
 }
 
-export interface ContactWish extends Omit<ContactMessage, "id" | "at"> {
+export interface ContactWish extends Omit<ContactMessage, "id" | "at" | "answeredAt" | "answeredBy"> {
   /** The sender's address on the network, which is counted and not kept. */
   address: string;
   origin?: string;
@@ -51,7 +57,7 @@ export async function keepContactMessage(
     const known = await store.kv.get(key);
     if (known.value) return { done: { ok: true, id, isNew: false } };
     const message: ContactMessage = { ...words, id, at: store.now() };
-    const op = store.kv.atomic().check(known).set(key, message, { expireIn: contactKeptDays * 24 * 3600_000 });
+    const op = store.kv.atomic().check(known).set(key, message, { expireIn: contactKeptMs });
     addJob(store, op, { kind: "contact_mail", messageId: id, origin });
     return { commit: op, result: { ok: true, id, isNew: true } };
   });
@@ -59,4 +65,43 @@ export async function keepContactMessage(
 
 export async function contactMessageById(store: Store, id: string): Promise<ContactMessage | null> {
   return (await store.kv.get<ContactMessage>(keys.contactMessage(id))).value;
+}
+
+export interface ContactMessages {
+  messages: ContactMessage[];
+  totalCount: number;
+}
+
+/** What waits, those first that have waited longest; or what was answered, the latest first. */
+export async function contactMessages(store: Store, isAnswered: boolean, paging: Paging): Promise<ContactMessages> {
+  const found: ContactMessage[] = [];
+  const all = store.kv.list<ContactMessage>({ prefix: prefixes.allContactMessages() }, { batchSize: 200 });
+  for await (const { value } of all) {
+    if ((value.answeredAt !== undefined) === isAnswered) found.push(value);
+  }
+  found.sort((one, other) => isAnswered ? other.answeredAt! - one.answeredAt! : one.at - other.at);
+  return { messages: pageOf(found, paging), totalCount: found.length };
+}
+
+/**
+ * Notes that a message was answered, or that it waits again. Refuses `not_found`, and `conflict` where somebody else
+ * was quicker.
+ */
+export async function setContactAnswered(
+  store: Store,
+  { messageId, isAnswered, actorId }: { messageId: string; isAnswered: boolean; actorId: number },
+): Promise<Result<{ message: ContactMessage }>> {
+  return await transact<Result<{ message: ContactMessage }>>(async () => {
+    const entry = await store.kv.get<ContactMessage>(keys.contactMessage(messageId));
+    if (!entry.value) return { done: refuse("not_found") };
+    const { answeredAt, answeredBy: _, ...rest } = entry.value;
+    if ((answeredAt !== undefined) === isAnswered) return { done: refuse("conflict") };
+    const now = store.now();
+    const message: ContactMessage = isAnswered ? { ...rest, answeredAt: now, answeredBy: actorId } : rest;
+    const op = store.kv.atomic().check(entry)
+      .set(entry.key, message, { expireIn: Math.max(1, rest.at + contactKeptMs - now) });
+    const action = isAnswered ? "message_answered" : "message_reopened";
+    putAuditLine(store, op, { action, actorId, subject: `message:${messageId}`, details: { userId: rest.userId } });
+    return { commit: op, result: { ok: true, message } };
+  });
 }
