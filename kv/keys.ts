@@ -158,6 +158,8 @@ export const keys = {
   report: (reportId: number): Key => ["report", reportId],
   openReport: (reportId: number): Key => ["open_report", reportId],
   reportOf: (reporterId: number, reportId: number): Key => ["report_of", reporterId, reportId],
+  /** All that was ever told of somebody, for the house. */
+  reportAbout: (reportedId: number, reportId: number): Key => ["report_about", reportedId, reportId],
   /** The one report of somebody about another in a category that waits. */
   openReportAbout: (reporterId: number, reportedId: number, category: string): Key => [
     "open_report_about",
@@ -280,6 +282,7 @@ export const prefixes = {
   blocksOf: (blockedId: number): Key => ["block_of", blockedId],
   openReports: (): Key => ["open_report"],
   reportsOf: (reporterId: number): Key => ["report_of", reporterId],
+  reportsAbout: (reportedId: number): Key => ["report_about", reportedId],
   notices: (userId: number): Key => ["notice", userId],
   chatsOfPeople: (): Key => ["chat_of"],
   chatInvitations: (): Key => ["chat_invitation"],
@@ -359,6 +362,7 @@ export const prefixes = {
   allBlocksOf: (): Key => ["block_of"],
   allReports: (): Key => ["report"],
   allReportsOf: (): Key => ["report_of"],
+  allReportsAbout: (): Key => ["report_about"],
   allOpenReportsAbout: (): Key => ["open_report_about"],
   allNotices: (): Key => ["notice"],
   allChats: (): Key => ["chat"],

@@ -104,7 +104,8 @@ export async function fileReport(
       .set(about, report.id)
       .set(keys.report(report.id), report)
       .set(keys.openReport(report.id), null)
-      .set(keys.reportOf(reporterId, report.id), null);
+      .set(keys.reportOf(reporterId, report.id), null)
+      .set(keys.reportAbout(reportedId, report.id), null);
     const details = { reportedId, category, from: report.from };
     putAuditLine(store, op, { action: "report_filed", actorId: reporterId, subject: `report:${report.id}`, details });
     return { commit: op, result: { ok: true, report, isRepeat: false } };
@@ -135,6 +136,16 @@ export async function reportsOf(
   paging: Paging,
 ): Promise<{ reports: Report[]; totalCount: number }> {
   const ids = (await listKeys(store, prefixes.reportsOf(reporterId))).map((key) => Number(key[2]));
+  return { reports: await reportsByIds(store, pageOf(ids, paging)), totalCount: ids.length };
+}
+
+/** What was ever told of somebody, newest first; for the house. */
+export async function reportsAbout(
+  store: Store,
+  reportedId: number,
+  paging: Paging,
+): Promise<{ reports: Report[]; totalCount: number }> {
+  const ids = (await listKeys(store, prefixes.reportsAbout(reportedId))).map((key) => Number(key[2]));
   return { reports: await reportsByIds(store, pageOf(ids, paging)), totalCount: ids.length };
 }
 

@@ -34,8 +34,17 @@ async function auditReports(reader: Reader, report: Report): Promise<void> {
     const about = await reader.valueAt<number>(keys.openReportAbout(told.reporterId, told.reportedId, told.category));
     if (isOpen !== (about === told.id)) fault("waits beside another of its kind, or nobody would find it");
     if (!await reader.isThere(keys.reportOf(told.reporterId, told.id))) fault("is missing among its reporter's");
+    if (!await reader.isThere(keys.reportAbout(told.reportedId, told.id))) {
+      fault("is missing among those about its person");
+    }
   });
-  for (const prefix of [prefixes.openReports(), prefixes.allReportsOf(), prefixes.allOpenReportsAbout()]) {
+  const indexes = [
+    prefixes.openReports(),
+    prefixes.allReportsOf(),
+    prefixes.allReportsAbout(),
+    prefixes.allOpenReportsAbout(),
+  ];
+  for (const prefix of indexes) {
     await reader.walk<number | null>(prefix, async (value, key) => {
       const id = value ?? Number(key.at(-1));
       if (!await reader.isThere(keys.report(id))) report(`${String(key[0])} lists report ${id}, which is not there`);

@@ -11,5 +11,6 @@ export const safetyRows = {
   open_report: { whose: "house", exported: index, erased: "safety", retention: "account" },
   open_report_about: { whose: "two people", exported: index, erased: "safety", retention: "account" },
   report_of: { whose: "person", exported: index, erased: "safety", retention: "account" },
+  report_about: { whose: "two people", exported: index, erased: "safety", retention: "account" },
   notice: { whose: "person", exported: "account", erased: "safety", retention: "account" },
 } as const satisfies Record<string, Row>;
