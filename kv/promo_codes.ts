@@ -28,13 +28,14 @@ export interface PromoUses {
 /** Codes are told apart without regard to case and spaces around them. */
 export const normaliseCode = (code: string): string => code.trim().toUpperCase();
 
-const isCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9_-]{0,39}$/.test(code);
+/** Whether letters can be a code, once they are normalised. */
+export const isPromoCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9_-]{0,39}$/.test(code);
 
 /** Creates a code, or changes what it gives from now on; payments that were begun keep their quote. Throws on nonsense. */
 export async function putPromo(store: Store, promo: Promo): Promise<Promo> {
   const whole = { ...promo, code: normaliseCode(promo.code) };
   const { percent, credits, usesPerMan, usesTotal } = whole;
-  if (!isCode(whole.code)) throw new Error(`${promo.code} is no promo code`);
+  if (!isPromoCode(whole.code)) throw new Error(`${promo.code} is no promo code`);
   if (!isWithin(percent, 0, 100) || !isWithin(credits, 0, 10_000)) throw new Error("percent or credits are impossible");
   if ((percent === 0) === (credits === 0)) throw new Error("a promo code gives a percentage or credits");
   if (!isWithin(usesPerMan, 1, 100)) throw new Error("a code is used 1 to 100 times by one man");
@@ -73,7 +74,7 @@ export interface PromoFacts {
 
 export async function readPromoFacts(store: Store, manId: number, wanted: string): Promise<PromoFacts> {
   // A text that is no code is looked for under one that cannot be.
-  const code = isCode(normaliseCode(wanted)) ? normaliseCode(wanted) : "";
+  const code = isPromoCode(normaliseCode(wanted)) ? normaliseCode(wanted) : "";
   const [promo, uses, total] = await store.kv.getMany<[Promo, PromoUses, number]>([
     keys.promo(code),
     keys.promoUses(code, manId),

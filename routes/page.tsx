@@ -13,8 +13,9 @@ import LetterBell from "../islands/letter_bell.tsx";
 import PageChrome from "../islands/page_chrome.tsx";
 import PromoBanner from "../islands/promo_banner.tsx";
 import SignInDialog from "../islands/sign_in_dialog.tsx";
+import { promotionAt } from "../kv/promotions.ts";
 import { lady, man } from "../kv/users.ts";
-import type { AppContext, RequestFacts } from "./env.ts";
+import type { AppContext } from "./env.ts";
 import { takeFlashes } from "./flash.ts";
 import { allGirlsPath } from "./girl_paths.ts";
 import { heartsFor } from "./hearts.ts";
@@ -41,9 +42,6 @@ export interface Page {
 
 export const themeCookie = "theme";
 
-/** Only one promotion is active (specification, section 3). */
-const activePromotions = ["paypal_discount"];
-
 export async function answerPage(c: AppContext, page: Page): Promise<Response> {
   const html = heartsFor(await renderDocument(c, page), await viewerOf(c));
   // What stands on a member's page is nobody else's, also after signing out and pressing Back.
@@ -69,7 +67,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         variants={variantsOf(c)}
         crumbs={page.crumbs ?? []}
         flashes={takeFlashes(c)}
-        promotions={promotionsOf(facts)}
+        promotions={await promotionsOf(c)}
         layout={page.layout ?? layoutOf(context.viewer)}
         theme={theme}
         allGirlsPath={allGirlsPath}
@@ -145,12 +143,17 @@ function variantsOf(c: AppContext): Variant[] {
   }));
 }
 
-const promotionsOf = ({ t }: RequestFacts): Promotion[] =>
-  activePromotions.map((key) => ({
-    key,
-    title: t(`common:promotion.${key}.title`),
-    description: t(`common:promotion.${key}.description`),
-  }));
+/** Only one promotion is active (specification, section 3). */
+async function promotionsOf(c: AppContext): Promise<Promotion[]> {
+  const { facts: { t, locale }, house: { store } } = c.var;
+  const active = await promotionAt(store, store.now());
+  if (!active) return [];
+  const words = active.words?.[locale] ?? {
+    title: t("common:promotion.paypal_discount.title"),
+    description: t("common:promotion.paypal_discount.description"),
+  };
+  return [{ key: `promotion-${active.id}`, ...words }];
+}
 
 /** The absolute address of a path in a locale: on the variant's canonical host where one is configured. */
 export function canonicalUrl(c: AppContext, locale: "en" | "zh-Hant" | "zh-Hans", path: string): string {

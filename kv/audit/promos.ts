@@ -2,7 +2,8 @@
 import { keys, prefixes } from "../keys.ts";
 import { holdsPromo } from "../payment_changes.ts";
 import type { Payment } from "../payments.ts";
-import type { PromoUses } from "../promo_codes.ts";
+import type { Promo, PromoUses } from "../promo_codes.ts";
+import { faultsOfPromo } from "../promo_desk.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditPromos(reader: Reader, report: Report): Promise<void> {
@@ -27,6 +28,11 @@ export async function auditPromos(reader: Reader, report: Report): Promise<void>
     const counted = totals.get(String(key[1])) ?? 0;
     if (total !== counted) report(`the code ${String(key[1])} has ${counted} uses, but is said to have ${total}`);
     totals.delete(String(key[1]));
+  });
+  await reader.walk<Promo>(prefixes.promos(), (promo, key) => {
+    const fields = Object.keys(faultsOfPromo(promo));
+    if (promo.code !== key[1]) fields.push("code");
+    if (fields.length > 0) report(`the code ${String(key[1])} is impossible: ${fields.join(", ")}`);
   });
   for (const [code, counted] of totals) {
     if (counted > 0) report(`the code ${code} has ${counted} uses, which nobody has counted`);

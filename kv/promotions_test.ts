@@ -1,0 +1,82 @@
+import { expect } from "expect";
+import { auditLines } from "./audit_log.ts";
+import { pageChanges } from "./page_changes.ts";
+import {
+  endPromotion,
+  firstPromotion,
+  promotionAt,
+  promotions,
+  type PromotionWish,
+  savePromotion,
+} from "./promotions.ts";
+import { type TestStore, testStore } from "./testing.ts";
+
+const dayMs = 24 * 3600_000;
+const both = { title: "Spring", description: "Ten per cent off." };
+const words = { "en": both, "zh-Hant": both, "zh-Hans": both };
+
+const spring = (store: TestStore, facts: Partial<PromotionWish> = {}): PromotionWish => ({
+  activeFrom: store.now() + dayMs,
+  activeUntil: store.now() + 3 * dayMs,
+  words,
+  actorId: 3,
+  ...facts,
+});
+
+Deno.test("the house's own promotion stands until it is ended, and then another may", async () => {
+  using store = await testStore();
+  expect(await promotionAt(store, store.now())).toEqual(firstPromotion);
+  expect(await savePromotion(store, spring(store))).toMatchObject({ fields: { activeFrom: "taken" } });
+  expect(await endPromotion(store, firstPromotion.id, 3)).toMatchObject({ ok: true });
+  expect(await promotionAt(store, store.now())).toBeNull();
+  const saved = await savePromotion(store, spring(store));
+  if (!saved.ok) throw new Error(saved.reason);
+  expect(await promotionAt(store, store.now())).toBeNull();
+  store.clock.advance({ days: 1 });
+  expect((await promotionAt(store, store.now()))?.id).toBe(saved.promotion.id);
+  store.clock.advance({ days: 2 });
+  expect(await promotionAt(store, store.now())).toBeNull();
+  expect(await endPromotion(store, saved.promotion.id, 3)).toMatchObject({ reason: "conflict" });
+  expect((await promotions(store)).map(({ id }) => id)).toEqual([saved.promotion.id, firstPromotion.id]);
+});
+
+Deno.test("one whose time overlaps another's is refused, one that follows it is not", async () => {
+  using store = await testStore();
+  await endPromotion(store, firstPromotion.id, 3);
+  const first = await savePromotion(store, spring(store));
+  if (!first.ok) throw new Error(first.reason);
+  const { activeUntil } = first.promotion;
+  const other = (facts: Partial<PromotionWish>) => savePromotion(store, spring(store, facts));
+  expect(await other({ activeFrom: activeUntil! - 1, activeUntil: null })).toMatchObject({
+    fields: { activeFrom: "taken" },
+  });
+  expect(await other({ activeFrom: null, activeUntil: null })).toMatchObject({ fields: { activeFrom: "taken" } });
+  expect(await other({ activeFrom: activeUntil, activeUntil: null })).toMatchObject({ ok: true });
+  // Its own time is not another's.
+  expect(await other({ id: first.promotion.id, activeUntil: activeUntil! - 1 })).toMatchObject({ ok: true });
+});
+
+Deno.test("the words of one that is shown may change, its beginning stays, and pages hear of it", async () => {
+  using store = await testStore();
+  const before = pageChanges(store);
+  const changed = await savePromotion(store, spring(store, { id: firstPromotion.id }));
+  expect(changed).toMatchObject({ ok: true, promotion: { id: 1, activeFrom: null, words } });
+  expect((await promotionAt(store, store.now()))?.words).toEqual(words);
+  expect(pageChanges(store)).toBeGreaterThan(before);
+  const { lines } = await auditLines(store, { page: 1, limit: 5 });
+  expect(lines).toMatchObject([{ action: "promotion_changed", actorId: 3, subject: "promotion:1" }]);
+});
+
+Deno.test("what is missing or too long is named, and one that has not begun can be taken back", async () => {
+  using store = await testStore();
+  await endPromotion(store, firstPromotion.id, 3);
+  const empty = { ...words, "zh-Hans": { title: " ", description: "x".repeat(601) } };
+  expect(await savePromotion(store, spring(store, { words: empty, activeUntil: store.now() }))).toMatchObject({
+    fields: { "zh-Hans.title": "required", "zh-Hans.description": "too_long", "activeUntil": "past" },
+  });
+  expect(await savePromotion(store, spring(store, { id: 99 }))).toMatchObject({ reason: "not_found" });
+  const saved = await savePromotion(store, spring(store));
+  if (!saved.ok) throw new Error(saved.reason);
+  await endPromotion(store, saved.promotion.id, 3);
+  expect((await promotions(store)).map(({ id }) => id)).toEqual([firstPromotion.id]);
+});
