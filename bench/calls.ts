@@ -1,5 +1,6 @@
 /** Calls one after the other between two browsers, direct and through a relay: how many connect, how soon, what is left. */
 import type { Browser } from "@playwright/test";
+import { passesPerMinuteMax } from "../chat/server/calls.ts";
 import { callBrowser } from "../tests/calls/browsers.ts";
 import { accepts, asks, type Caller, comes, hangsUp, hidesAddress, isOver } from "../tests/calls/people.ts";
 import { type CallSite, startSite } from "../tests/calls/site.ts";
@@ -9,6 +10,8 @@ import { median, percentile, type Row } from "./measure.ts";
 
 const rounds = 100;
 const giveUpAfterMs = 20_000;
+/** Nobody is given more passes than so many a minute, and a call costs each side one: the bench is no faster than that. */
+const betweenCallsMs = 60_000 / passesPerMinuteMax * 1.1;
 const camera = { framesPerSecond: 30 };
 
 /** Two rows, one where this machine has no relay. */
@@ -52,8 +55,10 @@ async function measureWay({ he, she, site, turn, isRelayed }: Way): Promise<Row>
   for (let round = 0; round < rounds; round++) {
     // Each asks in turn: a button rests for three seconds after it was pressed.
     const [from, to] = round % 2 ? [he, she] : [she, he];
+    const rests = new Promise((resolve) => setTimeout(resolve, betweenCallsMs));
     const ms = await oneCall(from, to, isDirect, she, isRelayed);
     if (ms !== null) times.push(ms);
+    await rests;
   }
   const left = await leftOver(he, she, site, turn, socketsBefore);
   const [middle, slow] = [median(times), percentile(times, 0.95)];
