@@ -8,6 +8,7 @@ import { createApp } from "./routes/app.tsx";
 import type { House } from "./routes/env.ts";
 import { withGuestCache } from "./routes/guest_cache.ts";
 import { startJobRunner } from "./routes/jobs/run_jobs.ts";
+import { startLogSealer } from "./routes/jobs/seal_log.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
 import { eventStreamsOf } from "./routes/live/event_streams.ts";
 import { clockAt } from "./services/clock.ts";
@@ -69,6 +70,7 @@ export async function createSite(config: Config): Promise<Site> {
   const app = createApp(house);
   await openChat(house);
   const jobs = startJobRunner(house);
+  const sealer = startLogSealer(store);
   return {
     house,
     handle: withGuestCache(house, (request, connection) => app.fetch(request, connection)),
@@ -84,6 +86,7 @@ export async function createSite(config: Config): Promise<Site> {
       eventStreamsOf(house).shut();
       await shutChat(house);
       await jobs.stop();
+      await sealer.stop();
       mailer.close();
       store.close();
       if (isOnDisk) await removeOperatorFile(config);

@@ -9,6 +9,7 @@ import { auditAuditLog } from "./audit/audit_log.ts";
 import { auditBlocks } from "./audit/blocks.ts";
 import { auditChatMarks } from "./audit/chat_marks.ts";
 import { auditChats } from "./audit/chats.ts";
+import { auditDeletions } from "./audit/deletions.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
 import { auditFavourites } from "./audit/favourites.ts";
 import { auditIntroductions } from "./audit/introductions.ts";
@@ -26,6 +27,7 @@ import { auditSafety } from "./audit/safety.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
 import { auditStories } from "./audit/stories.ts";
 import { auditTranslations } from "./audit/translations.ts";
+import { auditVerifications } from "./audit/verifications.ts";
 import { auditVideos } from "./audit/videos.ts";
 import { auditVotes } from "./audit/votes.ts";
 import type { Store } from "./open.ts";
@@ -43,9 +45,9 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   const broken: string[] = [];
   const report = (sentence: string) => void broken.push(sentence);
   const reader = new Reader(store, options.clockRate);
-  const proofs: Proofs = { signs: [store.sign], mustBeOurs: false, known: null, ...options };
-  const charged = await auditLedgers(reader, proofs, report);
-  await auditAuditLog(reader, proofs, report);
+  const proofs: Proofs = { signs: [store.sign], mustBeOurs: "none", known: null, ...options };
+  const since = await auditAuditLog(reader, proofs, report);
+  const charged = await auditLedgers(reader, proofs, since, report);
   await auditLetters(reader, charged, report);
   await auditAttachments(reader, report);
   await auditDialogues(reader, report);
@@ -66,6 +68,8 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditRates(reader, report);
   await auditPhotos(reader, report);
   await auditStories(reader, report);
+  await auditDeletions(reader, report);
+  await auditVerifications(reader, report);
   await auditSafety(reader, report);
   return broken;
 }

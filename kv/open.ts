@@ -50,7 +50,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     kv,
     now,
     randomToken,
-    sign: (text) => createHmac("sha256", options.secret).update(text).digest("base64url"),
+    sign: signWith(options.secret),
     ids: new IdBlocks(kv),
     mutexes: new Mutexes(),
     ladies: new LadyIndex(),
@@ -62,6 +62,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
   };
 }
+
+/** A keyed hash of texts, base64url. */
+export const signWith = (secret: string) => (text: string): string =>
+  createHmac("sha256", secret).update(text).digest("base64url");
 
 /** A file has one process (design, section 6); a remote store and the platform's have many. */
 const isOurAlone = (location: string | undefined): boolean => location !== undefined && !/^https?:/.test(location);

@@ -6,6 +6,7 @@ import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Counters } from "../chat/server/counters.ts";
+import { sealHead, waitingLines } from "../kv/audit_seals.ts";
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../services/metrics_text.ts";
 import type { AppContext, AppEnv, House } from "./env.ts";
 import { openChat } from "./live/chat_socket.ts";
@@ -22,7 +23,12 @@ export function mountMetrics(app: Hono<AppEnv>, house: House): void {
       return c.text("Not for you.", 401, { "www-authenticate": "Bearer", "cache-control": "no-store" });
     }
     const { counters } = await openChat(house);
-    const text = metricsText([...ofChat(counters), ...ofRequests(house), ...ofProcess()]);
+    const text = metricsText([
+      ...ofChat(counters),
+      ...ofRequests(house),
+      ...await ofAuditLog(house),
+      ...ofProcess(),
+    ]);
     return c.body(text, 200, { "content-type": contentType, "cache-control": "no-store" });
   });
 }
@@ -77,6 +83,16 @@ function ofRequests(house: House): Metric[] {
     histogram("vesna_http_request_seconds", "From a request to the beginning of its answer.", duration),
     counter("vesna_http_guest_pages_total", "Pages that guests had from memory.", guestPages),
     gauge("vesna_event_streams", "Streams of server-sent events that are open.", eventStreamsOf(house).count()),
+  ];
+}
+
+/** Kept outside the store, these show an audit log that was cut off. */
+async function ofAuditLog({ store }: House): Promise<Metric[]> {
+  const head = await sealHead(store);
+  return [
+    counter("vesna_audit_lines_total", "Lines of the audit log that are sealed.", head?.lineCount ?? 0),
+    counter("vesna_audit_seals_total", "Seals of the audit log.", head?.seq ?? 0),
+    gauge("vesna_audit_lines_waiting", "Lines of the audit log that wait for their seal.", await waitingLines(store)),
   ];
 }
 

@@ -30,6 +30,10 @@ export interface Config {
   dataDir: string;
   kvUrl: string | null;
   secret: string;
+  /** False where the secret is of this process alone: what it vouches for, nobody can judge later. */
+  isSecretGiven: boolean;
+  /** Secrets that the site had before; by them the audit judges what they vouched for. */
+  formerSecrets: string[];
   clockRate: number;
   trustProxy: boolean;
   contactPhone: string;
@@ -74,6 +78,8 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     dataDir: read("DATA_DIR") ?? "./data",
     kvUrl: read("KV_URL"),
     secret: readSecret(),
+    isSecretGiven: read("SECRET") !== null,
+    formerSecrets: readFormerSecrets(),
     clockRate: readNumber("CLOCK_RATE", 1, { min: 0.001, max: 100_000 }),
     trustProxy: readSwitch("TRUST_PROXY"),
     contactPhone: read("CONTACT_PHONE") ?? "",
@@ -112,6 +118,14 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     if (!isDemo) problems.push("SECRET must be set and hold at least 32 bytes");
     else if (secret) problems.push("SECRET must hold at least 32 bytes");
     return crypto.randomUUID() + crypto.randomUUID();
+  }
+
+  function readFormerSecrets(): string[] {
+    const secrets = (read("FORMER_SECRETS") ?? "").split(",").map((secret) => secret.trim()).filter(Boolean);
+    if (secrets.some((secret) => new TextEncoder().encode(secret).length < 32)) {
+      problems.push("FORMER_SECRETS must hold secrets of at least 32 bytes, comma-separated");
+    }
+    return secrets;
   }
 
   function readNumber(name: string, byDefault: number, bounds: { min: number; max: number; isWhole?: true }): number {

@@ -1,26 +1,49 @@
 /**
  * `deno task audit`: walks every ledger and index of DATA_DIR, prints broken invariants, exits 1 if there is any.
  * It looks at a copy as of one moment: a server that runs meanwhile is neither disturbed nor mistaken for a fault.
+ * `--known SEAL`: the audit log must hold this seal, which was noted elsewhere. `--ours`: whatever vouches for an entry or
+ * a line must be made with SECRET or one of FORMER_SECRETS.
  */
-import { audit } from "../kv/audit.ts";
-import { openStore } from "../kv/open.ts";
-import { readConfig } from "../services/config.ts";
+import { parseArgs } from "node:util";
+import { audit, type AuditOptions } from "../kv/audit.ts";
+import { openStore, signWith } from "../kv/open.ts";
+import { sealOfName } from "../routes/jobs/seal_log.ts";
+import { type Config, readConfig } from "../services/config.ts";
 import { tellAndExit } from "./store/command.ts";
 import { auditFolder } from "./store/audit_folder.ts";
+import { Fault } from "./store/fault.ts";
 
 const { config } = readConfig("demo", (name) => Deno.env.get(name));
-const broken = await (config.kvUrl ? auditRemote(config.kvUrl) : auditFolder(config)).catch(tellAndExit("audit"));
+const broken = await auditAsAsked(config).catch(tellAndExit("audit"));
 for (const sentence of broken) console.log(sentence);
 console.log(broken.length === 0 ? "every invariant holds" : `${broken.length} broken`);
 Deno.exit(broken.length === 0 ? 0 : 1);
 
+async function auditAsAsked(config: Config): Promise<string[]> {
+  const options = optionsOf(config);
+  return await (config.kvUrl ? auditRemote(config.kvUrl, options) : auditFolder(config, options));
+}
+
+function optionsOf(config: Config): AuditOptions {
+  const { values } = parseArgs({ options: { known: { type: "string" }, ours: { type: "boolean" } } });
+  const known = values.known === undefined ? null : sealOfName(values.known);
+  if (values.known !== undefined && !known) throw new Fault("--known takes a seal as the log names it: 12:hash");
+  if (values.ours && !config.isSecretGiven) throw new Fault("--ours needs the SECRET of the site");
+  return {
+    known,
+    clockRate: config.clockRate,
+    signs: [config.secret, ...config.formerSecrets].map(signWith),
+    mustBeOurs: values.ours ? "all" : config.isSecretGiven ? "end" : "none",
+  };
+}
+
 /** Of a store that cannot be copied: what is wrong twice was not only under way. */
-async function auditRemote(location: string): Promise<string[]> {
+async function auditRemote(location: string, options: AuditOptions): Promise<string[]> {
   const store = await openStore({ location, secret: config.secret });
   try {
-    const first = await audit(store);
+    const first = await audit(store, options);
     if (first.length === 0) return [];
-    const second = new Set(await audit(store));
+    const second = new Set(await audit(store, options));
     return first.filter((sentence) => second.has(sentence));
   } finally {
     store.close();

@@ -2,8 +2,8 @@
 import { type AuditLine, lineHash } from "../audit_log.ts";
 import { type AuditSeal, headHash, placesOf, type SealedLine, sealHash, type SealHead } from "../audit_seals.ts";
 import { keys, prefixes } from "../keys.ts";
-import { worthOf } from "../proof.ts";
-import type { Proofs } from "./proofs.ts";
+import { type Worth, worthOf } from "../proof.ts";
+import type { Proofs, ProvenSince } from "./proofs.ts";
 import type { Reader, Report } from "./reader.ts";
 
 /** A line may wait so long for its seal while others are sealed, ms of the store's clock. */
@@ -17,17 +17,20 @@ interface Seen {
   last: SealHead | AuditSeal | null;
   /** Of the newest line or seal. */
   newestAt: number;
+  /** Of the first seal that one of the told secrets vouches for. */
+  oursSince: number | null;
 }
 
-export async function auditAuditLog(reader: Reader, proofs: Proofs, report: Report): Promise<void> {
+export async function auditAuditLog(reader: Reader, proofs: Proofs, report: Report): Promise<ProvenSince> {
   const head = await reader.valueAt<SealHead>(keys.auditSealHead());
   const floor = await reader.valueAt<SealHead>(keys.auditSealFloor());
   for (const [end, name] of [[head, "end"], [floor, "beginning"]] as const) {
-    if (end) auditVouch(proofs, end.vouch, headHash(end), `the ${name} of the chain of seals`, report);
+    const isDue = proofs.mustBeOurs === "all" || (end === head && proofs.mustBeOurs === "end");
+    if (end) auditVouch(proofs, end.vouch, headHash(end), isDue, `the ${name} of the chain of seals`, report);
   }
-  const seen: Seen = { lines: 0, places: 0, waiting: 0, last: floor, newestAt: head?.at ?? 0 };
+  const seen: Seen = { lines: 0, places: 0, waiting: 0, last: floor, newestAt: head?.at ?? 0, oursSince: null };
   await reader.walk<AuditSeal>(prefixes.auditSeals(), async (seal, key) => {
-    auditSeal(seal, Number(key[1]), seen.last, proofs, report);
+    auditSeal(seal, Number(key[1]), seen, proofs, report);
     seen.last = seal;
     if (seal.seq === proofs.known?.seq) auditKnown(seal.hash, proofs, report);
     await Promise.all(seal.lines.map((line) => auditSealedLine(reader, seal.seq, line, seen, proofs, report)));
@@ -38,22 +41,35 @@ export async function auditAuditLog(reader: Reader, proofs: Proofs, report: Repo
   }
   await auditLooseLines(reader, head, seen, report);
   await auditPlaces(reader, seen, report);
+  return { chained: head?.startedAt ?? null, ours: proofs.mustBeOurs === "none" ? null : seen.oursSince };
 }
 
 /** One seal against the one before it. */
-function auditSeal(seal: AuditSeal, seq: number, before: Seen["last"], proofs: Proofs, report: Report): void {
+function auditSeal(seal: AuditSeal, seq: number, seen: Seen, proofs: Proofs, report: Report): void {
   const fault: Report = (sentence) => report(`seal ${seq} of the audit log ${sentence}`);
+  const before = seen.last;
   if (seq !== (before?.seq ?? 0) + 1) fault(`follows seal ${before?.seq ?? 0}: seals are missing between them`);
   if (seal.seq !== seq) fault(`calls itself ${seal.seq}`);
   if (seal.previousHash !== (before?.hash ?? null)) fault("does not continue the seal before it");
   if (seal.hash !== sealHash(seal)) fault("was changed: its hash is another");
-  auditVouch(proofs, seal.vouch, seal.hash, `seal ${seq} of the audit log`, report);
+  const isDue = proofs.mustBeOurs === "all" || (proofs.mustBeOurs === "end" && seen.oursSince !== null);
+  const worth = auditVouch(proofs, seal.vouch, seal.hash, isDue, `seal ${seq} of the audit log`, report);
+  if (worth === "good") seen.oursSince ??= seal.at;
 }
 
-function auditVouch(proofs: Proofs, vouch: string, hash: string, what: string, report: Report): void {
-  const worth = worthOf(vouch, hash, proofs.signs);
+/** `isDue`: whether one of the told secrets must vouch for it. */
+function auditVouch(
+  { signs }: Proofs,
+  vouch: string,
+  hash: string,
+  isDue: boolean,
+  what: string,
+  report: Report,
+): Worth {
+  const worth = worthOf(vouch, hash, signs);
   if (worth === "forged") report(`${what} was not made by this site: its keyed hash is wrong`);
-  if (worth === "foreign" && proofs.mustBeOurs) report(`${what} was made under another SECRET`);
+  if (worth === "foreign" && isDue) report(`${what} was made under another SECRET`);
+  return worth;
 }
 
 function auditKnown(hash: string, { known }: Proofs, report: Report): void {
@@ -77,7 +93,9 @@ async function auditSealedLine(
   seen.newestAt = Math.max(seen.newestAt, at);
   if (lineHash(at, lineId, line) !== hash) report(`${name} was changed after seal ${seq} was made`);
   if (worth === "forged") report(`${name} was not written by this site`);
-  if (worth === "foreign" && mustBeOurs) report(`${name} was written under another SECRET than it was sealed with`);
+  if (worth === "foreign" && mustBeOurs === "all") {
+    report(`${name} was written under another SECRET than it was sealed with`);
+  }
   for (const [field, value] of placesOf(line)) {
     seen.places++;
     const place = await reader.valueAt<number>(keys.auditLineBy(field, value, at, lineId));

@@ -4,7 +4,7 @@ import { addAuditLine, type AuditLine, lineHash } from "../audit_log.ts";
 import { type AuditSeal, sealAuditLog, sealHash, type SealHead } from "../audit_seals.ts";
 import { keys, prefixes } from "../keys.ts";
 import { vouchFor } from "../proof.ts";
-import { type TestStore, testStore } from "../testing.ts";
+import { createJames, giveCredits, type TestStore, testStore } from "../testing.ts";
 import { testDamages } from "./damages_for_test.ts";
 import { tamper } from "./lived_in_world_for_test.ts";
 
@@ -168,11 +168,29 @@ Deno.test("a log that was put back to an earlier state, end and all, is found by
   expect(await audit(old, { known })).toContain("the audit log ends at seal 1, but seal 3 was noted elsewhere");
 });
 
-Deno.test("what another secret vouched for is a fault only where that secret is known to be none of ours", async () => {
+Deno.test("what another secret vouched for is a fault where the site's is told, unless it came before", async () => {
   using store = await testStore();
+  const james = await createJames(store);
   await sealedLog(store);
-  const other = { ...store, sign: (text: string) => `other ${text}` };
+  const other = { ...store, sign: (text: string) => `other ${text}`.slice(-40) };
+  const underOther = /^(?:the end of the chain of seals|seal \d+ of the audit log) was made under another SECRET$/;
   expect(await audit(other)).toEqual([]);
-  expect(await audit(other, { mustBeOurs: true })).toContain("seal 2 of the audit log was made under another SECRET");
-  expect(await audit(other, { mustBeOurs: true, signs: [other.sign, store.sign] })).toEqual([]);
+  expect(await audit(other, { mustBeOurs: "all", signs: [other.sign, store.sign] })).toEqual([]);
+  expect((await audit(other, { mustBeOurs: "all" })).filter((fault) => underOther.test(fault)).length).toBe(4);
+  expect((await audit(other, { mustBeOurs: "end" })).filter((fault) => underOther.test(fault)).length).toBe(1);
+  // The site starts with another secret.
+  store.clock.advance({ hours: 2 });
+  await sealAuditLog(other);
+  await giveCredits(other, james.id, 5);
+  expect(await audit(other, { mustBeOurs: "end" })).toEqual([]);
+  // Whatever the former secret makes now comes from somebody else.
+  store.clock.advance({ hours: 2 });
+  await giveCredits(store, james.id, 5);
+  await add(store, "six");
+  await sealAuditLog(store);
+  expect(await audit(other, { mustBeOurs: "end" })).toEqual([
+    "the end of the chain of seals was made under another SECRET",
+    "seal 5 of the audit log was made under another SECRET",
+    `entry 3 of man ${james.id} was written under another SECRET`,
+  ]);
 });

@@ -121,6 +121,11 @@ async function auditMessages(reader: Reader, report: Report): Promise<void> {
     if (message.seq !== seq || message.manId !== manId || message.ladyId !== ladyId) fault("stands in a wrong place");
     head = { pair, seq, nth: { ...head.nth, [message.author]: nth } };
     const authorId = message.author === "man" ? manId : ladyId;
+    if (message.erasedAt !== undefined) {
+      if (message.body !== "" || message.clientId !== "") fault("was erased and has its words");
+      if (!await reader.isThere(keys.deletion(authorId))) fault("was erased; its writer is here");
+      return;
+    }
     const known = keys.chatMessageSeqByClientId(manId, ladyId, authorId, message.clientId);
     if (await reader.valueAt<number>(known) !== seq) fault(`is not found by its client id`);
     const conversation = await reader.valueAt<Conversation>(keys.conversation(manId, ladyId));
@@ -146,9 +151,10 @@ async function auditConversations(reader: Reader, report: Report): Promise<void>
     if (written.man + written.lady !== lastSeq) fault(`counts ${written.man} and ${written.lady} of ${lastSeq}`);
     if (read.man > written.lady || read.lady > written.man) fault("was read beyond what was written");
     if (lastSeq > 0 && !await reader.isThere(keys.chatMessage(manId, ladyId, lastSeq))) fault("has lost its end");
-    const isListed = await reader.isThere(keys.conversationOf(manId, ladyId)) &&
-      await reader.isThere(keys.conversationOf(ladyId, manId));
-    if (!isListed) fault("is missing in a list");
+    for (const [userId, partnerId] of [[manId, ladyId], [ladyId, manId]] as const) {
+      const isListed = await reader.isThere(keys.conversationOf(userId, partnerId));
+      if (!isListed && !await reader.isThere(keys.deletion(userId))) fault("is missing in a list");
+    }
   });
   await reader.walk<null>(prefixes.allConversationsOf(), async (_, key) => {
     const [userId, partnerId] = [Number(key[1]), Number(key[2])];

@@ -1,4 +1,5 @@
 /** The audit of introductions: visits and their order, mutes, and how many were written a day. */
+import type { Deletion } from "../deletions.ts";
 import { introductionsPerDay } from "../introductions.ts";
 import { keys, prefixes } from "../keys.ts";
 import { lady, man, type User } from "../users.ts";
@@ -37,9 +38,12 @@ async function auditVisits(reader: Reader, report: Report): Promise<void> {
 }
 
 export async function areManAndLady(reader: Reader, manId: number, ladyId: number): Promise<boolean> {
-  const [his, hers] = await Promise.all([
-    reader.valueAt<User>(keys.user(manId)),
-    reader.valueAt<User>(keys.user(ladyId)),
-  ]);
-  return his?.groupId === man && hers?.groupId === lady;
+  const [his, hers] = await Promise.all([groupOf(reader, manId), groupOf(reader, ladyId)]);
+  return his === man && hers === lady;
+}
+
+/** The group of somebody who is here or was; what a deleted account leaves is for auditDeletions to say. */
+export async function groupOf(reader: Reader, userId: number): Promise<User["groupId"] | null> {
+  const user = await reader.valueAt<User>(keys.user(userId));
+  return user?.groupId ?? (await reader.valueAt<Deletion>(keys.deletion(userId)))?.groupId ?? null;
 }

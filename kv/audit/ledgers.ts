@@ -2,9 +2,8 @@
 import { keys, prefixes } from "../keys.ts";
 import { type Entry, operations } from "../ledger.ts";
 import type { Letter } from "../letters.ts";
-import type { SealHead } from "../audit_seals.ts";
 import { auditChain } from "./ledger_chain.ts";
-import type { Proofs } from "./proofs.ts";
+import type { Proofs, ProvenSince } from "./proofs.ts";
 import type { Reader, Report } from "./reader.ts";
 import { auditReversal, auditSpentOfDay, noSpending, type Spending } from "./spending.ts";
 import { auditWatching } from "./videos.ts";
@@ -26,9 +25,13 @@ interface Head {
   spending: Spending;
 }
 
-export async function auditLedgers(reader: Reader, proofs: Proofs, report: Report): Promise<Charged> {
+export async function auditLedgers(
+  reader: Reader,
+  proofs: Proofs,
+  since: ProvenSince,
+  report: Report,
+): Promise<Charged> {
   const charged: Charged = { sent: new Set(), opened: new Set() };
-  const startedAt = (await reader.valueAt<SealHead>(keys.auditSealHead()))?.startedAt ?? null;
   let head: Head | null = null;
   await reader.walk<Entry>(prefixes.allEntries(), async (entry, key) => {
     const [manId, seq] = [Number(key[1]), Number(key[2])];
@@ -38,7 +41,7 @@ export async function auditLedgers(reader: Reader, proofs: Proofs, report: Repor
     const fault: Report = (sentence) => report(`entry ${seq} of man ${manId} ${sentence}`);
     // All that needs the order of the entries comes before the first wait.
     auditEntry(entry, seq, head, fault);
-    auditChain(manId, head.entry, entry, proofs, startedAt, fault);
+    auditChain(manId, head.entry, entry, proofs, since, fault);
     const { spending } = head;
     const spentBefore = auditSpentOfDay(entry, spending, fault);
     if (entry.operation === "sign_up_bonus" && ++head.bonuses > 1) fault("gives a second sign-up bonus");

@@ -23,7 +23,9 @@ export async function auditLetters(reader: Reader, charged: Charged, report: Rep
     if (letter.id >= nextId) fault("has an id that will be given again");
     auditCharge(letter, charged, fault);
     const text = await reader.valueAt<LetterText>(keys.letterText(letter.id));
-    if (!text?.body) fault("has no text");
+    const isErased = letter.erasedAt !== undefined;
+    if (!text || (text.body === "") !== isErased) fault(isErased ? "was erased and has its text" : "has no text");
+    if (isErased && !await reader.isThere(keys.deletion(authorIdOf(letter)))) fault("was erased; its writer is here");
     await auditPlaces(reader, letter, fault);
   });
   await reader.walk<LetterText>(prefixes.allLetterTexts(), async (_, key) => {
@@ -56,6 +58,7 @@ async function auditPlaces(reader: Reader, letter: Letter, fault: Report): Promi
   const { id, manId, ladyId } = letter;
   for (const userId of [manId, ladyId]) {
     const hasCome = letterHasComeTo(letter, userId);
+    if (hasCome && await reader.isThere(keys.deletion(userId))) continue;
     const expected = hasCome ? boxKeyOf(letter, userId) : null;
     if (expected && !await reader.isThere(expected)) fault(`is not in the ${String(expected[2])} of user ${userId}`);
     if (!hasCome || deletedAtFor(letter, userId) !== null) continue;
@@ -66,7 +69,7 @@ async function auditPlaces(reader: Reader, letter: Letter, fault: Report): Promi
   }
   const recipientId = recipientIdOf(letter);
   const isWaiting = letter.readAt === null && letter.deliveredAt !== null &&
-    deletedAtFor(letter, recipientId) === null;
+    deletedAtFor(letter, recipientId) === null && !await reader.isThere(keys.deletion(recipientId));
   if (isWaiting && !await reader.isThere(keys.unread(recipientId, incomingBoxOf(letter), id))) {
     fault("is unread but not marked so");
   }

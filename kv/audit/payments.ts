@@ -5,7 +5,8 @@ import type { Entry } from "../ledger.ts";
 import { creditsToReverse } from "../payment_changes.ts";
 import { refillKeyOf } from "../payment_events.ts";
 import type { Payment } from "../payments.ts";
-import { man, type User } from "../users.ts";
+import { man } from "../users.ts";
+import { groupOf } from "./introductions.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditPayments(reader: Reader, report: Report): Promise<void> {
@@ -50,7 +51,7 @@ function auditNumber({ state, paidAt, number }: Payment, numbers: Set<number>, n
 }
 
 async function auditOwner(reader: Reader, { manId }: Payment, fault: Report): Promise<void> {
-  if ((await reader.valueAt<User>(keys.user(manId)))?.groupId !== man) fault(`belongs to ${manId}, who is no man`);
+  if (await groupOf(reader, manId) !== man) fault(`belongs to ${manId}, who is no man`);
 }
 
 async function auditIndexes(reader: Reader, payment: Payment, fault: Report): Promise<void> {

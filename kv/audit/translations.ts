@@ -53,7 +53,8 @@ async function auditState(reader: Reader, translation: Translation, letter: Lett
     fault("is held by nobody, or freed in part");
   }
   const text = await reader.valueAt<LetterText>(keys.letterText(letterId));
-  if ((state === "done") !== (text?.translation !== null)) fault(`is ${state}, which its text does not bear out`);
+  const isTranslated = letter.erasedAt === undefined ? text?.translation !== null : state === "done";
+  if ((state === "done") !== isTranslated) fault(`is ${state}, which its text does not bear out`);
   if (state === "untranslated" && letter.openingPriceCredits !== 0) fault("never came, and its letter costs something");
   if (translation.keptBack !== letter.keptBack) fault("disagrees with its letter about why it was kept back");
   if (state === "returned" && !translation.note && !translation.keptBack) fault("was returned without a reason");

@@ -37,5 +37,9 @@ export async function auditWatching(reader: Reader, manId: number, entry: Entry,
   if (entry.idempotencyKey !== `video:${videoId}:${manId}`) fault(`paid for video ${videoId} under another name`);
   if (entry.deltaCredits >= 0) fault(`paid ${entry.deltaCredits} for video ${videoId}`);
   if (await reader.valueAt<number>(keys.watchedVideo(manId, videoId)) === entry.at) return;
+  // What either of the two has left takes the leave to watch with it.
+  for (const userId of [manId, entry.reference.partnerId ?? manId]) {
+    if (await reader.isThere(keys.deletion(userId))) return;
+  }
   fault(`paid for video ${videoId}, which he may not watch`);
 }

@@ -1,6 +1,6 @@
 /** The audit of a folder: its store, as of one moment, and whether the files are there that the letters enclose. */
 import { type Attachment, attachmentFile } from "../../kv/attachments.ts";
-import { audit } from "../../kv/audit.ts";
+import { audit, type AuditOptions } from "../../kv/audit.ts";
 import { prefixes } from "../../kv/keys.ts";
 import { openStore, type Store } from "../../kv/open.ts";
 import { presentStore } from "./presence.ts";
@@ -10,6 +10,7 @@ import { ignoreMissing, workFolder } from "./work_folder.ts";
 /** Every broken invariant as a sentence. Throws Fault where there is no store. */
 export async function auditFolder(
   { dataDir, secret, s3 }: { dataDir: string; secret: string; s3: unknown },
+  options: AuditOptions = {},
 ): Promise<string[]> {
   const present = await presentStore(dataDir);
   await using work = await workFolder(dataDir);
@@ -17,7 +18,7 @@ export async function auditFolder(
   copyStore(present.file, copy);
   const store = await openStore({ location: copy, secret });
   try {
-    const broken = await audit(store);
+    const broken = await audit(store, options);
     // A bucket is asked for nothing here: its own console knows.
     if (!s3) broken.push(...await missingFiles(store, dataDir));
     await present.assertSame();

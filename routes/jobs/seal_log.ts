@@ -1,0 +1,67 @@
+/**
+ * Seals the audit log while the site serves: what is done waits a second at most. Every hour it says in the log of the
+ * process how far the chain reaches, so that its end is known outside the store.
+ */
+import { getLogger } from "@logtape/logtape";
+import { sealAuditLog, type SealHead, sealHead } from "../../kv/audit_seals.ts";
+import type { Store } from "../../kv/open.ts";
+
+const log = getLogger(["vesna", "audit"]);
+
+const sealEveryMs = 1000;
+const tellEveryMs = 3600_000;
+
+export interface LogSealer {
+  /** Seals what waits, and ends. */
+  stop: () => Promise<void>;
+}
+
+/** Starts at once; real time counts, because the store's clock may run faster. */
+export function startLogSealer(store: Store): LogSealer {
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let toldSeq = 0;
+  let tellAt = 0;
+
+  /** Never throws: a store that is locked for a moment must not end the sealer. */
+  async function seal(): Promise<void> {
+    try {
+      await sealAuditLog(store);
+      if (isStopped || performance.now() >= tellAt) await tell();
+    } catch (error) {
+      log.error("the audit log could not be sealed: {error}", { error: String(error) });
+    }
+  }
+
+  async function tell(): Promise<void> {
+    tellAt = performance.now() + tellEveryMs;
+    const head = await sealHead(store);
+    if (!head || head.seq === toldSeq) return;
+    toldSeq = head.seq;
+    log.info("the audit log is sealed: {count} lines, seal {seal}", { count: head.lineCount, seal: sealName(head) });
+  }
+
+  let running = run();
+  async function run(): Promise<void> {
+    await seal();
+    if (!isStopped) timer = setTimeout(() => running = run(), sealEveryMs);
+  }
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+      await seal();
+    },
+  };
+}
+
+/** A seal as it is noted elsewhere, and told to `deno task audit`. */
+export const sealName = ({ seq, hash }: Pick<SealHead, "seq" | "hash">): string => `${seq}:${hash}`;
+
+/** The seal of such a name; null for what is none. */
+export function sealOfName(text: string): { seq: number; hash: string } | null {
+  const [, seq, hash] = /^([1-9]\d{0,15}):([\w-]{43})$/.exec(text) ?? [];
+  return seq ? { seq: Number(seq), hash: hash! } : null;
+}

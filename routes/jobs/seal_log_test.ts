@@ -1,0 +1,23 @@
+import { expect } from "expect";
+import { addAuditLine } from "../../kv/audit_log.ts";
+import { sealHead, waitingLines } from "../../kv/audit_seals.ts";
+import { testStore } from "../../kv/testing.ts";
+import { sealName, sealOfName, startLogSealer } from "./seal_log.ts";
+
+const line = { action: "thing_done", actorId: 1, subject: "thing:1", details: {} };
+
+Deno.test("what was written is sealed while the site serves, and the rest when it ends", async () => {
+  using store = await testStore();
+  await addAuditLine(store, line);
+  const sealer = startLogSealer(store);
+  while (await waitingLines(store) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await addAuditLine(store, line);
+  await sealer.stop();
+  expect([await waitingLines(store), (await sealHead(store))?.lineCount]).toEqual([0, 2]);
+});
+
+Deno.test("a seal is named as it is read again", () => {
+  const hash = "a-B_".repeat(10) + "abc";
+  expect(sealOfName(sealName({ seq: 12, hash }))).toEqual({ seq: 12, hash });
+  for (const name of ["", "12", "0:" + hash, "12:" + hash + "x", "x12:" + hash]) expect(sealOfName(name)).toBe(null);
+});

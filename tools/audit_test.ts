@@ -1,0 +1,46 @@
+import { fileURLToPath } from "node:url";
+import { expect } from "expect";
+import { addAuditLine } from "../kv/audit_log.ts";
+import { sealAuditLog, sealHead } from "../kv/audit_seals.ts";
+import { openStore } from "../kv/open.ts";
+import { sealName } from "../routes/jobs/seal_log.ts";
+
+const secret = "a secret of thirty-two bytes and more";
+
+Deno.test("deno task audit finds a log whose noted seal is missing, and one under another secret", async () => {
+  const dataDir = await Deno.makeTempDir({ prefix: "audit-" });
+  try {
+    const store = await openStore({ location: `${dataDir}/kv.sqlite3`, secret });
+    for (let count = 0; count < 3; count++) {
+      await addAuditLine(store, { action: "thing_done", actorId: 1, subject: "thing:1", details: {} });
+      await sealAuditLog(store);
+    }
+    const name = sealName((await sealHead(store))!);
+    store.close();
+    const said = async (args: string[], env: Record<string, string>) => {
+      const audit = new Deno.Command(Deno.execPath(), {
+        args: ["run", "-A", "--no-check", fileURLToPath(new URL("./audit.ts", import.meta.url)), ...args],
+        env: { DATA_DIR: dataDir, SECRET: "", FORMER_SECRETS: "", KV_URL: "", ...env },
+      });
+      const { code, stdout, stderr } = await audit.output();
+      return [code, new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr)];
+    };
+    const another = "another secret of thirty-two bytes and more";
+    const [plain, noted, cut, rotated, foreign, wrong] = await Promise.all([
+      said([], {}),
+      said(["--known", name, "--ours"], { SECRET: secret }),
+      said(["--known", name.replace("3:", "4:")], { SECRET: secret }),
+      said(["--ours"], { SECRET: another, FORMER_SECRETS: secret }),
+      said([], { SECRET: another }),
+      said(["--known", "something"], {}),
+    ]);
+    expect(plain).toEqual([0, "every invariant holds\n"]);
+    expect(noted).toEqual([0, "every invariant holds\n"]);
+    expect(cut).toEqual([1, "the audit log ends at seal 3, but seal 4 was noted elsewhere\n1 broken\n"]);
+    expect(rotated).toEqual([0, "every invariant holds\n"]);
+    expect(foreign).toEqual([1, "the end of the chain of seals was made under another SECRET\n1 broken\n"]);
+    expect(wrong).toEqual([1, "audit: --known takes a seal as the log names it: 12:hash\n"]);
+  } finally {
+    await Deno.remove(dataDir, { recursive: true });
+  }
+});
