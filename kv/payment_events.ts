@@ -2,6 +2,7 @@
  * The only place where a payment becomes credits: a provider's verified event, acted on once. One commit holds that the
  * event is new, that the payment is as it was read, and the entry of the ledger.
  */
+import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
@@ -93,10 +94,38 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
     .set(facts.event.key, { at: store.now(), paymentId: next.id, kind: event.change.kind }, { expireIn: rememberedMs });
   if (facts.promo && holdsPromo(next.state)) holdPromo(op, facts.promo, next.id);
   if (facts.promo && !holdsPromo(next.state)) releasePromo(op, facts.promo, next.id);
+  if (isAboutMoney(event.change)) putPaymentLine(store, op, event, next);
   // The credits follow in a commit of their own, which takes the job back; should nobody live to make it, the job does.
   if (creditsToReverse(next) !== next.reversedCredits) {
     addJob(store, op, { kind: "settle_payment", paymentId: next.id }, next.changedAt, settleJobId(next));
   }
+}
+
+const isAboutMoney = ({ kind }: PaymentChange): boolean =>
+  kind === "paid" || kind === "refunded" || kind === "disputed";
+
+/** What the provider said of money, and what the payment is from then on; nobody of ours did it. */
+function putPaymentLine(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { provider, change }: PaymentEvent,
+  next: Payment,
+): void {
+  const { id, manId, state, refundedCents, quote } = next;
+  putAuditLine(store, op, {
+    action: `payment_${change.kind}`,
+    actorId: null,
+    subject: `payment:${id}`,
+    details: {
+      manId,
+      provider,
+      state,
+      totalCents: quote.totalCents,
+      currency: quote.currency,
+      ...(change.kind === "refunded" && { refundedCents }),
+      ...(change.kind === "disputed" && { outcome: change.outcome, disputedCents: change.amountCents }),
+    },
+  });
 }
 
 /** Null where something changed since it was read. */
@@ -171,6 +200,12 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
       add(op, _entry, now) {
         if (now.versionstamp !== entry.versionstamp) return refuse("conflict");
         op.check(now).set(now.key, next).delete(keys.job(payment.changedAt, settleJobId(payment)));
+        putAuditLine(store, op, {
+          action: deltaCredits < 0 ? "payment_credits_taken_back" : "payment_credits_given_again",
+          actorId: null,
+          subject: `payment:${paymentId}`,
+          details: { manId: payment.manId, credits: Math.abs(deltaCredits) },
+        });
       },
     });
     if (isDone(posted)) return next;

@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
+import { auditLines } from "./audit_log.ts";
 import { history } from "./history.ts";
 import { type Job, runDueJobs } from "./jobs.ts";
 import { keys } from "./keys.ts";
@@ -274,4 +275,24 @@ Deno.test("the state is the same in whatever order the words come", async () => 
     expect(await audit(store)).toEqual([]);
   }
   expect([...ends]).toEqual(["paid 22 43"]);
+});
+
+Deno.test("what moves money leaves a line in the commit that moves it; what does not leaves none", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const payment = await begunPayment(store, james.id);
+  await say(store, payment, { kind: "pending" });
+  await say(store, payment, paidInFull(payment), "evt_1");
+  await say(store, payment, paidInFull(payment), "evt_1");
+  await say(store, payment, refunded(1000));
+  const { lines } = await auditLines(store, { page: 1, limit: 10 });
+  const { totalCents } = payment.quote;
+  const facts = { manId: james.id, provider: "sandbox", totalCents, currency: "EUR" };
+  const credits = 65 - (await balanceOf(store, james.id));
+  expect(lines.map(({ action, actorId, details }) => [action, actorId, details]).toSorted()).toEqual([
+    ["payment_credits_taken_back", null, { manId: james.id, credits }],
+    ["payment_paid", null, { ...facts, state: "paid" }],
+    ["payment_refunded", null, { ...facts, state: "paid", refundedCents: 1000 }],
+  ]);
+  expect(new Set(lines.map(({ subject }) => subject))).toEqual(new Set([`payment:${payment.id}`]));
 });
