@@ -23,6 +23,7 @@ const namespaces = [
   "mails",
   "notifications",
   "staff",
+  "factor",
   "translation",
   "chat",
   "call",

@@ -5,19 +5,20 @@ export interface Failure {
   message: string;
   /** One sentence per field it concerns. */
   fields: Record<string, string>;
-  /** The account asks for its second factor as well. */
-  needsCode: boolean;
 }
 
 /** Reads the body of a failed answer; anything unreadable becomes the fallback sentence. */
 export function readFailure(body: unknown, fallback: string): Failure {
-  const { message, fields, code } = (body ?? {}) as Record<string, unknown>;
+  const { message, fields } = (body ?? {}) as Record<string, unknown>;
   return {
     message: typeof message === "string" && message ? message : fallback,
     fields: (fields ?? {}) as Record<string, string>,
-    needsCode: code === "second_factor_required",
   };
 }
+
+/** The account asks for its second factor: the sign-in page has the steps for that, and takes the form as it stands. */
+export const needsSecondStep = (body: unknown): boolean =>
+  (body as { code?: unknown } | null)?.code === "second_factor_required";
 
 /** A path on this site, or null: never another host, however it is spelt. */
 export function safeNext(next: string | null): string | null {

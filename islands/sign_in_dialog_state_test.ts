@@ -1,13 +1,9 @@
 import { expect } from "expect";
-import { destinationAfter, readFailure, safeNext } from "./sign_in_dialog_state.ts";
+import { destinationAfter, needsSecondStep, readFailure, safeNext } from "./sign_in_dialog_state.ts";
 
 Deno.test("a refused answer gives its own sentence and its fields", () => {
   const body = { message: "Wrong e-mail.", code: "validation", fields: { email: "Not an address." } };
-  expect(readFailure(body, "…")).toEqual({
-    message: "Wrong e-mail.",
-    fields: { email: "Not an address." },
-    needsCode: false,
-  });
+  expect(readFailure(body, "…")).toEqual({ message: "Wrong e-mail.", fields: { email: "Not an address." } });
 });
 
 Deno.test("an answer without a sentence gets the fallback", () => {
@@ -17,8 +13,10 @@ Deno.test("an answer without a sentence gets the fallback", () => {
 });
 
 Deno.test("the second factor is asked for only where the server asks for it", () => {
-  expect(readFailure({ message: "Code?", code: "second_factor_required" }, "").needsCode).toBe(true);
-  expect(readFailure({ message: "No.", code: "bad_credentials" }, "").needsCode).toBe(false);
+  expect(needsSecondStep({ message: "Code?", code: "second_factor_required" })).toBe(true);
+  for (const body of [{ message: "No.", code: "bad_credentials" }, { access_token: "x" }, null, "oops"]) {
+    expect(needsSecondStep(body)).toBe(false);
+  }
 });
 
 Deno.test("next never leaves the site", () => {

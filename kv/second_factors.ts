@@ -84,6 +84,10 @@ export async function beginOffer(store: Store, userId: number): Promise<Offer> {
   return offer;
 }
 
+/** Takes an offer back that was laid before somebody who is signed in. */
+export const dropOffer = (store: Store, userId: number): Promise<void> =>
+  store.kv.delete(keys.secondFactorOffer(userId));
+
 /**
  * Makes an offer the factor of its person, by its first right code; an earlier factor is over. Answers the recovery
  * codes, which are told this once. Refuses `expired`, `invalid_code` and `too_many_requests`, and what `also` refuses.

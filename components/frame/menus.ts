@@ -61,10 +61,10 @@ export function mainMenu(viewer: Viewer | null, allGirlsPath: string): MenuEntry
   return [search, ladies(allGirlsPath, false), { word: "common:nav.contact", path: "/contact-us" }];
 }
 
-/** A man's own pages and a lady's profile; nobody else has any beside logging out. */
+/** A man's own pages, a lady's profile, and for who works here the second factor. */
 export function accountMenu(viewer: Viewer): MenuLink[] {
   if (viewer.groupId === 2) return [{ word: "account:menu", path: "/lady/profile", section: "/lady/profile" }];
-  if (viewer.groupId !== 1) return [];
+  if (viewer.groupId !== 1) return [{ word: "factor:menu", path: "/staff/second-factor" }];
   return [
     { word: "common:nav.account", path: "/man/men-account", section: "/man/men-account" },
     { word: "common:nav.balance", path: "/man/balance/purchase", section: "/man/balance" },

@@ -5,7 +5,7 @@ import { Field } from "../../components/fields.tsx";
 import { Dialog } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Notice } from "../../components/states.tsx";
-import { destinationAfter, type Failure, readFailure, safeNext } from "../sign_in_dialog_state.ts";
+import { destinationAfter, type Failure, needsSecondStep, readFailure, safeNext } from "../sign_in_dialog_state.ts";
 
 type Step = "logIn" | "forgot";
 const ids: Record<Step, string> = { logIn: "sign-in", forgot: "forgot-password" };
@@ -32,7 +32,8 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
   const send = async (event: Event) => {
     event.preventDefault();
     if (isBusy) return;
-    const values: Record<string, unknown> = Object.fromEntries(new FormData(event.target as HTMLFormElement));
+    const form = event.target as HTMLFormElement;
+    const values: Record<string, unknown> = Object.fromEntries(new FormData(form));
     setBusy(true);
     try {
       const answer = await fetch(href(step === "forgot" ? "/api/users/passwordRecovery" : "/api/authorization"), {
@@ -41,6 +42,11 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
         body: JSON.stringify(step === "forgot" ? values : { ...values, remember: "remember" in values }),
       });
       const body = await answer.json().catch(() => null);
+      if (needsSecondStep(body)) {
+        const next = safeNext(new URLSearchParams(location.search).get("next"));
+        form.action = href("/auth/sign-in") + (next ? `?next=${encodeURIComponent(next)}` : "");
+        return form.submit();
+      }
       if (!answer.ok) setFailure(readFailure(body, say("failed")));
       else if (step === "forgot") {
         onGone();
@@ -59,12 +65,12 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
     else location.assign(to === next || groupId > 2 ? to : href(to));
   };
 
-  const field = (name: string, type: "email" | "password" | "text", autocomplete: string) => (
+  const field = (name: string, type: "email" | "password", autocomplete: string) => (
     <Field
       id={`sign-in-${name}`}
       name={name}
       type={type}
-      label={say(name === "otp" ? "code" : name)}
+      label={say(name)}
       error={failure?.fields[name]}
       autocomplete={autocomplete}
       required
@@ -92,7 +98,6 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
         {!isForgot && (
           <>
             {field("password", "password", "current-password")}
-            {failure?.needsCode && field("otp", "text", "one-time-code")}
             <div class="row">
               <Check name="remember">{say("remember")}</Check>
               {swap("forgot", "forgot")}

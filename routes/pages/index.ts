@@ -21,6 +21,7 @@ import { languagePage, themePage } from "./public/preferences.tsx";
 import { textPages } from "./public/text_pages.tsx";
 import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
 import { sandboxPages } from "./sandbox/checkout.tsx";
+import { staffPages } from "./staff/index.ts";
 import { writingPages } from "./writing/index.ts";
 
 export function pagesOf(house: House): PageDefinition[] {
@@ -47,6 +48,7 @@ export function pagesOf(house: House): PageDefinition[] {
     ...ladyPages,
     ...agencyPages,
     ...adminPages,
+    ...staffPages,
     ...devPages(house),
   ];
 }

@@ -5,11 +5,13 @@ import { emailLinkPage } from "./email_link.tsx";
 import { forgotPasswordPage } from "./forgot_password.tsx";
 import { logOutPage } from "./log_out.tsx";
 import { passwordResetPage } from "./password_reset.tsx";
+import { secondFactorPage } from "./second_factor.tsx";
 import { signInPage } from "./sign_in.tsx";
 import { signUpPage } from "./sign_up.tsx";
 
 export const authPages: PageDefinition[] = [
   signInPage,
+  secondFactorPage,
   signUpPage,
   confirmPage,
   resendPage,

@@ -1,4 +1,4 @@
-/** Signing in; who has not confirmed the address yet is led to the code. */
+/** Signing in; who has not confirmed the address yet is led to the mailed code, who has a second factor to its code. */
 import { Button } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { Field } from "../../../components/fields.tsx";
@@ -12,6 +12,7 @@ import { leaveFlash } from "../../flash.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
+import { keepTicket, secondStepPath } from "../../second_step.ts";
 import { arrive, nextOf, withQuery } from "./arrival.ts";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
@@ -26,6 +27,10 @@ export const signInPage: PageDefinition = {
     const form = parseInput(signInForm, body.value);
     const result = form.ok ? await signInHere(c, form.value) : form;
     if (result.ok) return arrive(c, result.user, next);
+    if ("pending" in result) {
+      keepTicket(c, result.pending);
+      return c.redirect(localHref(c.var.facts.prefix, withQuery(secondStepPath, { next })), 303);
+    }
     if (form.ok && result.reason === "email_not_confirmed") return await leadToCode(c, form.value.email, next);
     const values = textsOf(body.value, ["email", "remember"]);
     return await answer(c, refusedForm(c, result, values, ["email", "password"]), next);

@@ -1,0 +1,84 @@
+/**
+ * The second step of signing in: the code of the app, or, where there is no app yet, setting one up. Only the browser in
+ * which the password was right comes here; the session begins with the right code.
+ */
+import type { PendingSignIn } from "../../../kv/pending_sign_ins.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import { type ShownOffer, showOffer } from "../../../kv/second_factors.ts";
+import type { User } from "../../../kv/users.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { homeOfGroup } from "../../next_path.ts";
+import { localHref } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { dropTicket, finishHere, pendingHere, secondStepPath } from "../../second_step.ts";
+import { codeIn } from "../staff/factor_parts.tsx";
+import { arrive, nextOf, withQuery } from "./arrival.ts";
+import { answerPrivate, type FormState, freshForm, refusedForm } from "./gate.tsx";
+import { AskView, CodesView, EnrolView } from "./second_factor_view.tsx";
+
+export const secondFactorPage: PageDefinition = {
+  paths: [secondStepPath],
+  access: "guests",
+  async get(c) {
+    const found = await pendingHere(c);
+    return found ? await answer(c, found, freshForm(), nextOf(c)) : toSignIn(c, nextOf(c));
+  },
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const next = nextOf(c, body.value);
+    if (body.value.action === "leave") {
+      await dropTicket(c);
+      return toSignIn(c, next);
+    }
+    const code = codeIn(body.value);
+    const result = code === "" ? refuse("invalid", { fields: { otp: "required" } }) : await finishHere(c, code);
+    if (result.ok) return result.recoveryCodes ? await tellCodes(c, result, next) : arrive(c, result.user, next);
+    const found = await pendingHere(c);
+    if (result.reason === "expired" || !found) {
+      leaveFlash(c, "info", "factor:ask.expired");
+      return toSignIn(c, next);
+    }
+    return await answer(c, found, refusedForm(c, result, {}, ["otp"]), next);
+  },
+};
+
+const toSignIn = (c: AppContext, next: string): Response =>
+  c.redirect(localHref(c.var.facts.prefix, withQuery("/auth/sign-in", { next })), 303);
+
+async function answer(
+  c: AppContext,
+  { pending, user }: { pending: PendingSignIn; user: User },
+  form: FormState,
+  next: string,
+): Promise<Response> {
+  const { t } = c.var.facts;
+  return await answerPrivate(c, {
+    title: t(pending.offer ? "factor:enrol.page" : "factor:ask.page"),
+    view: pending.offer
+      ? <EnrolView form={form} next={next} offer={await shown(c, user, pending.offer)} />
+      : <AskView form={form} next={next} name={user.firstname} />,
+    status: form.status,
+  });
+}
+
+const shown = (c: AppContext, user: User, offer: NonNullable<PendingSignIn["offer"]>): Promise<ShownOffer> =>
+  showOffer(c.var.house.store, user.id, offer, { label: user.email, issuer: c.var.facts.brand.brand });
+
+/** Told once, on the answer itself: nothing keeps them to be shown again. */
+function tellCodes(
+  c: AppContext,
+  { user, recoveryCodes }: { user: User; recoveryCodes: string[] | null },
+  next: string,
+): Promise<Response> {
+  const { t, prefix } = c.var.facts;
+  const href = next || localHref(prefix, homeOfGroup(user.groupId));
+  return answerPrivate(c, {
+    title: t("factor:codes.page"),
+    view: <CodesView codes={recoveryCodes!} href={href} />,
+    layout: "empty",
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * The second factor of somebody who works here and is signed in: setting it up, moving it to another phone, new recovery
+ * codes. Whatever changes asks for a code of the factor as it is, or for the password where there is none.
+ */
+import { forgiveAttempt, limits, takeAttempt } from "../../../kv/limits.ts";
+import { passwordHashOf, verifyPassword } from "../../../kv/passwords.ts";
+import { refuse, type Result } from "../../../kv/refusals.ts";
+import {
+  beginOffer,
+  dropOffer,
+  enrol,
+  hasSecondFactor,
+  openOffer,
+  renewRecoveryCodes,
+  secondFactorOf,
+  showOffer,
+  spendCode,
+} from "../../../kv/second_factors.ts";
+import { endOtherSessions } from "../../../kv/sessions.ts";
+import type { User } from "../../../kv/users.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { localHref } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { codeTimeOf } from "../../second_step.ts";
+import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
+import { CodesView } from "../auth/second_factor_view.tsx";
+import { codeIn } from "./factor_parts.tsx";
+import { FactorView, type Forms, OfferView } from "./second_factor_view.tsx";
+
+export const staffFactorPath = "/staff/second-factor";
+
+export const staffFactorPage: PageDefinition = {
+  paths: [staffFactorPath],
+  access: "staff",
+  get: (c) => show(c, {}),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const { action } = body.value;
+    if (action === "begin") return await begin(c, body.value);
+    if (action === "confirm") return await confirm(c, body.value);
+    if (action === "renew") return await renew(c, body.value);
+    if (action === "cancel") return await cancel(c);
+    return await answerRefusal(c, refuse("malformed"));
+  },
+};
+
+type Body = Record<string, unknown>;
+
+const again = (c: AppContext): Response => c.redirect(localHref(c.var.facts.prefix, staffFactorPath), 303);
+const given = (c: AppContext, body: Body) => ({ code: codeIn(body), atMs: codeTimeOf(c.var.house) });
+
+/** The page as it stands, with the answer to a form that was refused. */
+async function show(c: AppContext, forms: Forms): Promise<Response> {
+  const { house: { store }, facts: { t, brand }, signedIn } = c.var;
+  const user = signedIn!.user;
+  const offer = await openOffer(store, user.id);
+  const names = { label: user.email, issuer: brand.brand };
+  const refused: FormState | undefined = Object.values(forms)[0];
+  return await answerPrivate(c, {
+    title: t("factor:own.page"),
+    view: offer
+      ? (
+        <OfferView
+          offer={await showOffer(store, user.id, offer, names)}
+          form={forms.confirm ?? freshForm()}
+          isAnother={await hasSecondFactor(store, user.id)}
+        />
+      )
+      : <FactorView factor={await secondFactorOf(store, user.id)} forms={forms} email={user.email} />,
+    status: refused?.status,
+  });
+}
+
+/** Shows the secret of a new app to whoever proves to be this person. */
+async function begin(c: AppContext, body: Body): Promise<Response> {
+  const { store } = c.var.house;
+  const user = c.var.signedIn!.user;
+  const proved = await hasSecondFactor(store, user.id)
+    ? await spendCode(store, user.id, given(c, body))
+    : await provePassword(c, user, String(body.password ?? ""));
+  if (!proved.ok) return await show(c, { begin: refusedForm(c, proved, {}, ["otp", "password"]) });
+  await beginOffer(store, user.id);
+  return again(c);
+}
+
+async function provePassword(c: AppContext, user: User, password: string): Promise<Result<object>> {
+  const { store } = c.var.house;
+  const taken = await takeAttempt(store, limits.changePassword, String(user.id));
+  if (!taken.ok) return taken;
+  const isRight = await verifyPassword(await passwordHashOf(store, user.id), password);
+  if (!isRight) return refuse("wrong_password", { fields: { password: "wrong_password" } });
+  await forgiveAttempt(store, limits.changePassword, String(user.id));
+  return { ok: true };
+}
+
+/** The first code of the new app: from now on it is the factor, and every other place is signed out. */
+async function confirm(c: AppContext, body: Body): Promise<Response> {
+  const { house: { store }, signedIn } = c.var;
+  const { user, session } = signedIn!;
+  const offer = await openOffer(store, user.id);
+  if (!offer) return again(c);
+  const enrolled = await enrol(store, user.id, offer, given(c, body));
+  if (!enrolled.ok) return await show(c, { confirm: refusedForm(c, enrolled, {}, ["otp"]) });
+  await endOtherSessions(store, user.id, session.tokenHash);
+  return await tell(c, enrolled.recoveryCodes);
+}
+
+async function renew(c: AppContext, body: Body): Promise<Response> {
+  const renewed = await renewRecoveryCodes(c.var.house.store, c.var.signedIn!.user.id, given(c, body));
+  if (!renewed.ok) return await show(c, { renew: refusedForm(c, renewed, {}, ["otp"]) });
+  return await tell(c, renewed.recoveryCodes);
+}
+
+async function cancel(c: AppContext): Promise<Response> {
+  await dropOffer(c.var.house.store, c.var.signedIn!.user.id);
+  leaveFlash(c, "info", "factor:flash.kept");
+  return again(c);
+}
+
+const tell = (c: AppContext, codes: string[]): Promise<Response> =>
+  answerPrivate(c, {
+    title: c.var.facts.t("factor:codes.page"),
+    view: <CodesView codes={codes} href={localHref(c.var.facts.prefix, staffFactorPath)} />,
+  });

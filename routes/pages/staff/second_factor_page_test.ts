@@ -1,0 +1,69 @@
+/** One's own second factor: every change asks for what proves the person, and ends what it replaces. */
+import { expect } from "expect";
+import { testApp, testPassword } from "../../testing.ts";
+import { appFromPage, codesOnPage, enrolInApp } from "../../testing_factors.ts";
+
+const path = "/en/staff/second-factor";
+
+Deno.test("somebody without an app sets one up by password, phone and code", async () => {
+  await using site = await testApp();
+  const ada = await site.addPerson({ groupId: 4 });
+  const [visitor, elsewhere] = [await site.visitorAs(ada), await site.visitorAs(ada)];
+  expect(await (await visitor.get(path)).text()).toContain("You have none yet");
+  const wrong = await visitor.post(path, { action: "begin", password: "Wrong-2026!" });
+  expect([wrong.status, (await wrong.text()).includes('class="qr"')]).toEqual([422, false]);
+  const shown = await (await visitor.follow(await visitor.post(path, { action: "begin", password: testPassword })))
+    .text();
+  const app = appFromPage(site, shown);
+  expect((await visitor.post(path, { action: "confirm", otp: "000000" })).status).toBe(422);
+  expect(codesOnPage(await (await visitor.post(path, { action: "confirm", otp: app.code() })).text()).length).toBe(10);
+  const own = await (await visitor.get(path)).text();
+  expect(own).toContain("Recovery codes left");
+  expect(own).not.toContain('class="qr"');
+  // Whoever else was signed in as this person is no more.
+  expect((await elsewhere.get(path)).status).toBe(303);
+});
+
+Deno.test("another phone takes the place of the first with its own code, and not before", async () => {
+  await using site = await testApp();
+  const ada = await site.addPerson({ groupId: 3 });
+  const { app } = await enrolInApp(site, ada);
+  const visitor = await site.visitorAs(ada);
+  // The password proves nothing any more where there is an app.
+  expect((await visitor.post(path, { action: "begin", password: testPassword })).status).toBe(422);
+  const shown = await (await visitor.follow(await visitor.post(path, { action: "begin", otp: app.code() }))).text();
+  const second = appFromPage(site, shown);
+  expect(second.code()).not.toBe(app.code());
+  expect((await visitor.post(path, { action: "confirm", otp: app.code() })).status).toBe(422);
+  await visitor.post(path, { action: "cancel" });
+  expect(await (await visitor.get(path)).text()).not.toContain('class="qr"');
+  site.advance(60_000);
+  const again = await visitor.follow(await visitor.post(path, { action: "begin", otp: app.code() }));
+  const third = appFromPage(site, await again.text());
+  expect((await visitor.post(path, { action: "confirm", otp: third.code() })).status).toBe(200);
+  site.advance(60_000);
+  const credentials = { email: ada.email, password: testPassword };
+  const byOld = await site.visitor().call("POST", "/api/authorization", { ...credentials, otp: app.code() });
+  const byNew = await site.visitor().call("POST", "/api/authorization", { ...credentials, otp: third.code() });
+  expect([byOld.status, byNew.status]).toEqual([422, 200]);
+});
+
+Deno.test("new recovery codes are told once, and end the old ones", async () => {
+  await using site = await testApp();
+  const ada = await site.addPerson({ groupId: 5 });
+  const { app, recoveryCodes } = await enrolInApp(site, ada);
+  const visitor = await site.visitorAs(ada);
+  expect((await visitor.post(path, { action: "renew", otp: "000000" })).status).toBe(422);
+  const told = codesOnPage(await (await visitor.post(path, { action: "renew", otp: app.code() })).text());
+  expect(told.length).toBe(10);
+  expect(codesOnPage(await (await visitor.get(path)).text())).toEqual([]);
+  expect((await visitor.post(path, { action: "renew", otp: recoveryCodes[0]! })).status).toBe(422);
+  expect((await visitor.post(path, { action: "renew", otp: told[0]! })).status).toBe(200);
+});
+
+Deno.test("members have no such page", async () => {
+  await using site = await testApp();
+  for (const user of [await site.addMan(), await site.addLady()]) {
+    expect((await (await site.visitorAs(user)).get(path)).status).toBe(403);
+  }
+});
