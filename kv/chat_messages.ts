@@ -21,6 +21,8 @@ export interface Message extends Pair {
   /** Raw text. */
   body: string;
   at: number;
+  /** When its words went with the account of who wrote it (own_data/erasing/chats.ts). */
+  erasedAt?: number;
 }
 
 export type Written = Result<{ message: Message; conversation: Conversation; isRepeat: boolean }>;

@@ -79,7 +79,7 @@ function withPaidState(payment: Payment): Payment {
 }
 
 /** What went back so far, or is asked back. Several disputes are about the same money. */
-function lostCents({ quote, refundedCents, disputes }: Payment): number {
+export function lostCents({ quote, refundedCents, disputes }: Payment): number {
   const disputedCents = disputes.filter(({ outcome }) => outcome !== "won").map(({ amountCents }) => amountCents);
   return Math.min(quote.totalCents, refundedCents + Math.max(0, ...disputedCents));
 }

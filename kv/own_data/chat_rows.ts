@@ -1,32 +1,34 @@
 /** Rows of chats and of the messages in them. */
-import { books, index, nothingPersonal, type Row, technical } from "./row.ts";
+import { at, books, index, nothingPersonal, type Row, technical } from "./row.ts";
 
 export const chatRows = {
   chat: { whose: "two people", exported: "chats", erased: books, retention: "books" },
-  chat_of: { whose: "person", exported: index, erased: "chats", retention: "account" },
+  chat_of: { whose: "person", people: at(1), exported: index, erased: "chats", retention: "account" },
   chat_mark: { whose: "two people", exported: index, erased: books, retention: "books" },
   chat_acceptance: {
     whose: "two people",
+    people: at(1, 2),
     exported: technical,
     erased: "chats",
     retention: { days: 1, by: "itself", after: "it was given" },
   },
   chat_invitation: {
     whose: "two people",
+    people: at(1),
     exported: technical,
     erased: "chats",
     retention: { days: 1, by: "itself", after: "it was made" },
   },
-  chat_request: { whose: "two people", exported: "chats", erased: "chats", retention: "account" },
-  chat_request_to: { whose: "two people", exported: index, erased: "chats", retention: "account" },
-  chat_settings: { whose: "person", exported: "account", erased: "chats", retention: "account" },
+  chat_request: { whose: "two people", people: at(1, 2), exported: "chats", erased: "chats", retention: "account" },
+  chat_request_to: { whose: "two people", people: at(1, 2), exported: index, erased: "chats", retention: "account" },
+  chat_settings: { whose: "person", people: at(1), exported: "account", erased: "chats", retention: "account" },
   conversation: {
     whose: "two people",
     exported: "chats",
     erased: { by: "chats", keeps: "what the other wrote, and where words of the deleted person stood" },
     retention: "both accounts",
   },
-  conversation_of: { whose: "two people", exported: index, erased: "chats", retention: "account" },
+  conversation_of: { whose: "two people", people: at(1), exported: index, erased: "chats", retention: "account" },
   chat_instance: {
     whose: "nobody",
     exported: technical,
@@ -36,8 +38,8 @@ export const chatRows = {
   chat_news: {
     whose: "two people",
     exported: { not: "told again where messages are" },
-    erased: "chats",
+    erased: { keeps: "it goes by itself within minutes" },
     retention: { days: 1, by: "itself", after: "it was written" },
   },
-  chat_line: { whose: "person", exported: technical, erased: "chats", retention: "account" },
+  chat_line: { whose: "person", people: at(2), exported: technical, erased: "chats", retention: "account" },
 } as const satisfies Record<string, Row>;

@@ -1,5 +1,5 @@
 /** Rows of the house: what it publishes, what is written to it, what it does and what it needs to run. */
-import { nothingPersonal, type Row, technical } from "./row.ts";
+import { by, nothingPersonal, type Row, technical } from "./row.ts";
 
 export const houseRows = {
   sentinel: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "house" },
@@ -37,6 +37,7 @@ export const houseRows = {
   },
   contact_message: {
     whose: "person",
+    people: by("userId"),
     exported: "messages",
     erased: "traces",
     retention: { days: 180, by: "itself", after: "it was written" },

@@ -1,5 +1,5 @@
 /** Rows of letters, and of what translators make of them. */
-import { index, type Row, technical } from "./row.ts";
+import { at, by, index, type Row, technical } from "./row.ts";
 
 const withPartner = "the other's copy: that a letter came, and when, without its words, its pictures or its writer";
 
@@ -16,27 +16,41 @@ export const letterRows = {
     erased: { by: "letters", keeps: "what the other wrote is the other's" },
     retention: "both accounts",
   },
-  letter_by_send_key: { whose: "person", exported: index, erased: "letters", retention: "both accounts" },
-  box: { whose: "person", exported: index, erased: "letters", retention: "account" },
-  unread: { whose: "person", exported: index, erased: "letters", retention: "account" },
+  letter_by_send_key: {
+    whose: "person",
+    people: at(1),
+    exported: index,
+    erased: "letters",
+    retention: "both accounts",
+  },
+  box: { whose: "person", people: at(1), exported: index, erased: "letters", retention: "account" },
+  unread: { whose: "person", people: at(1), exported: index, erased: "letters", retention: "account" },
   dialogue: {
     whose: "two people",
     exported: "correspondents",
     erased: { by: "letters", keeps: "that the other wrote letters to somebody, and when" },
     retention: "both accounts",
   },
-  thread: { whose: "person", exported: "correspondents", erased: "letters", retention: "account" },
-  thread_letter: { whose: "person", exported: index, erased: "letters", retention: "account" },
-  recent_thread: { whose: "person", exported: index, erased: "letters", retention: "account" },
-  attachment: { whose: "person", exported: "letters", erased: "letters", retention: "both accounts" },
+  thread: { whose: "person", people: at(1), exported: "correspondents", erased: "letters", retention: "account" },
+  thread_letter: { whose: "person", people: at(1), exported: index, erased: "letters", retention: "account" },
+  recent_thread: { whose: "person", people: at(1), exported: index, erased: "letters", retention: "account" },
+  attachment: {
+    whose: "person",
+    people: by("ownerId"),
+    exported: "letters",
+    erased: "letters",
+    retention: "both accounts",
+  },
   loose_attachment: {
     whose: "person",
+    people: at(1),
     exported: index,
     erased: "letters",
     retention: { days: 1, by: "itself", after: "it was uploaded" },
   },
   letter_mail: {
     whose: "two people",
+    people: at(1, 2),
     exported: technical,
     erased: "letters",
     retention: { days: 2, by: "itself", after: "the mail" },
@@ -64,6 +78,7 @@ export const letterRows = {
   },
   glossary: {
     whose: "two people",
+    people: at(1, 2),
     exported: { not: "notes of the translators about words" },
     erased: "translations",
     retention: "both accounts",

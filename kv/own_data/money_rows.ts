@@ -1,11 +1,11 @@
 /** Rows of money: ledgers, payments and promo codes. */
-import { books, index, nothingPersonal, type Row, technical } from "./row.ts";
+import { at, books, index, nothingPersonal, type Row, technical } from "./row.ts";
 
 export const moneyRows = {
   entry: { whose: "person", exported: "ledger", erased: books, retention: "books" },
   entry_by_key: { whose: "person", exported: index, erased: books, retention: "books" },
   credit_split: { whose: "person", exported: index, erased: books, retention: "books" },
-  spending_limit: { whose: "person", exported: "ledger", erased: "money", retention: "account" },
+  spending_limit: { whose: "person", people: at(1), exported: "ledger", erased: "money", retention: "account" },
   payment: {
     whose: "person",
     exported: "payments",
@@ -13,7 +13,7 @@ export const moneyRows = {
     retention: "books",
   },
   payment_of_man: { whose: "person", exported: index, erased: books, retention: "books" },
-  payment_by_key: { whose: "person", exported: index, erased: "money", retention: "books" },
+  payment_by_key: { whose: "person", people: at(1), exported: index, erased: "money", retention: "books" },
   payment_by_provider_id: { whose: "person", exported: index, erased: books, retention: "books" },
   last_paid_payment: { whose: "person", exported: index, erased: books, retention: "books" },
   receipt_number: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },

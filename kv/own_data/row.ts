@@ -60,8 +60,19 @@ export type Retention =
 
 export const bookYears = 10;
 
+/** Whose a record is: the ids of people, by its key or its value. None of a deleted one may be left (audit/deletions.ts). */
+export type PeopleOf = (key: Deno.KvKey, value: unknown) => unknown[];
+
+/** The ids that stand at these places of the key. */
+export const at = (...places: number[]): PeopleOf => (key) => places.map((place) => key[place]);
+/** The id that the value says, or is. */
+export const by = (field: string): PeopleOf => (_key, value) => [(value as Record<string, unknown>)[field]];
+export const itself: PeopleOf = (_key, value) => [value];
+
 export interface Row {
   whose: Whose;
+  /** Of whom nothing is left once an account is deleted; to be said where the eraser deletes and rewrites nothing. */
+  people?: PeopleOf;
   /** Where the person concerned finds it; or why it is told to nobody. */
   exported: ExportSection | { not: string };
   erased: Erasing;

@@ -1,5 +1,8 @@
 /** Which job is done where. */
+import { gatherFraud, refundFraud } from "../../kv/fraud_cases.ts";
 import type { Job } from "../../kv/jobs.ts";
+import { keepLettersBack } from "../../kv/letters_kept_back.ts";
+import { eraseMember } from "../../kv/own_data/erase.ts";
 import { releaseUntranslated } from "../../kv/translation_ends.ts";
 import { settlePayment } from "../../kv/payment_events.ts";
 import { expirePayment } from "../../kv/purchases.ts";
@@ -11,6 +14,7 @@ import { sendLetterMail } from "./letter_mail.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
 import { capturePayment } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
+import { sendSafetyMail } from "./safety_mails.ts";
 
 /** Does a leased job. Throws when it must be tried again. */
 export async function doWork(house: House, job: Job): Promise<void> {
@@ -23,6 +27,15 @@ export async function doWork(house: House, job: Job): Promise<void> {
     case "email_change_notice_mail":
     case "approval_mail":
       return await sendMailJob(house, job);
+    case "suspension_mail":
+    case "notice_mail":
+      return await sendSafetyMail(house, job);
+    case "keep_letters_back":
+      return await keepLettersBack(house.store, job.userId, job.otherId);
+    case "fraud_gather":
+      return await gatherFraud(house.store, job);
+    case "fraud_refund":
+      return await refundFraud(house.store, job);
     case "contact_mail":
       return await sendContactMail(house, job);
     case "letter_mail":
@@ -31,6 +44,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await clearLooseUpload(house, job.attachmentId);
     case "photo_files":
       return await clearPhotoFiles(house, job);
+    case "erase_member":
+      return await eraseMember(house.store, job.userId, (name) => house.storage.delete(name));
     case "expire_payment":
       return await expirePayment(house.store, job.paymentId);
     case "settle_payment":

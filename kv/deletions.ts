@@ -1,0 +1,112 @@
+/**
+ * Deleted accounts: what ends at once with the person's own word, and the mark that stays. Everything else is erased by a
+ * job of the same commit (own_data/erase.ts), which begins anew wherever it was broken off.
+ */
+import { putAuditLine } from "./audit_log.ts";
+import { transact } from "./commit.ts";
+import { addJob } from "./jobs.ts";
+import { keys, prefixes } from "./keys.ts";
+import { publishedTopic } from "./ladies.ts";
+import type { LadyRecord } from "./lady_record.ts";
+import type { Store } from "./open.ts";
+import { passwordOf, verifyPassword } from "./passwords.ts";
+import { refuse, type Result } from "./refusals.ts";
+import { endOtherSessions } from "./sessions.ts";
+import { isStaff, lady, type User } from "./users.ts";
+
+/** What remains of an account: a number, and when it ended. */
+export interface Deletion {
+  userId: number;
+  groupId: User["groupId"];
+  /** Ms since the epoch, both; null while there is still something to erase. */
+  at: number;
+  erasedAt: number | null;
+  /** What the erasing looks for where no number stands; gone when it is done. */
+  email: string | null;
+  /** Whether unused purchased credits are asked back in money; without it they end with the account. */
+  wantsRefund: boolean;
+}
+
+/** What was under way when the account ended is over by then: all is looked through once more. */
+export const secondLookMs = 60_000;
+
+/**
+ * Deletes one's own account: from this commit on nobody can sign in with it, it is shown nowhere, and every session ends.
+ * A second time answers the first deletion. Refuses `wrong_password`, and `wrong_role` for who works here.
+ */
+export async function deleteAccount(
+  store: Store,
+  userId: number,
+  wish: { password: string; wantsRefund: boolean },
+): Promise<Result<{ deletion: Deletion }>> {
+  const password = await passwordOf(store, userId);
+  const isRight = await verifyPassword(password.value?.hash ?? null, wish.password);
+  const deleted = await transact<Result<{ deletion: Deletion; record?: LadyRecord }>>(async () => {
+    const [user, present, record, earlier] = await store.kv.getMany<[User, unknown, LadyRecord, Deletion]>([
+      keys.user(userId),
+      password.key,
+      keys.lady(userId),
+      keys.deletion(userId),
+    ]);
+    if (earlier.value) return { done: { ok: true, deletion: earlier.value } };
+    if (!user.value) return { done: refuse("not_found") };
+    if (isStaff(user.value)) return { done: refuse("wrong_role") };
+    // One that was changed since is not the one that was verified.
+    if (!isRight || present.versionstamp !== password.versionstamp) {
+      return { done: refuse("wrong_password", { fields: { password: "wrong_password" } }) };
+    }
+    const { groupId, email } = user.value;
+    const { wantsRefund } = wish;
+    const deletion: Deletion = { userId, groupId, at: store.now(), erasedAt: null, email, wantsRefund };
+    const op = store.kv.atomic().check(user, present, record, earlier)
+      .set(earlier.key, deletion)
+      .delete(user.key)
+      .delete(keys.userIdByEmail(email))
+      .delete(present.key)
+      .delete(record.key);
+    putAuditLine(store, op, {
+      action: "account_deleted",
+      actorId: userId,
+      subject: `user:${userId}`,
+      details: { groupId, wantsRefund },
+    });
+    addJob(store, op, { kind: "erase_member", userId });
+    return { commit: op, result: { ok: true, deletion } };
+  });
+  if (!deleted.ok) return deleted;
+  if (deleted.deletion.groupId === lady) {
+    // Behind whatever was just changing her profile, so that the index ends without her.
+    await store.mutexes.run(`lady:${userId}`, async () => void store.ladies.remove(userId));
+    store.bells.ring([publishedTopic(userId)]);
+  }
+  await endOtherSessions(store, userId, null);
+  return { ok: true, deletion: deleted.deletion };
+}
+
+/** The deletion of somebody, or null for who is here, and for who never was. */
+export async function deletionOf(store: Store, userId: number): Promise<Deletion | null> {
+  if (!Number.isSafeInteger(userId)) return null;
+  return (await store.kv.get<Deletion>(keys.deletion(userId))).value;
+}
+
+/** All that was deleted, by number. */
+export async function* deletions(store: Store): AsyncGenerator<Deletion> {
+  for await (const { value } of store.kv.list<Deletion>({ prefix: prefixes.deletions() })) yield value;
+}
+
+/** Notes the end of a look through everything: after the first a second follows, after that nothing is left. */
+export async function noteErased(store: Store, userId: number): Promise<void> {
+  await transact<void>(async () => {
+    const entry = await store.kv.get<Deletion>(keys.deletion(userId));
+    const deletion = entry.value;
+    if (!deletion || deletion.erasedAt !== null) return { done: undefined };
+    const op = store.kv.atomic().check(entry);
+    const isSecond = store.now() >= deletion.at + secondLookMs;
+    if (!isSecond) addJob(store, op, { kind: "erase_member", userId }, deletion.at + secondLookMs, `erase-${userId}`);
+    else {
+      op.set(entry.key, { ...deletion, email: null, erasedAt: store.now() } satisfies Deletion);
+      putAuditLine(store, op, { action: "account_erased", actorId: null, subject: `user:${userId}`, details: {} });
+    }
+    return { commit: op, result: undefined };
+  });
+}

@@ -1,0 +1,294 @@
+/**
+ * For tests of own data: a man and a lady who have done a little of everything that the site knows, with words that
+ * stand nowhere else, and two others who did so with them.
+ */
+import { decide } from "../approval_decisions.ts";
+import { approvalOf } from "../approvals.ts";
+import { addAttachment, attachmentFile } from "../attachments.ts";
+import { setBlocked } from "../blocks.ts";
+import { createChat, openChat } from "../testing_chats.ts";
+import { writeMessage } from "../chat_messages.ts";
+import { endChat } from "../chat_minutes.ts";
+import { requestConversation } from "../chat_requests.ts";
+import { changeChatSettings } from "../chat_settings.ts";
+import { keepContactMessage } from "../contact_messages.ts";
+import { beginEmailChange } from "../email_change.ts";
+import { keepFavourite } from "../favourites.ts";
+import { changeFirstName } from "../first_names.ts";
+import { keepTerm } from "../glossary.ts";
+import { onceByKey } from "../idempotent_calls.ts";
+import { setIntroductionsMuted } from "../introductions.ts";
+import { keys } from "../keys.ts";
+import type { LadyRecord } from "../lady_record.ts";
+import { openLetter } from "../letter_opening.ts";
+import { sendLetter } from "../letter_sending.ts";
+import type { Letter } from "../letters.ts";
+import { limits, takeAttempt } from "../limits.ts";
+import { beginPasswordReset } from "../password_reset.ts";
+import { addPhoto, changePhoto } from "../photo_changes.ts";
+import { photoFile, photoParts } from "../photos.ts";
+import { askProfileChange } from "../profile_changes.ts";
+import { changeOwn } from "../profiles.ts";
+import { keepSubscription } from "../push_subscriptions.ts";
+import { startSession } from "../sessions.ts";
+import { issueTicket } from "../sign_in_tickets.ts";
+import { setSpendingLimit } from "../spending_limit.ts";
+import { createLady, createMan, giveCredits, testPassword, type TestStore } from "../testing.ts";
+import { begunPayment, paidPayment } from "../testing_payments.ts";
+import { createNadia } from "../testing_translators.ts";
+import { pictureFacts } from "../testing_photos.ts";
+import { keepMachineDraft, saveDraft } from "../translation_drafts.ts";
+import { finishTranslation } from "../translation_ends.ts";
+import { claimTranslation } from "../translations.ts";
+import type { User } from "../users.ts";
+import { addVideo, videoFile, watchVideo } from "../videos.ts";
+import { noteVisit } from "../visits.ts";
+import { castVote } from "../votes.ts";
+
+export type PutFile = (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+
+/** Words that name or are of one person, and the beginnings of her or his pictures. */
+export const wordsOf = {
+  man: [
+    "ambrose.quillfeather@letters.example",
+    "ambrose.elsewhere@letters.example",
+    "Ambrose",
+    "Quillfeather",
+    "Port Zephyr",
+    "12 Heliotrope Lane",
+    "0044-777-123456",
+    "the marmalade cat of his aunt",
+    "a schooner called Periwinkle",
+    "his second letter about tangerines",
+    "his letter that waits, of walnuts",
+    "he types of umbrellas",
+    "he complains of thimbles",
+    "a caption with a sundial",
+    "https://push.example/ambrose-device",
+    "Term-of-Periwinkle",
+  ],
+  lady: [
+    "yaroslavna.koval@letters.example",
+    "Yaroslavna",
+    "Kovalenchukova",
+    "Kryvyi Riverbend",
+    "she keeps bees on the seventh floor",
+    "she hopes for somebody with a telescope",
+    "her first letter of poppies",
+    "her paid letter of cherry stones",
+    "her sealed letter of storks",
+    "she types of samovars",
+    "a caption with a lighthouse",
+    "Slavka-the-wished",
+    "her video is called Meadowsweet",
+  ],
+} as const;
+
+export interface FullLives {
+  him: User;
+  her: User;
+  /** The two who remain. */
+  olena: User;
+  wei: User;
+  letters: Record<"hers" | "herPaid" | "herSealed" | "his" | "hisSecond" | "hisWaiting" | "toHimWaiting", Letter>;
+  /** Bytes of the pictures of each, which stand nowhere else. */
+  pictures: Record<"man" | "lady", Uint8Array[]>;
+}
+
+const must = <T extends { ok: boolean }>(result: T): T & { ok: true } => {
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return result as T & { ok: true };
+};
+
+/** Ambrose and Yaroslavna with all that they have done, and Olena and Wei, with whom they did it. */
+export async function fullLives(store: TestStore, putFile: PutFile = async () => {}): Promise<FullLives> {
+  const pictures: FullLives["pictures"] = { man: [], lady: [] };
+  const put = async (whose: "man" | "lady", name: string) => {
+    const bytes = crypto.getRandomValues(new Uint8Array(600));
+    pictures[whose].push(bytes);
+    await putFile(name, bytes);
+  };
+  const him = await createMan(store, {
+    firstname: "Ambrose",
+    lastname: "Quillfeather",
+    email: wordsOf.man[0],
+    city: "Port Zephyr",
+    address: "12 Heliotrope Lane",
+    phone: "0044-777-123456",
+    countryId: 826,
+  });
+  const her = await createLady(store, {
+    firstname: "Yaroslavna",
+    lastname: "Kovalenchukova",
+    email: wordsOf.lady[0],
+    city: "Kryvyi Riverbend",
+  });
+  const olena = await createLady(store, { firstname: "Olena", email: "olena@demo.test" });
+  const wei = await createMan(store, { firstname: "Wei", email: "wei@demo.test", countryId: 156, credits: 100 });
+  const nadia = await createNadia(store);
+  await tell(store, her.id, {
+    about: "she keeps bees on the seventh floor",
+    idealPartner: "she hopes for somebody with a telescope",
+    readsLanguages: ["ru", "en"],
+  });
+  await giveCredits(store, him.id, 100);
+
+  // What they tell and show of themselves.
+  must(
+    await changeOwn(store, him.id, {
+      profile: { about: "the marmalade cat of his aunt", idealPartner: "a schooner called Periwinkle" },
+    }),
+  );
+  must(await askProfileChange(store, her.id, { quote: "Meadowsweet, always" }));
+  must(await changeFirstName(store, her.id, "Slavka-the-wished"));
+  for (const [whose, owner, caption] of [["man", him, wordsOf.man[13]], ["lady", her, wordsOf.lady[10]]] as const) {
+    for (let n = 0; n < 2; n++) {
+      const facts = await pictureFacts(store);
+      for (const part of photoParts) await put(whose, photoFile(facts, part));
+      const { photo } = must(await addPhoto(store, owner.id, facts));
+      must(await changePhoto(store, owner.id, photo.id, { caption }));
+      const approval = await approvalOf(store, { kind: "photo", subjectId: photo.id });
+      if (n === 0) must(await decide(store, approval!.id, true));
+    }
+  }
+
+  // Letters, with a picture each; some wait for a translator.
+  let sent = 0;
+  const send = async (author: User, recipient: User, body: string, whose: "man" | "lady" | null, translate = false) => {
+    store.clock.advance({ minutes: 1 });
+    const attachmentIds: string[] = [];
+    if (whose) {
+      const facts = { width: 4, height: 4, bytes: 600 };
+      const name = `${author.firstname}.jpg`;
+      const wanted = { name, type: "image/webp", full: facts, thumb: facts, digest: `d${sent}` };
+      const { attachment } = must(await addAttachment(store, author.id, wanted));
+      for (const size of ["full", "thumb"] as const) await put(whose, attachmentFile(attachment.id, size));
+      attachmentIds.push(attachment.id);
+    }
+    const wanted = { authorId: author.id, recipientId: recipient.id, body, attachmentIds, translate };
+    return must(await sendLetter(store, { ...wanted, sendKey: `full-life-${++sent}` })).letter;
+  };
+  const hers = await send(her, wei, "Dear friend,\n\nher first letter of poppies", "lady");
+  must(await openLetter(store, wei.id, hers.id, false));
+  await send(wei, her, "Thank you for the poppies that came", null);
+  const herPaid = await send(her, wei, "her paid letter of cherry stones", "lady");
+  must(await openLetter(store, wei.id, herPaid.id, true));
+  const herSealed = await send(her, wei, "her sealed letter of storks", "lady");
+  const his = await send(him, olena, "a schooner called Periwinkle came by", "man");
+  const hisSecond = await send(him, olena, "his second letter about tangerines", "man");
+  await send(olena, him, "To my friend of the sea", null);
+  const toHimWaiting = await send(olena, him, "A letter of hers that waits", null, true);
+  await tell(store, olena.id, { wantsTranslation: true, readsLanguages: ["ru"] });
+  const translated = await send(him, olena, "his second letter about tangerines, translated", null);
+  must(await claimTranslation(store, nadia.id, translated.id));
+  must(await finishTranslation(store, nadia.id, translated.id, ["a schooner called Periwinkle, in Russian"]));
+  const hisWaiting = await send(him, olena, "his letter that waits, of walnuts", "man");
+  must(await claimTranslation(store, nadia.id, hisWaiting.id));
+  must(await saveDraft(store, nadia.id, hisWaiting.id, ["his letter that waits, of walnuts (begun)"]));
+  must(await keepMachineDraft(store, hisWaiting.id, ["his letter that waits, of walnuts (machine)"]));
+  const direction = { manId: him.id, ladyId: olena.id, from: "en", to: "ru" };
+  must(await keepTerm(store, direction, { term: "Term-of-Periwinkle", translation: "барвинок", by: nadia.id }));
+  const loose = { width: 4, height: 4, bytes: 600 };
+  for (const [whose, owner] of [["man", him], ["lady", her]] as const) {
+    const wanted = { name: `${owner.firstname}.jpg`, type: "image/webp", full: loose, thumb: loose, digest: "loose" };
+    const { attachment } = must(await addAttachment(store, owner.id, wanted));
+    for (const size of ["full", "thumb"] as const) await put(whose, attachmentFile(attachment.id, size));
+  }
+
+  // Chats.
+  const chats = [[him.id, olena.id, him.id, "he types of umbrellas"], [
+    wei.id,
+    her.id,
+    her.id,
+    "she types of samovars",
+  ]];
+  for (const [manId, ladyId, authorId, body] of chats as [number, number, number, string][]) {
+    const chat = await openChat(store, { manId, ladyId });
+    for (let n = 0; n < 3; n++) {
+      must(await writeMessage(store, { manId, ladyId }, { authorId, body, clientId: `of-${authorId}-${n}` }));
+      const other = authorId === manId ? ladyId : manId;
+      must(await writeMessage(store, { manId, ladyId }, { authorId: other, body: "answered", clientId: `a-${n}` }));
+    }
+    store.clock.advance({ seconds: 50 });
+    await endChat(store, chat.id, { by: "man", reason: "stopped" });
+    await changeChatSettings(store, authorId, { allowVideoChat: false });
+  }
+  await requestConversation(store, { manId: him.id, ladyId: her.id }, him.id);
+
+  // Whom they keep and avoid.
+  for (const manId of [him.id, wei.id]) {
+    for (const ladyId of [her.id, olena.id]) {
+      must(await keepFavourite(store, manId, ladyId));
+      await noteVisit(store, manId, ladyId);
+    }
+  }
+  must(await castVote(store, him.id, olena.id));
+  must(await castVote(store, wei.id, her.id));
+  must(await setIntroductionsMuted(store, him.id, olena.id, true));
+  must(await setIntroductionsMuted(store, wei.id, her.id, true));
+  must(await setBlocked(store, him.id, her.id, true));
+
+  // A video of hers, which Wei has paid for.
+  const file = { type: "video/webm", bytes: 600 };
+  const token = store.randomToken();
+  for (const part of ["full", "preview", "poster"] as const) await put("lady", videoFile({ token }, part));
+  const video = await addVideo(store, {
+    ladyId: her.id,
+    token,
+    width: 4,
+    height: 4,
+    seconds: 8,
+    title: { en: "her video is called Meadowsweet" },
+    full: file,
+    preview: file,
+    poster: file,
+    captions: {},
+  });
+  must(await watchVideo(store, wei.id, video.id));
+
+  // Money, devices, ways in.
+  await paidPayment(store, him.id);
+  await begunPayment(store, him.id, { next: "/girl/yaroslavna-of-kryvyi" });
+  must(await setSpendingLimit(store, him.id, 5000));
+  for (const owner of [him, her]) {
+    await startSession(store, owner.id, true, "A browser");
+    await issueTicket(store, owner.id);
+    await beginPasswordReset(store, owner.email);
+    const endpoint = owner === him ? "https://push.example/ambrose-device" : "https://push.example/her-device";
+    await keepSubscription(store, owner.id, { endpoint, p256dh: "p", auth: "a", tokenHash: "t" });
+    await takeAttempt(store, limits.signIn, `127.0.0.1 ${owner.email}`);
+    await takeAttempt(store, limits.votes, String(owner.id));
+    const who = { userId: owner.id, call: "post /mail", key: "k", body: "" };
+    await onceByKey(store, who, () => Promise.resolve({ status: 200, body: owner.email }));
+    must(
+      await keepContactMessage(store, {
+        name: owner.firstname,
+        email: owner.email,
+        topic: "question",
+        body: owner === him ? "he complains of thimbles" : "she asks",
+        locale: "en",
+        userId: owner === him ? owner.id : null,
+        address: "127.0.0.1",
+      }),
+    );
+  }
+  must(
+    await beginEmailChange(store, him.id, {
+      email: "ambrose.elsewhere@letters.example",
+      currentPassword: testPassword,
+    }),
+  );
+  // In the middle of a chat, of which nothing was served yet.
+  await store.kv.delete(keys.block(him.id, her.id));
+  await store.kv.delete(keys.blockOf(her.id, him.id));
+  await openChat(store, { manId: him.id, ladyId: olena.id });
+  await createChat(store, { manId: wei.id, ladyId: her.id });
+  must(await setBlocked(store, her.id, him.id, true));
+  const letters = { hers, herPaid, herSealed, his, hisSecond, hisWaiting, toHimWaiting };
+  return { him, her, olena, wei, letters, pictures };
+}
+
+async function tell(store: TestStore, ladyId: number, facts: Partial<LadyRecord>): Promise<void> {
+  const { value } = await store.kv.get<LadyRecord>(keys.lady(ladyId));
+  await store.kv.set(keys.lady(ladyId), { ...value, ...facts });
+}
