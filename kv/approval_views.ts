@@ -2,10 +2,12 @@
 import { type Approval, waitingApprovals } from "./approvals.ts";
 import { pendingNameOf } from "./first_names.ts";
 import { ladyById } from "./ladies.ts";
+import type { LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
 import { photoFile, photosOf } from "./photos.ts";
 import { changeableFacts, profileChangeOf } from "./profile_changes.ts";
 import { type User, userById } from "./users.ts";
+import { isComplete, verificationOf } from "./verifications.ts";
 
 export interface Wish {
   what: string;
@@ -16,7 +18,7 @@ export interface Wish {
 export interface ApprovalView extends Approval {
   firstname: string;
   groupId: User["groupId"] | null;
-  /** That approving publishes her for the first time. */
+  /** That approving publishes her for the first time: her verification lacks nothing else. */
   isFirst: boolean;
   wishes: Wish[];
   /** Where the picture lies in the storage; null where it is about none. */
@@ -28,7 +30,7 @@ export async function approvalViews(store: Store, limit = 100): Promise<Approval
   return await Promise.all((await waitingApprovals(store, limit)).map((approval) => viewOf(store, approval)));
 }
 
-async function viewOf(store: Store, approval: Approval): Promise<ApprovalView> {
+export async function viewOf(store: Store, approval: Approval): Promise<ApprovalView> {
   const [user, lady] = await Promise.all([userById(store, approval.userId), ladyById(store, approval.userId)]);
   const view: ApprovalView = {
     ...approval,
@@ -43,7 +45,7 @@ async function viewOf(store: Store, approval: Approval): Promise<ApprovalView> {
       const wanted = (await profileChangeOf(store, approval.subjectId))?.wanted ?? {};
       const asked = changeableFacts.filter((name) => wanted[name] !== undefined);
       const wishes = asked.map((name) => ({ what: name, from: lady?.[name] ?? null, to: wanted[name] }));
-      return { ...view, wishes, isFirst: lady?.firstTimeActivatedAt === null };
+      return { ...view, wishes, isFirst: lady !== null && await publishesWhenApproved(store, lady) };
     }
     case "name": {
       const name = await pendingNameOf(store, approval.subjectId);
@@ -57,4 +59,10 @@ async function viewOf(store: Store, approval: Approval): Promise<ApprovalView> {
       return { ...view, wishes: caption.from || caption.to ? [caption] : [], file };
     }
   }
+}
+
+async function publishesWhenApproved(store: Store, lady: LadyRecord): Promise<boolean> {
+  const verification = await verificationOf(store, lady.id);
+  const isUnseen = verification !== null && verification.profileApprovedAt === null;
+  return !lady.isPublished && isUnseen && isComplete({ ...verification, profileApprovedAt: store.now() });
 }

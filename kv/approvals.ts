@@ -19,8 +19,10 @@ export interface ApprovalSubject {
 export interface Approval extends ApprovalSubject {
   /** Rises with every asking. */
   id: number;
-  /** Who asked, and is told. */
+  /** Whose it is, and who is told. */
   userId: number;
+  /** The agency that asked in her stead; absent where she asked herself. */
+  askedBy?: number;
   /** Ms since the epoch. */
   askedAt: number;
 }
@@ -32,12 +34,12 @@ export interface Approval extends ApprovalSubject {
 export async function addApproval(
   store: Store,
   op: Deno.AtomicOperation,
-  asked: ApprovalSubject & { userId: number },
+  asked: ApprovalSubject & Pick<Approval, "userId" | "askedBy">,
 ): Promise<Approval> {
   const id = await store.ids.next("approval");
-  const { kind, subjectId, userId } = asked;
+  const { kind, subjectId, userId, askedBy } = asked;
   const waiting = await removeApproval(store, op, asked);
-  const approval: Approval = { id, kind, subjectId, userId, askedAt: store.now() };
+  const approval: Approval = { id, kind, subjectId, userId, askedAt: store.now(), ...(askedBy && { askedBy }) };
   op.set(keys.approval(id), approval).set(waiting.key, id);
   return approval;
 }
@@ -90,6 +92,13 @@ export const approvalEntry = (store: Store, approvalId: number): Promise<Deno.Kv
 export async function approvalOf(store: Store, { kind, subjectId }: ApprovalSubject): Promise<Approval | null> {
   const id = (await store.kv.get<number>(keys.approvalIdOf(kind, subjectId))).value;
   return id === null ? null : (await approvalEntry(store, id)).value;
+}
+
+/** The oldest that waits behind another; 0 stands before all. */
+export async function approvalAfter(store: Store, afterId: number): Promise<Approval | null> {
+  const range = { prefix: prefixes.approvals(), start: keys.approval(afterId + 1) };
+  for await (const { value } of store.kv.list<Approval>(range, { limit: 1 })) return value;
+  return null;
 }
 
 /** All that waits, oldest first, at most so many. */

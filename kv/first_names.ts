@@ -1,5 +1,6 @@
 /** Changing one's own first name: a man's holds at once, a lady's waits for approval (design, section 4). */
 import type { Decider } from "./approval_decisions.ts";
+import { putAgencyLine } from "./agency_lines.ts";
 import { addApproval, endApproval, removeApproval } from "./approvals.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
@@ -25,7 +26,12 @@ export const firstNameLengthMax = 40;
 export type NameChange = Result<{ user: User; isPending: boolean }>;
 
 /** Refuses `invalid` for anything but 1 to 40 units in one line, and `not_found`. */
-export function changeFirstName(store: Store, userId: number, wanted: string): Promise<NameChange> {
+export function changeFirstName(
+  store: Store,
+  userId: number,
+  wanted: string,
+  agencyId?: number,
+): Promise<NameChange> {
   const firstname = wanted.trim();
   return transact<NameChange>(async () => {
     if (
@@ -37,7 +43,8 @@ export function changeFirstName(store: Store, userId: number, wanted: string): P
     if (!entry.value) return { done: refuse("not_found") };
     if (entry.value.groupId !== man) {
       const op = store.kv.atomic().check(entry);
-      const isPending = await askName(store, op, entry.value, firstname);
+      const isPending = await askName(store, op, entry.value, firstname, agencyId);
+      if (agencyId) putAgencyLine(store, op, agencyId, "name_asked", userId);
       return { commit: op, result: { ok: true, user: entry.value, isPending } };
     }
     const user = { ...entry.value, firstname };
@@ -49,9 +56,15 @@ export function changeFirstName(store: Store, userId: number, wanted: string): P
 }
 
 /** Adds the wish to a commit; asking for the name that one has takes it back. Answers whether something waits. */
-async function askName(store: Store, op: Deno.AtomicOperation, user: User, firstname: string): Promise<boolean> {
+async function askName(
+  store: Store,
+  op: Deno.AtomicOperation,
+  user: User,
+  firstname: string,
+  askedBy?: number,
+): Promise<boolean> {
   const key = keys.pendingName(user.id);
-  const subject = { kind: "name", subjectId: user.id, userId: user.id } as const;
+  const subject = { kind: "name", subjectId: user.id, userId: user.id, askedBy } as const;
   if (firstname === user.firstname) {
     await removeApproval(store, op.delete(key), subject);
     return false;

@@ -50,6 +50,12 @@ export interface LadyPhoto {
   caption?: string;
 }
 
+/** From the one day up to the day on which she is back, both "YYYY-MM-DD" (UTC). */
+export interface Away {
+  from: string;
+  until: string;
+}
+
 /** Her own words stand in LadyWords' fields directly; city is in Latin letters, as she wrote it. */
 export interface LadyRecord extends LadyWords {
   /** Equal to her user id. */
@@ -80,6 +86,8 @@ export interface LadyRecord extends LadyWords {
   isSuspended?: boolean;
   /** That she does not wish to be put forward: in no list and no search, while whoever knows her can write to her. */
   isUnlisted?: boolean;
+  /** When she does not answer (away.ts); absent or null while nothing is said. */
+  away?: Away | null;
   /** Milliseconds since the epoch; null until she was published for the first time. */
   firstTimeActivatedAt: number | null;
   /** What orders the Top 50. */

@@ -2,6 +2,7 @@
  * Changing a gallery: added, captioned, put in order, cut anew, removed. One record holds the whole gallery, so that two
  * tabs never make two orders of it; the owner's main picture and a lady's shown ones change in the same commit.
  */
+import { putAgencyLine } from "./agency_lines.ts";
 import { addApproval, removeApproval } from "./approvals.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
@@ -24,14 +25,19 @@ import {
 } from "./photos.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import type { User } from "./users.ts";
+import { endByPhoto } from "./verifications.ts";
 
 type Changed = Result<{ photo: GalleryPhoto }>;
 
-/** Adds a picture whose files are stored already, at the end; it waits. Refuses `too_many_photos` and `not_found`. */
+/**
+ * Adds a picture whose files are stored already, at the end; it waits, also where her agency adds it. Refuses
+ * `too_many_photos` and `not_found`.
+ */
 export async function addPhoto(
   store: Store,
   ownerId: number,
   picture: Omit<UploadedPicture, "kind">,
+  agencyId?: number,
 ): Promise<Changed> {
   const id = await store.ids.next("photo");
   const photo: GalleryPhoto = {
@@ -44,7 +50,8 @@ export async function addPhoto(
   };
   return await changeGallery(store, ownerId, async (photos, op) => {
     if (photos.length >= photosAtMost) return refuse("too_many_photos");
-    await addApproval(store, op, { kind: "photo", subjectId: id, userId: ownerId });
+    await addApproval(store, op, { kind: "photo", subjectId: id, userId: ownerId, askedBy: agencyId });
+    if (agencyId) putAgencyLine(store, op, agencyId, "photo_added", ownerId, { photoId: id });
     return { photos: [...photos, photo], photo };
   });
 }
@@ -125,11 +132,15 @@ export function recutPhoto(
   });
 }
 
-/** Takes a photo out of the gallery; its files go by a job of the same commit. Refuses `not_found`. */
-export function removePhoto(store: Store, ownerId: number, photoId: number): Promise<Changed> {
+/**
+ * Takes a photo out of the gallery; its files go by a job of the same commit. Refuses `not_found`; to an agency also what
+ * is shown already, which is hers alone to take away.
+ */
+export function removePhoto(store: Store, ownerId: number, photoId: number, agencyId?: number): Promise<Changed> {
   return changeGallery(store, ownerId, async (photos, op) => {
     const photo = photos.find(({ id }) => id === photoId);
-    if (!photo) return refuse("not_found");
+    if (!photo || (agencyId && photo.state === "approved")) return refuse("not_found");
+    if (agencyId) putAgencyLine(store, op, agencyId, "photo_removed", ownerId, { photoId });
     if (isWaiting(photo)) await removeApproval(store, op, { kind: "photo", subjectId: photoId });
     if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, photo.picture, "now");
     return { photos: photos.filter((each) => each !== photo), photo };
@@ -141,8 +152,8 @@ export function removePhoto(store: Store, ownerId: number, photoId: number): Pro
 type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?: PhotoRefusal };
 
 /**
- * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. Three checks, and what
- * `alter` adds.
+ * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. Another main photo ends a
+ * lady's verification. Four checks, and what `alter` adds.
  */
 export async function changeGallery(
   store: Store,
@@ -167,6 +178,7 @@ export async function changeGallery(
       const shown = shownPhotos(ownerId, altered.photos);
       const photo = mainPhotoOf(shown);
       if (!isSame(user.value.photo, photo)) op.set(user.key, { ...user.value, photo });
+      if (profile.value) await endByPhoto(store, op, ownerId, shown[0]?.id ?? null);
       if (profile.value && !isSame(profile.value.photos, shown)) {
         indexed = { ...profile.value, photos: shown };
         op.set(profile.key, indexed);

@@ -5,6 +5,7 @@
 import { isAdult } from "./age.ts";
 import type { Decider } from "./approval_decisions.ts";
 import { addApproval, endApproval, removeApproval } from "./approvals.ts";
+import { putAgencyLine } from "./agency_lines.ts";
 import { transact } from "./commit.ts";
 import { ladyCountries } from "./countries.ts";
 import { keys } from "./keys.ts";
@@ -14,6 +15,7 @@ import type { Store } from "./open.ts";
 import { given } from "./profiles.ts";
 import { refuse, type Result } from "./refusals.ts";
 import type { User } from "./users.ts";
+import { asOf, noVerification, publishedBy, putVerification, type Verification } from "./verifications.ts";
 
 /** What a lady may ask for; her first name waits on its own (first_names.ts). */
 export const changeableFacts = [
@@ -67,12 +69,14 @@ export function factsWith(record: LadyRecord, change: ProfileChange | null): Lad
 
 /**
  * Asks for changes, in addition to what waits already; asking for what stands takes the wish back. Answers null where
- * nothing is left to wait for. Refuses `not_found`, and `invalid` for minors and other countries than the ladies'.
+ * nothing is left to wait for. An agency that asks in her stead is named in the queue and in the audit log. Refuses
+ * `not_found`, and `invalid` for minors and other countries than the ladies'.
  */
 export async function askProfileChange(
   store: Store,
   ladyId: number,
   wanted: Partial<LadyFacts>,
+  agencyId?: number,
 ): Promise<Result<{ change: ProfileChange | null }>> {
   if (wanted.birthdate !== undefined && !isAdult(wanted.birthdate, store.now())) {
     return refuse("invalid", { fields: { birthdate: "adult" } });
@@ -86,9 +90,12 @@ export async function askProfileChange(
       keys.profileChange(ladyId),
     ]);
     if (!record.value) return { done: refuse("not_found") };
-    const subject = { kind: "profile", subjectId: ladyId, userId: ladyId } as const;
+    const subject = { kind: "profile", subjectId: ladyId, userId: ladyId, askedBy: agencyId } as const;
     const differing = differenceOf(record.value, { ...waiting.value?.wanted, ...given(wanted) });
     const op = store.kv.atomic().check(record, waiting);
+    if (agencyId) {
+      putAgencyLine(store, op, agencyId, "profile_asked", ladyId, { fields: Object.keys(given(wanted)).length });
+    }
     if (Object.keys(differing).length === 0) {
       if (!waiting.value) return { done: { ok: true, change: null } };
       await removeApproval(store, op, subject);
@@ -114,8 +121,8 @@ function differenceOf(record: LadyRecord, wanted: Partial<LadyFacts>): Partial<L
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady is also
- * what publishes her.
+ * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady publishes
+ * her where her verification is complete but for that.
  */
 export const decideProfile: Decider = (store, approval, verdict) => {
   const ladyId = approval.value.subjectId;
@@ -141,9 +148,10 @@ export const decideProfile: Decider = (store, approval, verdict) => {
         };
         return { commit: op.set(change.key, refused), result: { ok: true } };
       }
-      isNew = lady.value.firstTimeActivatedAt === null;
       record = withFacts(lady.value, change.value.wanted);
-      if (isNew) record = { ...record, isPublished: true, firstTimeActivatedAt: store.now() };
+      const published = await approveFirst(store, op, record);
+      isNew = published !== null;
+      record = published ?? record;
       const { birthdate, countryId, city } = record;
       op.set(lady.key, record).set(user.key, { ...user.value, birthdate, countryId, city }).delete(change.key);
       return { commit: op, result: { ok: true } };
@@ -153,6 +161,20 @@ export const decideProfile: Decider = (store, approval, verdict) => {
     return decided;
   });
 };
+
+/** Notes that a new lady's profile was approved; her record where that publishes her, else null. Costs one check. */
+async function approveFirst(
+  store: Store,
+  op: Deno.AtomicOperation,
+  record: LadyRecord,
+): Promise<LadyRecord | null> {
+  const entry = await store.kv.get<Verification>(keys.verification(record.id));
+  op.check(entry);
+  if (entry.value ? entry.value.profileApprovedAt !== null : record.firstTimeActivatedAt !== null) return null;
+  const approved = asOf({ ...entry.value ?? noVerification, profileApprovedAt: store.now() }, store.now());
+  putVerification(store, op, record.id, approved);
+  return publishedBy(approved, record, store.now());
+}
 
 /**
  * A profile with changed facts. Where her words changed, the translations of the old ones go: readers of every language

@@ -10,6 +10,7 @@ import { setReading } from "./lady_reading.ts";
 import type { LadyRecord } from "./lady_record.ts";
 import { askProfileChange, factsWith, profileChangeOf } from "./profile_changes.ts";
 import { afterMeanwhile, createLady, createOlena, createPeople, type TestStore, testStore } from "./testing.ts";
+import { putChecks } from "./testing_verifications.ts";
 import { userById } from "./users.ts";
 
 const waitingIds = async (store: TestStore) => (await waitingApprovals(store)).map(({ id }) => id);
@@ -137,9 +138,10 @@ Deno.test("minors, other countries and strangers are refused", async () => {
   expect(await waitingIds(store)).toEqual([]);
 });
 
-Deno.test("the first approved profile publishes a new lady; a lady taken out of sight stays out", async () => {
+Deno.test("the first approved profile publishes a verified lady; a lady taken out of sight stays out", async () => {
   using store = await testStore();
   const daria = await createLady(store, { isPublished: false });
+  await putChecks(store, daria.id);
   await askProfileChange(store, daria.id, { about: "Hello." });
   await decide(store, (await waitingIds(store))[0]!, true);
   expect(await ladyById(store, daria.id)).toMatchObject({ isPublished: true, firstTimeActivatedAt: store.now() });

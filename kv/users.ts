@@ -1,4 +1,5 @@
 /** Accounts: who may sign in and what is known of them. Ladies' public profiles are kv/ladies.ts. */
+import { noteOnDay } from "./day_index.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 
@@ -38,6 +39,8 @@ export interface User {
   acceptsIntroductions?: boolean;
   /** The locale of mails to this person. */
   locale: "en" | "zh-Hant" | "zh-Hans";
+  /** The agency that keeps this lady's profile (agencies.ts); absent where she keeps it herself. */
+  agencyId?: number;
   createdAt: number;
   confirmedAt: number;
   /** Present while the house keeps this person out (suspensions.ts). */
@@ -93,4 +96,5 @@ export function addUser(op: Deno.AtomicOperation, user: User, passwordHash: stri
     .set(keys.userIdByEmail(user.email), user.id)
     .set(keys.user(user.id), user)
     .set(keys.password(user.id), { hash: passwordHash });
+  noteOnDay(op, "joined", user.createdAt, user.id);
 }

@@ -5,6 +5,7 @@ import { changeFirstName } from "../kv/first_names.ts";
 import { ladyById } from "../kv/ladies.ts";
 import { openStore, type Store } from "../kv/open.ts";
 import { createLady } from "../kv/testing.ts";
+import { putChecks } from "../kv/testing_verifications.ts";
 import { runCommand, startServer } from "./ops/processes.ts";
 
 Deno.test("what waits is decided while the server is stopped, and by the server while it runs", async () => {
@@ -24,6 +25,7 @@ Deno.test("what waits is decided while the server is stopped, and by the server 
     });
     const ladyId = await withStore(async (store) => {
       const { id } = await createLady(store, { firstname: "Olena", isPublished: false });
+      await putChecks(store, id);
       await askProfileChange(store, id, { about: "Books\u001b[31m and rain." });
       await changeFirstName(store, id, "Alona");
       return id;

@@ -1,0 +1,79 @@
+/**
+ * What an agency is told of a month: how many letters, chats and minutes each of its ladies had. Numbers alone: nothing
+ * here reads a letter's text, a message, or who the other was.
+ */
+import { ladiesOfAgency } from "./agencies.ts";
+import { type Chat, chatById } from "./chats.ts";
+import { keys, prefixes } from "./keys.ts";
+import { authorIdOf, lettersByIds, placeFor } from "./letters.ts";
+import { listKeys } from "./listing.ts";
+import type { Store } from "./open.ts";
+
+export interface StatementRow {
+  ladyId: number;
+  firstname: string;
+  lettersSent: number;
+  lettersReceived: number;
+  chats: number;
+  /** Minutes that were paid and not given back. */
+  minutes: number;
+}
+
+/** "YYYY-MM". */
+export type Month = string;
+
+export const monthOf = (atMs: number): Month => new Date(atMs).toISOString().slice(0, 7);
+
+/** The first moment of a month and of the next, UTC, ms since the epoch. */
+export function spanOf(month: Month): { from: number; until: number } {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  return { from: Date.UTC(year, number - 1, 1), until: Date.UTC(year, number, 1) };
+}
+
+/** A row for each of the agency's ladies, in the order of their numbers. */
+export async function statementOf(store: Store, agencyId: number, month: Month): Promise<StatementRow[]> {
+  const span = spanOf(month);
+  const rows: StatementRow[] = [];
+  for (const { id, firstname } of await ladiesOfAgency(store, agencyId)) {
+    rows.push({ ladyId: id, firstname, ...await lettersOf(store, id, span), ...await chatsOf(store, id, span) });
+  }
+  return rows;
+}
+
+type Span = ReturnType<typeof spanOf>;
+
+/** What lies in her boxes by its time, and what she has put away since. */
+async function lettersOf(store: Store, ladyId: number, { from, until }: Span) {
+  const inBox = async (box: string) => {
+    const selector = { start: keys.box(ladyId, box, from, 0), end: keys.box(ladyId, box, until, 0) };
+    return (await Array.fromAsync(store.kv.list(selector, { batchSize: 500 }))).length;
+  };
+  const deleted = await listKeys(store, prefixes.box(ladyId, "deleted"));
+  const then = (await lettersByIds(store, deleted.map((key) => Number(key.at(-1))))).filter((letter) => {
+    const { at } = placeFor(letter, ladyId);
+    return at >= from && at < until;
+  });
+  const put = then.filter((letter) => authorIdOf(letter) === ladyId).length;
+  return {
+    lettersSent: await inBox("outbox") + put,
+    lettersReceived: await inBox("inbox") + await inBox("introduction") + then.length - put,
+  };
+}
+
+async function chatsOf(store: Store, ladyId: number, { from, until }: Span) {
+  let [chats, minutes] = [0, 0];
+  for (const conversation of await listKeys(store, prefixes.conversationsOf(ladyId))) {
+    const manId = Number(conversation[2]);
+    const marks = await listKeys(store, keys.chatMark(manId, ladyId, 0, "").slice(0, 3));
+    for (const mark of marks) {
+      const chat = await chatById(store, String(mark[4]));
+      if (!chat || chat.openedAt === null || chat.openedAt < from || chat.openedAt >= until) continue;
+      chats++;
+      minutes += minutesOf(chat);
+    }
+  }
+  return { chats, minutes };
+}
+
+/** A capital is a minute that was given back. */
+const minutesOf = ({ charges }: Chat): number => charges.replace(/[A-Z]/g, "").length;
