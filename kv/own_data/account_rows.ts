@@ -101,11 +101,11 @@ export const accountRows = {
   video: { whose: "person", people: by("ladyId"), exported: "videos", erased: "videos", retention: "account" },
   video_of_lady: { whose: "person", people: at(1), exported: index, erased: "videos", retention: "account" },
 
-  verification: { whose: "person", exported: "profile", erased: "profile", retention: "account" },
-  unverified: { whose: "person", exported: index, erased: "profile", retention: "account" },
-  live_check: { whose: "person", exported: "profile", erased: "profile", retention: "account" },
-  live_check_queue: { whose: "person", exported: index, erased: "profile", retention: "account" },
-  lady_of_agency: { whose: "two people", exported: index, erased: "profile", retention: "account" },
+  verification: { whose: "person", people: at(1), exported: "profile", erased: "profile", retention: "account" },
+  unverified: { whose: "person", people: at(1), exported: index, erased: "profile", retention: "account" },
+  live_check: { whose: "person", people: at(1), exported: "profile", erased: "profile", retention: "account" },
+  live_check_queue: { whose: "person", people: at(2), exported: index, erased: "profile", retention: "account" },
+  lady_of_agency: { whose: "two people", people: at(2), exported: index, erased: "profile", retention: "account" },
   agency_draft: {
     whose: "person",
     exported: { not: "it ends when the account begins" },

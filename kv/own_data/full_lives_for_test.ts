@@ -6,11 +6,11 @@ import { decide } from "../approval_decisions.ts";
 import { approvalOf } from "../approvals.ts";
 import { addAttachment, attachmentFile } from "../attachments.ts";
 import { setBlocked } from "../blocks.ts";
-import { createChat, openChat } from "../testing_chats.ts";
 import { writeMessage } from "../chat_messages.ts";
 import { endChat } from "../chat_minutes.ts";
 import { requestConversation } from "../chat_requests.ts";
 import { changeChatSettings } from "../chat_settings.ts";
+import { commitNow } from "../commit.ts";
 import { keepContactMessage } from "../contact_messages.ts";
 import { beginEmailChange } from "../email_change.ts";
 import { keepFavourite } from "../favourites.ts";
@@ -24,6 +24,9 @@ import { openLetter } from "../letter_opening.ts";
 import { sendLetter } from "../letter_sending.ts";
 import type { Letter } from "../letters.ts";
 import { limits, takeAttempt } from "../limits.ts";
+import { liveCheckOf, liveVideoFile } from "../live_checks.ts";
+import { addNotice } from "../notices.ts";
+import { fileReport } from "../reports.ts";
 import { beginPasswordReset } from "../password_reset.ts";
 import { addPhoto, changePhoto } from "../photo_changes.ts";
 import { photoFile, photoParts } from "../photos.ts";
@@ -33,14 +36,16 @@ import { keepSubscription } from "../push_subscriptions.ts";
 import { startSession } from "../sessions.ts";
 import { issueTicket } from "../sign_in_tickets.ts";
 import { setSpendingLimit } from "../spending_limit.ts";
-import { createLady, createMan, giveCredits, testPassword, type TestStore } from "../testing.ts";
+import { createLady, createMan, createUser, giveCredits, testPassword, type TestStore } from "../testing.ts";
+import { createChat, openChat } from "../testing_chats.ts";
 import { begunPayment, paidPayment } from "../testing_payments.ts";
+import { putChecks, sendLiveVideo } from "../testing_verifications.ts";
 import { createNadia } from "../testing_translators.ts";
 import { pictureFacts } from "../testing_photos.ts";
 import { keepMachineDraft, saveDraft } from "../translation_drafts.ts";
 import { finishTranslation } from "../translation_ends.ts";
 import { claimTranslation } from "../translations.ts";
-import type { User } from "../users.ts";
+import { agency, type User, userById } from "../users.ts";
 import { addVideo, videoFile, watchVideo } from "../videos.ts";
 import { noteVisit } from "../visits.ts";
 import { castVote } from "../votes.ts";
@@ -63,6 +68,7 @@ export const wordsOf = {
     "his letter that waits, of walnuts",
     "he types of umbrellas",
     "he complains of thimbles",
+    "he reports of acorns",
     "a caption with a sundial",
     "https://push.example/ambrose-device",
     "Term-of-Periwinkle",
@@ -278,6 +284,24 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
       currentPassword: testPassword,
     }),
   );
+  // What the house knows and was told of them.
+  await putChecks(store, her.id);
+  await sendLiveVideo(store, her.id);
+  await put("lady", liveVideoFile((await liveCheckOf(store, her.id))!.video!));
+  const house = await createUser(store, { groupId: agency, email: "agency@staff.test" });
+  await store.kv.set(keys.ladyOfAgency(house.id, her.id), null);
+  await store.kv.set(keys.user(her.id), { ...await userById(store, her.id), agencyId: house.id });
+  for (const [reporter, reported, text] of [[him, olena, "he reports of acorns"], [olena, him, "she tells"]] as const) {
+    const about = { reporterId: reporter.id, reportedId: reported.id, text };
+    must(await fileReport(store, { ...about, category: "other", from: "letter" }));
+  }
+  must(
+    await fileReport(store, { reporterId: wei.id, reportedId: her.id, text: "hm", category: "other", from: "chat" }),
+  );
+  const told = store.kv.atomic();
+  for (const { id } of [him, her]) addNotice(store, told, id, "of-a-report", { kind: "report_answered", reportId: 1 });
+  await commitNow(told);
+
   // In the middle of a chat, of which nothing was served yet.
   await store.kv.delete(keys.block(him.id, her.id));
   await store.kv.delete(keys.blockOf(her.id, him.id));

@@ -1,5 +1,8 @@
 /** Rows of what people tell the house of each other, and what the house tells them. */
-import { index, type Row } from "./row.ts";
+import { at, index, type Row } from "./row.ts";
+
+/** A report names two numbers, by which the house finds it. */
+const whileReported = { keeps: "numbers alone, as long as the report is kept" };
 
 export const safetyRows = {
   report: {
@@ -8,9 +11,29 @@ export const safetyRows = {
     erased: { by: "safety", keeps: "what was told of a member who stays, without the words of who left" },
     retention: { days: 365, by: "job", after: "it was answered" },
   },
-  open_report: { whose: "house", exported: index, erased: "safety", retention: "account" },
-  open_report_about: { whose: "two people", exported: index, erased: "safety", retention: "account" },
-  report_of: { whose: "person", exported: index, erased: "safety", retention: "account" },
-  report_about: { whose: "two people", exported: index, erased: "safety", retention: "account" },
-  notice: { whose: "person", exported: "account", erased: "safety", retention: "account" },
+  open_report: {
+    whose: "house",
+    exported: index,
+    erased: whileReported,
+    retention: { days: 365, by: "job", after: "its report was answered" },
+  },
+  open_report_about: {
+    whose: "two people",
+    exported: index,
+    erased: whileReported,
+    retention: { days: 365, by: "job", after: "its report was answered" },
+  },
+  report_of: {
+    whose: "person",
+    exported: index,
+    erased: whileReported,
+    retention: { days: 365, by: "job", after: "its report was answered" },
+  },
+  report_about: {
+    whose: "two people",
+    exported: index,
+    erased: whileReported,
+    retention: { days: 365, by: "job", after: "its report was answered" },
+  },
+  notice: { whose: "person", people: at(1), exported: "account", erased: "safety", retention: "account" },
 } as const satisfies Record<string, Row>;

@@ -2,6 +2,7 @@
 import type { Approval } from "../../approvals.ts";
 import type { Job } from "../../jobs.ts";
 import { keys, prefixes } from "../../keys.ts";
+import { type LiveCheck, liveVideoFile } from "../../live_checks.ts";
 import { wordLocales } from "../../lady_record.ts";
 import { entryByKey, post } from "../../ledger.ts";
 import type { Store } from "../../open.ts";
@@ -10,20 +11,37 @@ import { givenBackAfter, reversalOf } from "../../refunds.ts";
 import { refuse } from "../../refusals.ts";
 import { type Video, videoFile, type VideoPart } from "../../videos.ts";
 import { givenBackWithinMs } from "./letters.ts";
-import { deleteKeys, deleteUnder, type Step } from "./step.ts";
+import { deleteKeys, deleteUnder, type Erasing, type Step } from "./step.ts";
 
-export const eraseProfile: Step = async ({ store, deletion: { userId } }) => {
+export const eraseProfile: Step = async ({ store, deletion: { userId }, removeFile }) => {
   await store.mutexes.run(`lady:${userId}`, async () => void store.ladies.remove(userId));
   await deleteUnder<Approval>(store, prefixes.approvals(), ({ value }) => value.userId === userId, ({ value }) => [
     keys.approvalIdOf(value.kind, value.subjectId),
   ]);
+  await deleteUnder(store, prefixes.allLadiesOfAgencies(), ({ key }) => key[2] === userId);
+  await eraseLiveCheck(store, userId, removeFile);
   await deleteKeys(store, [
+    keys.verification(userId),
+    keys.unverified(userId),
     keys.lady(userId),
     keys.manProfile(userId),
     keys.pendingName(userId),
     keys.profileChange(userId),
   ]);
 };
+
+/** The video of her face goes before the record that knows its name. */
+async function eraseLiveCheck(store: Store, ladyId: number, removeFile: Erasing["removeFile"]): Promise<void> {
+  const check = (await store.kv.get<LiveCheck>(keys.liveCheck(ladyId))).value;
+  const tokens = check?.video ? [check.video.token] : [];
+  // One that was being uploaded is known to its job alone.
+  for await (const { value } of store.kv.list<Job>({ prefix: prefixes.jobs() }, { batchSize: 500 })) {
+    if (value.kind === "live_video" && value.ladyId === ladyId) tokens.push(value.token);
+  }
+  for (const token of tokens) await removeFile(liveVideoFile({ token }));
+  await deleteUnder(store, prefixes.liveCheckQueue(), ({ key }) => key[2] === ladyId);
+  await deleteKeys(store, [keys.liveCheck(ladyId)]);
+}
 
 /** Files first: after the record nobody knows their names. */
 export const erasePhotos: Step = async ({ store, deletion: { userId }, removeFile }) => {

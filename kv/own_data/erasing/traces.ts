@@ -1,4 +1,5 @@
 /** Erases what tells of somebody in passing: counted tries, waiting work, kept answers, messages to the house. */
+import type { AgencyDraft } from "../../agencies.ts";
 import type { ContactMessage } from "../../contact_messages.ts";
 import type { Job } from "../../jobs.ts";
 import { keys, prefixes } from "../../keys.ts";
@@ -14,6 +15,14 @@ export const eraseTraces: Step = async ({ store, deletion: { userId, email } }) 
     ({ value }) => value.userId === userId || value.email.trim().toLowerCase() === email,
   );
   if (email === null) return;
+  await deleteUnder<AgencyDraft>(
+    store,
+    prefixes.allAgencyDrafts(),
+    ({ value }) => value.email === email,
+    ({ value }) => [
+      keys.draftOfAgency(value.agencyId, value.id),
+    ],
+  );
   await deleteUnder(store, prefixes.confirmationsOfEmail(email), undefined, ({ key }) => [
     keys.confirmation(String(key[2])),
   ]);
