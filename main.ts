@@ -2,6 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import { loadManifest } from "./islands/runtime/manifest.ts";
 import { loadIslands } from "./islands/runtime/mark.ts";
+import { beginFiguresJob } from "./kv/figures.ts";
 import { loadLadyIndex } from "./kv/ladies.ts";
 import { openStore } from "./kv/open.ts";
 import { createApp } from "./routes/app.tsx";
@@ -74,7 +75,10 @@ export async function createSite(config: Config): Promise<Site> {
   return {
     house,
     handle: withGuestCache(house, (request, connection) => app.fetch(request, connection)),
-    open: () => void (isReady = true),
+    open() {
+      isReady = true;
+      beginFiguresJob(store).catch((error) => log.error("figures cannot be kept: {error}", { error }));
+    },
     shut() {
       isReady = false;
       // Open streams would never let the server finish.

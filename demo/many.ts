@@ -1,4 +1,5 @@
 /** Writes generated ladies in large commits: an account each, so that letters reach them, but no password. */
+import { forgetFigures } from "../kv/figures.ts";
 import { keys } from "../kv/keys.ts";
 import type { LadyRecord } from "../kv/lady_record.ts";
 import type { Store } from "../kv/open.ts";
@@ -34,6 +35,8 @@ export async function addGeneratedLadies(
     inOp = 0;
   }
   await op.set(marker, count).commit();
+  // They joined on days that may be counted already.
+  await forgetFigures(store);
   return count;
 }
 

@@ -12,6 +12,7 @@ import { auditChats } from "./audit/chats.ts";
 import { auditDeletions } from "./audit/deletions.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
 import { auditFavourites } from "./audit/favourites.ts";
+import { auditFigures } from "./audit/figures.ts";
 import { auditIntroductions } from "./audit/introductions.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
@@ -68,6 +69,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditRates(reader, report);
   await auditPhotos(reader, report);
   await auditStories(reader, report);
+  await auditFigures(reader, report);
   await auditDeletions(reader, report);
   await auditVerifications(reader, report);
   await auditSafety(reader, report);

@@ -6,6 +6,7 @@ import { changeAtEnd, changeToNext, postingsOf, withChange } from "./chat_charge
 import type { Side } from "./chat_pairs.ts";
 import { type Chat, chatEntry, type EndedReason, isOpen, servedMsAt } from "./chats.ts";
 import { commitNow, transact } from "./commit.ts";
+import { noteOnDay } from "./day_index.ts";
 import { keys, prefixes } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
 import type { Store } from "./open.ts";
@@ -112,8 +113,10 @@ async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending
     endedBy: ending.by,
     endedReason: ending.reason,
   };
-  const write = (op: Deno.AtomicOperation) =>
-    op.check(read).set(read.key, next).delete(keys.chatOf(chat.manId)).delete(keys.chatOf(chat.ladyId));
+  const write = (op: Deno.AtomicOperation) => {
+    noteOnDay(op, "chat", now, chat.id);
+    return op.check(read).set(read.key, next).delete(keys.chatOf(chat.manId)).delete(keys.chatOf(chat.ladyId));
+  };
   const [refund] = postingsOf(chat, change);
   if (!refund) {
     return await transact<Chat | null>(async () => ({

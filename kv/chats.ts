@@ -53,6 +53,8 @@ export interface Chat extends Pair {
   beforeVideo: { fromMs: number; minutes: number } | null;
   /** In a video chat: who lets the other see the own network address. */
   directAgreed: Record<Side, boolean> | null;
+  /** When the two of a call first saw each other; absent where they did not. */
+  connectedAt?: number;
   /** Rises with each change: an older state never replaces a newer one. */
   revision: number;
   endedAt: number | null;
@@ -204,7 +206,9 @@ export function setRunning(store: Store, chatId: string, isRunning: boolean, atM
       const chat = entry.value;
       if (!chat || chat.state !== "open" || (chat.resumedAt !== null) === isRunning) return { done: chat };
       const servedMs = servedMsAt(chat, atMs);
-      const next = { ...chat, servedMs, resumedAt: isRunning ? atMs : null, revision: chat.revision + 1 };
+      const next: Chat = { ...chat, servedMs, resumedAt: isRunning ? atMs : null, revision: chat.revision + 1 };
+      // In a call time runs while the two see each other, and not before.
+      if (isRunning && chat.kind === "video") next.connectedAt ??= atMs;
       return { commit: store.kv.atomic().check(entry).set(entry.key, next), result: next };
     }));
 }

@@ -76,6 +76,9 @@ export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
 /** Clears away what of a photo's files no gallery refers to any more. */
 export type PhotoFilesJob = { kind: "photo_files"; ownerId: number; token: string; cut: number };
 
+/** Counts the day that is over (figures.ts); clears away a story's picture that no story has. */
+export type HouseJob = { kind: "keep_figures" } | { kind: "story_picture"; token: string };
+
 /** Does what time asks of a lady's verification; removes the video of a live check when nobody needs it any more. */
 export type VerificationJob =
   | { kind: "verification_step"; ladyId: number }
@@ -105,6 +108,7 @@ export type Work =
   | PaymentJob
   | ContactJob
   | PhotoFilesJob
+  | HouseJob
   | ErasureJob
   | SafetyMailJob
   | SafetyJob

@@ -3,6 +3,8 @@
  * The balance is the last entry's; a mistake is repaired by a further entry, never by an edit.
  */
 import { type Attempt, transact } from "./commit.ts";
+import { noteOnDay } from "./day_index.ts";
+import { utcDayOf } from "./days.ts";
 import { keys, prefixes } from "./keys.ts";
 import { type Chained, chained } from "./ledger_chain.ts";
 import type { Store } from "./open.ts";
@@ -29,6 +31,8 @@ export interface Reference {
   paymentId?: string;
   videoId?: number;
   note?: string;
+  /** Money that went back with these credits; below zero where it came again. */
+  cents?: number;
   /** Why a charge was given back, beyond its own rules: by the house, because of a fraud (refunds.ts), or because its thing was erased. */
   cause?: "house" | "fraud" | "deletion";
 }
@@ -129,6 +133,7 @@ async function attempt<Read>(
     .check({ key: keys.entrySeqByIdempotencyKey(manId, idempotencyKey), versionstamp: null })
     .set(keys.entry(manId, next.seq), next)
     .set(keys.entrySeqByIdempotencyKey(manId, idempotencyKey), next.seq);
+  noteMovement(op, manId, facts.last, next);
   // What is spent obeys the limit that still stands when it is spent.
   if (isSpending(posting)) op.check(facts.limit);
   return { commit: op, result: { ok: true, entry: next, isRepeat: false } };
@@ -218,7 +223,12 @@ function spentAfter(last: Entry | null, posting: Posting, at: number, reversedAt
 export const spentOn = (last: Entry | null, atMs: number): number =>
   last && utcDayOf(last.at) === utcDayOf(atMs) ? last.spentOfDay : 0;
 
-export const utcDayOf = (atMs: number): number => Math.floor(atMs / (24 * 3600_000));
+/** Notes that a man's credits moved, once a day: by that a day can be counted without looking into every ledger. */
+export function noteMovement(op: Deno.AtomicOperation, manId: number, last: Entry | null, next: Entry): void {
+  if (!last || utcDayOf(last.at) !== utcDayOf(next.at)) noteOnDay(op, "ledger", next.at, manId);
+}
+
+export { utcDayOf };
 
 /** A man's credits now: the last entry's balance, 0 before the first. */
 export async function balanceOf(store: Store, manId: number): Promise<number> {

@@ -1,7 +1,7 @@
 /** Several entries of one man in one commit: what goes back together with what is charged in its place. */
 import { type Attempt, transact } from "./commit.ts";
 import { keys } from "./keys.ts";
-import { type Entry, entryByKey, isSpending, nextEntry, type Posting, readLastEntry } from "./ledger.ts";
+import { type Entry, entryByKey, isSpending, nextEntry, noteMovement, type Posting, readLastEntry } from "./ledger.ts";
 import { chained } from "./ledger_chain.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
@@ -59,6 +59,7 @@ async function attempt<Read>(
   const op = store.kv.atomic();
   const refusal = paidFor.add(op, read);
   if (refusal) return { done: refusal };
+  for (const [at, entry] of entries.entries()) noteMovement(op, manId, entries[at - 1] ?? last, entry);
   // Entries have no gaps: where the first seat is free, those after it are.
   op.check({ key: keys.entry(manId, entries[0]!.seq), versionstamp: null });
   for (const entry of entries) {

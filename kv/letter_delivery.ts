@@ -1,5 +1,6 @@
 /** Delivery: what a letter writes when it is sent, and what it writes when it comes to its recipient. */
 import { addToDialogue, type Dialogue, dialogueBetween } from "./dialogues.ts";
+import { noteOnDay } from "./day_index.ts";
 import { keys } from "./keys.ts";
 import { authorIdOf, incomingBoxOf, type Letter, type LetterText, placeFor, recipientIdOf } from "./letters.ts";
 import { addLetterNews } from "./letter_news.ts";
@@ -38,6 +39,7 @@ export function addLetter(
   op.set(keys.letter(letter.id), letter)
     .set(keys.letterText(letter.id), text)
     .set(keys.box(authorIdOf(letter), "outbox", letter.sentAt, letter.id), null);
+  noteOnDay(op, "letter", letter.sentAt, letter.id);
   addToDialogue(op, letter, read.dialogue);
   addToThread(op, placeFor(letter, authorIdOf(letter)), read[letter.author]);
   if (letter.deliveredAt !== null) addDelivery(store, op, letter, read, origin);

@@ -8,7 +8,7 @@ import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { post, type Posted } from "./ledger.ts";
 import type { Store } from "./open.ts";
-import { changedPayment, creditsToReverse, holdsPromo, type PaymentChange } from "./payment_changes.ts";
+import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
 import { holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "./promo_codes.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -187,12 +187,15 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
     const reversedCredits = creditsToReverse(payment);
     const deltaCredits = payment.reversedCredits - reversedCredits;
     if (deltaCredits === 0) return payment;
-    const next: Payment = { ...payment, reversedCredits, reversals: payment.reversals + 1, changedAt: store.now() };
+    const reversedCents = lostCents(payment);
+    const cents = reversedCents - (payment.reversedCents ?? estimatedCents(payment));
+    const reversals = payment.reversals + 1;
+    const next: Payment = { ...payment, reversedCredits, reversedCents, reversals, changedAt: store.now() };
     const posted = await post(store, {
       manId: payment.manId,
       operation: "refund",
       deltaCredits,
-      reference: { paymentId, note: payment.quote.rateName },
+      reference: { paymentId, note: payment.quote.rateName, cents },
       idempotencyKey: `${refillKeyOf(payment)}:reversal:${next.reversals}`,
       mayOwe: true,
     }, {
@@ -212,3 +215,7 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
   }
   throw new Error("a payment changed all the time");
 }
+
+/** Of payments from before cents were noted: as much money as credits. */
+const estimatedCents = ({ reversedCredits, quote }: Payment): number =>
+  Math.round(reversedCredits * quote.totalCents / quote.totalCredits);

@@ -66,6 +66,8 @@ export interface Payment {
   reversedCredits: number;
   /** How many entries did that: each has a number of its own. */
   reversals: number;
+  /** The money that those entries stand for. */
+  reversedCents?: number;
 }
 
 /** An id comes from outside: one that is too long for a key is no id. */

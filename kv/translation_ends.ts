@@ -5,6 +5,7 @@
 import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
 import { voidDialogue } from "./dialogues.ts";
+import { noteOnDay } from "./day_index.ts";
 import { keys } from "./keys.ts";
 import { type Entry, post } from "./ledger.ts";
 import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./letter_delivery.ts";
@@ -228,6 +229,7 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
     .check(letterEntry).set(letterEntry.key, letter)
     .delete(keys.translationQueue(translation.sentAt, translation.letterId))
     .delete(keys.machineDraft(translation.letterId));
+  noteOnDay(op, "translation", at, translation.letterId);
   if (desk) {
     setDesk(op, desk.entry, desk.held.map((each) => each.letterId).filter((id) => id !== translation.letterId));
   }

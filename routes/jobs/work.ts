@@ -1,12 +1,15 @@
 /** Which job is done where. */
 import { gatherFraud, refundFraud } from "../../kv/fraud_cases.ts";
+import { keepFigures } from "../../kv/figures.ts";
 import type { Job } from "../../kv/jobs.ts";
 import { keepLettersBack } from "../../kv/letters_kept_back.ts";
 import { eraseMember } from "../../kv/own_data/erase.ts";
 import { releaseUntranslated } from "../../kv/translation_ends.ts";
 import { settlePayment } from "../../kv/payment_events.ts";
 import { expirePayment } from "../../kv/purchases.ts";
+import { stepVerification } from "../../kv/verification_steps.ts";
 import type { House } from "../env.ts";
+import { clearLiveVideo } from "../live_videos.ts";
 import { clearPhotoFiles } from "../photo_uploads.ts";
 import { clearLooseUpload } from "../uploads.ts";
 import { sendContactMail } from "./contact_mail.ts";
@@ -26,6 +29,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
     case "email_change_mail":
     case "email_change_notice_mail":
     case "approval_mail":
+    case "verification_mail":
+    case "agency_draft_mail":
       return await sendMailJob(house, job);
     case "suspension_mail":
     case "notice_mail":
@@ -44,6 +49,12 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await clearLooseUpload(house, job.attachmentId);
     case "photo_files":
       return await clearPhotoFiles(house, job);
+    case "keep_figures":
+      return await keepFigures(house.store);
+    case "verification_step":
+      return await stepVerification(house.store, job.ladyId);
+    case "live_video":
+      return await clearLiveVideo(house, job);
     case "erase_member":
       return await eraseMember(house.store, job.userId, (name) => house.storage.delete(name));
     case "expire_payment":

@@ -1,0 +1,14 @@
+/** What happened on a day, by ids alone: written with the thing itself, read to count the day, deleted when it is kept. */
+import { utcDayOf } from "./days.ts";
+import { keys } from "./keys.ts";
+
+/**
+ * joined: an account; letter: one was sent; chat: one ended; translation: a letter's wait ended; ledger: a man's first
+ * movement of credits on that day.
+ */
+export type Happening = "joined" | "letter" | "chat" | "translation" | "ledger";
+
+/** Adds to a commit that something happened, at a moment in ms since the epoch. */
+export function noteOnDay(op: Deno.AtomicOperation, kind: Happening, atMs: number, id: number | string): void {
+  op.set(keys.onDay(utcDayOf(atMs), kind, id), null);
+}

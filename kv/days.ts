@@ -1,0 +1,9 @@
+/** Days as the house counts them: UTC, numbered from the first of January 1970. */
+
+export const dayMs = 24 * 3600_000;
+
+/** The number of the UTC day of a moment, ms since the epoch. */
+export const utcDayOf = (atMs: number): number => Math.floor(atMs / dayMs);
+
+/** The first moment of a day. */
+export const startOfDay = (day: number): number => day * dayMs;

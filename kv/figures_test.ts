@@ -1,0 +1,177 @@
+import { expect } from "expect";
+import { audit } from "./audit.ts";
+import { Reader } from "./audit/reader.ts";
+import { endChat } from "./chat_minutes.ts";
+import { setRunning } from "./chats.ts";
+import { utcDayOf } from "./days.ts";
+import { figuresOfLastDays, forgetFigures, keepPastDays } from "./figures.ts";
+import { recountDays } from "./figures_recount.ts";
+import { type DayFigures, noFigures } from "./figures_tally.ts";
+import { keys, prefixes } from "./keys.ts";
+import { post } from "./ledger.ts";
+import { sendLetter } from "./letter_sending.ts";
+import { createPeople, type TestStore, testStore } from "./testing.ts";
+import { openCall, openChat } from "./testing_chats.ts";
+import { paidPayment, say } from "./testing_payments.ts";
+import { finishTranslation } from "./translation_ends.ts";
+import { claimTranslation } from "./translations.ts";
+import { createTranslationWorld, send } from "./testing_translators.ts";
+
+/** One of everything on the present day; the world begins with four people and 200 gifted credits for each man. */
+async function busyDay(store: TestStore) {
+  const people = await createPeople(store);
+  const { james, olena, wei, daria } = people;
+  const pair = { manId: james.id, ladyId: olena.id };
+  const send = (authorId: number, recipientId: number, sendKey: string) =>
+    sendLetter(store, { authorId, recipientId, body: "Good morning", sendKey });
+  expect(await send(james.id, olena.id, "one-letter")).toMatchObject({ ok: true });
+  expect(await send(olena.id, james.id, "her-answer")).toMatchObject({ ok: true });
+  expect(await send(daria.id, wei.id, "her-introduction")).toMatchObject({ ok: true });
+  const chat = await openChat(store, pair);
+  await setRunning(store, chat.id, true, store.now());
+  store.clock.advance({ seconds: 40 });
+  await endChat(store, chat.id, { by: "man", reason: "stopped" });
+  const seen = await openCall(store, pair);
+  await setRunning(store, seen.id, true, store.now());
+  store.clock.advance({ seconds: 40 });
+  await endChat(store, seen.id, { by: "man", reason: "stopped" });
+  const unseen = await openCall(store, pair);
+  store.clock.advance({ seconds: 20 });
+  await endChat(store, unseen.id, { by: "server", reason: "not_connected" });
+  const payment = await paidPayment(store, wei.id);
+  await say(store, payment, { kind: "refunded", refundedCents: 1000, currency: "EUR" });
+  return people;
+}
+
+/** 10 for the letter, 1 for the chat, 5 for each call; the call in which nobody was seen went back. */
+const ofBusyDay: Partial<DayFigures> = {
+  men: 2,
+  ladies: 2,
+  lettersOfMen: 1,
+  lettersOfLadies: 1,
+  introductions: 1,
+  textChats: 1,
+  calls: 2,
+  callsConnected: 1,
+  chargedCredits: 21,
+  returnedCredits: 5,
+  revenueCents: 2850,
+  refundedCents: 1000,
+  givenCredits: 400 - 16,
+  boughtCredits: 65 - 22,
+};
+
+Deno.test("the present day is counted from its records, also where they were only just written", async () => {
+  using store = await testStore();
+  await busyDay(store);
+  const [yesterday, today] = await figuresOfLastDays(store, 2);
+  expect(today).toMatchObject(ofBusyDay);
+  expect(yesterday).toEqual(noFigures(today!.day - 1));
+});
+
+Deno.test("a day that is over is kept once, and what comes later is the next day's", async () => {
+  using store = await testStore();
+  await keepPastDays(store);
+  const { wei, olena } = await busyDay(store);
+  const day = utcDayOf(store.now());
+  store.clock.advance({ days: 1 });
+  await sendLetter(store, { authorId: wei.id, recipientId: olena.id, body: "Hello", sendKey: "next-day" });
+  await keepPastDays(store);
+  const kept = (await store.kv.get<DayFigures>(keys.figuresOfDay(day))).value;
+  expect(kept).toMatchObject(ofBusyDay);
+  const [first, second] = await figuresOfLastDays(store, 2);
+  expect(first).toEqual(kept);
+  expect(second).toMatchObject({ lettersOfMen: 1, men: 0, chargedCredits: 10, givenCredits: 374, boughtCredits: 43 });
+  // A day is not counted again: what a later change of its records would make is for the audit to say.
+  await keepPastDays(store);
+  const left = await Array.fromAsync(store.kv.list({ prefix: prefixes.onDay(day) }));
+  expect(left).toEqual([]);
+});
+
+Deno.test("counting by what was noted and counting everything anew make the same, over many days", async () => {
+  using store = await testStore();
+  await keepPastDays(store);
+  const { james, wei, olena } = await busyDay(store);
+  for (let day = 0; day < 5; day++) {
+    store.clock.advance({ days: 1 });
+    for (const man of [james, wei].slice(day % 2)) {
+      await sendLetter(store, { authorId: man.id, recipientId: olena.id, body: "Hello", sendKey: `day-${day}-letter` });
+    }
+    if (day === 2) continue;
+    await keepPastDays(store);
+  }
+  store.clock.advance({ days: 3 });
+  const noted = await figuresOfLastDays(store, 12);
+  const today = utcDayOf(store.now());
+  const again = await recountDays(new Reader(store), today);
+  expect(noted.slice(0, -1).filter(({ day }) => again.has(day))).toEqual([...again.values()]);
+  expect(again.size).toBe(8);
+  expect(await audit(store)).toEqual([]);
+  await forgetFigures(store);
+  expect((await figuresOfLastDays(store, 12)).slice(0, -1)).toEqual(noted.slice(0, -1));
+});
+
+Deno.test("a house that had lived before its figures began counts its past, and its present day whole", async () => {
+  using store = await testStore();
+  const { james } = await busyDay(store);
+  store.clock.advance({ days: 2 });
+  await post(store, {
+    manId: james.id,
+    operation: "adjustment",
+    deltaCredits: 7,
+    reference: {},
+    idempotencyKey: "apology",
+  });
+  for await (const { key } of store.kv.list({ prefix: ["on_day"] })) await store.kv.delete(key);
+  const [then, between, today] = await figuresOfLastDays(store, 3);
+  expect(then).toMatchObject(ofBusyDay);
+  expect(between).toMatchObject({ givenCredits: 384, boughtCredits: 43, lettersOfMen: 0 });
+  expect(today).toMatchObject({ givenCredits: 391, chargedCredits: 0 });
+});
+
+Deno.test("in the first minutes of a day the day before is counted while it is not kept yet", async () => {
+  using store = await testStore({ now: Date.UTC(2026, 2, 1, 23, 0) });
+  await keepPastDays(store);
+  await busyDay(store);
+  store.clock.now = Date.UTC(2026, 2, 2, 0, 2);
+  const [yesterday, today] = await figuresOfLastDays(store, 2);
+  expect(yesterday).toMatchObject(ofBusyDay);
+  expect(today).toMatchObject({ men: 0, givenCredits: 384, boughtCredits: 43 });
+  expect(await Array.fromAsync(store.kv.list({ prefix: prefixes.figuresOfDays() }))).toEqual([]);
+  store.clock.advance({ minutes: 4 });
+  await keepPastDays(store);
+  expect(await figuresOfLastDays(store, 2)).toEqual([yesterday, today]);
+});
+
+Deno.test("how long letters waited for their translation counts on the day it came", async () => {
+  using store = await testStore();
+  const { wei, daria, nadia } = await createTranslationWorld(store);
+  const letter = await send(store, wei, daria);
+  store.clock.advance({ hours: 26 });
+  await claimTranslation(store, nadia.id, letter.id);
+  expect(await finishTranslation(store, nadia.id, letter.id, ["Дорогая Дарья", "Ящик разобран.", "Джеймс"]))
+    .toMatchObject({ ok: true });
+  const [sent, translated] = await figuresOfLastDays(store, 2);
+  expect(sent).toMatchObject({ lettersOfMen: 1, translated: 0 });
+  expect(translated).toMatchObject({ lettersOfMen: 0, translated: 1, translationMinutes: 26 * 60 });
+});
+
+for (
+  const [name, change, sentence] of [
+    ["revenue that was written up", { revenueCents: 99 }, /revenueCents of 2026-03-01 is kept as 99, but .* 2850/],
+    ["a man who was left out", { men: 1 }, /men of 2026-03-01 is kept as 1, but its records make 2/],
+    ["credits that were made to vanish", { boughtCredits: 0 }, /boughtCredits of 2026-03-01 is kept as 0/],
+  ] as const
+) {
+  Deno.test(`the audit finds ${name}`, async () => {
+    using store = await testStore();
+    await busyDay(store);
+    const day = utcDayOf(store.now());
+    store.clock.advance({ days: 1 });
+    await keepPastDays(store);
+    expect(await audit(store)).toEqual([]);
+    const { value } = await store.kv.get<DayFigures>(keys.figuresOfDay(day));
+    await store.kv.set(keys.figuresOfDay(day), { ...value, ...change });
+    expect((await audit(store)).filter((found) => sentence.test(found))).toHaveLength(1);
+  });
+}
