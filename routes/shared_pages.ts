@@ -23,8 +23,8 @@ const marks = {
 
 interface Template {
   /** What stands before each place that differs, and what is there: one of the marks, or the heart of a lady. */
-  parts: { text: string; then: MarkName | Heart }[];
-  end: string;
+  parts: { before: Bytes; then: MarkName | Heart }[];
+  end: Bytes;
   headers: Record<string, string>;
 }
 
@@ -32,9 +32,15 @@ type MarkName = "firstname" | "avatar" | "balance" | "bareBalance";
 
 interface Heart {
   ladyId: number;
-  empty: string;
-  full: string;
+  empty: Bytes;
+  full: Bytes;
 }
+
+/** Ready to be sent: to encode a whole page for each answer costs as much as sending it. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+const bytesOf = (text: string): Bytes => encoder.encode(text);
 
 const shelves = new WeakMap<object, PageShelf<Template>>();
 
@@ -95,29 +101,38 @@ function cut(html: string, balance: string): Pick<Template, "parts" | "end"> {
   for (
     const { 0: word, 1: ladyId, index } of html.matchAll(new RegExp(`${emptyHeart.source}|${words.join("|")}`, "g"))
   ) {
-    const then = names.get(word) ?? { ladyId: Number(ladyId), empty: word, full: fullHeart(Number(ladyId)) };
-    parts.push({ text: html.slice(from, index), then });
+    const id = Number(ladyId);
+    const then = names.get(word) ?? { ladyId: id, empty: bytesOf(word), full: bytesOf(fullHeart(id)) };
+    parts.push({ before: bytesOf(html.slice(from, index)), then });
     from = index + word.length;
   }
-  return { parts, end: html.slice(from) };
+  return { parts, end: bytesOf(html.slice(from)) };
 }
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
-function fill(template: Template, viewer: SharingViewer, balance: string): string {
-  const words = {
-    firstname: escapeHtml(viewer.firstname),
-    avatar: escapeHtml(viewer.avatar),
-    balance,
-    bareBalance: String(viewer.balanceCredits),
+function fill(template: Template, viewer: SharingViewer, balance: string): Bytes {
+  const words: Record<MarkName, Bytes> = {
+    firstname: bytesOf(escapeHtml(viewer.firstname)),
+    avatar: bytesOf(escapeHtml(viewer.avatar)),
+    balance: bytesOf(balance),
+    bareBalance: bytesOf(String(viewer.balanceCredits)),
   };
   const { favourites } = viewer;
-  let html = "";
-  for (const { text, then } of template.parts) {
-    html += text;
-    if (typeof then === "string") html += words[then];
-    else html += favourites?.has(then.ladyId) ? then.full : then.empty;
+  const pieces = template.parts.flatMap(({ before, then }) => {
+    if (typeof then === "string") return [before, words[then]];
+    return [before, favourites?.has(then.ladyId) ? then.full : then.empty];
+  });
+  return joined([...pieces, template.end]);
+}
+
+function joined(pieces: Bytes[]): Bytes {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
   }
-  return html + template.end;
+  return whole;
 }
