@@ -147,7 +147,13 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   );
   must(await askProfileChange(store, her.id, { quote: "Meadowsweet, always" }));
   must(await changeFirstName(store, her.id, "Slavka-the-wished"));
-  for (const [whose, owner, caption] of [["man", him, wordsOf.man[13]], ["lady", her, wordsOf.lady[10]]] as const) {
+  for (
+    const [whose, owner, caption] of [["man", him, "a caption with a sundial"], [
+      "lady",
+      her,
+      "a caption with a lighthouse",
+    ]] as const
+  ) {
     for (let n = 0; n < 2; n++) {
       const facts = await pictureFacts(store);
       for (const part of photoParts) await put(whose, photoFile(facts, part));
