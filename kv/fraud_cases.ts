@@ -71,6 +71,19 @@ export async function gatherFraud(store: Store, { ladyId, at, round }: Case & { 
   await commitNow(op);
 }
 
+/** What a suspension for fraud would mean as of now, for whoever decides about it: whom it tells, and what goes back. */
+export async function fraudForecast(store: Store, ladyId: number): Promise<{ men: number; credits: number }> {
+  const fraud = { ladyId, at: store.now() };
+  const manIds = await menConcerned(store, fraud);
+  let credits = 0;
+  for (let from = 0; from < manIds.length; from += menAtOnce) {
+    const some = manIds.slice(from, from + menAtOnce);
+    const read = await Promise.all(some.map((manId) => readCharges(store, fraud, manId)));
+    for (const { charges } of read) credits -= charges.reduce((sum, { deltaCredits }) => sum + deltaCredits, 0);
+  }
+  return { men: manIds.length, credits };
+}
+
 /** Who wrote to her since then, by letter or in chat, or opened a letter of hers; in order. */
 async function menConcerned(store: Store, { ladyId, at }: Case): Promise<number[]> {
   const sinceMs = at - fraudWindowMs;

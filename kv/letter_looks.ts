@@ -2,6 +2,7 @@
  * Letters that somebody of the house reads: only for a reason, which stands in the audit log and on the letter itself,
  * where both correspondents see it. Nothing else shows the staff a word of a letter.
  */
+import { type Attachment, attachmentsOf } from "./attachments.ts";
 import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
@@ -20,6 +21,29 @@ export interface LetterLook {
   reason: string;
 }
 
+/** How long the pictures of a letter that was looked at stay open to who looked. */
+const passMs = 10 * 60_000;
+
+interface PicturePass {
+  actorId: number;
+  attachmentId: string;
+}
+
+const signPass = (store: Store, { actorId, attachmentId }: PicturePass, untilMs: number): string =>
+  store.sign(`letter-look:${actorId}:${attachmentId}:${untilMs}`);
+
+/** Opens one picture of a letter to the admin who was just shown its words, for ten minutes. */
+export function picturePass(store: Store, pass: PicturePass): string {
+  const untilMs = store.now() + passMs;
+  return `${untilMs}.${signPass(store, pass, untilMs)}`;
+}
+
+export function isPicturePass(store: Store, pass: PicturePass, text: string): boolean {
+  const [until = "", signature] = text.split(".");
+  const untilMs = Number(until);
+  return untilMs > store.now() && signature === signPass(store, pass, untilMs);
+}
+
 /** UTF-16 units. */
 export const lookReasonLengthMin = 10;
 export const lookReasonLengthMax = 300;
@@ -33,7 +57,7 @@ const looksAtMost = 20;
 export async function lookAtLetter(
   store: Store,
   { letterId, actorId, reason }: { letterId: number; actorId: number; reason: string },
-): Promise<Result<{ letter: Letter; text: LetterText | null }>> {
+): Promise<Result<{ letter: Letter; text: LetterText | null; pictures: Attachment[] }>> {
   const words = reason.replace(/\s+/g, " ").trim();
   if (words.length < lookReasonLengthMin) return refuse("invalid", { fields: { reason: "too_short" } });
   if (words.length > lookReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
@@ -54,5 +78,7 @@ export async function lookAtLetter(
     return { commit: op, result: { ok: true, letter } };
   });
   if (!noted.ok) return noted;
-  return { ...noted, text: (await store.kv.get<LetterText>(keys.letterText(letterId))).value };
+  const text = (await store.kv.get<LetterText>(keys.letterText(letterId))).value;
+  const pictures = text ? await attachmentsOf(store, new Map([[letterId, text]])) : null;
+  return { ...noted, text, pictures: pictures?.get(letterId) ?? [] };
 }

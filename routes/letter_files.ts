@@ -1,8 +1,13 @@
-/** The pictures in letters: to the two who write with each other, once the letter is open, and to nobody else. */
+/**
+ * The pictures in letters: to the two who write with each other, once the letter is open; for some minutes to an admin
+ * who was shown the letter for a reason; and to nobody else.
+ */
 import type { Hono } from "hono";
 import type { MiddlewareHandler } from "hono";
-import { type Attachment, attachmentFile, attachmentFor, type PictureSize } from "../kv/attachments.ts";
+import { type Attachment, attachmentById, attachmentFile, attachmentFor, type PictureSize } from "../kv/attachments.ts";
+import { isPicturePass } from "../kv/letter_looks.ts";
 import { refuse } from "../kv/refusals.ts";
+import { admin } from "../kv/users.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
@@ -23,15 +28,23 @@ const asMereFile: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** Must be mounted before the headers of every answer. */
 export function guardMemberFiles(app: Hono<AppEnv>): void {
-  for (const path of ["/letter-files/*", "/photo-files/*", "/video-files/*"]) app.use(path, asMereFile);
+  for (const path of ["/letter-files/*", "/photo-files/*", "/video-files/*", "/verification-files/*"]) {
+    app.use(path, asMereFile);
+  }
 }
 
 export function mountLetterFiles(app: Hono<AppEnv>): void {
   app.get("/letter-files/:id/:size", async (c) => {
     const user = c.var.signedIn?.user;
-    const size = c.req.param("size");
-    const attachment = user && isSize(size) ? await attachmentFor(c.var.house.store, user.id, c.req.param("id")) : null;
-    return attachment ? await answerPicture(c, attachment, size as PictureSize) : await notThere(c);
+    const [id, size] = [c.req.param("id"), c.req.param("size")];
+    const { store } = c.var.house;
+    const look = c.req.query("look");
+    const isLook = look !== undefined && user?.groupId === admin &&
+      isPicturePass(store, { actorId: user.id, attachmentId: id }, look);
+    const find = () => isLook ? attachmentById(store, id) : attachmentFor(store, user!.id, id);
+    const attachment = user && isSize(size) ? await find() : null;
+    if (!attachment) return await notThere(c);
+    return await answerPicture(c, attachment, size as PictureSize, isLook ? "no-store" : immutable);
   });
 }
 
@@ -42,14 +55,19 @@ async function notThere(c: AppContext): Promise<Response> {
   return answer;
 }
 
-async function answerPicture(c: AppContext, attachment: Attachment, size: PictureSize): Promise<Response> {
+async function answerPicture(
+  c: AppContext,
+  attachment: Attachment,
+  size: PictureSize,
+  cacheControl: string,
+): Promise<Response> {
   const { id, type } = attachment;
   const answer = await answerStored(c, {
     name: attachmentFile(id, size),
     type,
     bytes: attachment[size].bytes,
     tag: `${id}-${size}`,
-    cacheControl: immutable,
+    cacheControl,
     saveAs: `picture-${size}.webp`,
   });
   return answer ?? await notThere(c);
