@@ -1,4 +1,5 @@
 /** The blog and the success stories: a record, its text in each language under a key of its own, and its place by date. */
+import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import { type WordLocale, wordLocales } from "./lady_record.ts";
@@ -17,18 +18,27 @@ export interface StoryHead {
 export interface Story {
   id: number;
   type: StoryType;
-  /** Ms since the epoch; a story of the future is nowhere yet. */
+  /** Ms since the epoch; a story of the future is nowhere yet. Of a draft, when it was or would be published. */
   publishedAt: number;
   changedAt: number;
-  /** Names the drawing that belongs to it; null where there is none. */
+  /** Names the drawing that belongs to it, or "upload:" and an uploaded picture; null where there is none. */
   picture: string | null;
-  /** Complete in every language, so that no page of one language leads to nothing in another. */
+  /** Complete in every language, so that no page of one language leads to nothing in another; but for drafts. */
   heads: Record<WordLocale, StoryHead>;
+  /** Nobody but staff finds it, and it may be unfinished. */
+  isDraft?: true;
+  /** The pictures that were uploaded for it (story_pictures.ts). */
+  uploads?: string[];
 }
 
 export interface StoryWish extends Pick<Story, "type" | "publishedAt" | "picture"> {
   /** Absent for a new one. */
   id?: number;
+  isDraft?: boolean;
+  /** The state that was changed: where there is a newer one, nothing is overwritten. */
+  seenChangedAt?: number;
+  /** Who of the staff writes it; absent where nobody does. */
+  actorId?: number;
   /** The body is markdown. */
   words: Record<WordLocale, StoryHead & { body: string }>;
 }
@@ -38,48 +48,114 @@ export const storySummaryLengthMax = 500;
 /** A value of the store holds 64 KiB; a Chinese character takes three bytes. */
 export const storyBodyBytesMax = 60_000;
 
-/** Writes a story, new or changed. Refuses `invalid` for what is empty or too long, `not_found` for an id of none. */
+/**
+ * Writes a story, new or changed, or a draft. Refuses `invalid` with the fields at fault ("en.title"), `not_found` for an
+ * id of none, and `conflict` where somebody has changed it since it was seen.
+ */
 export async function saveStory(store: Store, wish: StoryWish): Promise<Result<{ story: Story }>> {
-  if (!isPossible(wish)) return refuse("invalid");
+  const fields = faultsOf(wish);
+  if (Object.keys(fields).length > 0) return refuse("invalid", { fields });
   const id = wish.id ?? await store.ids.next("story");
   const saved = await transact<Result<{ story: Story }>>(async () => {
     const before = await store.kv.get<Story>(keys.story(id));
     if (wish.id !== undefined && !before.value) return { done: refuse("not_found") };
+    if (wish.seenChangedAt !== undefined && wish.seenChangedAt !== before.value?.changedAt) {
+      return { done: refuse("conflict") };
+    }
+    const uploads = before.value?.uploads;
+    if (!isItsPicture(wish.picture, uploads)) {
+      return { done: refuse("invalid", { fields: { picture: "picture_gone" } }) };
+    }
     const { type, publishedAt, picture } = wish;
     const heads = Object.fromEntries(wordLocales.map((locale) => {
       const { title, summary } = wish.words[locale];
       return [locale, { title, summary }];
     })) as Story["heads"];
-    const story: Story = { id, type, publishedAt, picture, heads, changedAt: store.now() };
+    // A clock that stands still tells two changes apart all the same.
+    const changedAt = Math.max(store.now(), (before.value?.changedAt ?? 0) + 1);
+    const story: Story = {
+      id,
+      type,
+      publishedAt,
+      picture,
+      heads,
+      changedAt,
+      ...(wish.isDraft && { isDraft: true }),
+      ...(uploads && { uploads }),
+    };
     const op = store.kv.atomic().check(before);
     if (before.value) op.delete(keys.storyByDate(before.value.type, before.value.publishedAt, id));
-    op.set(before.key, story).set(keys.storyByDate(type, publishedAt, id), null);
+    op.set(before.key, story);
+    if (!story.isDraft) op.set(keys.storyByDate(type, publishedAt, id), null);
     for (const locale of wordLocales) op.set(keys.storyText(id, locale), wish.words[locale].body);
+    if (wish.actorId !== undefined) noteWriting(store, op, wish.actorId, before.value, story);
     return { commit: op, result: { ok: true, story } };
   });
-  if (saved.ok) noteChange(store);
+  if (saved.ok) noteStoryChange(store);
   return saved;
 }
 
-function isPossible({ words, publishedAt }: StoryWish): boolean {
-  return Number.isSafeInteger(publishedAt) && wordLocales.every((locale) => {
-    const { title, summary, body } = words[locale];
-    return title.trim() !== "" && title.length <= storyTitleLengthMax && summary.length <= storySummaryLengthMax &&
-      body.trim() !== "" && new TextEncoder().encode(body).length <= storyBodyBytesMax;
-  });
+function noteWriting(store: Store, op: Deno.AtomicOperation, actorId: number, before: Story | null, story: Story) {
+  const wasPublic = before !== null && !before.isDraft;
+  const action = !before
+    ? "story_written"
+    : wasPublic === !story.isDraft
+    ? "story_changed"
+    : wasPublic
+    ? "story_withdrawn"
+    : "story_published";
+  const details = { type: story.type, publishedAt: story.publishedAt, isDraft: story.isDraft ?? false };
+  putAuditLine(store, op, { action, actorId, subject: `story:${story.id}`, details });
 }
 
-/** Takes a story away with all its texts. Refuses `not_found`. */
-export async function removeStory(store: Store, id: number): Promise<Result<object>> {
+/** What begins the name of an uploaded picture. */
+export const uploadedPicture = "upload:";
+
+const isItsPicture = (picture: string | null, uploads: string[] = []): boolean =>
+  !picture?.startsWith(uploadedPicture) || uploads.includes(picture.slice(uploadedPicture.length));
+
+/** A draft needs one title, anything else may still be missing. */
+function faultsOf({ words, publishedAt, isDraft }: StoryWish): Record<string, string> {
+  const fields: Record<string, string> = {};
+  if (!Number.isSafeInteger(publishedAt)) fields.publishedAt = "date";
+  for (const locale of wordLocales) {
+    const { title, summary, body } = words[locale];
+    if (!isDraft && title.trim() === "") fields[`${locale}.title`] = "required";
+    if (!isDraft && body.trim() === "") fields[`${locale}.body`] = "required";
+    if (title.length > storyTitleLengthMax) fields[`${locale}.title`] = "too_long";
+    if (summary.length > storySummaryLengthMax) fields[`${locale}.summary`] = "too_long";
+    if (new TextEncoder().encode(body).length > storyBodyBytesMax) fields[`${locale}.body`] = "too_long";
+  }
+  if (isDraft && wordLocales.every((locale) => words[locale].title.trim() === "")) fields["en.title"] = "required";
+  return fields;
+}
+
+/** Every story and every draft, what was changed last first; for staff. */
+export async function allStories(store: Store): Promise<Story[]> {
+  const found = await Array.fromAsync(store.kv.list<Story>({ prefix: prefixes.allStories() }, { batchSize: 500 }));
+  return found.map(({ value }) => value).sort((one, other) => other.changedAt - one.changedAt || other.id - one.id);
+}
+
+/** A story whether readers may find it or not; for staff. */
+export async function storyById(store: Store, id: number): Promise<Story | null> {
+  return Number.isSafeInteger(id) ? (await store.kv.get<Story>(keys.story(id))).value : null;
+}
+
+/** Takes a story away with all its texts; its pictures must be gone. Refuses `not_found`, `conflict`. */
+export async function removeStory(store: Store, id: number, actorId?: number): Promise<Result<object>> {
   const removed = await transact<Result<object>>(async () => {
     const entry = await store.kv.get<Story>(keys.story(id));
     if (!entry.value) return { done: refuse("not_found") };
-    const { type, publishedAt } = entry.value;
+    const { type, publishedAt, uploads = [] } = entry.value;
+    if (uploads.length > 0) return { done: refuse("conflict") };
     const op = store.kv.atomic().check(entry).delete(entry.key).delete(keys.storyByDate(type, publishedAt, id));
     for (const locale of wordLocales) op.delete(keys.storyText(id, locale));
+    if (actorId !== undefined) {
+      putAuditLine(store, op, { action: "story_removed", actorId, subject: `story:${id}`, details: { type } });
+    }
     return { commit: op, result: { ok: true } };
   });
-  if (removed.ok) noteChange(store);
+  if (removed.ok) noteStoryChange(store);
   return removed;
 }
 
@@ -87,7 +163,7 @@ export async function removeStory(store: Store, id: number): Promise<Result<obje
 export async function publishedStory(store: Store, type: StoryType, id: number): Promise<Story | null> {
   if (!Number.isSafeInteger(id)) return null;
   const { value } = await store.kv.get<Story>(keys.story(id));
-  return value && value.type === type && value.publishedAt <= store.now() ? value : null;
+  return value && !value.isDraft && value.type === type && value.publishedAt <= store.now() ? value : null;
 }
 
 /** The markdown of a story. */
@@ -171,4 +247,5 @@ const versions = new WeakMap<Deno.Kv, number>();
 /** Rises with every change that this process makes: whoever keeps a page compares it. */
 export const storiesVersion = (store: Pick<Store, "kv">): number => versions.get(store.kv) ?? 0;
 
-const noteChange = (store: Store): void => void versions.set(store.kv, storiesVersion(store) + 1);
+/** For what belongs to stories and lies beside them. */
+export const noteStoryChange = (store: Store): void => void versions.set(store.kv, storiesVersion(store) + 1);

@@ -1,4 +1,7 @@
 import { expect } from "expect";
+import { audit } from "./audit.ts";
+import { auditLines } from "./audit_log.ts";
+import { runDueJobs } from "./jobs.ts";
 import { wordLocales } from "./lady_record.ts";
 import {
   listStories,
@@ -12,6 +15,7 @@ import {
   type StoryType,
   type StoryWish,
 } from "./stories.ts";
+import { addStoryPicture, expectStoryPicture, removeStoryPicture, storyPictureAt } from "./story_pictures.ts";
 import { type TestStore, testStore } from "./testing.ts";
 
 const day = (text: string) => Date.parse(`${text}T08:00:00Z`);
@@ -114,4 +118,53 @@ Deno.test("a story that is taken away leaves nothing", async () => {
   for (const first of ["story", "story_text", "story_by_date"]) {
     expect((await Array.fromAsync(store.kv.list({ prefix: [first] }))).length).toBe(0);
   }
+});
+
+Deno.test("a draft is nowhere for readers, may be unfinished, and is published whole", async () => {
+  using store = await testStore();
+  const wish = wishFor("2026-02-10");
+  const unfinished = { ...wish.words, "zh-Hant": { title: "", summary: "", body: "" } };
+  const draft = await saveStory(store, { ...wish, words: unfinished, isDraft: true, actorId: 3 });
+  if (!draft.ok) throw new Error(draft.reason);
+  const { id, changedAt } = draft.story;
+  expect(await publishedStory(store, "blog", id)).toBeNull();
+  expect((await listStories(store, { type: "blog", page: 1, limit: 9 })).total).toBe(0);
+  expect(await audit(store)).toEqual([]);
+  const publish = { ...wish, id, actorId: 3 };
+  expect(await saveStory(store, { ...publish, words: unfinished })).toMatchObject({
+    fields: { "zh-Hant.title": "required", "zh-Hant.body": "required" },
+  });
+  expect(await saveStory(store, { ...publish, seenChangedAt: changedAt })).toMatchObject({ ok: true });
+  expect((await publishedStory(store, "blog", id))?.id).toBe(id);
+  expect(await saveStory(store, { ...publish, seenChangedAt: changedAt })).toMatchObject({ reason: "conflict" });
+  expect(await saveStory(store, { ...publish, isDraft: true })).toMatchObject({ ok: true });
+  expect(await publishedStory(store, "blog", id)).toBeNull();
+  expect(await audit(store)).toEqual([]);
+  const { lines } = await auditLines(store, { page: 1, limit: 9 });
+  expect(lines.map(({ action }) => action).sort()).toEqual(["story_published", "story_withdrawn", "story_written"]);
+});
+
+Deno.test("pictures belong to one story, the first stands above it, and files that nobody has are cleared away", async () => {
+  using store = await testStore();
+  const id = await save(store, wishFor("2026-02-10"));
+  const token = "token-of-a-picture";
+  await expectStoryPicture(store, token);
+  const bytes = { full: 9, medium: 4 };
+  const added = await addStoryPicture(store, { token, storyId: id, bytes }, 3);
+  expect(added).toMatchObject({ story: { picture: `upload:${token}`, uploads: [token] } });
+  expect(await audit(store)).toEqual([]);
+  const other = await save(store, wishFor("2026-02-11"));
+  expect(await saveStory(store, { ...wishFor("2026-02-11"), id: other, picture: `upload:${token}` })).toMatchObject({
+    fields: { picture: "picture_gone" },
+  });
+  expect(await removeStory(store, id)).toMatchObject({ reason: "conflict" });
+  expect(await removeStoryPicture(store, other, token, 3)).toMatchObject({ reason: "not_found" });
+  expect(await removeStoryPicture(store, id, token, 3)).toMatchObject({ story: { picture: null, uploads: [] } });
+  expect(await storyPictureAt(store, token)).toBeNull();
+  expect(await removeStory(store, id)).toMatchObject({ ok: true });
+  expect(await audit(store)).toEqual([]);
+  store.clock.advance({ days: 2 });
+  const cleared: string[] = [];
+  await runDueJobs(store, async (job) => void (job.kind === "story_picture" && cleared.push(job.token)), () => {});
+  expect(cleared).toEqual([token, token]);
 });

@@ -3,7 +3,8 @@ import { BoundedMap } from "../kv/bounded_map.ts";
 import { publishedLadyById } from "../kv/ladies.ts";
 import { photoFile, photoFilesRoot } from "../kv/photos.ts";
 import { refuse } from "../kv/refusals.ts";
-import { publishedStory, type StoryType } from "../kv/stories.ts";
+import { publishedStory, type StoryType, uploadedPicture } from "../kv/stories.ts";
+import { storyFile } from "../kv/story_pictures.ts";
 import { drawSharePicture, type ShareWish } from "../services/share_pictures.ts";
 import type { PageDefinition } from "./define_page.ts";
 import type { AppContext } from "./env.ts";
@@ -34,8 +35,10 @@ async function ofLady(c: AppContext): Promise<Response> {
 }
 
 /** The main photo of a published lady is everybody's. */
-async function uploadedBytes(c: AppContext, token: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const file = await c.var.house.storage.get(photoFile({ token, cut: 0 }, "full"));
+const uploadedBytes = (c: AppContext, token: string) => storedBytes(c, photoFile({ token, cut: 0 }, "full"));
+
+async function storedBytes(c: AppContext, name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const file = await c.var.house.storage.get(name);
   return file && new Uint8Array(await new Response(file.body).arrayBuffer());
 }
 
@@ -44,7 +47,14 @@ async function ofStory(c: AppContext, type: StoryType): Promise<Response> {
   const story = id === null ? null : await publishedStory(c.var.house.store, type, id);
   if (!story) return await notFound(c);
   const picture = storyPicture(story);
-  return picture ? await answer(c, "drawing", picture.full) : await answer(c, "portrait", housePicture);
+  if (!picture) return await answer(c, "portrait", housePicture);
+  const token = story.picture!.startsWith(uploadedPicture) ? story.picture!.slice(uploadedPicture.length) : null;
+  return await answer(
+    c,
+    "drawing",
+    picture.full,
+    token === null ? undefined : () => storedBytes(c, storyFile(token, "full")),
+  );
 }
 
 /** "17.jpg" */

@@ -2,7 +2,8 @@
 import type { Locale } from "../i18n/locales.ts";
 import { BoundedMap } from "../kv/bounded_map.ts";
 import type { Store } from "../kv/open.ts";
-import { type Story, storyText, type StoryType } from "../kv/stories.ts";
+import { type Story, storyText, type StoryType, uploadedPicture } from "../kv/stories.ts";
+import { storyFilesRoot } from "../kv/story_pictures.ts";
 import { renderMarkdown } from "../services/markdown.ts";
 import type { AppContext } from "./env.ts";
 import { localHref } from "./page.tsx";
@@ -21,9 +22,15 @@ export interface StoryPicture {
 
 export function storyPicture({ picture }: Pick<Story, "picture">): StoryPicture | null {
   if (!picture) return null;
+  if (picture.startsWith(uploadedPicture)) return uploadedAt(picture.slice(uploadedPicture.length));
   const folder = "/static/images/writings";
   return { full: `${folder}/${picture}.webp`, medium: `${folder}/${picture}-640.webp` };
 }
+
+export const uploadedAt = (token: string): StoryPicture => ({
+  full: `${storyFilesRoot}${token}/full`,
+  medium: `${storyFilesRoot}${token}/medium`,
+});
 
 /** A story as a list shows it. */
 export interface StoryCard {

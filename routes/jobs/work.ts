@@ -11,6 +11,7 @@ import { stepVerification } from "../../kv/verification_steps.ts";
 import type { House } from "../env.ts";
 import { clearLiveVideo } from "../live_videos.ts";
 import { clearPhotoFiles } from "../photo_uploads.ts";
+import { clearStoryPicture } from "../story_uploads.ts";
 import { clearLooseUpload } from "../uploads.ts";
 import { sendContactMail } from "./contact_mail.ts";
 import { sendLetterMail } from "./letter_mail.ts";
@@ -49,6 +50,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await clearLooseUpload(house, job.attachmentId);
     case "photo_files":
       return await clearPhotoFiles(house, job);
+    case "story_picture":
+      return await clearStoryPicture(house, job.token);
     case "keep_figures":
       return await keepFigures(house.store);
     case "verification_step":

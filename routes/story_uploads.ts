@@ -1,0 +1,72 @@
+/** The way of a picture into a story and out of it: checked, announced, stored, and only then known; and its files. */
+import type { Hono } from "hono";
+import { noteDenial } from "../kv/audit_log.ts";
+import { type Refusal, refuse, type Result } from "../kv/refusals.ts";
+import type { Story } from "../kv/stories.ts";
+import {
+  addStoryPicture,
+  expectStoryPicture,
+  storyFile,
+  storyFilesRoot,
+  storyParts,
+  storyPictureAt,
+} from "../kv/story_pictures.ts";
+import type { ImageFault } from "../services/images.ts";
+import { photoBytesMax } from "../services/photo_images.ts";
+import { prepareStoryPicture } from "../services/story_images.ts";
+import type { AppEnv, House } from "./env.ts";
+import { answerRefusal } from "./refusal_answer.tsx";
+import { answerStored } from "./stored_file.ts";
+
+const faults: Record<ImageFault, Refusal> = {
+  type: refuse("unsupported_type", { fields: { file: "photo_type" } }),
+  bytes: refuse("too_large", { fields: { file: "photo_bytes" } }),
+  pixels: refuse("invalid", { fields: { file: "picture_pixels" } }),
+  unreadable: refuse("invalid", { fields: { file: "picture_unreadable" } }),
+  busy: refuse("too_many_requests", { retryAfterSeconds: 30 }),
+};
+
+/** Adds an uploaded file to a story. Refuses, naming `file`, what is no picture; and as `addStoryPicture` does. */
+export async function keepStoryPicture(
+  { store, storage }: House,
+  storyId: number,
+  file: File,
+  actorId: number,
+): Promise<Result<{ story: Story }>> {
+  const prepared = file.size > photoBytesMax
+    ? { ok: false as const, fault: "bytes" as const }
+    : await prepareStoryPicture(new Uint8Array(await file.arrayBuffer()));
+  if (!prepared.ok) {
+    const details = { fault: prepared.fault, bytes: file.size };
+    await noteDenial(store, { action: "picture_refused", actorId, subject: `story:${storyId}`, details });
+    return faults[prepared.fault];
+  }
+  const token = store.randomToken();
+  await expectStoryPicture(store, token);
+  for (const part of storyParts) await storage.put(storyFile(token, part), prepared[part].bytes, "image/webp");
+  const bytes = { full: prepared.full.bytes.length, medium: prepared.medium.bytes.length };
+  return await addStoryPicture(store, { token, storyId, bytes }, actorId);
+}
+
+/** What the job does: removes the files of a picture that no story has. Throws when it must be tried again. */
+export async function clearStoryPicture({ store, storage }: House, token: string): Promise<void> {
+  if (await storyPictureAt(store, token)) return;
+  for (const part of storyParts) await storage.delete(storyFile(token, part));
+}
+
+/** Open to everybody who knows the address, as the journal is. */
+export function mountStoryFiles(app: Hono<AppEnv>): void {
+  app.get(`${storyFilesRoot}:token/:part`, async (c) => {
+    const picture = await storyPictureAt(c.var.house.store, c.req.param("token"));
+    const part = storyParts.find((each) => each === c.req.param("part"));
+    const answer = picture && part && await answerStored(c, {
+      name: storyFile(picture.token, part),
+      type: "image/webp",
+      bytes: picture.bytes[part],
+      tag: `${picture.token}-${part}`,
+      cacheControl: "public, max-age=86400",
+      saveAs: `picture-${part}.webp`,
+    });
+    return answer || await answerRefusal(c, refuse("not_found"));
+  });
+}
