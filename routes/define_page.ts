@@ -1,9 +1,9 @@
 /** How a page says what it is: its addresses, who may see it, and what it answers; and the guard that enforces it. */
 import type { Hono } from "hono";
 import { noteDenial } from "../kv/audit_log.ts";
-import { lady, translator } from "../kv/users.ts";
+import { isStaff, lady } from "../kv/users.ts";
 import { refuse } from "../kv/refusals.ts";
-import { type Access, isAdmitted } from "./access.ts";
+import { type Access, isAdmitted, verdictOf } from "./access.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { homeOfGroup } from "./next_path.ts";
 import { localHref } from "./page.tsx";
@@ -15,6 +15,10 @@ type Answer = Response | Promise<Response>;
 export interface PageDefinition {
   paths: string[];
   access: Access;
+  /** Who may post, where that is not who may look. */
+  postAccess?: Access;
+  /** What a guest is told who posts and may not, where that is not the sign-in page. */
+  refuseGuest?: (c: AppContext) => Answer;
   /** True where all men see the same but for their frame: rendered once for all of them (shared_pages.ts). */
   isSharedByMen?: boolean;
   get: (c: AppContext) => Answer;
@@ -28,7 +32,7 @@ export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
       const get = page.isSharedByMen ? (c: AppContext) => answerShared(c, () => page.get(c)) : page.get;
       app.get(path, async (c) => await guard(c, page.access) ?? await get(c));
       const { post } = page;
-      if (post) app.post(path, async (c) => await guard(c, page.access) ?? await post(c));
+      if (post) app.post(path, async (c) => await guardPost(c, page) ?? await post(c));
     }
   }
 }
@@ -36,23 +40,34 @@ export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
 /** The answer that keeps somebody out, or null for who may come in. */
 async function guard(c: AppContext, access: Access): Promise<Response | null> {
   const user = c.var.signedIn?.user;
-  if (isAdmitted(access, user?.groupId ?? "guest")) return null;
-  if (!user) return redirectToSignIn(c);
   const { prefix } = c.var.facts;
-  if (access === "guests") return c.redirect(localHref(prefix, "/"), 302);
-  if (access === "no_ladies") return c.redirect(localHref(prefix, homeOfGroup(lady)), 302);
-  if (user.groupId === translator) await noteTranslator(c, user.id);
-  return await answerRefusal(c, refuse("wrong_role"));
+  switch (verdictOf(access, user?.groupId ?? "guest")) {
+    case "in":
+      return null;
+    case "sign_in":
+      return redirectToSignIn(c);
+    case "home":
+      return c.redirect(localHref(prefix, "/"), 302);
+    case "inbox":
+      return c.redirect(localHref(prefix, homeOfGroup(lady)), 302);
+    case "wrong_role":
+      await noteStaffDenied(c, "page_denied");
+      return await answerRefusal(c, refuse("wrong_role"));
+  }
 }
 
-/** Whoever reads others' letters by profession leaves a line wherever else she or he tries a door. */
-const noteTranslator = (c: AppContext, userId: number): Promise<void> =>
-  noteDenial(c.var.house.store, {
-    action: "page_denied",
-    actorId: userId,
-    subject: c.var.facts.path,
-    details: { method: c.req.method },
-  });
+async function guardPost(c: AppContext, { access, postAccess = access, refuseGuest }: PageDefinition) {
+  const isRefusedGuest = !c.var.signedIn && !isAdmitted(postAccess, "guest");
+  return isRefusedGuest && refuseGuest ? await refuseGuest(c) : await guard(c, postAccess);
+}
+
+/** Whoever works here leaves a line where she or he tries a door of somebody else's. */
+export async function noteStaffDenied(c: AppContext, action: "page_denied" | "call_denied"): Promise<void> {
+  const user = c.var.signedIn?.user;
+  if (!user || !isStaff(user)) return;
+  const details = { method: c.req.method };
+  await noteDenial(c.var.house.store, { action, actorId: user.id, subject: c.var.facts.path, details });
+}
 
 /** To the sign-in page, which leads back to the full requested path; a token that opened nothing goes no further. */
 export function redirectToSignIn(c: AppContext): Response {

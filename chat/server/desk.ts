@@ -3,7 +3,7 @@
  * that come too often.
  */
 import { type Refusal, refuse } from "../../kv/refusals.ts";
-import type { ClientEventName } from "../shared/client_events.ts";
+import { type ClientEventName, onlyMenMay } from "../shared/client_events.ts";
 import { type Answer, answers, type Ask, countedEvents } from "./answers.ts";
 import type { ClientFrame, Connection } from "./connection.ts";
 import { problemOf, type Room } from "./room.ts";
@@ -27,6 +27,9 @@ export class Desk {
     if (!person) return;
     if (countedEvents.has(frame.event) && !this.#mayAsk(connection, frame.id)) return;
     // A frame and its answer belong to one event: the schema of its name has read it.
+    if (onlyMenMay.has(frame.event) && person.gender !== "man") {
+      return this.reject(connection, refuse("forbidden"), frame.id);
+    }
     const answer = answers[frame.event] as Answer<ClientEventName> | undefined;
     if (!answer) return this.reject(connection, refuse("unknown_event"), frame.id);
     let isAnswered = false;

@@ -106,6 +106,9 @@ export const clientEvents = {
   latency: z.object({ ...claimsAndFrom, latency: z.number() }),
 };
 
+/** What a man alone may say, because he alone pays. */
+export const onlyMenMay: ReadonlySet<string> = new Set<keyof typeof clientEvents>(["do-reserve-chat-time"]);
+
 export type ClientEvents = { [Name in keyof typeof clientEvents]: z.infer<typeof clientEvents[Name]> };
 export type ClientEventName = keyof ClientEvents;
 

@@ -10,7 +10,7 @@ export const attachmentCalls = [
     method: "post",
     path: "/mail/attachments",
     summary: "Upload a picture for a letter; unclaimed ones are cleared away after a day",
-    access: "members",
+    access: "correspondents",
     body: z.object({ file: z.unknown().describe("multipart/form-data: a GIF, JPG or PNG of at most 4096K") }).loose(),
     answer: z.object({ attachment: attachmentShape }),
     async handle(c, { body, user }) {
@@ -23,7 +23,7 @@ export const attachmentCalls = [
     method: "delete",
     path: "/mail/attachments/:id",
     summary: "Take back a picture that no letter has yet",
-    access: "members",
+    access: "correspondents",
     params: z.object({ id: z.string().max(64) }),
     async handle(c, { params, user }) {
       return await dropUpload(c.var.house, user.id, params.id) ? { ok: true } : refuse("not_found");

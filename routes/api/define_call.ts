@@ -6,12 +6,13 @@ import { idempotencyKeyLengthMax, onceByKey } from "../../kv/idempotent_calls.ts
 import { type Refusal, refuse } from "../../kv/refusals.ts";
 import type { User } from "../../kv/users.ts";
 import { type Access, isAdmitted } from "../access.ts";
+import { noteStaffDenied } from "../define_page.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { type Input, parseInput, readBody, textOfBody } from "../read_input.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 
 /** Who may call, by the names of the one table. */
-export type CallAccess = Exclude<Access, "guests" | "no_ladies">;
+export type CallAccess = Exclude<Access, "guests" | "mens_lists">;
 
 type Schema = z.ZodType;
 type Parsed<S> = S extends z.ZodType<infer T> ? T : Record<never, never>;
@@ -21,9 +22,15 @@ export interface CallInput<P, Q, B, A extends CallAccess> {
   query: Parsed<Q>;
   body: Parsed<B>;
   /** The signed-in person; guests exist only where everyone may call. */
-  user: A extends "everyone" ? User | null : User;
+  user: A extends "everyone" | "no_ladies" ? User | null : User;
   /** The Idempotency-Key of the request, which money-moving calls pass on as the name of what they pay for. */
   idempotencyKey: string | null;
+}
+
+interface Success {
+  ok: true;
+  answer?: unknown;
+  response?: Response;
 }
 
 export interface CallDefinition<
@@ -42,7 +49,8 @@ export interface CallDefinition<
   body?: B;
   /** What a success answers; documents, and typed by the handler. Absent for 204. */
   answer?: Schema;
-  handle: (c: AppContext, input: CallInput<P, Q, B, A>) => Promise<Refusal | { ok: true; answer?: unknown }>;
+  /** `response` in the place of `answer` is what cannot be held at once: a stream. */
+  handle: (c: AppContext, input: CallInput<P, Q, B, A>) => Promise<Refusal | Success>;
 }
 
 /** A definition with its own parameter types forgotten, so that all can stand in one list. */
@@ -51,7 +59,7 @@ export interface Call extends Omit<CallDefinition, "params" | "query" | "body" |
   query?: Schema;
   body?: Schema;
   // deno-lint-ignore no-explicit-any
-  handle: (c: AppContext, input: any) => Promise<Refusal | { ok: true; answer?: unknown }>;
+  handle: (c: AppContext, input: any) => Promise<Refusal | Success>;
 }
 
 /** Checks the handler against its schemas, then lets the list hold it. */
@@ -67,16 +75,17 @@ export function defineCall<
 export function mountCall(app: Hono<AppEnv>, call: Call): void {
   app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
     c.header("cache-control", "no-store");
-    const refusal = guard(c, call.access);
+    const refusal = await guard(c, call.access);
     if (refusal) return await answerRefusal(c, refusal);
     const input = await readInput(c, call);
     return input.ok ? await answer(c, call, input.value) : await answerRefusal(c, input);
   });
 }
 
-function guard(c: AppContext, access: CallAccess): Refusal | null {
+async function guard(c: AppContext, access: CallAccess): Promise<Refusal | null> {
   const user = c.var.signedIn?.user;
   if (isAdmitted(access, user?.groupId ?? "guest")) return null;
+  await noteStaffDenied(c, "call_denied");
   return refuse(user ? "wrong_role" : "not_signed_in");
 }
 
@@ -142,5 +151,6 @@ async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: u
 async function answerOnce(c: AppContext, call: Call, input: ReadInput): Promise<Response> {
   const result = await call.handle(c, input);
   if (!result.ok) return await answerRefusal(c, result);
+  if (result.response) return result.response;
   return result.answer === undefined ? c.body(null, 204) : c.json(result.answer, 200);
 }

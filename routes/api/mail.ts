@@ -56,7 +56,7 @@ export const mailCalls = [
     method: "get",
     path: "/mail",
     summary: "The letters of a box, newest first; q finds those with all of its words",
-    access: "members",
+    access: "correspondents",
     query: z.object({
       type: boxField,
       relations: z.string().optional(),
@@ -85,7 +85,7 @@ export const mailCalls = [
     method: "post",
     path: "/mail",
     summary: "Send a letter; a man's costs 10 credits",
-    access: "members",
+    access: "correspondents",
     body: z.object({
       recipientId: idField,
       body: z.string().max(20_000, "too_long"),
@@ -110,7 +110,7 @@ export const mailCalls = [
     method: "get",
     path: "/mail/counter",
     summary: "How many letters wait unread",
-    access: "members",
+    access: "correspondents",
     query: relations,
     answer: z.object({ counter: z.object({ inbox: z.number(), introduction: z.number(), total: z.number() }) }),
     async handle(c, { user }) {
@@ -122,7 +122,7 @@ export const mailCalls = [
     method: "get",
     path: "/mail/:id",
     summary: "One letter of one's own; a locked one without its words",
-    access: "members",
+    access: "correspondents",
     params: idParam,
     query: relations,
     answer: letterAnswer,
@@ -136,7 +136,7 @@ export const mailCalls = [
     method: "patch",
     path: "/mail/:id",
     summary: "Read a letter; isPaid is the man's wish to open it for 5 credits; isDeleted puts it away or back",
-    access: "members",
+    access: "correspondents",
     params: idParam,
     query: relations,
     body: z.object({ isRead: flag, isPaid: flag, isDeleted: wish }).loose(),
@@ -161,7 +161,7 @@ export const mailCalls = [
     method: "delete",
     path: "/mail/:id",
     summary: "Put a letter away, for oneself alone",
-    access: "members",
+    access: "correspondents",
     params: idParam,
     async handle(c, { params, user }) {
       const result = await deleteLetter(c.var.house.store, user.id, params.id);
@@ -172,7 +172,7 @@ export const mailCalls = [
     method: "get",
     path: "/dialogues",
     summary: "One's dialogues, latest first",
-    access: "members",
+    access: "correspondents",
     query: z.object({ relations: z.string().optional(), before: before(threadCursorOf), ...pagingFields }).loose(),
     answer: z.object({
       dialogues: z.array(z.object({

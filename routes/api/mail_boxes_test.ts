@@ -55,9 +55,10 @@ Deno.test("somebody else's letter can neither be put away nor back", async () =>
   const id = await write(site, asJames, olena.id, "Good evening");
   for (const other of [await site.addMan(), await site.addLady(), await site.addPerson({ groupId: 5 })]) {
     const theirs = await site.visitorAs(other);
-    await refused(theirs.call("DELETE", `/api/mail/${id}`), 404, "not_found");
-    await refused(theirs.call("PATCH", `/api/mail/${id}`, { isDeleted: true }), 404, "not_found");
-    await refused(theirs.call("PATCH", `/api/mail/${id}`, { isDeleted: false }), 404, "not_found");
+    const [status, code] = other.groupId === 5 ? [403, "wrong_role"] : [404, "not_found"];
+    await refused(theirs.call("DELETE", `/api/mail/${id}`), status, code);
+    await refused(theirs.call("PATCH", `/api/mail/${id}`, { isDeleted: true }), status, code);
+    await refused(theirs.call("PATCH", `/api/mail/${id}`, { isDeleted: false }), status, code);
   }
   await refused(site.visitor().call("DELETE", `/api/mail/${id}`), 401, "not_signed_in");
   for (const bad of ["0", "-1", "abc", "1e3"]) {

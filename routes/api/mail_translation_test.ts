@@ -85,9 +85,9 @@ Deno.test("a translator can neither read, change nor send a letter by any call, 
   await using all = await world();
   const { site, james, daria, nadia, nadias, his } = all;
   const { letter } = await read<Sent>(his.call("POST", "/api/mail", { recipientId: daria.id, body: "Dear Daria" }));
-  await refused(nadias.call("GET", `/api/mail/${letter.id}`), 404);
-  await refused(nadias.call("PATCH", `/api/mail/${letter.id}`, { isRead: true, isPaid: true }), 404);
-  await refused(nadias.call("DELETE", `/api/mail/${letter.id}`), 404);
+  await refused(nadias.call("GET", `/api/mail/${letter.id}`), 403, "wrong_role");
+  await refused(nadias.call("PATCH", `/api/mail/${letter.id}`, { isRead: true, isPaid: true }), 403, "wrong_role");
+  await refused(nadias.call("DELETE", `/api/mail/${letter.id}`), 403, "wrong_role");
   await refused(nadias.call("POST", "/api/mail", { recipientId: james.id, body: "Hello" }), 403, "wrong_role");
   for (const path of ["man/mail/inbox", "lady/mail/inbox", `man/mail/new-conversation/${daria.id}`]) {
     expect((await nadias.get(`/en/${path}`)).status).toBe(403);
@@ -95,10 +95,10 @@ Deno.test("a translator can neither read, change nor send a letter by any call, 
   const { lines } = await auditLines(site.store, { page: 1, limit: 20 });
   expect(lines.every(({ actorId }) => actorId === nadia.id)).toBe(true);
   expect(lines.map(({ action, subject }) => `${action} ${subject}`).toSorted()).toEqual([
-    "letter_denied letter:1",
-    "letter_denied letter:1",
-    "letter_denied letter:1",
-    "letter_denied letter:new",
+    "call_denied /api/mail",
+    "call_denied /api/mail/1",
+    "call_denied /api/mail/1",
+    "call_denied /api/mail/1",
     "page_denied /lady/mail/inbox",
     "page_denied /man/mail/inbox",
     `page_denied /man/mail/new-conversation/${daria.id}`,

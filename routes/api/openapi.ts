@@ -1,5 +1,6 @@
 /** GET /api/openapi.json: every call as it describes itself; OpenAPI 3.1 schemas are JSON Schema, which zod writes. */
 import * as z from "zod";
+import { isAdmitted } from "../access.ts";
 import type { Call } from "./define_call.ts";
 
 type Json = Record<string, unknown>;
@@ -37,7 +38,7 @@ function operationOf(call: Call): Json {
   const parameters = [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")];
   return {
     summary: call.summary,
-    ...(call.access !== "everyone" && { security: [{ cookie: [] }, { bearer: [] }, { query: [] }] }),
+    ...(!isAdmitted(call.access, "guest") && { security: [{ cookie: [] }, { bearer: [] }, { query: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: requestBodyOf(call.body) }),
     responses: {

@@ -9,6 +9,7 @@ import { pingEverySeconds } from "../../chat/shared/limits.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 import { isLocale } from "../../i18n/locales.ts";
 import { chatLinesMax, openFilesMax } from "../../services/open_files.ts";
+import { chatAccess, isAdmitted } from "../access.ts";
 import type { AppContext, AppEnv, House } from "../env.ts";
 import { localeCookie, preferredLocale, prefixOf } from "../middleware/locale.ts";
 import { requestFacts } from "../middleware/request_facts.ts";
@@ -68,6 +69,8 @@ async function answerSocket(c: AppContext): Promise<Response> {
     chat.refuse(socket, "noChatForThis", "wrong origin");
   } else if (!signedIn) {
     chat.refuse(socket, "notSignedIn", "not signed in");
+  } else if (!isAdmitted(chatAccess, signedIn.user.groupId)) {
+    chat.refuse(socket, "noChatForThis", "no chat for this role");
   } else {
     const { user, session: { tokenHash } } = signedIn;
     chat.accept(socket, { user, tokenHash, locale });

@@ -2,8 +2,6 @@
 import { Switch } from "../../../../components/choices.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { acceptsIntroductions, setAcceptsIntroductions } from "../../../../kv/introductions.ts";
-import { refuse } from "../../../../kv/refusals.ts";
-import { man } from "../../../../kv/users.ts";
 import { VisitNote } from "../introduction_settings.tsx";
 import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";
 
@@ -11,13 +9,10 @@ const name = "introductions";
 
 export const introductionsSection: SettingsSection = {
   name,
-  view(c) {
-    const { user } = c.var.signedIn!;
-    return user.groupId === man ? <Introductions isAccepting={acceptsIntroductions(user)} /> : null;
-  },
+  access: "men",
+  view: (c) => <Introductions isAccepting={acceptsIntroductions(c.var.signedIn!.user)} />,
   async save(c, form) {
     const { user } = c.var.signedIn!;
-    if (user.groupId !== man) return refuse("wrong_role");
     return await setAcceptsIntroductions(c.var.house.store, user.id, form.acceptsIntroductions !== undefined);
   },
 };

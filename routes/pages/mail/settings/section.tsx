@@ -3,11 +3,14 @@ import type { ComponentChildren } from "preact";
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import type { Refusal } from "../../../../kv/refusals.ts";
+import type { Access } from "../../../access.ts";
 import type { AppContext } from "../../../env.ts";
 
 export interface SettingsSection {
   /** Tells the forms of the page apart; also the anchor of the section. */
   name: string;
+  /** Whose section it is; everybody's who has the page where absent. */
+  access?: Access;
   /** The section as this reader finds it, or null where there is none for this reader. */
   view: (c: AppContext) => Promise<ComponentChildren> | ComponentChildren;
   /** Keeps what its form says; absent where the section needs a script. */

@@ -5,6 +5,7 @@ import { Icon } from "../../../../components/icon.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { refuse } from "../../../../kv/refusals.ts";
 import type { PageDefinition } from "../../../define_page.ts";
+import { isAdmitted } from "../../../access.ts";
 import type { AppContext } from "../../../env.ts";
 import { leaveFlash } from "../../../flash.ts";
 import { answerPage, localHref } from "../../../page.tsx";
@@ -18,12 +19,16 @@ import type { SettingsSection } from "./section.tsx";
 import { translationSection } from "./translation.tsx";
 
 /** In the order of the page. */
-const sections: readonly SettingsSection[] = [
+const allSections: readonly SettingsSection[] = [
   letterMailsSection,
   introductionsSection,
   translationSection,
   pushNotesSection,
 ];
+
+/** Those of this reader. */
+const sectionsHere = (c: AppContext): SettingsSection[] =>
+  allSections.filter(({ access = "members" }) => isAdmitted(access, c.var.signedIn!.user.groupId));
 
 export const settingsPage = (side: MailSide): PageDefinition => ({
   paths: [settingsPath(side)],
@@ -32,8 +37,9 @@ export const settingsPage = (side: MailSide): PageDefinition => ({
   async post(c) {
     const body = await readBody(c);
     if (!body.ok) return await answerRefusal(c, body);
-    const section = sections.find(({ name }) => name === body.value.section);
+    const section = allSections.find(({ name }) => name === body.value.section);
     if (!section?.save) return await answerRefusal(c, refuse("invalid"));
+    if (!sectionsHere(c).includes(section)) return await answerRefusal(c, refuse("wrong_role"));
     const saved = await section.save(c, body.value);
     if (!saved.ok) return await answerRefusal(c, saved);
     leaveFlash(c, "success", "notifications:settings.saved");
@@ -43,6 +49,7 @@ export const settingsPage = (side: MailSide): PageDefinition => ({
 
 async function show(c: AppContext, side: MailSide): Promise<Response> {
   const { t } = c.var.facts;
+  const sections = sectionsHere(c);
   const views = await Promise.all(sections.map((section) => section.view(c)));
   return await answerPage(c, {
     title: t("notifications:settings.title"),

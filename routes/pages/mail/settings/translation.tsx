@@ -3,22 +3,19 @@ import { Choices, Switch } from "../../../../components/choices.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { ladyById } from "../../../../kv/ladies.ts";
 import { readableLanguages, type Reading, setReading } from "../../../../kv/lady_reading.ts";
-import { refuse } from "../../../../kv/refusals.ts";
-import { lady } from "../../../../kv/users.ts";
 import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";
 
 const name = "translation";
 
 export const translationSection: SettingsSection = {
   name,
+  access: "ladies",
   async view(c) {
-    const { user } = c.var.signedIn!;
-    const record = user.groupId === lady ? await ladyById(c.var.house.store, user.id) : null;
+    const record = await ladyById(c.var.house.store, c.var.signedIn!.user.id);
     return record && <TranslationWish reading={record} />;
   },
   async save(c, form) {
     const { user } = c.var.signedIn!;
-    if (user.groupId !== lady) return refuse("wrong_role");
     const reads = form.reads === undefined ? [] : [form.reads].flat().map(String);
     const wantsTranslation = form.wantsTranslation !== undefined;
     return await setReading(c.var.house.store, user.id, { wantsTranslation, readsLanguages: reads });
