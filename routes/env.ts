@@ -14,6 +14,7 @@ import type { PushSender } from "../services/push.ts";
 import type { MachineTranslator } from "../services/translation.ts";
 import type { PaymentProviders } from "../services/payments/types.ts";
 import type { Storage } from "../services/storage/storage.ts";
+import type { Outside } from "./outside.ts";
 
 /** The parts the app is composed of, made once by main.ts or a test. */
 export interface House {
@@ -74,6 +75,8 @@ export interface AppEnv {
     signedIn: SignedIn | null;
     /** The person as the frame shows them; undefined until somebody asked. */
     viewer: Viewer | null | undefined;
+    /** What the page loads from others; undefined until somebody asked. */
+    outside: Outside | undefined;
     /** Names this request in answers and in the log. */
     requestId: string;
   };

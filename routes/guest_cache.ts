@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { House } from "./env.ts";
 import { requestCountersOf } from "./middleware/count_requests.ts";
+import { consentKey } from "./outside.ts";
 import { PageShelf, pagesVersion } from "./page_shelf.ts";
 
 type Handle = (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
@@ -103,11 +104,12 @@ function cacheKey(house: House, request: Request): string | null {
   if (/^\/(?:$|\?)/.test(path)) return "root";
   // Calls and files have their own rules.
   if (
-    /^\/(?:api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe)\b)/
+    /^\/(?:api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe|consent)\b)/
       .test(path)
   ) return null;
-  if (!house.config.trustProxy) return url;
-  return `${headers.get("x-forwarded-proto")} ${headers.get("x-forwarded-host")} ${url}`;
+  const consent = consentKey(house, cookie);
+  if (!house.config.trustProxy) return consent + url;
+  return `${consent}${headers.get("x-forwarded-proto")} ${headers.get("x-forwarded-host")} ${url}`;
 }
 
 /** However the name is spelt: "access%5Ftoken" is the same to a server. */

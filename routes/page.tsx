@@ -10,6 +10,7 @@ import { type PageContext, PageProvider, type Viewer } from "../components/page_
 import { renderPage } from "../islands/runtime/mark.ts";
 import Hearts from "../islands/hearts.tsx";
 import LetterBell from "../islands/letter_bell.tsx";
+import OutsideServices from "../islands/outside_services.tsx";
 import PageChrome from "../islands/page_chrome.tsx";
 import PromoBanner from "../islands/promo_banner.tsx";
 import SignInDialog from "../islands/sign_in_dialog.tsx";
@@ -20,6 +21,7 @@ import { takeFlashes } from "./flash.ts";
 import { allGirlsPath } from "./girl_paths.ts";
 import { heartsFor } from "./hearts.ts";
 import { localesOf, prefixOf } from "./middleware/locale.ts";
+import { outsideOf } from "./outside.ts";
 import { viewerOf } from "./viewer.ts";
 
 export interface Page {
@@ -71,7 +73,8 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         layout={page.layout ?? layoutOf(context.viewer)}
         theme={theme}
         allGirlsPath={allGirlsPath}
-        islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell, Hearts }}
+        islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell, Hearts, OutsideServices }}
+        outside={outsideFrameOf(c)}
       >
         {page.view}
       </Frame>
@@ -127,6 +130,18 @@ function siteOf(c: AppContext): SiteInfo {
     contactPhone: c.var.house.config.contactPhone || null,
     social: brand.socialLinks,
   };
+}
+
+function outsideFrameOf(c: AppContext): FrameProps["outside"] {
+  const { offered, choice, services } = outsideOf(c);
+  const { prefix, path } = c.var.facts;
+  const next = localHref(prefix, path) + queryWithoutToken(c);
+  return { consent: offered.length > 0 ? { offered, next } : null, isOpen: choice === null, services };
+}
+
+function queryWithoutToken(c: AppContext): string {
+  const { search, searchParams } = new URL(c.req.url);
+  return searchParams.has("access_token") ? "" : search;
 }
 
 const languageNames = { "en": "English", "zh-Hant": "繁體", "zh-Hans": "简体" } as const;

@@ -9,6 +9,7 @@ import { man } from "../kv/users.ts";
 import type { AppContext } from "./env.ts";
 import { flashCookie } from "./flash.ts";
 import { emptyHeart, fullHeart } from "./hearts.ts";
+import { outsideOf } from "./outside.ts";
 import { PageShelf, pagesVersion } from "./page_shelf.ts";
 import { themeCookie } from "./page.tsx";
 import { viewerOf } from "./viewer.ts";
@@ -47,7 +48,8 @@ const shelves = new WeakMap<object, PageShelf<Template>>();
 /** Answers from a kept template where one may be used, else by `render`. */
 export async function answerShared(c: AppContext, render: () => Response | Promise<Response>): Promise<Response> {
   const viewer = await viewerOf(c);
-  if (!mayShare(c, viewer)) return await render();
+  // What is told of somebody to a service of others is nobody else's.
+  if (!mayShare(c, viewer) || outsideOf(c).services) return await render();
   const { house, facts } = c.var;
   const shelf = shelves.get(house) ?? new PageShelf<Template>();
   shelves.set(house, shelf);
@@ -85,7 +87,7 @@ function keyOf(c: AppContext, viewer: Viewer): string {
   const { origin, prefix, path } = c.var.facts;
   const { inbox, introduction } = viewer.newLetters;
   const query = new URL(c.req.url).search;
-  return [origin, prefix, path, query, getCookie(c, themeCookie), inbox, introduction].join(" ");
+  return [origin, prefix, path, query, getCookie(c, themeCookie), outsideOf(c).choice, inbox, introduction].join(" ");
 }
 
 function cut(html: string, balance: string): Pick<Template, "parts" | "end"> {

@@ -1,5 +1,6 @@
 /** The environment of the contract, read once and checked; what is missing or unsafe is named before anything starts. */
 import { type CallSettings, readCallSettings } from "./call_settings.ts";
+import { type OutsideSettings, readOutsideSettings } from "./outside_settings.ts";
 import type { PaymentSettings } from "./payments/open.ts";
 import { readPaymentSettings } from "./payments/settings.ts";
 
@@ -51,6 +52,8 @@ export interface Config {
   metricsToken: string | null;
   /** How calls find a path. */
   calls: CallSettings;
+  /** What pages may load from others, where somebody allows it. */
+  outside: OutsideSettings;
   /** Who takes money; a demo without any has the sandbox, a start without any sells nothing. */
   payments: PaymentSettings;
 }
@@ -92,6 +95,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     deepl: readDeepl(),
     metricsToken: readMetricsToken(),
     calls: readCallSettings({ read, problems }),
+    outside: readOutsideSettings({ read, readOrigin, problems }),
     payments: readPaymentSettings({ read, readOrigin, problems }),
   };
   config.vapid = readVapid();

@@ -1,6 +1,7 @@
 /** The foot of a page: an envelope closed with wax, the site's lesser pages, and the switch of day and night. */
 import { usePage } from "../page_context.ts";
 import { Wax } from "../seals.tsx";
+import { consentPath } from "./consent.tsx";
 import type { MenuLink } from "./menus.ts";
 import { destinationOf } from "./not_yet.ts";
 import { ThemeSwitch } from "./theme_switch.tsx";
@@ -15,6 +16,8 @@ const house: MenuLink[] = [
   { word: "common:foot.terms", path: "/terms-conditions" },
   { word: "common:foot.privacy", path: "/privacy-policy" },
 ];
+/** Where services of others may be loaded. */
+const choices: MenuLink = { word: "consent:link", path: consentPath };
 const faq: MenuLink = { word: "common:foot.faq", path: "/faq" };
 const prices: MenuLink = { word: "common:foot.howItWorks", path: "/man/balance/how-site-works" };
 /** The same for who is not signed in: the page about us tells it step by step. */
@@ -28,9 +31,10 @@ interface FooterProps {
   site: SiteInfo;
   theme: Theme;
   allGirlsPath: string;
+  hasChoices: boolean;
 }
 
-export function Footer({ site, theme, allGirlsPath }: FooterProps) {
+export function Footer({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
   const { t, viewer } = usePage();
   const isLady = viewer?.groupId === 2;
   // Pages about ladies are closed to ladies, and what men pay concerns nobody else who has signed in.
@@ -51,7 +55,7 @@ export function Footer({ site, theme, allGirlsPath }: FooterProps) {
           <p class="lead">{t(isLady ? "common:foot.leadLady" : "common:foot.lead")}</p>
           <Column word="common:foot.correspond" links={correspond} />
           <Column word="common:foot.help" links={[faq, ...(viewer ? mayPay ? [prices] : [] : [steps]), ...safety]} />
-          <Column word="common:foot.house" links={house} />
+          <Column word="common:foot.house" links={hasChoices ? [...house, choices] : house} />
           <Contact site={site} />
         </div>
         <div class="last">

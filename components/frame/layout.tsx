@@ -2,15 +2,16 @@
 import { keepFormId } from "../lady_card.tsx";
 import { Crumbs } from "../navigation.tsx";
 import { usePage } from "../page_context.ts";
+import { ConsentBar } from "./consent.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { FrameProps } from "./types.ts";
 
 /** Everything inside <body>. Notices appear in every layout, because every page can have something to say. */
 export function Frame(props: FrameProps) {
-  const { layout, islands } = props;
+  const { layout, islands, outside } = props;
   const { t, href, viewer } = usePage();
-  const { PromoBanner, PageChrome, SignInDialog, LetterBell, Hearts } = islands;
+  const { PromoBanner, PageChrome, SignInDialog, LetterBell, Hearts, OutsideServices } = islands;
   return (
     <>
       <a class="skip" href="#main">{t("common:skip")}</a>
@@ -25,10 +26,19 @@ export function Frame(props: FrameProps) {
         )}
         {props.children}
       </main>
-      {layout !== "empty" && <Footer site={props.site} theme={props.theme} allGirlsPath={props.allGirlsPath} />}
+      {layout !== "empty" && (
+        <Footer
+          site={props.site}
+          theme={props.theme}
+          allGirlsPath={props.allGirlsPath}
+          hasChoices={outside.consent !== null}
+        />
+      )}
       {layout === "default" && <form id={keepFormId} method="post" action={href("/girls/Favorites")} hidden />}
       {viewer ? <LetterBell counts={viewer.newLetters} /> : <SignInDialog />}
       {viewer?.groupId === 1 && <Hearts />}
+      {outside.services && <OutsideServices {...outside.services} />}
+      {outside.consent && outside.isOpen && <ConsentBar {...outside.consent} />}
     </>
   );
 }

@@ -36,6 +36,25 @@ export interface Promotion {
   description: string;
 }
 
+/** The support widget: where it comes from, whose inbox it is, and who asks, with the proof that this site says so. */
+export interface SupportWidget {
+  url: string;
+  token: string;
+  person: { id: string; proof: string } | null;
+}
+
+/** What a page loads from others, because it is configured and the visitor allowed it. */
+export interface OutsideServicesProps {
+  support?: SupportWidget;
+  tagManagerId?: string;
+}
+
+/** What there is to choose about, and the page to come back to. */
+export interface ConsentProps {
+  offered: readonly ("support" | "tagManager")[];
+  next: string;
+}
+
 /** The interactive parts, handed in because views may not import islands. */
 export interface FrameIslands {
   PromoBanner: ComponentType<{ promotions: Promotion[] }>;
@@ -43,6 +62,7 @@ export interface FrameIslands {
   PageChrome: ComponentType<{ flashes: Flash[]; hasWayUp: boolean; isSignedIn: boolean }>;
   LetterBell: ComponentType<{ counts: { inbox: number; introduction: number } }>;
   Hearts: ComponentType<Record<never, never>>;
+  OutsideServices: ComponentType<OutsideServicesProps>;
 }
 
 export type Theme = "auto" | "light" | "dark";
@@ -59,5 +79,7 @@ export interface FrameProps {
   /** The list of all ladies of all countries, which has an address of its own. */
   allGirlsPath: string;
   islands: FrameIslands;
+  /** What others provide: nothing, mostly. `isOpen`: the visitor has not said yet. */
+  outside: { consent: ConsentProps | null; isOpen: boolean; services: OutsideServicesProps | null };
   children: ComponentChildren;
 }

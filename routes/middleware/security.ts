@@ -3,54 +3,85 @@ import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { refuse } from "../../kv/refusals.ts";
 import type { AppContext, AppEnv, House } from "../env.ts";
+import type { OutsidePolicy } from "../outside.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { visitorHost } from "./request_facts.ts";
-
-/** A promise of encryption counts only where it is made over an encrypted line. */
-const plain: MiddlewareHandler<AppEnv> = secureHeaders(headersOf(false));
-const encrypted: MiddlewareHandler<AppEnv> = secureHeaders(headersOf(true));
 
 /**
  * The pages whose forms may end at a provider's: a browser holds the redirect that answers a form to the policy of the
  * page with the form. No other form of the site leaves it.
  */
 const payingPath = /^\/man\/balance\/purchase(?:\/|$)/;
-const paying = new WeakMap<House, Record<"plain" | "encrypted", MiddlewareHandler<AppEnv>>>();
 
-export const securityHeaders: MiddlewareHandler<AppEnv> = (c, next) => {
-  const isEncrypted = c.var.facts.origin.startsWith("https:");
-  if (payingPath.test(c.var.facts.path)) {
-    return payingHeaders(c.var.house)[isEncrypted ? "encrypted" : "plain"](c, next);
-  }
-  return isEncrypted ? encrypted(c, next) : plain(c, next);
-};
+/** The pages that may ask for camera and microphone: the chat, its check, and what shows that a lady is herself. */
+const filmingPath = /^\/(?:(?:man|lady)\/chat|lady\/verification)(?:\/|$)/;
 
-function payingHeaders(house: House): Record<"plain" | "encrypted", MiddlewareHandler<AppEnv>> {
-  const known = paying.get(house);
-  if (known) return known;
-  const { checkoutOrigins } = house.payments;
-  const made = {
-    plain: secureHeaders(headersOf(false, checkoutOrigins)),
-    encrypted: secureHeaders(headersOf(true, checkoutOrigins)),
-  };
-  paying.set(house, made);
-  return made;
+/** What the headers of an answer depend on. */
+interface Facts {
+  /** A promise of encryption counts only where it is made over an encrypted line. */
+  isEncrypted: boolean;
+  isPaying: boolean;
+  isFilming: boolean;
+  /** What the page loads from elsewhere, and may (outside.ts). */
+  outside: OutsidePolicy | null;
 }
 
-function headersOf(isEncrypted: boolean, formOrigins: string[] = []): NonNullable<Parameters<typeof secureHeaders>[0]> {
+/** Headers are made once for each of the few kinds of answers of a house. */
+const made = new WeakMap<House, Map<string, MiddlewareHandler<AppEnv>>>();
+
+/** After the answer: only then it is known whether its page loads anything from elsewhere. */
+export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  const { house, facts: { path, origin } } = c.var;
+  const isEncrypted = origin.startsWith("https:");
+  const facts: Facts = {
+    isEncrypted,
+    isPaying: payingPath.test(path),
+    isFilming: filmingPath.test(path),
+    outside: c.get("outside")?.policy ?? null,
+  };
+  const known = made.get(house) ?? new Map();
+  made.set(house, known);
+  const name = `${isEncrypted}${facts.isPaying}${facts.isFilming}${facts.outside?.name ?? ""}`;
+  const setHeaders = known.get(name) ?? secureHeaders(headersOf(facts, house.payments.checkoutOrigins));
+  known.set(name, setHeaders);
+  await setHeaders(c, async () => {});
+};
+
+function headersOf(
+  { isEncrypted, isPaying, isFilming, outside }: Facts,
+  checkoutOrigins: string[],
+): NonNullable<Parameters<typeof secureHeaders>[0]> {
   return {
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'"],
+      scriptSrc: ["'self'", ...outside?.scripts ?? []],
+      styleSrc: ["'self'", ...outside?.styles ?? []],
+      imgSrc: ["'self'", ...outside?.images ?? []],
       fontSrc: ["'self'"],
       mediaSrc: ["'self'"],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...outside?.connections ?? []],
+      ...(outside && outside.frames.length > 0 && { frameSrc: outside.frames }),
       manifestSrc: ["'self'"],
-      formAction: ["'self'", ...formOrigins],
+      formAction: ["'self'", ...isPaying ? checkoutOrigins : []],
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
+    },
+    permissionsPolicy: {
+      camera: isFilming ? ["self"] : [],
+      microphone: isFilming ? ["self"] : [],
+      displayCapture: [],
+      geolocation: [],
+      accelerometer: [],
+      gyroscope: [],
+      magnetometer: [],
+      midi: [],
+      payment: [],
+      usb: [],
+      serial: [],
+      hid: [],
+      screenWakeLock: [],
+      xrSpatialTracking: [],
     },
     // The old headers that these replace only cost bytes.
     xDnsPrefetchControl: false,

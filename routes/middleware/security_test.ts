@@ -167,3 +167,30 @@ Deno.test("a form leads to a payment provider from the pages of the purchase, an
     expect([path, await formAction(path)]).toEqual([path, "'self'"]);
   }
 });
+
+Deno.test("camera and microphone may be asked for where people film, and nowhere else; the rest is off everywhere", async () => {
+  await using site = await testApp();
+  const man = await site.visitorAs(await site.addMan({ credits: 100 }));
+  const lady = await site.visitorAs(await site.addLady());
+  const guest = site.visitor();
+  const filming = [[man, "/en/man/chat"], [man, "/man/chat/check"], [lady, "/zh-hans/lady/chat"], [
+    lady,
+    "/en/lady/verification",
+  ]] as const;
+  const others = [[guest, "/en"], [man, "/en/man/mail/inbox"], [man, "/en/man/chats"], [guest, "/api/girls"], [
+    guest,
+    "/static/images/favicon.svg",
+  ]] as const;
+  const allows = async (visitor: typeof guest, path: string) => {
+    const answer = await visitor.get(path);
+    await answer.body?.cancel();
+    const policy = answer.headers.get("permissions-policy") ?? "";
+    expect([path, /geolocation=\(\), .*payment=\(\), .*usb=\(\)/.test(policy)]).toEqual([path, true]);
+    expect([path, /=\*/.test(policy)]).toEqual([path, false]);
+    return [/camera=(\S+?),/.exec(policy)?.[1], /microphone=(\S+?),/.exec(policy)?.[1]];
+  };
+  for (const [visitor, path] of filming) {
+    expect([path, await allows(visitor, path)]).toEqual([path, ["(self)", "(self)"]]);
+  }
+  for (const [visitor, path] of others) expect([path, await allows(visitor, path)]).toEqual([path, ["()", "()"]]);
+});

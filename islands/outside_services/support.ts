@@ -1,0 +1,24 @@
+/** The support widget: Chatwoot's own loader, told who asks by number and proof. */
+import type { SupportWidget } from "../../components/frame/types.ts";
+import type { Locale } from "../../i18n/locales.ts";
+import { loadScript } from "./script.ts";
+
+/** As far as it is used here. */
+interface Page {
+  chatwootSettings?: { locale: string };
+  chatwootSDK?: { run: (settings: { websiteToken: string; baseUrl: string }) => void };
+  $chatwoot?: { setUser: (id: string, proof: { identifier_hash: string }) => void; reset: () => void };
+}
+
+const languages: Record<Locale, string> = { "en": "en", "zh-Hant": "zh_TW", "zh-Hans": "zh_CN" };
+
+export function loadSupport({ url, token, person }: SupportWidget, locale: Locale): void {
+  const page = globalThis as unknown as Page;
+  page.chatwootSettings = { locale: languages[locale] };
+  addEventListener("chatwoot:ready", () => {
+    if (person) page.$chatwoot?.setUser(person.id, { identifier_hash: person.proof });
+    // Whoever sits here next must not find the conversation of who has signed out.
+    else if (document.cookie.includes("cw_user_")) page.$chatwoot?.reset();
+  });
+  loadScript(`${url}/packs/js/sdk.js`, () => page.chatwootSDK?.run({ websiteToken: token, baseUrl: url }));
+}

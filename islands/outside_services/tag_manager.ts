@@ -1,0 +1,8 @@
+/** The tag manager: its container, told when it was begun. */
+import { loadScript } from "./script.ts";
+
+export function loadTagManager(id: string): void {
+  const page = globalThis as unknown as { dataLayer?: unknown[] };
+  page.dataLayer = [...page.dataLayer ?? [], { "gtm.start": Date.now(), event: "gtm.js" }];
+  loadScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`);
+}

@@ -1,0 +1,40 @@
+/** The services of others that a page may load, as they are configured: a support widget (Chatwoot) and a tag manager. */
+
+export interface OutsideSettings {
+  /** Null where there is no widget. `url` is an origin; `hmacKey` proves to it who somebody is. */
+  support: { url: string; token: string; hmacKey: string } | null;
+  /** The container's id, null where there is none. */
+  tagManagerId: string | null;
+}
+
+interface Reading {
+  read: (name: string) => string | null;
+  readOrigin: (name: string) => string | null;
+  problems: string[];
+}
+
+/** All of a service or nothing; whatever is loaded comes over https, except from this machine. */
+export function readOutsideSettings({ read, readOrigin, problems }: Reading): OutsideSettings {
+  return { support: readSupport(), tagManagerId: readTagManager() };
+
+  function readSupport(): OutsideSettings["support"] {
+    const names = ["CHATWOOT_URL", "CHATWOOT_TOKEN", "CHATWOOT_HMAC"];
+    const missing = names.filter((name) => read(name) === null);
+    if (missing.length === names.length) return null;
+    for (const name of missing) problems.push(`${name} must be set where any CHATWOOT_ variable is`);
+    const url = readOrigin("CHATWOOT_URL");
+    const token = read("CHATWOOT_TOKEN");
+    if (url && !/^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(url)) {
+      problems.push("CHATWOOT_URL must be an https address");
+    }
+    if (token && !/^[\w-]{8,64}$/.test(token)) problems.push("CHATWOOT_TOKEN is no token of a website's inbox");
+    return url && token && missing.length === 0 ? { url, token, hmacKey: read("CHATWOOT_HMAC")! } : null;
+  }
+
+  function readTagManager(): string | null {
+    const id = read("GTM_ID");
+    if (id === null || /^GTM-[A-Z0-9]{4,12}$/.test(id)) return id;
+    problems.push("GTM_ID must be the id of a container, like GTM-ABC123");
+    return null;
+  }
+}
