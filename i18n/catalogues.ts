@@ -24,6 +24,7 @@ const namespaces = [
   "notifications",
   "staff",
   "factor",
+  "consent",
   "translation",
   "chat",
   "call",

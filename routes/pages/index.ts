@@ -13,6 +13,7 @@ import { devPages } from "./dev/index.tsx";
 import { girlPages } from "./girls/index.ts";
 import { ladyPages } from "./lady/index.ts";
 import { manPages } from "./man/index.ts";
+import { consentPage } from "./public/consent.tsx";
 import { contactPage } from "./public/contact.tsx";
 import { faqPage } from "./public/faq.tsx";
 import { homePage } from "./public/home.tsx";
@@ -30,6 +31,7 @@ export function pagesOf(house: House): PageDefinition[] {
     notYetPage,
     languagePage,
     themePage,
+    consentPage,
     unsubscribePage,
     resubscribePage,
     ...textPages,
