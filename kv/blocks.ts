@@ -1,8 +1,10 @@
 /**
  * Blocks: who wants to have nothing to do with whom. One is enough to keep both apart: neither writes to the other,
- * chats with the other, or sees the other online, until whoever blocked takes it back.
+ * chats with the other, or sees the other at all, until whoever blocked takes it back. A letter that waits for its
+ * translator is kept back (letters_kept_back.ts).
  */
 import { transact } from "./commit.ts";
+import { addJob } from "./jobs.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -29,8 +31,10 @@ export async function setBlocked(
     const entry = await store.kv.get<number>(keys.block(blockerId, blockedId));
     if ((entry.value !== null) === isBlocked) return { done: { ok: true, isChanged: false } };
     const op = store.kv.atomic().check(entry);
-    if (isBlocked) op.set(entry.key, store.now()).set(keys.blockOf(blockedId, blockerId), null);
-    else op.delete(entry.key).delete(keys.blockOf(blockedId, blockerId));
+    if (isBlocked) {
+      op.set(entry.key, store.now()).set(keys.blockOf(blockedId, blockerId), null);
+      addJob(store, op, { kind: "keep_letters_back", userId: blockerId, otherId: blockedId });
+    } else op.delete(entry.key).delete(keys.blockOf(blockedId, blockerId));
     return { commit: op, result: { ok: true, isChanged: true } };
   });
 }

@@ -153,16 +153,6 @@ export class LadyIndex {
 
   /** One page of who matches. page and limit are brought into their bounds; a date that is none throws RangeError. */
   search(query: LadyQuery, nowMs: number): LadyPage {
-    const hidden = [...query.offlineIds ?? []].filter((id) => this.#onlineIds.has(id) && this.#slotOf.has(id));
-    for (const id of hidden) clearBit(this.#online, this.#slotOf.get(id)!);
-    try {
-      return this.#search(query, nowMs);
-    } finally {
-      for (const id of hidden) setBit(this.#online, this.#slotOf.get(id)!);
-    }
-  }
-
-  #search(query: LadyQuery, nowMs: number): LadyPage {
     const total = this.#match(query, nowMs);
     const limit = Math.min(Math.max(Math.trunc(query.limit ?? 20) || 1, 1), 100);
     const offset = (Math.max(Math.trunc(query.page ?? 1) || 1, 1) - 1) * limit;
@@ -222,6 +212,10 @@ export class LadyIndex {
     } else {
       this.#matchIds(query.id === undefined ? query.onlyIds! : [query.id]);
       if (query.id !== undefined && query.onlyIds?.has(query.id) === false) result.fill(0);
+    }
+    for (const id of query.withoutIds ?? []) {
+      const slot = this.#slotOf.get(id);
+      if (slot !== undefined) clearBit(result, slot);
     }
     for (const facet of facetNames) {
       const values: readonly (string | number)[] = query[facet] ?? [];

@@ -34,7 +34,7 @@ export interface Reference {
   /** Money that went back with these credits; below zero where it came again. */
   cents?: number;
   /** Why a charge was given back, beyond its own rules: by the house, because of a fraud (refunds.ts), or because its thing was erased. */
-  cause?: "house" | "fraud" | "deletion";
+  cause?: "house" | "fraud" | "kept_back" | "deletion";
 }
 
 export interface Entry extends Chained {

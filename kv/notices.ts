@@ -11,7 +11,9 @@ export type NoticeAbout =
   /** A lady turned out to be a fraud: what a man had paid for letters with her has gone back. */
   | { kind: "fraud"; ladyId: number; refundedCredits: number; refundedEntries: number }
   /** The house has answered a report. */
-  | { kind: "report_answered"; reportId: number };
+  | { kind: "report_answered"; reportId: number }
+  /** The house says what must not happen again, in its own words (warnings.ts). */
+  | { kind: "warned"; words: string };
 
 export type Notice = NoticeAbout & {
   /** Names what it tells of, so that nobody is told twice. */

@@ -136,7 +136,7 @@ export async function keepBackIfApart(store: Store, translation: Translation): P
     return { state: "returned", by: null, keptBack, letter };
   };
   const ended = translation.charge
-    ? await endWithRefund(store, translation, `letter-returned:${letterId}`, make)
+    ? await endWithRefund(store, translation, `letter-returned:${letterId}`, make, "kept_back")
     : await endFreely(store, manId, letterId, make);
   // Where its wait had ended before, it came or went back: nothing is left to do.
   if (!ended.ok && ended.reason !== "conflict") throw new Error(`letter ${letterId} is not kept back: ${ended.reason}`);
@@ -162,13 +162,14 @@ async function endWithRefund(
   { manId, ladyId, letterId, charge }: Translation,
   idempotencyKey: string,
   make: MakeEnding,
+  cause?: "kept_back",
 ): Promise<Ended> {
   let ended: Ended = refuse("conflict");
   const posted = await post(store, {
     manId,
     operation: "refund",
     deltaCredits: charge!.credits,
-    reference: { letterId, partnerId: ladyId },
+    reference: { letterId, partnerId: ladyId, ...(cause && { cause }) },
     idempotencyKey,
     reversesKey: charge!.key,
   }, {

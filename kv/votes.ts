@@ -2,6 +2,7 @@
  * Votes: one a man and UTC day. The vote and the lady's sum are one commit, and the index that orders the Top 50
  * follows at once.
  */
+import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { reindex } from "./ladies.ts";
@@ -22,11 +23,12 @@ export const voteDayOf = (atMs: number): string => new Date(atMs).toISOString().
 
 /**
  * Gives a lady the man's vote of the day. Refuses `too_many_requests` beyond 30 tries an hour, `already_voted` with the
- * seconds until the next day, and `not_found` for who is not published.
+ * seconds until the next day, `blocked`, and `not_found` for who is not published.
  */
 export async function castVote(store: Store, manId: number, ladyId: number): Promise<Result<{ record: LadyRecord }>> {
   const attempt = await takeAttempt(store, limits.votes, String(manId));
   if (!attempt.ok) return attempt;
+  if (await areApart(store, manId, ladyId)) return refuse("blocked");
   return await store.mutexes.run(`lady:${ladyId}`, async () => {
     const result = await transact<Result<{ record: LadyRecord }>>(async () => {
       const at = store.now();

@@ -1,12 +1,13 @@
 /**
- * The files of photos: what waits to its owner alone, a lady's to members and as much to guests as her page shows them,
- * a man's to ladies and himself. What may not be seen cannot be told from what never was.
+ * The files of photos: what waits to its owner and to who approves it, a lady's to members and as much to guests as her
+ * page shows them, a man's to ladies and himself. What may not be seen cannot be told from what never was.
  */
 import type { Hono } from "hono";
 import { type GalleryPhoto, photoAt, photoFile, photosOf } from "../kv/photos.ts";
 import { publishedLadyById } from "../kv/ladies.ts";
 import { refuse } from "../kv/refusals.ts";
-import { type User, userById } from "../kv/users.ts";
+import { admin, isSuspended, type User, userById } from "../kv/users.ts";
+import { mayLookAt } from "./access.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
@@ -21,7 +22,8 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
     const owner = digits ? await userById(store, Number(digits)) : null;
     const photos = owner ? await photosOf(store, owner) : [];
     const found = photoAt(photos, c.req.param("token"), c.req.param("part"));
-    if (!owner || !found) return await notThere(c);
+    // Whom a block keeps apart do not see each other, and nobody sees who is kept out.
+    if (!owner || !found || isHiddenFrom(c, owner)) return await notThere(c);
     const isOpen = openPhotos(photos).includes(found.photo) && await publishedLadyById(store, owner.id) !== null;
     if (!isOpen && !mayMemberSee(c.var.signedIn?.user, owner, found.photo)) return await notThere(c);
     const answer = await answerStored(c, {
@@ -37,16 +39,23 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
   });
 }
 
+const isHiddenFrom = (c: AppContext, owner: User): boolean => {
+  const reader = c.var.signedIn;
+  if (reader?.user.id === owner.id || reader?.user.groupId === admin) return false;
+  return isSuspended(owner) || (reader?.apart.has(owner.id) ?? false);
+};
+
 const openPhotos = (photos: GalleryPhoto[]): GalleryPhoto[] =>
   photos.filter(({ state }) => state === "approved").slice(0, photosForGuests);
 
 /**
- * One's own; and what is approved, to everybody but one's own kind. Who corresponded with a lady keeps her face in old
- * letters, also when she is published no more: nobody else knows the address.
+ * One's own; to admins, who approve them, all; and what is approved, to those who may look at its owner. Who corresponded
+ * with a lady keeps her face in old letters, also when she is published no more: nobody else knows the address.
  */
 const mayMemberSee = (reader: User | undefined, owner: User, { state }: GalleryPhoto): boolean =>
   reader !== undefined &&
-  (reader.id === owner.id || (state === "approved" && reader.groupId !== owner.groupId));
+  (reader.id === owner.id || reader.groupId === admin ||
+    (state === "approved" && mayLookAt(reader.groupId, owner.groupId)));
 
 async function notThere(c: AppContext): Promise<Response> {
   const answer = await answerRefusal(c, refuse("not_found"));

@@ -87,8 +87,7 @@ export const answers: { [Name in ClientEventName]?: Answer<Name> } = {
     if (!started.ok) refusedBy(started);
   },
 
-  async "do-reserve-chat-time"({ room, connection, person, reply, isMan }, { chatID }) {
-    if (!isMan) return refuse("forbidden");
+  async "do-reserve-chat-time"({ room, connection, person, reply }, { chatID }) {
     const reserved = await room.meter.reserve(person.userId, chatID);
     if (reserved.ok) {
       const { chat, balanceCredits } = reserved;
@@ -160,8 +159,9 @@ export const answers: { [Name in ClientEventName]?: Answer<Name> } = {
     const conversations = (await conversationsOf(room.store, person.userId, isMan)).slice(0, dialogsMax);
     const dialogs = await Promise.all(conversations.map(async (conversation) => {
       const { manId, ladyId, updatedAt } = conversation;
-      const user = await room.people.find(isMan ? ladyId : manId);
-      if (!user) return null;
+      const found = await room.people.find(isMan ? ladyId : manId);
+      if (!found) return null;
+      const user = person.apart.has(found.userId) ? { ...found, userPhoto: room.options.noPhoto } : found;
       const { userId, profileId, userName, birth: userBirth, userPhoto, userGender, allowChat, allowVideoChat } = user;
       const seen = { userId, profileId, userName, userBirth, userPhoto, userGender, allowChat, allowVideoChat };
       const unread = unreadIn(conversation, person.userId);
@@ -193,7 +193,8 @@ export const answers: { [Name in ClientEventName]?: Answer<Name> } = {
 
   async "fetch-user-data"({ room, person, reply }, { uid }) {
     const user = await room.people.find(uid);
-    const isVisible = user !== null && (uid === person.userId || user.userGender !== person.gender);
+    const isVisible = user !== null &&
+      (uid === person.userId || (user.userGender !== person.gender && !person.apart.has(uid)));
     reply("fetchUserData", { user: isVisible ? user : null });
   },
 

@@ -15,7 +15,7 @@ export function PartnerBar({ control, person, prices }: {
   person: Person;
   prices: ChatPrices | null;
 }) {
-  const { t } = usePage();
+  const { t, href } = usePage();
   const { state } = control;
   const isOnline = state.online?.includes(person.id) ?? false;
   const buttons = useRef<HTMLDivElement>(null);
@@ -43,6 +43,9 @@ export function PartnerBar({ control, person, prices }: {
           <Presence isOnline={isOnline} label={t(isOnline ? "chat:online" : "chat:offline")} />
           <span class="folio">{t("chat:id", { id: person.id })}</span>
           <BlockButton control={control} person={person} />
+          <a class="chat__link small soft" href={href(`/report/${person.id}?from=chat`)} target="_blank" rel="noopener">
+            {t("chat:report")}
+          </a>
         </p>
       </div>
       <div

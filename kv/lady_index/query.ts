@@ -56,8 +56,8 @@ export interface LadyQuery {
   firstTimeActivatedAtFrom?: number;
   /** True: only who is online now. */
   online?: boolean;
-  /** Who counts as not online for this reader, in filter and order alike. */
-  offlineIds?: ReadonlySet<number>;
+  /** Who is hidden from this reader, by a block of either. */
+  withoutIds?: ReadonlySet<number>;
   /** Default "new". Ties stand by id. */
   sort?: LadySort;
   /** From 1, default 1. */

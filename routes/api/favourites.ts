@@ -23,7 +23,7 @@ export const favouriteCalls = [
       const asked = ladyQueryOf(query);
       const { ids, total } = await favouritePage(store, user.id, {
         ...asked,
-        offlineIds: c.var.signedIn?.apart,
+        withoutIds: c.var.signedIn?.apart,
         sort: c.req.query("sort") ? asked.sort : undefined,
       });
       const records = await ladiesByIds(store, ids);

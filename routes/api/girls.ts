@@ -4,7 +4,8 @@ import { favouritePage } from "../../kv/favourites.ts";
 import { ladiesByIds, publishedLadyById } from "../../kv/ladies.ts";
 import type { LadyPage } from "../../kv/lady_index.ts";
 import { refuse, type Result } from "../../kv/refusals.ts";
-import { lady, man } from "../../kv/users.ts";
+import { lady } from "../../kv/users.ts";
+import { isAdmitted, mayLookAt } from "../access.ts";
 import { countryOptions, ladyCountryIds } from "../country_names.ts";
 import type { AppContext } from "../env.ts";
 import { flag, idField, line, wholeNumber } from "../fields.ts";
@@ -12,15 +13,12 @@ import { ladyQueryOf, type SearchInput, searchSchema } from "../search_query.ts"
 import { defineCall } from "./define_call.ts";
 import { countryShape, girlOf, girlShape } from "./shapes.ts";
 
-/** Pages about ladies are hidden from ladies (design, section 4), and so are the calls behind them. */
-const isLady = (c: AppContext): boolean => c.var.signedIn?.user.groupId === lady;
-
 async function found(c: AppContext, input: SearchInput): Promise<Result<LadyPage>> {
   const { house: { store }, signedIn } = c.var;
-  const query = { ...ladyQueryOf(input), offlineIds: signedIn?.apart };
+  const query = { ...ladyQueryOf(input), withoutIds: signedIn?.apart };
   if (!input.favorites) return { ok: true, ...store.ladies.search(query, store.now()) };
   if (!signedIn) return refuse("not_signed_in");
-  if (signedIn.user.groupId !== man) return refuse("wrong_role");
+  if (!isAdmitted("men", signedIn.user.groupId)) return refuse("wrong_role");
   return { ok: true, ...await favouritePage(store, signedIn.user.id, query) };
 }
 
@@ -29,11 +27,10 @@ export const girlCalls = [
     method: "get",
     path: "/girls",
     summary: "Search published ladies",
-    access: "everyone",
+    access: "no_ladies",
     query: searchSchema,
     answer: z.object({ girls: z.array(girlShape), totalCount: z.number() }),
     async handle(c, { query }) {
-      if (isLady(c)) return refuse("wrong_role");
       const page = await found(c, query);
       if (!page.ok) return page;
       const records = await ladiesByIds(c.var.house.store, page.ids);
@@ -47,10 +44,12 @@ export const girlCalls = [
     access: "everyone",
     params: z.object({ id: idField }),
     answer: z.object({ girl: girlShape }),
-    async handle(c, { params }) {
-      if (isLady(c) && c.var.signedIn!.user.id !== params.id) return refuse("wrong_role");
+    async handle(c, { params, user }) {
+      if (user?.id !== params.id && !mayLookAt(user?.groupId ?? "guest", lady)) return refuse("wrong_role");
       const record = await publishedLadyById(c.var.house.store, params.id);
-      return record ? { ok: true, answer: { girl: girlOf(c, record) } } : refuse("not_found");
+      return record && !c.var.signedIn?.apart.has(record.id)
+        ? { ok: true, answer: { girl: girlOf(c, record) } }
+        : refuse("not_found");
     },
   }),
   defineCall({

@@ -15,27 +15,33 @@ import { introductionCalls } from "./introductions.ts";
 import { mailCalls } from "./mail.ts";
 import { manCalls } from "./men.ts";
 import { openApiDocument } from "./openapi.ts";
+import { ownDataCalls } from "./own_data.ts";
 import { paymentCalls } from "./payments.ts";
 import { photoCalls } from "./photos.ts";
 import { pushCalls } from "./push.ts";
+import { reportCalls } from "./reports.ts";
 import { sessionCalls } from "./sessions.ts";
 import { storyCalls } from "./stories.ts";
+import { verificationCalls } from "./verification.ts";
 import { videoCalls } from "./videos.ts";
 import { voteCalls } from "./votes.ts";
 
 export const calls: Call[] = [
   ...authCalls,
   ...accountCalls,
+  ...ownDataCalls,
   ...manCalls,
   ...sessionCalls,
   ...girlCalls,
   ...favouriteCalls,
   ...voteCalls,
   ...photoCalls,
+  ...verificationCalls,
   ...videoCalls,
   ...mailCalls,
   ...introductionCalls,
   ...blockCalls,
+  ...reportCalls,
   ...attachmentCalls,
   ...balanceCalls,
   ...paymentCalls,

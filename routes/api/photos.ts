@@ -4,7 +4,8 @@ import { publishedLadyById } from "../../kv/ladies.ts";
 import { changePhoto } from "../../kv/photo_changes.ts";
 import { photosOf } from "../../kv/photos.ts";
 import { refuse, type Result } from "../../kv/refusals.ts";
-import { lady, man, type User, userById } from "../../kv/users.ts";
+import { isStaff, isSuspended, man, type User, userById } from "../../kv/users.ts";
+import { mayLookAt } from "../access.ts";
 import type { AppContext } from "../env.ts";
 import { idField } from "../fields.ts";
 import { photosForGuests } from "../photo_files.ts";
@@ -43,14 +44,12 @@ export const photoCalls = [
     method: "post",
     path: "/photos",
     summary: "Add a photo to one's gallery, where it waits for approval",
-    access: "members",
+    access: "correspondents",
     body: z.object({
       photo: z.unknown().describe("multipart/form-data: a JPG of at most 5 MB"),
     }).loose(),
     answer: z.object({ photo: galleryPhotoShape }),
     async handle(c, { body, user }) {
-      const refusal = ownersOnly(user);
-      if (refusal) return refusal;
       if (!(body.photo instanceof File)) return refuse("invalid", { fields: { photo: "required" } });
       const kept = await keepPhoto(c.var.house, user, body.photo, "photo");
       return kept.ok ? await answerPhoto(c, user, kept.photo.id) : kept;
@@ -60,7 +59,7 @@ export const photoCalls = [
     method: "patch",
     path: "/photos/:id",
     summary: "Give one's photo a caption, another place, the first place, or another square",
-    access: "members",
+    access: "correspondents",
     params: idParam,
     body: z.object({
       caption: z.string().max(10_000).optional().describe("At most 120 characters; waits where the photo is shown"),
@@ -73,8 +72,6 @@ export const photoCalls = [
     }),
     answer: z.object({ photo: galleryPhotoShape }),
     async handle(c, { params, body: { caption, position, isMain, crop }, user }) {
-      const refusal = ownersOnly(user);
-      if (refusal) return refusal;
       if (crop) {
         const cut = await cropPhoto(c.var.house, user, params.id, crop);
         if (!cut.ok) return cut;
@@ -88,25 +85,21 @@ export const photoCalls = [
     method: "delete",
     path: "/photos/:id",
     summary: "Take a photo out of one's gallery, with its files",
-    access: "members",
+    access: "correspondents",
     params: idParam,
     async handle(c, { params, user }) {
-      return ownersOnly(user) ?? await dropPhoto(c.var.house, user.id, params.id);
+      return await dropPhoto(c.var.house, user.id, params.id);
     },
   }),
 ];
 
-/** Those who work here have no gallery. */
-const ownersOnly = (user: User) => user.groupId === man || user.groupId === lady ? null : refuse("wrong_role");
-
-/** A lady's photos are for everybody but other ladies, a man's for everybody but guests and other men. */
+/** A lady's photos are for everybody but other ladies; of a man's a guest hears nothing, not even that there are any. */
 async function maySee(c: AppContext, user: User | null, owner: User): Promise<Result<Record<never, never>>> {
-  if (owner.groupId === lady) {
-    if (user?.groupId === lady) return refuse("wrong_role");
-    return await publishedLadyById(c.var.house.store, owner.id) ? { ok: true } : refuse("not_found");
-  }
-  if (owner.groupId !== man || !user) return refuse("not_found");
-  return user.groupId === man ? refuse("wrong_role") : { ok: true };
+  if (isSuspended(owner) || c.var.signedIn?.apart.has(owner.id)) return refuse("not_found");
+  if (isStaff(owner) || (owner.groupId === man && !user)) return refuse("not_found");
+  if (!mayLookAt(user?.groupId ?? "guest", owner.groupId)) return refuse("wrong_role");
+  const isShown = owner.groupId === man || await publishedLadyById(c.var.house.store, owner.id) !== null;
+  return isShown ? { ok: true } : refuse("not_found");
 }
 
 async function answerPhoto(c: AppContext, user: User, photoId: number) {

@@ -5,6 +5,7 @@ import { wordLocales } from "../../kv/lady_record.ts";
 import { prices } from "../../kv/prices.ts";
 import { refuse } from "../../kv/refusals.ts";
 import { lady } from "../../kv/users.ts";
+import { mayLookAt } from "../access.ts";
 import { mayWatch, type Video, videosOf, watchVideo } from "../../kv/videos.ts";
 import type { AppContext } from "../env.ts";
 import { idField } from "../fields.ts";
@@ -40,8 +41,9 @@ export const videoCalls = [
     async handle(c, { params, user }) {
       const { store } = c.var.house;
       const isOwn = user?.id === params.id;
-      if (user?.groupId === lady && !isOwn) return refuse("wrong_role");
-      if (!isOwn && !await publishedLadyById(store, params.id)) return refuse("not_found");
+      if (!isOwn && !mayLookAt(user?.groupId ?? "guest", lady)) return refuse("wrong_role");
+      const isHidden = c.var.signedIn?.apart.has(params.id) || !await publishedLadyById(store, params.id);
+      if (!isOwn && isHidden) return refuse("not_found");
       const videos = await videosOf(store, params.id);
       return { ok: true, answer: { videos: await Promise.all(videos.map((video) => wireVideo(c, video))) } };
     },

@@ -5,7 +5,7 @@ import { emailChangeKeyOf, emailChangeOf } from "../../kv/email_change.ts";
 import type { MailJob } from "../../kv/jobs.ts";
 import { passwordResetById, recoveryKeyOf } from "../../kv/password_reset.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/sign_up.ts";
-import { type User, userById } from "../../kv/users.ts";
+import { isSuspended, type User, userById } from "../../kv/users.ts";
 import type { House } from "../env.ts";
 import {
   alreadyRegisteredMail,
@@ -17,6 +17,7 @@ import {
   passwordResetMail,
   type Words,
 } from "./account_mails.ts";
+import { draftMailFor, verificationMail } from "./lady_mails.ts";
 import { mailHtml, type MailLetter, mailText } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
 
@@ -68,9 +69,13 @@ async function addressed({ store }: House, job: MailJob): Promise<Addressed | nu
   if (job.kind === "password_reset_mail") {
     const reset = await passwordResetById(store, job.resetId);
     const user = reset && await userById(store, reset.userId);
-    return user && toUser(user, (words) => passwordResetMail(words, user, recoveryKeyOf(store, reset)));
+    if (!user || isSuspended(user)) return null;
+    return toUser(user, (words) => passwordResetMail(words, user, recoveryKeyOf(store, reset)));
   }
+  if (job.kind === "agency_draft_mail") return await draftMailFor(store, job.draftId);
   const user = await userById(store, job.userId);
+  // Who is suspended hears of that alone (safety_mails.ts).
+  if (!user || isSuspended(user)) return null;
   if (job.kind === "email_change_mail") {
     const change = user && await emailChangeOf(store, user.id);
     if (change?.id !== job.changeId) return null;
@@ -80,6 +85,9 @@ async function addressed({ store }: House, job: MailJob): Promise<Addressed | nu
   if (job.kind === "email_change_notice_mail") {
     return user &&
       { to: job.to, locale: user.locale, write: (words) => emailChangeNoticeMail(words, user, job.isDone) };
+  }
+  if (job.kind === "verification_mail") {
+    return user && toUser(user, (words) => verificationMail(words, user, job.notice));
   }
   if (job.kind === "approval_mail") {
     return user && toUser(user, (words) => approvalMail(words, user, job));

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { MiddlewareHandler } from "hono";
 import { apartFrom } from "../../kv/blocks.ts";
 import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/sessions.ts";
-import { userById } from "../../kv/users.ts";
+import { isSuspended, userById } from "../../kv/users.ts";
 import type { AppContext, AppEnv, SignedIn } from "../env.ts";
 
 export const sessionCookie = "slsid";
@@ -50,7 +50,8 @@ async function find(c: AppContext, offered: { token: string; by: SignedIn["by"] 
   const found = await sessionByToken(store, offered.token);
   if (!found) return null;
   const [user, apart] = await Promise.all([userById(store, found.userId), apartFrom(store, found.userId)]);
-  return user ? { user, session: found, by: offered.by, apart } : null;
+  // A session that began in the moment of the suspension opens nothing either.
+  return user && !isSuspended(user) ? { user, session: found, by: offered.by, apart } : null;
 }
 
 export function setSessionCookies(c: AppContext, token: string, started: Session): void {

@@ -21,6 +21,7 @@ import { notYetPage } from "./public/not_yet.tsx";
 import { languagePage, themePage } from "./public/preferences.tsx";
 import { textPages } from "./public/text_pages.tsx";
 import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
+import { safetyPages } from "./safety/index.ts";
 import { sandboxPages } from "./sandbox/checkout.tsx";
 import { staffPages } from "./staff/index.ts";
 import { writingPages } from "./writing/index.ts";
@@ -49,6 +50,7 @@ export function pagesOf(house: House): PageDefinition[] {
     ...sandboxPages(house),
     ...ladyPages,
     ...agencyPages,
+    ...safetyPages,
     ...adminPages,
     ...staffPages,
     ...devPages(house),

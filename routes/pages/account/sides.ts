@@ -10,6 +10,8 @@ export interface AccountSide {
   /** Their paths by the names of their words, in the order of the tabs. */
   tabs: Record<string, string>;
   securityPath: string;
+  /** Whom one has blocked, what one has reported, and what the house has to tell. */
+  safetyPath: string;
 }
 
 export const manAccount: AccountSide = {
@@ -22,8 +24,10 @@ export const manAccount: AccountSide = {
     photos: "/man/men-account/photos",
     lookingFor: "/man/men-account/looking-for",
     security: "/man/men-account/security",
+    safety: "/man/men-account/safety",
   },
   securityPath: "/man/men-account/security",
+  safetyPath: "/man/men-account/safety",
 };
 
 export const ladyAccount: AccountSide = {
@@ -33,10 +37,16 @@ export const ladyAccount: AccountSide = {
   tabs: {
     profile: "/lady/profile",
     photos: "/lady/profile/photos",
+    verification: "/lady/verification",
+    away: "/lady/profile/away",
     settings: "/lady/profile/settings",
     security: "/lady/profile/security",
+    safety: "/lady/profile/safety",
   },
   securityPath: "/lady/profile/security",
+  safetyPath: "/lady/profile/safety",
 };
 
 export const accountOf = (groupId: GroupId): AccountSide => groupId === lady ? ladyAccount : manAccount;
+
+export const safetyPathOf = (groupId: GroupId): string => accountOf(groupId).safetyPath;

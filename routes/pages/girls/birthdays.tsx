@@ -4,8 +4,7 @@ import { daysUntilBirthday } from "../../../kv/age.ts";
 import { ladiesByIds } from "../../../kv/ladies.ts";
 import type { LadyRecord } from "../../../kv/lady_record.ts";
 import { refuse } from "../../../kv/refusals.ts";
-import { man } from "../../../kv/users.ts";
-import { type PageDefinition, redirectToSignIn } from "../../define_page.ts";
+import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { wholeNumber } from "../../fields.ts";
 import { allGirlsPath } from "../../girl_paths.ts";
@@ -20,12 +19,9 @@ const daysAhead = 30;
 const perPage = 24;
 const dayMs = 24 * 3600_000;
 
-export const birthdaysPage: PageDefinition = { paths: [path], access: "no_ladies", get };
+export const birthdaysPage: PageDefinition = { paths: [path], access: "mens_lists", get };
 
 async function get(c: AppContext): Promise<Response> {
-  const user = c.var.signedIn?.user;
-  if (!user) return redirectToSignIn(c);
-  if (user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
   const page = wholeNumber.safeParse(c.req.query("page") || "1");
   if (!page.success || page.data < 1) return await answerRefusal(c, refuse("invalid"));
   const { facts: { t, prefix }, house: { store } } = c.var;
@@ -45,7 +41,13 @@ async function get(c: AppContext): Promise<Response> {
 /** Null where the page asked for does not exist. */
 async function renderList(c: AppContext, page: number): Promise<string | null> {
   const { facts: { t, locale, prefix }, house: { store } } = c.var;
-  const query = { sort: "birthday", birthdayWithinDays: daysAhead, page, limit: perPage } as const;
+  const query = {
+    sort: "birthday",
+    birthdayWithinDays: daysAhead,
+    page,
+    limit: perPage,
+    withoutIds: c.var.signedIn?.apart,
+  } as const;
   const { ids, total } = store.ladies.search(query, store.now());
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   if (page > lastPage) return null;

@@ -5,8 +5,7 @@ import { dropFavourite, favouritePage, keepFavourite } from "../../../kv/favouri
 import { ladyById } from "../../../kv/ladies.ts";
 import { wordsOf } from "../../../kv/lady_record.ts";
 import { refuse } from "../../../kv/refusals.ts";
-import { man } from "../../../kv/users.ts";
-import { type PageDefinition, redirectToSignIn } from "../../define_page.ts";
+import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { idField, wholeNumber } from "../../fields.ts";
 import { leaveFlash } from "../../flash.ts";
@@ -23,17 +22,25 @@ const perPage = 24;
 const sorts = ["latest", "online", "birthday"] as const;
 type Sort = typeof sorts[number];
 
-export const favoritesPage: PageDefinition = { paths: [path], access: "no_ladies", get, post };
+export const favoritesPage: PageDefinition = {
+  paths: [path],
+  access: "mens_lists",
+  get,
+  post,
+  refuseGuest(c) {
+    const { t } = c.var.facts;
+    const refused = { title: t("favorites:title"), text: t("favorites:refused.text") };
+    return answerSignInFirst(c, { ...refused, backHref: pageBefore(c, path) });
+  },
+};
 
 async function get(c: AppContext): Promise<Response> {
-  const user = c.var.signedIn?.user;
-  if (!user) return redirectToSignIn(c);
-  if (user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
+  const { user } = c.var.signedIn!;
   const asked = readAsked(c);
   if (!asked) return await answerRefusal(c, refuse("invalid"));
   const { page, sort } = asked;
   const { facts: { t, locale, prefix }, house: { store }, signedIn } = c.var;
-  const order = { ...(sort !== "latest" && { sort }), offlineIds: signedIn?.apart };
+  const order = { ...(sort !== "latest" && { sort }), withoutIds: signedIn?.apart };
   const { ids, total } = await favouritePage(store, user.id, { ...order, page, limit: perPage });
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   if (page > lastPage) return await answerRefusal(c, refuse("not_found"));
@@ -89,13 +96,8 @@ const heartForm = z.union([
 
 /** A heart was pressed where no script runs: back to the page it stands on. */
 async function post(c: AppContext): Promise<Response> {
-  const user = c.var.signedIn?.user;
-  const { t } = c.var.facts;
+  const { user } = c.var.signedIn!;
   const backHref = pageBefore(c, path);
-  if (!user) {
-    return await answerSignInFirst(c, { title: t("favorites:title"), text: t("favorites:refused.text"), backHref });
-  }
-  if (user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
   const body = await readBody(c);
   const form = body.ok ? parseInput(heartForm, body.value) : body;
   if (!form.ok) return await answerRefusal(c, form);

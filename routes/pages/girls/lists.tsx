@@ -124,8 +124,8 @@ async function renderList(
 ): Promise<string | null> {
   const { facts: { t, prefix, locale }, house: { store } } = c.var;
   const { page, sort } = asked;
-  const offlineIds = c.var.signedIn?.apart;
-  const query = { ...wanted.query, ...(sort && { sort }), page, limit: wanted.perPage, offlineIds };
+  const withoutIds = c.var.signedIn?.apart;
+  const query = { ...wanted.query, ...(sort && { sort }), page, limit: wanted.perPage, withoutIds };
   const found = store.ladies.search(query, store.now());
   const total = Math.min(found.total, wanted.atMost ?? Infinity);
   const lastPage = Math.max(1, Math.ceil(total / wanted.perPage));

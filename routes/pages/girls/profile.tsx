@@ -1,17 +1,19 @@
 /** A lady's own page. Its address says who she is; only the number at its end decides. */
-import { formatNumber } from "../../../i18n/format.ts";
+import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import { ageYears } from "../../../kv/age.ts";
+import { backOn } from "../../../kv/away.ts";
 import { threadBetween } from "../../../kv/threads.ts";
 import { prices } from "../../../kv/prices.ts";
 import { publishedLadyById } from "../../../kv/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../../kv/lady_record.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import { man } from "../../../kv/users.ts";
+import { verificationOf } from "../../../kv/verifications.ts";
 import { noteVisit } from "../../../kv/visits.ts";
 import { voteOfToday } from "../../../kv/votes.ts";
 import { countryName } from "../../country_names.ts";
 import { creditPricesOf } from "../../credit_price.ts";
-import { type PageDefinition, redirectToSignIn } from "../../define_page.ts";
+import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { girlPath, idInGirlSlug } from "../../girl_paths.ts";
 import { cardsOf, isShownOnline, placeOf } from "../../lady_cards.ts";
@@ -33,10 +35,17 @@ import {
   type VoteHere,
 } from "./profile_view.tsx";
 import { similarLadies } from "./similar_ladies.ts";
+import type { Assurance } from "./verified_mark.tsx";
 import { votingPath } from "./voting.tsx";
 
 // Everything below /girl/, so that no odd address falls through to another page.
-export const profilePage: PageDefinition = { paths: ["/girl/*"], access: "no_ladies", get, post };
+export const profilePage: PageDefinition = {
+  paths: ["/girl/*"],
+  access: "no_ladies",
+  get,
+  postAccess: "mens_lists",
+  post,
+};
 
 async function get(c: AppContext): Promise<Response> {
   const { facts, house: { store } } = c.var;
@@ -62,9 +71,7 @@ async function noteVisitOf(c: AppContext, lady: LadyRecord): Promise<void> {
 async function post(c: AppContext): Promise<Response> {
   const lady = await ladyOf(c);
   if (!lady) return await answerRefusal(c, refuse("not_found"));
-  const { facts: { prefix }, house: { store }, signedIn } = c.var;
-  if (!signedIn) return redirectToSignIn(c);
-  if (signedIn.user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
+  const { facts: { prefix }, house: { store } } = c.var;
   const body = await readBody(c);
   if (!body.ok) return await answerRefusal(c, body);
   const path = girlPath(lady, store.now());
@@ -77,7 +84,8 @@ async function post(c: AppContext): Promise<Response> {
 async function ladyOf(c: AppContext): Promise<LadyRecord | null> {
   const slug = c.var.facts.path.slice("/girl/".length);
   const id = slug.includes("/") ? null : idInGirlSlug(slug);
-  return id === null ? null : await publishedLadyById(c.var.house.store, id);
+  // Whom a block keeps apart are not shown to each other.
+  return id === null || c.var.signedIn?.apart.has(id) ? null : await publishedLadyById(c.var.house.store, id);
 }
 
 async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: WatchFailure | null): Promise<Page> {
@@ -120,9 +128,11 @@ async function viewOf(
     age: ageYears(lady.birthdate, store.now()),
     place: placeOf(locale, lady),
     isOnline: isShownOnline(c, lady.id),
+    assurance: await assuranceOf(c, lady),
     photos: photosFor(lady, viewer ? Infinity : photosForGuests),
     photoCount: lady.photos.length,
     href: local(path),
+    isCorrespondent: isMan,
     // Staff look, but neither write nor keep.
     actions: viewer && !isMan ? null : {
       prices: await pricesOf(c),
@@ -136,12 +146,22 @@ async function viewOf(
     facts: openFacts(reader, lady, isMan),
     memberFacts: viewer ? memberFacts(t, lady) : null,
     videos: await videosFor(c, lady.id, local(path), failed),
-    similar: await kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady))),
+    similar: await kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady, signedIn?.apart))),
     ofCountry: {
       href: local(countryListPath([lady.countryId])),
       country: countryName(locale, lady.countryId),
       total: formatNumber(locale, store.ladies.countByCountry().get(lady.countryId) ?? 0),
     },
+  };
+}
+
+async function assuranceOf(c: AppContext, lady: LadyRecord): Promise<Assurance> {
+  const { facts: { locale }, house: { store } } = c.var;
+  const verifiedAt = (await verificationOf(store, lady.id))?.verifiedAt ?? null;
+  const back = backOn(lady, store.now());
+  return {
+    verifiedOn: verifiedAt === null ? null : formatDate(locale, verifiedAt),
+    backOn: back && formatDate(locale, Date.parse(back), "short"),
   };
 }
 

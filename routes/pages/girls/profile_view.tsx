@@ -8,9 +8,11 @@ import { SectionHead } from "../../../components/section_head.tsx";
 import PictureViewer from "../../../islands/picture_viewer.tsx";
 import type { LadyWords } from "../../../kv/lady_record.ts";
 import { prices } from "../../../kv/prices.ts";
+import { SafetyLinks } from "../safety/links.tsx";
 import type { Fact } from "./profile_facts.ts";
 import { Gallery } from "./profile_gallery.tsx";
 import { Story } from "./profile_story.tsx";
+import { type Assurance, VerifiedMark } from "./verified_mark.tsx";
 import { Videos, type VideosProps } from "./videos_view.tsx";
 
 export interface PhotoView {
@@ -30,11 +32,14 @@ export interface ProfileViewProps extends LadyWords {
   age: number;
   place: string;
   isOnline: boolean;
+  assurance: Assurance;
   /** Those that the viewer may see; `photoCount` counts all. */
   photos: readonly PhotoView[];
   photoCount: number;
   /** This very page, localised. */
   href: string;
+  /** Whether a man looks, who may keep her away or tell the house of her. */
+  isCorrespondent: boolean;
   /** Null for those who may only look. */
   actions: {
     writeHref: string;
@@ -91,10 +96,16 @@ function Who(props: ProfileViewProps) {
         </h1>
         <p class="place">{place}</p>
       </div>
+      <VerifiedMark {...props.assurance} />
       {quote && <blockquote>{quote}</blockquote>}
       {props.actions && <Actions {...props} actions={props.actions} />}
       <Languages {...props} />
       <Facts facts={facts} />
+      {props.isCorrespondent && (
+        <div class="safety-links">
+          <SafetyLinks id={id} name={firstname} from="profile" />
+        </div>
+      )}
     </div>
   );
 }

@@ -63,7 +63,7 @@ interface Found {
 async function find(c: AppContext, given: Given, input: SearchInput): Promise<Found | null> {
   const { facts: { locale, prefix, t }, house: { store } } = c.var;
   const limit = given.has("limit") ? input.limit : ladiesPerPage;
-  const query = { ...ladyQueryOf(input), limit, offlineIds: c.var.signedIn?.apart };
+  const query = { ...ladyQueryOf(input), limit, withoutIds: c.var.signedIn?.apart };
   const { ids, total } = store.ladies.search(query, store.now());
   const lastPage = Math.max(1, Math.ceil(total / limit));
   if (input.page > lastPage) return null;

@@ -7,7 +7,11 @@ import type { Store } from "../../../kv/open.ts";
 export const similarAtMost = 6;
 
 /** Ids of at most six other published ladies, the nearest circle first; fewer only where the whole house has fewer. */
-export function similarLadies(store: Store, lady: Pick<LadyRecord, "id" | "birthdate" | "countryId">): number[] {
+export function similarLadies(
+  store: Store,
+  lady: Pick<LadyRecord, "id" | "birthdate" | "countryId">,
+  withoutIds?: ReadonlySet<number>,
+): number[] {
   const age = ageYears(lady.birthdate, store.now());
   const near = (years: number) => ({ ageFrom: age - years, ageTo: age + years });
   const countryId = [lady.countryId];
@@ -15,7 +19,10 @@ export function similarLadies(store: Store, lady: Pick<LadyRecord, "id" | "birth
   const ids = new Set<number>();
   for (const circle of circles) {
     // One more than is missing would do, were she herself and those already found not among them.
-    const found = store.ladies.search({ ...circle, sort: "online", limit: 2 * similarAtMost + 1 }, store.now());
+    const found = store.ladies.search(
+      { ...circle, sort: "online", limit: 2 * similarAtMost + 1, withoutIds },
+      store.now(),
+    );
     for (const id of found.ids) if (id !== lady.id && ids.size < similarAtMost) ids.add(id);
     if (ids.size === similarAtMost) break;
   }

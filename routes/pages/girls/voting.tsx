@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ladiesByIds, ladyById } from "../../../kv/ladies.ts";
 import { wordsOf } from "../../../kv/lady_record.ts";
-import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { type Refusal, refusals } from "../../../kv/refusals.ts";
 import { man } from "../../../kv/users.ts";
 import { ballotOfDay, castVote, secondsUntilNextVote, voteOfToday } from "../../../kv/votes.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -21,12 +21,24 @@ export const votingPath = "/girls/Vote_of_the_Day";
 /** Three rows of four. */
 export const ballotSize = 12;
 
-export const votingPage: PageDefinition = { paths: [votingPath], access: "no_ladies", get: (c) => show(c), post };
+export const votingPage: PageDefinition = {
+  paths: [votingPath],
+  access: "no_ladies",
+  get: (c) => show(c),
+  postAccess: "mens_lists",
+  post,
+  refuseGuest(c) {
+    const { t } = c.var.facts;
+    const backHref = pageBefore(c, votingPath);
+    return answerSignInFirst(c, { title: t("vote:title"), text: t("vote:refused"), backHref });
+  },
+};
 
 async function show(c: AppContext, refused: Refusal | null = null): Promise<Response> {
   const { facts: { t, prefix }, house: { store }, signedIn } = c.var;
   const user = signedIn?.user;
-  const ladies = await ladiesByIds(store, ballotOfDay(store, ballotSize));
+  const ballot = ballotOfDay(store, ballotSize).filter((id) => !signedIn?.apart.has(id));
+  const ladies = await ladiesByIds(store, ballot);
   const vote = user?.groupId === man ? await voteOfToday(store, user.id) : null;
   const votedFor = vote && await ladyById(store, vote.ladyId);
   const title = t("vote:title");
@@ -65,11 +77,8 @@ function waitOf(c: AppContext): string {
 const voteForm = z.object({ id: idField });
 
 async function post(c: AppContext): Promise<Response> {
-  const user = c.var.signedIn?.user;
-  const { t } = c.var.facts;
+  const { user } = c.var.signedIn!;
   const backHref = pageBefore(c, votingPath);
-  if (!user) return await answerSignInFirst(c, { title: t("vote:title"), text: t("vote:refused"), backHref });
-  if (user.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
   const body = await readBody(c);
   const form = body.ok ? parseInput(voteForm, body.value) : body;
   if (!form.ok) return await answerRefusal(c, form);

@@ -16,6 +16,7 @@ import { answerRefusal } from "../../refusal_answer.tsx";
 import { attributeWord } from "../account/fields.tsx";
 import { type Partner, recipientOf } from "../mail/partners.ts";
 import { idOf, ladySide, newConversationPath } from "../mail/sides.ts";
+import { SafetyLinks } from "../safety/links.tsx";
 
 export const manPath = (manId: number): string => `/lady/man/${manId}`;
 
@@ -90,6 +91,9 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
         {profile.quote && <blockquote>{profile.quote}</blockquote>}
         <div>
           <ButtonLink href={href(newConversationPath(ladySide, him.id))} icon="pen">{t("profile:write")}</ButtonLink>
+        </div>
+        <div class="safety-links">
+          <SafetyLinks id={him.id} name={him.name} from="profile" />
         </div>
       </div>
       <div class="story section">

@@ -6,6 +6,8 @@ import { lady, man } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
+import { newsFor } from "../safety/account_page.tsx";
+import { NewsOfTheHouse } from "../safety/notice_views.tsx";
 import { boxQueryOf } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
 import { changeIntroductions, IntroductionSettings, introductionWishesOf } from "./introduction_settings.tsx";
@@ -24,7 +26,12 @@ export const boxPage = (side: MailSide, box: MailBox): PageDefinition => ({
 
 async function showBox(c: AppContext, side: MailSide, box: MailBox): Promise<Response> {
   const query = boxQueryOf(c);
-  const [list, isReviewed, undo] = await Promise.all([rowsOfBox(c, side, box, query), mayWrite(c), justDeleted(c)]);
+  const [list, isReviewed, undo, news] = await Promise.all([
+    rowsOfBox(c, side, box, query),
+    mayWrite(c),
+    justDeleted(c),
+    newsFor(c),
+  ]);
   const { t } = c.var.facts;
   const hasLines = list.groups.length > 0;
   const isFirstPage = list.search === null && list.newestHref === null;
@@ -44,6 +51,7 @@ async function showBox(c: AppContext, side: MailSide, box: MailBox): Promise<Res
         isReviewed={isReviewed}
         above={
           <>
+            <NewsOfTheHouse told={news} />
             {undo && <DeletedNotice side={side} letter={undo} />}
             {wishes && <IntroductionSettings {...wishes} />}
           </>

@@ -12,6 +12,8 @@ import PictureViewer from "../../../islands/picture_viewer.tsx";
 import { introductionsPerDay } from "../../../kv/introductions.ts";
 import type { Thread as ThreadRecord } from "../../../kv/threads.ts";
 import { man } from "../../../kv/users.ts";
+import { UnblockForm } from "../safety/block_page.tsx";
+import { SafetyLinks } from "../safety/links.tsx";
 import type { Partner } from "./partners.ts";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
 import type { Tools } from "./letter_tools.tsx";
@@ -54,6 +56,13 @@ export function Desk({ side, box, partner, record, children }: DeskProps) {
         )}
       </header>
       {children}
+      {partner.age !== null && (
+        <div class="safety-links">
+          {partner.isBlocked
+            ? <UnblockForm id={partner.id} name={partner.name} />
+            : <SafetyLinks id={partner.id} name={partner.name} from="profile" />}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 /** What its owner may do with one letter beside reading it: put it away or back, and mute whose introduction it is. */
-import { Button } from "../../../components/buttons.tsx";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import type { IconName } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { reportPath } from "../safety/links.tsx";
 import type { Partner } from "./partners.ts";
 import type { ThreadLetter } from "./thread.ts";
 
@@ -14,7 +15,7 @@ export interface Tools {
 }
 
 export function LetterTools({ item, partner, tools }: { item: ThreadLetter; partner: Partner; tools: Tools }) {
-  const { t } = usePage();
+  const { t, href } = usePage();
   const { letter, isMine } = item;
   const { isDeleted, isMuted } = tools;
   const common = { action: tools.action, letterId: letter.id };
@@ -23,6 +24,17 @@ export function LetterTools({ item, partner, tools }: { item: ThreadLetter; part
     <div class="letter__tools">
       {isMuted !== null && letter.isIntroduction && !isMine && (
         <Tool {...common} does={mute} label={t(`mail:introductions.${mute}`, { name: partner.name })} />
+      )}
+      {!isMine && (
+        <ButtonLink
+          href={href(reportPath(partner.id, letter.id))}
+          tone="plain"
+          small
+          icon="flag"
+          aria-label={t("safety:link.reportLetter")}
+        >
+          {t("safety:link.report")}
+        </ButtonLink>
       )}
       {isDeleted
         ? <Tool {...common} does="restore" icon="restore" label={t("mail:delete.restore")} />

@@ -34,6 +34,7 @@ async function answerRecipient(
   answer: (partner: Partner) => Promise<Response>,
 ): Promise<Response> {
   const id = idOf(c.req.param("recipientId"));
+  if (id !== null && c.var.signedIn!.apart.has(id)) return await answerRefusal(c, refuse("blocked"));
   const partner = id && await recipientOf(c, side, id);
   return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
 }

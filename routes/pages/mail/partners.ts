@@ -1,8 +1,9 @@
 /** The person at the other end of a dialogue, as the reader may see her or him (design, section 4). */
 import { ageYears } from "../../../kv/age.ts";
+import { blockedBy } from "../../../kv/blocks.ts";
 import { ladiesByIds } from "../../../kv/ladies.ts";
 import { isShown, wordsOf } from "../../../kv/lady_record.ts";
-import { isSuspended, man, type User, usersByIds } from "../../../kv/users.ts";
+import { man, type User, usersByIds } from "../../../kv/users.ts";
 import { countryName } from "../../country_names.ts";
 import type { AppContext } from "../../env.ts";
 import { girlPath } from "../../girl_paths.ts";
@@ -20,6 +21,8 @@ export interface Partner {
   avatar: string;
   /** Her profile, or his as ladies see it, localised; null where there is none to see. */
   profileHref: string | null;
+  /** Whether the reader has blocked this person. */
+  isBlocked: boolean;
   /** Whether a letter can reach this person today. */
   canReceive: boolean;
   /** Whether this lady has letters put into Russian before she reads them. */
@@ -44,33 +47,42 @@ export async function recipientOf(c: AppContext, side: MailSide, id: number): Pr
 }
 
 async function ladies(c: AppContext, ids: number[]): Promise<Partner[]> {
-  const { facts, house } = c.var;
+  const { facts, house, signedIn } = c.var;
   const nowMs = house.store.now();
+  const blocked = await blockedBy(house.store, signedIn!.user.id);
   return (await ladiesByIds(house.store, ids)).map((record) => ({
     id: record.id,
     name: wordsOf(record, facts.locale).firstname,
     age: ageYears(record.birthdate, nowMs),
     place: placeOf(facts.locale, record),
-    avatar: record.photos[0]?.sizes.avatar ?? noAvatar,
-    profileHref: isShown(record) ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
-    canReceive: isShown(record),
+    avatar: isHidden(c, record) ? noAvatar : record.photos[0]?.sizes.avatar ?? noAvatar,
+    profileHref: isShown(record) && !isHidden(c, record) ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
+    isBlocked: blocked.has(record.id),
+    canReceive: isShown(record) && !isHidden(c, record),
     wantsTranslation: record.wantsTranslation,
   }));
 }
 
 async function men(c: AppContext, ids: number[]): Promise<Partner[]> {
-  const users = await usersByIds(c.var.house.store, ids);
+  const { house: { store }, signedIn } = c.var;
+  const users = await usersByIds(store, ids);
+  const blocked = await blockedBy(store, signedIn!.user.id);
   return users.filter((user): user is User => user?.groupId === man).map((user) => ({
     id: user.id,
     name: user.firstname,
     age: ageYears(user.birthdate, c.var.house.store.now()),
     place: placeOfMan(c, user),
-    avatar: user.photo?.sizes.avatar ?? noAvatar,
-    profileHref: isSuspended(user) ? null : localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
-    canReceive: !isSuspended(user),
+    avatar: isHidden(c, user) ? noAvatar : user.photo?.sizes.avatar ?? noAvatar,
+    profileHref: isHidden(c, user) ? null : localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
+    isBlocked: blocked.has(user.id),
+    canReceive: !isHidden(c, user),
     wantsTranslation: false,
   }));
 }
+
+/** Whom a block keeps apart show each other neither face nor profile; and nobody does who is kept out. */
+const isHidden = (c: AppContext, person: { id: number; isSuspended?: boolean; suspension?: unknown }): boolean =>
+  c.var.signedIn!.apart.has(person.id) || person.isSuspended === true || person.suspension !== undefined;
 
 function placeOfMan(c: AppContext, { city, countryId }: User): string {
   const { locale } = c.var.facts;
@@ -84,6 +96,7 @@ const formerMember = (c: AppContext, id: number): Partner => ({
   place: "",
   avatar: noAvatar,
   profileHref: null,
+  isBlocked: false,
   canReceive: false,
   wantsTranslation: false,
 });

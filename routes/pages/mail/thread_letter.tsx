@@ -187,7 +187,7 @@ function useFoot(item: ThreadLetter, partner: Partner, hasPrices: boolean): Comp
 /** What a translator has to do with the letter: that it waits, was returned, or came as it was written. */
 function useWait({ letter, isMine }: ThreadLetter, { name }: Partner, hasPrices: boolean): ComponentChildren {
   const { t, locale } = usePage();
-  const { translationState: state, sentAt, deliveredAt, returnReason } = letter;
+  const { translationState: state, sentAt, deliveredAt, returnReason, keptBack } = letter;
   const credits = t("common:credits", { count: prices.sendLetter });
   if (state === "untranslated" && deliveredAt !== null) {
     const values = { name, date: formatDate(locale, deliveredAt), credits };
@@ -199,6 +199,14 @@ function useWait({ letter, isMine }: ThreadLetter, { name }: Partner, hasPrices:
   if (!isMine) return null;
   if (state === "waiting") return <span>{t("translation:author.held", { date: formatDate(locale, sentAt) })}</span>;
   if (state !== "returned") return null;
+  if (keptBack) {
+    return (
+      <div class="letter__return">
+        <p>{t(`safety:keptBack.${keptBack}`)}</p>
+        {hasPrices && <p>{t("safety:keptBack.paid", { credits })}</p>}
+      </div>
+    );
+  }
   return (
     <div class="letter__return">
       <p>{t(`translation:author.returned${hasPrices ? "Paid" : ""}`, { credits })}</p>

@@ -31,9 +31,14 @@ export const homePage: PageDefinition = {
       online: true,
       sort: "online",
       limit: signedIn ? 12 : 6,
-      offlineIds: signedIn?.apart,
+      withoutIds: signedIn?.apart,
     }, now);
-    const newest = store.ladies.search({ firstTimeActivatedAtFrom: newSince(now), sort: "new", limit: 8 }, now);
+    const newest = store.ladies.search({
+      firstTimeActivatedAtFrom: newSince(now),
+      sort: "new",
+      limit: 8,
+      withoutIds: signedIn?.apart,
+    }, now);
     const { feature, rest } = await chooseFeature(c, newest.ids);
     const journal = await latestWritings(c);
     const prices = (await ratesAt(store, now)).map(centsPerCredit);

@@ -1,0 +1,27 @@
+/** The call by which a man or a lady tells the house of somebody. */
+import * as z from "zod";
+import { fileReport, reportCategories } from "../../kv/reports.ts";
+import { idField } from "../fields.ts";
+import { placeOf, reportTextField } from "../pages/safety/report_form.ts";
+import { defineCall } from "./define_call.ts";
+
+export const reportCalls = [
+  defineCall({
+    method: "post",
+    path: "/users/:id/report",
+    summary: "Report somebody to the house, with what the two last wrote to each other; the answer comes by mail",
+    access: "correspondents",
+    params: z.object({ id: idField }),
+    body: z.object({
+      category: z.enum(reportCategories, "wrong_value"),
+      text: reportTextField.default(""),
+      from: z.string().max(40).default("profile").describe("profile, chat, or letter:ID"),
+    }).loose(),
+    answer: z.object({ report: z.object({ id: z.number() }) }),
+    async handle(c, { params, body: { category, text, from }, user }) {
+      const wanted = { reporterId: user.id, reportedId: params.id, category, text, ...placeOf(from) };
+      const filed = await fileReport(c.var.house.store, { ...wanted, origin: c.var.facts.origin });
+      return filed.ok ? { ok: true, answer: { report: { id: filed.report.id } } } : filed;
+    },
+  }),
+];

@@ -1,0 +1,102 @@
+/** Mails of the house about safety: that somebody is kept out or let back in, and what a notice tells. */
+import type { Job } from "../../kv/jobs.ts";
+import { ladyById } from "../../kv/ladies.ts";
+import { wordsOf } from "../../kv/lady_record.ts";
+import { type Notice, noticeById } from "../../kv/notices.ts";
+import { reportById } from "../../kv/reports.ts";
+import { isSuspended, type User, userById } from "../../kv/users.ts";
+import type { House } from "../env.ts";
+import { safetyPathOf } from "../pages/account/sides.ts";
+import type { Words } from "./account_mails.ts";
+import { nameBeforeWords } from "./letter_mail.ts";
+import { sendMail } from "./mail_jobs.tsx";
+import type { MailBlock, MailLetter } from "./mail_layout.tsx";
+
+type SafetyMailJob = Job & { kind: "suspension_mail" | "notice_mail" };
+
+const text = (words: string): MailBlock => ({ kind: "text", text: words });
+const link = (label: string, href: string, isMain = false): MailBlock => ({ kind: "link", label, href, isMain });
+
+/** Sends it while it is still true; who is suspended is told of nothing but that. */
+export async function sendSafetyMail(house: House, job: SafetyMailJob): Promise<void> {
+  const user = await userById(house.store, job.userId);
+  if (!user) return;
+  const write = job.kind === "suspension_mail"
+    ? suspensionMail(user, job.isOver)
+    : isSuspended(user)
+    ? null
+    : await noticeMail(house, user, job.noticeId);
+  if (write) await sendMail(house, { to: user.email, locale: user.locale, write }, job.origin);
+}
+
+type Write = (words: Words) => MailLetter;
+
+/** Null where it is true no more: the next mail says what is. */
+function suspensionMail(user: User, isOver: boolean): Write | null {
+  if (isSuspended(user) === isOver) return null;
+  if (isOver) {
+    return ({ t, brand, linkTo }) => ({
+      subject: t("safety:mail.reinstated.subject", { brand }),
+      blocks: [
+        text(t("mails:hello", { name: user.firstname })),
+        text(t("safety:mail.reinstated.lead", { brand })),
+        link(t("safety:mail.reinstated.link"), linkTo("auth", "sign-in"), true),
+      ],
+    });
+  }
+  const { kind } = user.suspension!;
+  return ({ t, brand, linkTo }) => ({
+    subject: t("safety:mail.suspended.subject", { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t(`safety:mail.suspended.${kind}`, { brand })),
+      text(t("safety:mail.suspended.means")),
+      text(t("safety:mail.suspended.object")),
+      link(t("safety:mail.contact"), linkTo("contact-us"), true),
+    ],
+  });
+}
+
+async function noticeMail({ store }: House, user: User, noticeId: string): Promise<Write | null> {
+  const notice = await noticeById(store, user.id, noticeId);
+  if (notice?.kind === "fraud") return await fraudMail(store, user, notice);
+  if (notice?.kind === "warned") return warningMail(user, notice.words);
+  const report = notice && await reportById(store, notice.reportId);
+  if (!report?.words) return null;
+  const { outcome, words: answer } = report;
+  const place = safetyPathOf(user.groupId).slice(1).split("/");
+  return ({ t, brand, linkTo }) => ({
+    subject: t("safety:mail.answer.subject", { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t(`safety:outcome.${outcome}`)),
+      text(answer),
+      link(t("safety:mail.answer.link"), linkTo(...place), true),
+    ],
+  });
+}
+
+async function fraudMail(store: House["store"], user: User, notice: Notice & { kind: "fraud" }): Promise<Write> {
+  const profile = await ladyById(store, notice.ladyId);
+  const known = profile ? wordsOf(profile, user.locale).firstname : "";
+  // A mail program might make a link of anything else.
+  const isName = /^[\p{L}\p{M}'’·\- ]{1,40}$/u.test(known);
+  const name = isName ? nameBeforeWords(user.locale, known) : null;
+  const { refundedCredits } = notice;
+  return ({ t, brand, linkTo }) => ({
+    subject: name ? t("safety:mail.fraud.subject", { name }) : t("safety:mail.fraud.subjectUnnamed", { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(name ? t("safety:fraud.lead", { name }) : t("safety:fraud.leadUnnamed")),
+      text(
+        refundedCredits > 0
+          ? t("safety:fraud.refunded", { credits: t("common:credits", { count: refundedCredits }) })
+          : t("safety:fraud.nothing"),
+      ),
+      text(t("safety:fraud.advice")),
+      link(t("safety:fraud.history"), linkTo("man", "balance", "history"), true),
+      link(t("safety:fraud.guide"), linkTo("anti-scam-guide")),
+      link(t("safety:mail.contact"), linkTo("contact-us")),
+    ],
+  });
+}

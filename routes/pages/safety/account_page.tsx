@@ -1,0 +1,197 @@
+/** Of one's account: what the house has to tell, whom one has blocked, and what became of what one reported. */
+import type { ComponentChildren } from "preact";
+import { Button } from "../../../components/buttons.tsx";
+import { Avatar, Mark } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import { blockedBy } from "../../../kv/blocks.ts";
+import { type Notice as HouseNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/notices.ts";
+import type { Store } from "../../../kv/open.ts";
+import { type Report, reportById, reportsOf } from "../../../kv/reports.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
+import { type AccountSide, ladyAccount, manAccount } from "../account/sides.ts";
+import { type Partner, partnersOf } from "../mail/partners.ts";
+import { ownSafetyHref, UnblockForm } from "./block_page.tsx";
+import { NoticeWords, OwnWords } from "./notice_views.tsx";
+import { sideOf } from "./people.ts";
+
+/** Of each list; nobody's is longer but by a strange habit. */
+const shownAtMost = 100;
+
+const accountPage = (side: AccountSide): PageDefinition => ({
+  paths: [side.safetyPath],
+  access: side.access,
+  get: (c) => show(c, side),
+  post: (c) => act(c),
+});
+
+export const safetyAccountPages = [accountPage(manAccount), accountPage(ladyAccount)];
+
+/** One puts a notice away. */
+async function act(c: AppContext): Promise<Response> {
+  const body = await readBody(c);
+  if (!body.ok) return await answerRefusal(c, body);
+  const { notice } = body.value;
+  if (typeof notice === "string" && notice.length <= 200) {
+    await readNotice(c.var.house.store, c.var.signedIn!.user.id, notice);
+  }
+  return c.redirect(ownSafetyHref(c), 303);
+}
+
+/** A notice with what it speaks of. */
+export interface Told {
+  notice: HouseNotice;
+  /** The lady it tells of, or whom the report was about. */
+  person: Partner | null;
+}
+
+async function show(c: AppContext, side: AccountSide): Promise<Response> {
+  const { store } = c.var.house;
+  const { user } = c.var.signedIn!;
+  const blockedIds = [...await blockedBy(store, user.id)].slice(0, shownAtMost);
+  const { reports } = await reportsOf(store, user.id, { page: 1, limit: shownAtMost });
+  const told = await tell(c, (await noticesOf(store, user.id)).slice(0, shownAtMost));
+  const people = await partnersOf(c, sideOf(user), [...blockedIds, ...reports.map(({ reportedId }) => reportedId)]);
+  const { t } = c.var.facts;
+  return await answerPage(c, {
+    title: t("account:tabs.safety"),
+    description: t("safety:page.description"),
+    crumbs: accountCrumbs(c, side, "safety"),
+    robots: "noindex",
+    view: (
+      <AccountFrame side={side} tab="safety" lead={t("account:lead.safety")}>
+        {told.length > 0 && <Notices told={told} />}
+        <Blocked people={blockedIds.map((id) => people.get(id)!)} />
+        <Reports reports={reports} people={people} />
+      </AccountFrame>
+    ),
+  });
+}
+
+/** The newest notice that the reader has not put away. */
+export async function newsFor(c: AppContext): Promise<Told | null> {
+  const [newest] = await unreadNotices(c.var.house.store, c.var.signedIn!.user.id);
+  return newest ? (await tell(c, [newest]))[0]! : null;
+}
+
+/** Notices, each with whom it is about. */
+async function tell(c: AppContext, notices: HouseNotice[]): Promise<Told[]> {
+  const { store } = c.var.house;
+  const { user } = c.var.signedIn!;
+  const ids = await Promise.all(notices.map((notice) => subjectOf(store, notice)));
+  const people = await partnersOf(c, sideOf(user), ids.filter((id) => id !== null));
+  return notices.map((notice, at) => ({ notice, person: people.get(ids[at] ?? 0) ?? null }));
+}
+
+async function subjectOf(store: Store, notice: HouseNotice): Promise<number | null> {
+  if (notice.kind === "fraud") return notice.ladyId;
+  return notice.kind === "report_answered" ? (await reportById(store, notice.reportId))?.reportedId ?? null : null;
+}
+
+function Part({ name, children }: { name: string; children: ComponentChildren }) {
+  const { t } = usePage();
+  return (
+    <section class="split" id={name} aria-labelledby={`${name}-title`}>
+      <div>
+        <h2 id={`${name}-title`}>{t(`safety:${name}.title`)}</h2>
+        <p>{t(`safety:${name}.text`)}</p>
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+function Notices({ told }: { told: readonly Told[] }) {
+  const { t, locale } = usePage();
+  return (
+    <Part name="notices">
+      <ul class="told">
+        {told.map(({ notice, person }) => {
+          const name = person?.name ?? t("balance:somebody");
+          return (
+            <li key={notice.id}>
+              <p class="small soft">
+                <time datetime={new Date(notice.at).toISOString()}>{formatDate(locale, notice.at)}</time>{" "}
+                {notice.readAt === null && <Mark>{t("safety:notices.unread")}</Mark>}
+              </p>
+              <NoticeWords notice={notice} name={name} answerHref={(id) => `#report-${id}`} />
+              {notice.readAt === null && (
+                <form method="post">
+                  <Button type="submit" tone="quiet" small name="notice" value={notice.id}>
+                    {t("safety:notices.read")}
+                  </Button>
+                </form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+function Blocked({ people }: { people: readonly Partner[] }) {
+  const { t } = usePage();
+  return (
+    <Part name="blocked">
+      {people.length === 0 ? <p class="soft">{t("safety:blocked.none")}</p> : (
+        <ul class="places">
+          {people.map(({ id, name, avatar, place }) => (
+            <li key={id}>
+              <div class="row">
+                <Avatar src={avatar} />
+                <div>
+                  <p>
+                    <b>{name}</b>
+                  </p>
+                  {place && <p class="small soft">{place}</p>}
+                </div>
+              </div>
+              <UnblockForm id={id} name={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Reports({ reports, people }: { reports: readonly Report[]; people: Map<number, Partner> }) {
+  const { t } = usePage();
+  return (
+    <Part name="reports">
+      {reports.length === 0
+        ? <p class="soft">{t("safety:reports.none")}</p>
+        : <ul class="told">{reports.map((each) => <ReportRow key={each.id} report={each} people={people} />)}</ul>}
+    </Part>
+  );
+}
+
+function ReportRow({ report, people }: { report: Report; people: Map<number, Partner> }) {
+  const { t, locale } = usePage();
+  const { id, reportedId, category, text, filedAt, answeredAt, outcome, words } = report;
+  const name = people.get(reportedId)?.name ?? t("balance:somebody");
+  return (
+    <li id={`report-${id}`}>
+      <p>
+        <b>{t("safety:reports.about", { name, category: t(`safety:category.${category}`) })}</b>
+      </p>
+      <p class="small soft">{t("safety:reports.on", { date: formatDate(locale, filedAt) })}</p>
+      {text && <OwnWords text={text} />}
+      {answeredAt === null || outcome === null
+        ? <p class="small">{t("safety:reports.waiting")}</p>
+        : (
+          <div class="told__answer">
+            <p class="small soft">{t("safety:reports.answered", { date: formatDate(locale, answeredAt) })}</p>
+            <p>{t(`safety:outcome.${outcome}`)}</p>
+            {words && <OwnWords text={words} />}
+          </div>
+        )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+/** Blocking somebody from a page, with a question before it; and taking it back. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { Avatar } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { refuse } from "../../../kv/refusals.ts";
+import { changeBlock } from "../../blocking.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { safetyPathOf } from "../account/sides.ts";
+import type { Partner } from "../mail/partners.ts";
+import { blockPath, unblockPath } from "./links.tsx";
+import { personOfAddress } from "./people.ts";
+
+export const blockPage: PageDefinition = {
+  paths: ["/block/:id"],
+  access: "correspondents",
+  async get(c) {
+    const person = await personOfAddress(c);
+    if (!person) return await answerRefusal(c, refuse("not_found"));
+    return await answerPage(c, {
+      title: c.var.facts.t("safety:block.title", { name: person.name }),
+      robots: "noindex",
+      view: <BlockView person={person} backHref={backHref(c, person)} />,
+    });
+  },
+  post: (c) => change(c, true),
+};
+
+export const unblockPage: PageDefinition = {
+  paths: ["/unblock/:id"],
+  access: "correspondents",
+  get: (c) => c.redirect(ownSafetyHref(c), 302),
+  post: (c) => change(c, false),
+};
+
+async function change(c: AppContext, isBlocked: boolean): Promise<Response> {
+  const person = await personOfAddress(c);
+  if (!person) return await answerRefusal(c, refuse("not_found"));
+  const changed = await changeBlock(c, c.var.signedIn!.user, person.id, isBlocked);
+  if (!changed.ok) return await answerRefusal(c, changed);
+  leaveFlash(c, "success", isBlocked ? "safety:flash.blocked" : "safety:flash.unblocked", { name: person.name });
+  return c.redirect(ownSafetyHref(c), 303);
+}
+
+export const ownSafetyHref = (c: AppContext): string =>
+  localHref(c.var.facts.prefix, safetyPathOf(c.var.signedIn!.user.groupId));
+
+/** To where one most likely came from. */
+export const backHref = (c: AppContext, person: Partner): string => person.profileHref ?? ownSafetyHref(c);
+
+function BlockView({ person, backHref }: { person: Partner; backHref: string }) {
+  const { t, href } = usePage();
+  return (
+    <div class="wrap safety">
+      <header>
+        <Avatar src={person.avatar} size="large" />
+        <h1>{t("safety:block.title", { name: person.name })}</h1>
+      </header>
+      <p>{t("safety:block.text")}</p>
+      <form class="row" method="post" action={href(blockPath(person.id))}>
+        <Button type="submit" icon="block">{t("safety:block.do", { name: person.name })}</Button>
+        <ButtonLink href={backHref} tone="quiet">{t("safety:block.back")}</ButtonLink>
+      </form>
+    </div>
+  );
+}
+
+/** A form that takes a block back. */
+export function UnblockForm({ id, name }: { id: number; name: string }) {
+  const { t, href } = usePage();
+  return (
+    <form method="post" action={href(unblockPath(id))}>
+      <Button type="submit" tone="quiet" small aria-label={t("safety:blocked.undoLabel", { name })}>
+        {t("safety:blocked.undo")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,6 @@
+import type { PageDefinition } from "../../define_page.ts";
+import { safetyAccountPages } from "./account_page.tsx";
+import { blockPage, unblockPage } from "./block_page.tsx";
+import { reportPage } from "./report_page.tsx";
+
+export const safetyPages: PageDefinition[] = [reportPage, blockPage, unblockPage, ...safetyAccountPages];

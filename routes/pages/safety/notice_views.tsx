@@ -1,0 +1,84 @@
+/** What the house has to tell, on the account's page and, until it was read, at the desk. */
+import { Button } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { paragraphsOf } from "../../../components/paragraphs.ts";
+import { Notice } from "../../../components/states.tsx";
+import type { Notice as HouseNotice } from "../../../kv/notices.ts";
+import { safetyPathOf } from "../account/sides.ts";
+import type { Told } from "./account_page.tsx";
+
+interface NoticeWordsProps {
+  notice: HouseNotice;
+  /** Whom it is about. */
+  name: string;
+  /** Where the answer to a report is read. */
+  answerHref: (reportId: number) => string;
+}
+
+export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
+  const { t } = usePage();
+  if (notice.kind === "fraud") return <FraudWords notice={notice} name={name} />;
+  if (notice.kind === "warned") {
+    return (
+      <>
+        <p>
+          <b>{t("safety:warned.title")}</b>
+        </p>
+        <p>{t("safety:warned.lead")}</p>
+        <OwnWords text={notice.words} />
+      </>
+    );
+  }
+  return (
+    <p>
+      {t("safety:notices.answer", { name })} <a href={answerHref(notice.reportId)}>{t("safety:notices.toAnswer")}</a>
+    </p>
+  );
+}
+
+/** What became of a correspondent who was a fraud, and of the credits. */
+function FraudWords({ notice, name }: { notice: HouseNotice & { kind: "fraud" }; name: string }) {
+  const { t, href } = usePage();
+  const { refundedCredits } = notice;
+  return (
+    <>
+      <p>
+        <b>{t("safety:fraud.title", { name })}</b>
+      </p>
+      <p>{t("safety:fraud.lead", { name })}</p>
+      <p>
+        {refundedCredits > 0
+          ? t("safety:fraud.refunded", { credits: t("common:credits", { count: refundedCredits }) })
+          : t("safety:fraud.nothing")} <a href={href("/man/balance/history")}>{t("safety:fraud.history")}</a>
+      </p>
+      <p>
+        {t("safety:fraud.advice")} <a href={href("/anti-scam-guide")}>{t("safety:fraud.guide")}</a>
+      </p>
+    </>
+  );
+}
+
+/** What somebody wrote in a form, in paragraphs. */
+export function OwnWords({ text }: { text: string }) {
+  return <div class="prose">{paragraphsOf(text).map((lines, at) => <p key={at}>{lines.join("\n")}</p>)}</div>;
+}
+
+/** The newest that was not read, above everything else at the desk. */
+export function NewsOfTheHouse({ told }: { told: Told | null }) {
+  const { t, href, viewer } = usePage();
+  if (!told) return null;
+  const { notice, person } = told;
+  const path = href(safetyPathOf(viewer!.groupId));
+  return (
+    <Notice role="status">
+      <NoticeWords
+        notice={notice}
+        name={person?.name ?? t("balance:somebody")}
+        answerHref={(id) => `${path}#report-${id}`}
+      />
+      <form method="post" action={path}>
+        <Button type="submit" tone="quiet" small name="notice" value={notice.id}>{t("safety:notices.read")}</Button>
+      </form>
+    </Notice>
+  );
+}

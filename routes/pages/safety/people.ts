@@ -1,0 +1,36 @@
+/** The person that a page about safety speaks of: somebody of the other side whom its reader may know of. */
+import { blockedBy } from "../../../kv/blocks.ts";
+import { conversationOf } from "../../../kv/conversations.ts";
+import { publishedLadyById } from "../../../kv/ladies.ts";
+import type { Store } from "../../../kv/open.ts";
+import { threadBetween } from "../../../kv/threads.ts";
+import { lady, man, type User, userById } from "../../../kv/users.ts";
+import type { AppContext } from "../../env.ts";
+import { type Partner, partnersOf } from "../mail/partners.ts";
+import { idOf, ladySide, type MailSide, manSide } from "../mail/sides.ts";
+
+export const sideOf = (user: User): MailSide => user.groupId === man ? manSide : ladySide;
+
+/** Of the address, null for whom the reader cannot know: nobody learns a name by counting up. */
+export async function personOfAddress(c: AppContext): Promise<Partner | null> {
+  const { store } = c.var.house;
+  const { user } = c.var.signedIn!;
+  const id = idOf(c.req.param("id"));
+  const other = id === null ? null : await userById(store, id);
+  if (!other || !await isKnownTo(store, user, other)) return null;
+  return (await partnersOf(c, sideOf(user), [other.id])).get(other.id) ?? null;
+}
+
+async function isKnownTo(store: Store, user: User, other: User): Promise<boolean> {
+  const wanted = user.groupId === man ? lady : man;
+  if (other.groupId !== wanted) return false;
+  const herId = user.groupId === man ? other.id : user.id;
+  if (await publishedLadyById(store, herId)) return true;
+  if ((await blockedBy(store, user.id)).has(other.id)) return true;
+  const hisId = user.groupId === man ? user.id : other.id;
+  const [thread, conversation] = await Promise.all([
+    threadBetween(store, user.id, other.id),
+    conversationOf(store, { manId: hisId, ladyId: herId }),
+  ]);
+  return thread.value !== null || conversation.value !== null;
+}

@@ -1,0 +1,147 @@
+/** Telling the house of somebody: one form, from a profile, a letter or the chat. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { Check } from "../../../components/choices.tsx";
+import { FieldError, TextArea } from "../../../components/fields.tsx";
+import { Avatar } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { writingsMax } from "../../../kv/report_snapshots.ts";
+import { fileReport, reportCategories, reportTextLengthMax } from "../../../kv/reports.ts";
+import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { changeBlock } from "../../blocking.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { answerPage } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import type { Partner } from "../mail/partners.ts";
+import { backHref, ownSafetyHref } from "./block_page.tsx";
+import { personOfAddress } from "./people.ts";
+import { placeOf, reportForm } from "./report_form.ts";
+
+export const reportPage: PageDefinition = {
+  paths: ["/report/:id"],
+  access: "correspondents",
+  async get(c) {
+    const person = await personOfAddress(c);
+    if (!person) return await answerRefusal(c, refuse("not_found"));
+    return await show(c, person, { from: c.req.query("from") ?? "" }, null);
+  },
+  async post(c) {
+    const person = await personOfAddress(c);
+    if (!person) return await answerRefusal(c, refuse("not_found"));
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const form = parseInput(reportForm, body.value);
+    if (!form.ok) return await show(c, person, body.value, form);
+    const { category, text, from, block } = form.value;
+    const { user } = c.var.signedIn!;
+    const { origin } = c.var.facts;
+    const filed = await fileReport(c.var.house.store, {
+      reporterId: user.id,
+      reportedId: person.id,
+      category,
+      text,
+      ...placeOf(from),
+      origin,
+    });
+    if (!filed.ok) return await show(c, person, body.value, filed);
+    // Told first: what is attached to a report is what one could read before.
+    if (block) await changeBlock(c, user, person.id, true);
+    leaveFlash(c, "success", filed.isRepeat ? "safety:flash.reportedBefore" : "safety:flash.reported");
+    return c.redirect(ownSafetyHref(c), 303);
+  },
+};
+
+/** What was chosen and written stands in the form again. */
+async function show(
+  c: AppContext,
+  person: Partner,
+  written: Record<string, unknown>,
+  refused: Refusal | null,
+): Promise<Response> {
+  const { t } = c.var.facts;
+  const { name } = person;
+  if (refused?.retryAfterSeconds) c.header("retry-after", String(refused.retryAfterSeconds));
+  return await answerPage(c, {
+    title: t("safety:report.title", { name }),
+    robots: "noindex",
+    status: refused ? refusals[refused.reason] as ContentfulStatusCode : 200,
+    view: (
+      <ReportView
+        person={person}
+        backHref={backHref(c, person)}
+        from={textOf(written.from)}
+        category={textOf(written.category)}
+        text={textOf(written.text)}
+        isBlocking={written.block !== undefined}
+        problem={refused && (refused.reason === "invalid" ? t("safety:report.unable") : messageOf(c, refused))}
+        errors={refused ? fieldMessages(c, refused.fields) : {}}
+      />
+    ),
+  });
+}
+
+const textOf = (value: unknown): string => typeof value === "string" ? value : "";
+
+interface ReportViewProps {
+  person: Partner;
+  backHref: string;
+  from: string;
+  category: string;
+  text: string;
+  isBlocking: boolean;
+  problem: string | null;
+  errors: Record<string, string>;
+}
+
+function ReportView({ person, backHref, from, category, text, isBlocking, problem, errors }: ReportViewProps) {
+  const { t } = usePage();
+  const { name } = person;
+  const isLetter = placeOf(from).from === "letter";
+  return (
+    <div class="wrap safety">
+      <header>
+        <Avatar src={person.avatar} size="large" />
+        <div>
+          <h1>{t("safety:report.title", { name })}</h1>
+          <p class="soft">{t(isLetter ? "safety:report.leadLetter" : "safety:report.lead", { name })}</p>
+        </div>
+      </header>
+      <form class="form" method="post">
+        {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+        <input type="hidden" name="from" value={from} />
+        <fieldset
+          class="group safety__what"
+          aria-describedby={errors.category ? "category-error" : undefined}
+        >
+          <legend>{t("safety:report.category")}</legend>
+          {reportCategories.map((each) => (
+            <Check key={each} type="radio" name="category" value={each} checked={each === category} required>
+              {t(`safety:category.${each}`)}
+            </Check>
+          ))}
+          {errors.category && <FieldError id="category">{errors.category}</FieldError>}
+        </fieldset>
+        <TextArea
+          id="text"
+          name="text"
+          label={t("safety:report.text")}
+          hint={t("safety:report.hint", { most: reportTextLengthMax })}
+          error={errors.text}
+          rows={6}
+          maxLength={reportTextLengthMax}
+          value={text}
+        />
+        <Check name="block" checked={isBlocking}>{t("safety:report.block", { name })}</Check>
+        <p class="small soft">{t("safety:report.attached", { most: writingsMax })}</p>
+        <div class="row">
+          <Button type="submit" icon="flag">{t("safety:report.send")}</Button>
+          <ButtonLink href={backHref} tone="quiet">{t("safety:report.back")}</ButtonLink>
+        </div>
+      </form>
+    </div>
+  );
+}
