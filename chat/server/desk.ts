@@ -28,7 +28,7 @@ export class Desk {
     if (countedEvents.has(frame.event) && !this.#mayAsk(connection, frame.id)) return;
     // A frame and its answer belong to one event: the schema of its name has read it.
     if (onlyMenMay.has(frame.event) && person.gender !== "man") {
-      return this.reject(connection, refuse("forbidden"), frame.id);
+      return this.reject(connection, refuse("wrong_role"), frame.id);
     }
     const answer = answers[frame.event] as Answer<ClientEventName> | undefined;
     if (!answer) return this.reject(connection, refuse("unknown_event"), frame.id);

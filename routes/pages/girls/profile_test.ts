@@ -74,7 +74,7 @@ Deno.test("who does not exist, is not published, or is no lady is not found", as
   }
   await setPublished(site.store, id, false);
   expect((await site.visitor().get(`/en/girl/Olena-31-Ukraine-Lviv-${id}`)).status).toBe(404);
-  expect((await site.visitor().post(`/en/girl/Olena-31-Ukraine-Lviv-${id}`)).status).toBe(404);
+  expect((await (await site.visitorAs(man)).post(`/en/girl/Olena-31-Ukraine-Lviv-${id}`)).status).toBe(404);
 });
 
 Deno.test("a guest sees the open facts, three pictures, and what members read is not there", async () => {

@@ -1,0 +1,92 @@
+/** A site with everything switched on, one person of each role, and a fresh session for each request. */
+import { startSession } from "../../kv/sessions.ts";
+import type { GroupId, User } from "../../kv/users.ts";
+import { createApp } from "../../routes/app.tsx";
+import type { Visitor } from "../../routes/access.ts";
+import type { House } from "../../routes/env.ts";
+import { shutChat } from "../../routes/live/chat_socket.ts";
+import { testApp, type TestSite } from "../../routes/testing.ts";
+import { readConfig } from "../../services/config.ts";
+
+export const visitors: readonly Visitor[] = ["guest", 1, 2, 3, 4, 5];
+
+export const roleNames: Record<Visitor, string> = {
+  guest: "guest",
+  1: "man",
+  2: "lady",
+  3: "admin",
+  4: "agency",
+  5: "translator",
+};
+
+/** What everybody must not be able to use from outside; no test brings it. */
+const operatorKey = "a key that no visitor knows";
+
+export interface RoleWorld extends AsyncDisposable {
+  site: TestSite;
+  house: House;
+  app: ReturnType<typeof createApp>;
+  /** Who asks, by role. */
+  people: Record<GroupId, User>;
+  /** Whom the addresses and bodies name: never who asks. */
+  olena: User;
+  james: User;
+  /** A session of this moment; null for guests. */
+  token: (visitor: Visitor) => Promise<string | null>;
+  /** Asks as somebody with a session of this moment, from a page of ours. */
+  ask: (visitor: Visitor, method: string, path: string, body?: BodyInit, type?: string) => Promise<Response>;
+}
+
+export async function roleWorld(): Promise<RoleWorld> {
+  const { config } = readConfig("demo", () => undefined);
+  // Keys of the shape that a browser reads; nothing is ever sent with them.
+  const vapid = { publicKey: `B${"A".repeat(86)}`, privateKey: "A".repeat(43), subject: "mailto:house@demo.test" };
+  const site = await testApp({ config: { ...config, vapid } });
+  const house: House = { ...site.house, operatorKey };
+  const app = createApp(house);
+  const people = {
+    1: await site.addMan({ firstname: "Wei", credits: 500 }),
+    2: await site.addLady({ firstname: "Daria" }),
+    3: await site.addPerson({ groupId: 3, firstname: "Ada" }),
+    4: await site.addPerson({ groupId: 4, firstname: "Agata" }),
+    5: await site.addPerson({ groupId: 5, firstname: "Nadia" }),
+  };
+  const token = async (visitor: Visitor) =>
+    visitor === "guest" ? null : (await startSession(site.store, people[visitor].id, false)).token;
+  return {
+    site,
+    house,
+    app,
+    people,
+    olena: await site.addLady({ firstname: "Olena" }),
+    james: await site.addMan({ firstname: "James", credits: 500 }),
+    token,
+    async ask(visitor, method, path, body, type) {
+      const headers = new Headers({ host: "localhost:8000", origin: "http://localhost:8000" });
+      const session = await token(visitor);
+      if (session) headers.set("cookie", `slsid=${session}`);
+      if (type) headers.set("content-type", type);
+      const request = new Request(`http://localhost:8000${path}`, { method, headers, body, redirect: "manual" });
+      return await app.fetch(request, { remoteAddr: { hostname: "192.0.2.1" } } as never);
+    },
+    async [Symbol.asyncDispose]() {
+      await shutChat(house);
+      await site.close();
+    },
+  };
+}
+
+/** An address with something in the place of each of its parameters: a number wherever one fits. */
+export function fillPath(path: string, id: number): string {
+  return path.replaceAll(/:(\w+)(?:\{((?:[^{}]|\{[^{}]*\})+)\})?/g, (_whole, name: string, pattern?: string) => {
+    const known: Record<string, string> = {
+      locale: "en",
+      email: "x@demo.test",
+      year: "2026",
+      month: "3",
+      verdict: "approve",
+    };
+    const tries = [known[name], String(id), "7", "x", "All"].filter((each) => each !== undefined);
+    return tries.find((each) => !pattern || new RegExp(`^(?:${pattern})$`).test(each)) ?? "x";
+  }).replace(/\*$/, `x-${id}`);
+}
