@@ -139,6 +139,21 @@ export async function reportsOf(
   return { reports: await reportsByIds(store, pageOf(ids, paging)), totalCount: ids.length };
 }
 
+/** Reports that were answered, the newest first. */
+export async function answeredReports(
+  store: Store,
+  paging: Paging,
+): Promise<{ reports: Report[]; totalCount: number }> {
+  const open = new Set((await listKeys(store, prefixes.openReports())).map((key) => Number(key[1])));
+  // Ids alone: a report weighs up to sixty kilobytes.
+  const ids: number[] = [];
+  for (const key of await listKeys(store, prefixes.allReportsAbout())) {
+    if (!open.has(Number(key[2]))) ids.push(Number(key[2]));
+  }
+  ids.sort((one, other) => other - one);
+  return { reports: await reportsByIds(store, pageOf(ids, paging)), totalCount: ids.length };
+}
+
 /** What was ever told of somebody, newest first; for the house. */
 export async function reportsAbout(
   store: Store,

@@ -3,7 +3,15 @@ import type { MenuEntry, MenuGroup } from "./menus.ts";
 
 /** What admins find, by what the work is about. */
 const adminRooms: MenuGroup[] = [
-  { word: "staff:menu.people", links: [] },
+  {
+    word: "staff:menu.people",
+    links: [
+      { word: "admin:nav.users", path: "/admin/users", section: "/admin/users" },
+      { word: "admin:nav.approvals", path: "/admin/approvals" },
+      { word: "admin:nav.reports", path: "/admin/reports", section: "/admin/reports" },
+      { word: "admin:nav.messages", path: "/admin/messages", section: "/admin/messages" },
+    ],
+  },
   { word: "staff:menu.shop", links: [] },
   { word: "staff:menu.writing", links: [] },
   { word: "staff:menu.house", links: [] },

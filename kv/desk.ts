@@ -1,0 +1,51 @@
+/** What waits for somebody of the house: of each kind how much, and since when. It reads and decides nothing. */
+import { contactMessages } from "./contact_messages.ts";
+import { keys, prefixes } from "./keys.ts";
+import type { Approval } from "./approvals.ts";
+import { openReports } from "./reports.ts";
+import type { Store } from "./open.ts";
+
+export const deskKinds = ["approvals", "reports", "messages", "translations"] as const;
+export type DeskKind = typeof deskKinds[number];
+
+export interface Waiting {
+  kind: DeskKind;
+  count: number;
+  /** Ms since the epoch; null where nothing waits. */
+  oldestAt: number | null;
+}
+
+/** A letter that waits longer than this for a translator is the house's to look after. */
+export const lateTranslationMs = 24 * 3600_000;
+
+export async function whatWaits(store: Store): Promise<Waiting[]> {
+  const [approvals, reports, messages, translations] = await Promise.all([
+    waitingInQueue(store),
+    openReports(store, { page: 1, limit: 1 }),
+    contactMessages(store, false, { page: 1, limit: 1 }),
+    lateTranslations(store),
+  ]);
+  return [
+    { kind: "approvals", ...approvals },
+    { kind: "reports", count: reports.totalCount, oldestAt: reports.reports[0]?.filedAt ?? null },
+    { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
+    { kind: "translations", ...translations },
+  ];
+}
+
+async function waitingInQueue(store: Store): Promise<Omit<Waiting, "kind">> {
+  let count = 0;
+  let oldestAt: number | null = null;
+  for await (const { value } of store.kv.list<Approval>({ prefix: prefixes.approvals() }, { batchSize: 500 })) {
+    count++;
+    oldestAt ??= value.askedAt;
+  }
+  return { count, oldestAt };
+}
+
+async function lateTranslations(store: Store): Promise<Omit<Waiting, "kind">> {
+  const range = { prefix: prefixes.translationQueue(), end: keys.translationQueue(store.now() - lateTranslationMs, 0) };
+  const sentAts: number[] = [];
+  for await (const { key } of store.kv.list(range, { batchSize: 500 })) sentAts.push(Number(key[1]));
+  return { count: sentAts.length, oldestAt: sentAts[0] ?? null };
+}

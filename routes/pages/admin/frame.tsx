@@ -1,0 +1,44 @@
+/** What stands around every page of the admins: title, lead, the way back; and how long something has waited. */
+import type { ComponentChildren } from "preact";
+import { Icon } from "../../../components/icon.tsx";
+import { type Translate, usePage } from "../../../components/page_context.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import type { Locale } from "../../../i18n/locales.ts";
+
+interface AdminFrameProps {
+  title: ComponentChildren;
+  lead?: ComponentChildren;
+  /** The page above this one. */
+  back?: { path: string; label: string };
+  children: ComponentChildren;
+}
+
+export function AdminFrame({ title, lead, back, children }: AdminFrameProps) {
+  const { href } = usePage();
+  return (
+    <div class="wrap admin">
+      <header>
+        {back && (
+          <a class="admin__back" href={href(back.path)}>
+            <Icon name="left" /> {back.label}
+          </a>
+        )}
+        <h1>{title}</h1>
+        {lead && <p class="soft">{lead}</p>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** "3 h", in whole units, the largest that fits. */
+export function ageOf(t: Translate, sinceMs: number, nowMs: number): string {
+  const minutes = Math.max(0, Math.floor((nowMs - sinceMs) / 60_000));
+  if (minutes < 60) return t("admin:age.minutes", { count: minutes });
+  if (minutes < 48 * 60) return t("admin:age.hours", { count: Math.floor(minutes / 60) });
+  return t("admin:age.days", { count: Math.floor(minutes / (24 * 60)) });
+}
+
+/** "12 found", the number as the reader writes it. */
+export const countOf = (t: Translate, locale: Locale, key: string, count: number): string =>
+  t(key, { count, total: formatNumber(locale, count) });

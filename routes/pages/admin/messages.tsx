@@ -1,0 +1,187 @@
+/** What people wrote to the house by the contact form: what waits, what was answered, and each by itself. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { Pages, Tabs } from "../../../components/navigation.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Empty, Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
+import {
+  type ContactMessage,
+  contactMessageById,
+  type ContactMessages,
+  contactMessages,
+  setContactAnswered,
+} from "../../../kv/contact_messages.ts";
+import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { lastPageOf, pageNumberOf } from "./form.ts";
+import { AdminFrame, ageOf, countOf } from "./frame.tsx";
+import { deskPath, messagesPath, userPath } from "./paths.ts";
+
+const messagesPerPage = 30;
+
+const listPage: PageDefinition = {
+  paths: [messagesPath],
+  access: "admins",
+  async get(c) {
+    const { house: { store }, facts: { t } } = c.var;
+    const isAnswered = c.req.query("show") === "answered";
+    const page = pageNumberOf(c.req.query("page"));
+    const found = await contactMessages(store, isAnswered, { page, limit: messagesPerPage });
+    return await answerPage(c, {
+      title: t("admin:messages.title"),
+      robots: "noindex",
+      view: <ListView found={found} isAnswered={isAnswered} page={page} nowMs={store.now()} />,
+    });
+  },
+};
+
+const onePage: PageDefinition = {
+  paths: [`${messagesPath}/:id`],
+  access: "admins",
+  get: (c) => show(c),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const messageId = c.req.param("id") ?? "";
+    const isAnswered = body.value.action !== "reopen";
+    const actorId = c.var.signedIn!.user.id;
+    const done = await setContactAnswered(c.var.house.store, { messageId, isAnswered, actorId });
+    if (!done.ok) return await show(c, done);
+    leaveFlash(c, "success", `admin:messages.flash.${isAnswered ? "answered" : "reopened"}`);
+    return c.redirect(localHref(c.var.facts.prefix, messagesPath), 303);
+  },
+};
+
+export const messagePages: PageDefinition[] = [listPage, onePage];
+
+async function show(c: AppContext, refusal: Refusal | null = null): Promise<Response> {
+  const { house: { store }, facts: { t } } = c.var;
+  const message = await contactMessageById(store, (c.req.param("id") ?? "").slice(0, 100));
+  if (!message) return await answerRefusal(c, refuse("not_found"));
+  return await answerPage(c, {
+    title: t(`contact:topic.${message.topic}`),
+    robots: "noindex",
+    status: (refusal ? refusals[refusal.reason] : 200) as ContentfulStatusCode,
+    view: <OneView message={message} problem={refusal && t("admin:messages.decided")} />,
+  });
+}
+
+interface ListViewProps {
+  found: ContactMessages;
+  isAnswered: boolean;
+  page: number;
+  nowMs: number;
+}
+
+function ListView({ found: { messages, totalCount }, isAnswered, page, nowMs }: ListViewProps) {
+  const { t, href, locale } = usePage();
+  const here = href(messagesPath);
+  const query = isAnswered ? "show=answered" : "";
+  return (
+    <AdminFrame
+      title={t("admin:messages.title")}
+      lead={countOf(t, locale, `admin:messages.${isAnswered ? "answeredCount" : "waitingCount"}`, totalCount)}
+      back={{ path: deskPath, label: t("admin:desk.title") }}
+    >
+      <Tabs
+        label={t("admin:messages.title")}
+        tabs={[
+          { href: here, label: t("admin:messages.waiting"), isCurrent: !isAnswered },
+          { href: `${here}?show=answered`, label: t("admin:messages.answered"), isCurrent: isAnswered },
+        ]}
+      />
+      {messages.length === 0
+        ? <Empty title={t("admin:messages.none.title")}>{t("admin:messages.none.text")}</Empty>
+        : (
+          <table class="table table--stack" role="table">
+            <caption class="visually-hidden">{t("admin:messages.title")}</caption>
+            <thead role="rowgroup">
+              <tr role="row">
+                {["topic", "from", "age"].map((column) => (
+                  <th key={column} scope="col" role="columnheader">{t(`admin:messages.column.${column}`)}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup">
+              {messages.map((message) => (
+                <tr key={message.id} role="row">
+                  <th scope="row" role="rowheader">
+                    <a href={`${here}/${message.id}`}>{t(`contact:topic.${message.topic}`)}</a>
+                  </th>
+                  <td role="cell">{message.name}</td>
+                  <td role="cell">
+                    {isAnswered ? formatDate(locale, message.answeredAt!, "moment") : ageOf(t, message.at, nowMs)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      <Pages
+        label={t("admin:pages.label")}
+        current={page}
+        last={lastPageOf(totalCount, messagesPerPage)}
+        hrefOf={(number) => `${here}?${[query, `page=${number}`].filter(Boolean).join("&")}`}
+        previousLabel={t("admin:pages.previous")}
+        nextLabel={t("admin:pages.next")}
+        pageLabel={(number) => t("admin:pages.page", { page: number })}
+      />
+    </AdminFrame>
+  );
+}
+
+function OneView({ message, problem }: { message: ContactMessage; problem: string | null }) {
+  const { t, href, locale } = usePage();
+  const isAnswered = message.answeredAt !== undefined;
+  const topic = t(`contact:topic.${message.topic}`);
+  return (
+    <AdminFrame
+      title={topic}
+      lead={[
+        formatDate(locale, message.at, "moment"),
+        t(`admin:language.${message.locale}`),
+      ].join(" · ")}
+      back={{ path: messagesPath, label: t("admin:messages.title") }}
+    >
+      {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      {isAnswered && (
+        <Notice tone="good">
+          {t("admin:messages.answeredOn", { date: formatDate(locale, message.answeredAt!, "moment") })}{" "}
+          <a href={href(userPath(message.answeredBy!))}>#{message.answeredBy}</a>
+        </Notice>
+      )}
+      <section aria-label={t("admin:messages.words")}>
+        <p>
+          {message.name} · <a href={`mailto:${message.email}`}>{message.email}</a>
+          {message.userId !== null && (
+            <>
+              {" "}· <a href={href(userPath(message.userId))}>#{message.userId}</a>
+            </>
+          )}
+        </p>
+        <p class="admin__words prose" lang={message.locale}>{message.body}</p>
+      </section>
+      <form class="row" method="post" action={href(`${messagesPath}/${message.id}`)}>
+        {!isAnswered && (
+          <ButtonLink href={`mailto:${message.email}?subject=${encodeURIComponent(topic)}`} tone="quiet">
+            {t("admin:messages.write")}
+          </ButtonLink>
+        )}
+        <Button
+          type="submit"
+          name="action"
+          value={isAnswered ? "reopen" : "answered"}
+          tone={isAnswered ? "quiet" : "ink"}
+        >
+          {t(`admin:messages.${isAnswered ? "reopen" : "mark"}`)}
+        </Button>
+      </form>
+    </AdminFrame>
+  );
+}

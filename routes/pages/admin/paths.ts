@@ -1,0 +1,10 @@
+/** Addresses of these rooms that several of their pages lead to. */
+
+export const deskPath = "/admin";
+export const approvalsPath = "/admin/approvals";
+export const reportsPath = "/admin/reports";
+export const messagesPath = "/admin/messages";
+export const usersPath = "/admin/users";
+export const userPath = (userId: number): string => `${usersPath}/${userId}`;
+export const reportPath = (reportId: number): string => `${reportsPath}/${reportId}`;
+export const lookPath = (letterId: number): string => `/admin/letters/${letterId}`;

@@ -1,0 +1,8 @@
+/** The rooms in which people are found, looked at, kept out, and given back what they paid. */
+import type { PageDefinition } from "../../define_page.ts";
+import { userPage } from "./user.tsx";
+import { adjustmentPage, reversalPage } from "./user_credits.tsx";
+import { suspensionPage } from "./user_suspension.tsx";
+import { usersPage } from "./users.tsx";
+
+export const personPages: PageDefinition[] = [usersPage, userPage, suspensionPage, adjustmentPage, reversalPage];

@@ -1,0 +1,163 @@
+/** One report: what was told, what the two last wrote, what is known of both; answered once: dismissed, warned, kept out. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { addAuditLine } from "../../../kv/audit_log.ts";
+import { fraudForecast } from "../../../kv/fraud_cases.ts";
+import { ladyById } from "../../../kv/ladies.ts";
+import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import {
+  answerReport,
+  type Report,
+  reportAnswerLengthMax,
+  reportById,
+  reportsAbout,
+  reportsOf,
+} from "../../../kv/reports.ts";
+import { suspend, suspensionReasonLengthMax } from "../../../kv/suspensions.ts";
+import { isSuspended, lady, type User, userById } from "../../../kv/users.ts";
+import { warn, warningLengthMax } from "../../../kv/warnings.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { pokeJobs } from "../../jobs/run_jobs.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { idOf } from "../mail/sides.ts";
+import { type Form, textOf } from "./form.ts";
+import { reportsPath } from "./paths.ts";
+import { type Answer, answers, type Known, ReportView } from "./report_view.tsx";
+
+export const reportPage: PageDefinition = {
+  paths: [`${reportsPath}/:id`],
+  access: "admins",
+  get: (c) => answerWith(c, (report) => read(c, report)),
+  post: (c) => answerWith(c, (report) => act(c, report)),
+};
+
+async function answerWith(c: AppContext, answer: (report: Report) => Promise<Response>): Promise<Response> {
+  const report = await reportById(c.var.house.store, idOf(c.req.param("id")) ?? NaN);
+  return report ? await answer(report) : await answerRefusal(c, refuse("not_found"));
+}
+
+/** What is attached are words of two people: who reads them stands in the log. */
+async function read(c: AppContext, report: Report): Promise<Response> {
+  await addAuditLine(c.var.house.store, {
+    action: "report_read",
+    actorId: c.var.signedIn!.user.id,
+    subject: `report:${report.id}`,
+    details: { reporterId: report.reporterId, reportedId: report.reportedId },
+  });
+  return await show(c, report, emptyAnswer, {});
+}
+
+const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "" };
+
+async function act(c: AppContext, report: Report): Promise<Response> {
+  const { house: { store }, facts: { prefix } } = c.var;
+  const body = await readBody(c);
+  if (!body.ok) return await answerRefusal(c, body);
+  const answer = answerOf(body.value);
+  const checked = check(report, answer);
+  if (!checked.ok) return await show(c, report, answer, { refusal: checked });
+  const isSuspension = answer.action === "conduct" || answer.action === "fraud";
+  if (isSuspension && body.value.sure !== "yes") {
+    const reported = await userById(store, report.reportedId);
+    const isFraudOfLady = answer.action === "fraud" && reported?.groupId === lady;
+    const forecast = isFraudOfLady ? await fraudForecast(store, report.reportedId) : null;
+    return await show(c, report, answer, { isSure: true, forecast });
+  }
+  const done = await carryOut(c, report, answer);
+  if (!done.ok) return await show(c, (await reportById(store, report.id))!, answer, { refusal: done });
+  pokeJobs(c.var.house);
+  leaveFlash(c, "success", "admin:reports.flash.answered");
+  return c.redirect(localHref(prefix, reportsPath), 303);
+}
+
+function answerOf(form: Form): Answer {
+  const action = answers.find((each) => each === form.action) ?? null;
+  return { action, words: textOf(form.words), warning: textOf(form.warning), reason: textOf(form.reason) };
+}
+
+/** Everything that the answer needs, so that nothing of it is done by half. */
+function check(report: Report, { action, words, warning, reason }: Answer): Result<object> {
+  if (report.answeredAt !== null) return refuse("conflict");
+  const fields: Record<string, string> = {};
+  const need = (name: string, text: string, most: number) => {
+    if (text.trim() === "") fields[name] = "required";
+    else if (text.trim().length > most) fields[name] = "too_long";
+  };
+  if (action === null) fields.action = "required";
+  need("words", words, reportAnswerLengthMax);
+  if (action === "warn") need("warning", warning, warningLengthMax);
+  if (action === "conduct" || action === "fraud") need("reason", reason, suspensionReasonLengthMax);
+  return Object.keys(fields).length > 0 ? refuse("invalid", { fields }) : { ok: true };
+}
+
+/** First what is to happen, then the answer: whoever reads it can rely on it. Both may be repeated without harm. */
+async function carryOut(c: AppContext, report: Report, answer: Answer): Promise<Result<object>> {
+  const { house: { store }, facts: { origin }, signedIn } = c.var;
+  const actorId = signedIn!.user.id;
+  const userId = report.reportedId;
+  if (answer.action === "warn") {
+    const warned = await warn(store, { userId, words: answer.warning, actorId, reportId: report.id, origin });
+    if (!warned.ok) return warned;
+  }
+  if (answer.action === "conduct" || answer.action === "fraud") {
+    const kept = await suspend(store, { userId, kind: answer.action, reason: answer.reason, actorId, origin });
+    // Kept out already, by another report: the answer is as true.
+    const isOut = kept.ok || (kept.reason === "conflict" && await isOutNow(c, userId));
+    if (!isOut) return kept;
+  }
+  const outcome = answer.action === "dismiss" ? "not_confirmed" : "acted";
+  return await answerReport(store, { reportId: report.id, actorId, outcome, words: answer.words });
+}
+
+async function isOutNow(c: AppContext, userId: number): Promise<boolean> {
+  const user = await userById(c.var.house.store, userId);
+  return user !== null && isSuspended(user);
+}
+
+interface Outcome {
+  refusal?: Refusal;
+  isSure?: boolean;
+  forecast?: { men: number; credits: number } | null;
+}
+
+async function show(c: AppContext, report: Report, answer: Answer, outcome: Outcome): Promise<Response> {
+  const { t } = c.var.facts;
+  const { refusal, isSure = false, forecast = null } = outcome;
+  const errors = fieldMessages(c, refusal?.fields);
+  const problem = refusal && Object.keys(errors).length === 0
+    ? refusal.reason === "conflict" ? t("admin:reports.decided") : messageOf(c, refusal)
+    : null;
+  return await answerPage(c, {
+    title: t("admin:reports.one", { id: report.id }),
+    robots: "noindex",
+    status: (refusal ? refusals[refusal.reason] : 200) as ContentfulStatusCode,
+    view: (
+      <ReportView
+        report={report}
+        reporter={await knownOf(c, report.reporterId)}
+        reported={await knownOf(c, report.reportedId)}
+        answer={answer}
+        isSure={isSure}
+        forecast={forecast}
+        errors={errors}
+        problem={problem}
+      />
+    ),
+  });
+}
+
+/** What else the house knows of somebody that helps to decide. */
+async function knownOf(c: AppContext, userId: number): Promise<Known> {
+  const { store } = c.var.house;
+  const one = { page: 1, limit: 1 };
+  const [user, record, filed, about] = await Promise.all([
+    userById(store, userId),
+    ladyById(store, userId),
+    reportsOf(store, userId, one),
+    reportsAbout(store, userId, one),
+  ]);
+  return { id: userId, user: user as User | null, record, filedCount: filed.totalCount, aboutCount: about.totalCount };
+}

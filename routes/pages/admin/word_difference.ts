@@ -1,0 +1,20 @@
+/** What changed in a text, word by word; where that cannot be told in time, the whole of both. */
+import { diffWordsWithSpace } from "diff";
+
+export interface DifferencePart {
+  text: string;
+  change: "gone" | "new" | null;
+}
+
+/** Texts that have nothing in common are told at once as two. */
+const patienceMs = 100;
+const hasNoSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+export function wordDifference(from: string, to: string): DifferencePart[] {
+  const intlSegmenter = hasNoSpaces.test(from + to) ? new Intl.Segmenter("zh", { granularity: "word" }) : undefined;
+  const changes = diffWordsWithSpace(from, to, { timeout: patienceMs, ...(intlSegmenter && { intlSegmenter }) });
+  const parts: DifferencePart[] = changes
+    ? changes.map(({ value, added, removed }) => ({ text: value, change: added ? "new" : removed ? "gone" : null }))
+    : [{ text: from, change: "gone" }, { text: to, change: "new" }];
+  return parts.filter(({ text }) => text !== "");
+}

@@ -1,0 +1,30 @@
+import { expect } from "expect";
+import { wordDifference } from "./word_difference.ts";
+
+/** "the [-sea-]{+hills+}". */
+const told = (from: string, to: string): string =>
+  wordDifference(from, to).map(({ text, change }) =>
+    change === "gone" ? `[-${text}-]` : change === "new" ? `{+${text}+}` : text
+  ).join("");
+
+Deno.test("words that changed are told apart from those that stay", () => {
+  expect(told("I love the sea.", "I love the hills.")).toBe("I love the [-sea-]{+hills+}.");
+  expect(told("One.\n\nTwo.", "One.\n\nThree.")).toBe("One.\n\n[-Two-]{+Three+}.");
+  expect(told("Same.", "Same.")).toBe("Same.");
+});
+
+Deno.test("a text that begins or ends is all new or all gone", () => {
+  expect([told("", "Hello."), told("Hello.", ""), told("", "")]).toEqual(["{+Hello.+}", "[-Hello.-]", ""]);
+});
+
+Deno.test("Chinese is told apart by its words, not as one", () => {
+  expect(told("我喜欢大海和我的猫。", "我喜欢高山和我的猫。")).toBe("我喜欢[-大海-]{+高山+}和我的猫。");
+});
+
+Deno.test("two long texts without a common word take no longer than it is worth", () => {
+  const words = (letter: string) => Array.from({ length: 6000 }, (_, n) => letter + n).join(" ");
+  const begun = performance.now();
+  const parts = wordDifference(words("a"), words("b"));
+  expect(parts.map(({ text }) => text).join("").length).toBeGreaterThan(60_000);
+  expect(performance.now() - begun).toBeLessThan(5000);
+});
