@@ -76,6 +76,16 @@ async function noticeMail({ store }: House, user: User, noticeId: string): Promi
   });
 }
 
+const warningMail = (user: User, words: string): Write => ({ t, brand, linkTo }) => ({
+  subject: t("safety:warned.subject", { brand }),
+  blocks: [
+    text(t("mails:hello", { name: user.firstname })),
+    text(t("safety:warned.lead")),
+    text(words),
+    link(t("safety:warned.link"), linkTo(...safetyPathOf(user.groupId).slice(1).split("/")), true),
+  ],
+});
+
 async function fraudMail(store: House["store"], user: User, notice: Notice & { kind: "fraud" }): Promise<Write> {
   const profile = await ladyById(store, notice.ladyId);
   const known = profile ? wordsOf(profile, user.locale).firstname : "";
