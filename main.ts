@@ -5,6 +5,7 @@ import { loadIslands } from "./islands/runtime/mark.ts";
 import { beginFiguresJob } from "./kv/figures.ts";
 import { loadLadyIndex } from "./kv/ladies.ts";
 import { openStore } from "./kv/open.ts";
+import { planRetention } from "./kv/retention.ts";
 import { createApp } from "./routes/app.tsx";
 import type { House } from "./routes/env.ts";
 import { withGuestCache } from "./routes/guest_cache.ts";
@@ -70,6 +71,7 @@ export async function createSite(config: Config): Promise<Site> {
   await loadLadyIndex(store);
   const app = createApp(house);
   await openChat(house);
+  await planRetention(store);
   const jobs = startJobRunner(house);
   const sealer = startLogSealer(store);
   return {

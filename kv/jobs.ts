@@ -99,6 +99,16 @@ export type PaymentJob =
 /** Erases what a deleted account leaves behind (deletions.ts). */
 export type ErasureJob = { kind: "erase_member"; userId: number };
 
+/** One part of the daily clearing (retention.ts): which records, from where on, and how many of each went so far. */
+export type RetentionJob = {
+  kind: "retention";
+  /** When the run began, or is to begin. */
+  startsAt: number;
+  step: number;
+  cursor: string;
+  gone: Record<string, number>;
+};
+
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
 export type Work =
   | MailJob
@@ -112,7 +122,8 @@ export type Work =
   | ErasureJob
   | SafetyMailJob
   | SafetyJob
-  | VerificationJob;
+  | VerificationJob
+  | RetentionJob;
 
 export type Job = Work & { id: string; attempts: number; leasedUntil: number };
 

@@ -149,6 +149,8 @@ export const keys = {
   auditSeal: (seq: number): Key => ["audit_seal", seq],
   auditSealHead: (): Key => ["audit_seal_head"],
   auditSealFloor: (): Key => ["audit_seal_floor"],
+  /** Which part of the daily clearing comes next. */
+  retentionPart: (): Key => ["retention_part"],
 
   /** Who blocked whom, and the same from the other side. */
   block: (blockerId: number, blockedId: number): Key => ["block", blockerId, blockedId],

@@ -56,6 +56,7 @@ export const houseRows = {
   },
   audit_line_by: { whose: "house", exported: technical, erased: nothingPersonal, retention: "books" },
   audit_seal: { whose: "house", exported: technical, erased: nothingPersonal, retention: "books" },
+  retention_part: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
   audit_seal_head: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
   audit_seal_floor: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
 } as const satisfies Record<string, Row>;

@@ -5,6 +5,7 @@ import type { Job } from "../../kv/jobs.ts";
 import { keepLettersBack } from "../../kv/letters_kept_back.ts";
 import { eraseMember } from "../../kv/own_data/erase.ts";
 import { releaseUntranslated } from "../../kv/translation_ends.ts";
+import { doRetention } from "../../kv/retention.ts";
 import { settlePayment } from "../../kv/payment_events.ts";
 import { expirePayment } from "../../kv/purchases.ts";
 import { stepVerification } from "../../kv/verification_steps.ts";
@@ -54,6 +55,8 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await clearStoryPicture(house, job.token);
     case "keep_figures":
       return await keepFigures(house.store);
+    case "retention":
+      return await doRetention(house.store, job);
     case "verification_step":
       return await stepVerification(house.store, job.ladyId);
     case "live_video":
