@@ -50,9 +50,15 @@ export const limits = {
   contactSender: { name: "contact_sender", most: 5, windowSeconds: 24 * 3600 },
   /** Pose codes that one lady asks for, and videos that she sends. */
   liveChecks: { name: "live_checks", most: 20, windowSeconds: 3600 },
+  /** Lines of the audit log about one admin's looks at one video. */
+  liveLooks: { name: "live_looks", most: 1, windowSeconds: 60 },
   /** Ladies whom one agency asks, and mails of that kind to one address, whoever asks. */
   agencyDrafts: { name: "agency_drafts", most: 50, windowSeconds: 24 * 3600 },
   agencyDraftMail: { name: "agency_draft_mail", most: 3, windowSeconds: 24 * 3600 },
+  /** Copies of one's own data, by person: each reads everything. */
+  exports: { name: "exports", most: 5, windowSeconds: 3600 },
+  /** Tries at the password on the pages about one's own data. */
+  ownData: { name: "own_data", most: 10, windowSeconds: 900 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
   /** Wishes for another e-mail, by person and by wished address: each sends two mails. */
   changeEmail: { name: "change_email", most: 10, windowSeconds: 3600 },

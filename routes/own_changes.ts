@@ -94,7 +94,8 @@ const manFactsOf = (form: OwnForm): Partial<ManProfile> => ({
   ageTo: form.ageTo,
 });
 
-function ladyFactsOf(form: OwnForm): Partial<LadyFacts> {
+/** What of a form stands on a lady's profile, under the store's names; her first name waits on its own. */
+export function ladyFactsOf(form: OwnForm): Partial<LadyFacts> {
   const { birthdate, city, englishRating, motherTongue, country: countryId } = form;
   return { ...sharedFactsOf(form), birthdate, city, countryId, englishRating, motherTongue };
 }

@@ -49,12 +49,12 @@ const openPhotos = (photos: GalleryPhoto[]): GalleryPhoto[] =>
   photos.filter(({ state }) => state === "approved").slice(0, photosForGuests);
 
 /**
- * One's own; to admins, who approve them, all; and what is approved, to those who may look at its owner. Who corresponded
+ * One's own; to admins, who approve them, and to a lady's agency all; and what is approved, to those who may look at its owner. Who corresponded
  * with a lady keeps her face in old letters, also when she is published no more: nobody else knows the address.
  */
 const mayMemberSee = (reader: User | undefined, owner: User, { state }: GalleryPhoto): boolean =>
   reader !== undefined &&
-  (reader.id === owner.id || reader.groupId === admin ||
+  (reader.id === owner.id || reader.groupId === admin || reader.id === owner.agencyId ||
     (state === "approved" && mayLookAt(reader.groupId, owner.groupId)));
 
 async function notThere(c: AppContext): Promise<Response> {

@@ -32,7 +32,7 @@ const faults: Record<ImageFault, (field: string) => Refusal> = {
 };
 
 /**
- * Adds an uploaded file to its owner's gallery, where it waits for approval. Refuses, naming the field:
+ * Adds an uploaded file to its owner's gallery, where it waits for approval; her agency may do so for a lady. Refuses, naming the field:
  * `unsupported_type`, `too_large`, `invalid`; and `too_many_photos` beyond twenty, `too_many_requests` beyond 60 an hour.
  */
 export async function keepPhoto(
@@ -40,6 +40,7 @@ export async function keepPhoto(
   owner: User,
   file: File,
   field: string,
+  agencyId?: number,
 ): Promise<Result<{ photo: GalleryPhoto }>> {
   const { store } = house;
   // Before the work; the commit counts anew.
@@ -67,7 +68,7 @@ export async function keepPhoto(
     bytes: bytes as UploadedPicture["bytes"],
   };
   await storeParts(house, owner.id, picture, prepared, photoParts);
-  const added = await addPhoto(store, owner.id, picture);
+  const added = await addPhoto(store, owner.id, picture, agencyId);
   if (!added.ok) await removeFiles(house, { ownerId: owner.id, ...picture });
   return added;
 }
@@ -115,8 +116,13 @@ export async function cropPhoto(
 }
 
 /** Takes one's photo out of the gallery; its files follow at once, or by the job where that fails. */
-export async function dropPhoto(house: House, ownerId: number, photoId: number): Promise<Result<Record<never, never>>> {
-  const removed = await removePhoto(house.store, ownerId, photoId);
+export async function dropPhoto(
+  house: House,
+  ownerId: number,
+  photoId: number,
+  agencyId?: number,
+): Promise<Result<Record<never, never>>> {
+  const removed = await removePhoto(house.store, ownerId, photoId, agencyId);
   if (removed.ok) pokeJobs(house);
   return removed;
 }

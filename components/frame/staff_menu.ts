@@ -8,6 +8,7 @@ const adminRooms: MenuGroup[] = [
     links: [
       { word: "admin:nav.users", path: "/admin/users", section: "/admin/users" },
       { word: "admin:nav.approvals", path: "/admin/approvals" },
+      { word: "verification:admin.menu", path: "/admin/verifications", section: "/admin/verifications" },
       { word: "admin:nav.reports", path: "/admin/reports", section: "/admin/reports" },
       { word: "admin:nav.messages", path: "/admin/messages", section: "/admin/messages" },
     ],
@@ -18,7 +19,14 @@ const adminRooms: MenuGroup[] = [
 ];
 
 const agencyRooms: MenuGroup[] = [
-  { word: "staff:menu.ladies", links: [] },
+  {
+    word: "staff:menu.ladies",
+    links: [
+      { word: "agency:nav.ladies", path: "/agency/ladies" },
+      { word: "agency:nav.new", path: "/agency/ladies/new" },
+      { word: "agency:nav.statement", path: "/agency/statement" },
+    ],
+  },
 ];
 
 const translatorRooms: MenuEntry[] = [

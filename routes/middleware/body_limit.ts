@@ -2,6 +2,7 @@
 import { HTTPException } from "hono/http-exception";
 import type { MiddlewareHandler } from "hono";
 import { refuse } from "../../kv/refusals.ts";
+import { liveVideoBytesMax } from "../../services/live_videos.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 
@@ -17,10 +18,13 @@ const fewPhotoBytes = photosInOneForm * 5 * 1024 * 1024 + usualBytes;
 const withPictures =
   /^\/(?:api\/mail(?:\/attachments)?|(?:man|lady)\/mail\/(?:\w+\/)?(?:new-)?conversation\/[\d/]+)\/?$/;
 
+const liveVideoBytes = liveVideoBytesMax + usualBytes;
+
 const bytesByPath: [RegExp, number][] = [
   [withPictures, threePictureBytes],
-  [/^\/api\/photos\/?$/, onePhotoBytes],
-  [/^\/(?:man\/men-account|lady\/profile)\/photos\/?$/, fewPhotoBytes],
+  [/^\/(?:api\/photos|admin\/stories\/\d+\/pictures)\/?$/, onePhotoBytes],
+  [/^\/(?:(?:man\/men-account|lady\/profile)\/photos|agency\/ladies\/\d+)\/?$/, fewPhotoBytes],
+  [/^\/(?:api\/verification\/live-check|lady\/verification)\/?$/, liveVideoBytes],
 ];
 
 /** The most bytes of a request's body: pictures come as forms, where letters are written, from who may be signed in. */

@@ -8,6 +8,7 @@ import { webManifestPage } from "../web_manifest.ts";
 import { emailChangeLinkPage } from "./account/email_change_link.tsx";
 import { adminPages } from "./admin/index.ts";
 import { agencyPages } from "./agency/index.ts";
+import { agencyRoomPages } from "./agency_rooms/index.ts";
 import { authPages } from "./auth/index.ts";
 import { devPages } from "./dev/index.tsx";
 import { girlPages } from "./girls/index.ts";
@@ -50,6 +51,7 @@ export function pagesOf(house: House): PageDefinition[] {
     ...sandboxPages(house),
     ...ladyPages,
     ...agencyPages,
+  ...agencyRoomPages,
     ...safetyPages,
     ...adminPages,
     ...staffPages,

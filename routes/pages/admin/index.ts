@@ -3,9 +3,11 @@ import type { PageDefinition } from "../../define_page.ts";
 import { approvalPages } from "./approvals.tsx";
 import { deskPages } from "./desk.tsx";
 import { letterPages } from "./letters.tsx";
+import { logPages } from "./log.tsx";
 import { messagePages } from "./messages.tsx";
 import { reportPages } from "./reports.tsx";
 import { personPages } from "./person_pages.ts";
+import { verificationPages } from "./verifications.tsx";
 
 export const adminPages: PageDefinition[] = [
   ...deskPages,
@@ -14,4 +16,6 @@ export const adminPages: PageDefinition[] = [
   ...reportPages,
   ...letterPages,
   ...messagePages,
+  ...verificationPages,
+  ...logPages,
 ];

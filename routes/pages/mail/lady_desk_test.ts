@@ -86,7 +86,7 @@ Deno.test("a lady who is not approved yet is told so calmly and finds no sheet t
   const hers = await desk.site.visitorAs(daria);
   for (const path of ["/en/lady/mail/inbox", `/en/lady/mail/new-conversation/${desk.james.id}`]) {
     const html = await htmlOf(hers.get(path));
-    expect(html).toContain("Your profile is being reviewed.");
+    expect(html).toContain("Your profile is not shown yet.");
     expect(html).not.toContain('class="compose"');
   }
   const path = `/en/lady/mail/new-conversation/${desk.james.id}`;

@@ -40,7 +40,8 @@ export function MailView({ side, box, list, isReviewed, above, children }: MailV
         {!isReviewed && (
           <Notice>
             <p>
-              <strong>{t("mail:review.title")}</strong> {t("mail:review.text")}
+              <strong>{t("mail:review.title")}</strong> {t("mail:review.text")}{" "}
+              <a href={href("/lady/verification")}>{t("verification:title")}</a>
             </p>
           </Notice>
         )}

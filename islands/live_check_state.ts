@@ -1,0 +1,34 @@
+/** What the recorder of a live check decides without a camera: its format, its clock, and the moments it shows. */
+import * as z from "zod/mini";
+
+/** Those that the server takes, the lightest to decode first. */
+const formats = ["video/webm;codecs=vp8", "video/webm", "video/mp4"] as const;
+
+/** The format to record in, or null where this browser has none. */
+export const formatFor = (isSupported: (format: string) => boolean): string | null =>
+  formats.find((format) => isSupported(format)) ?? null;
+
+/** Ten seconds of this stay far below what the server takes. */
+export const bitsPerSecond = 2_000_000;
+
+/** Seconds that are left of a recording, never below none. */
+export const secondsLeft = (startedMs: number, nowMs: number, secondsMax: number): number =>
+  Math.max(0, Math.ceil(secondsMax - (nowMs - startedMs) / 1000));
+
+/** When a picture is kept of what is recorded: early, so that a short recording has one, and then a few more. */
+export const stillsAtMs = [800, 3200, 5600, 8000] as const;
+
+export type Answer = { kind: "done" } | { kind: "refused"; message: string } | { kind: "lost" };
+
+const refusal = z.object({ message: z.string(), fields: z.optional(z.record(z.string(), z.string())) });
+
+/** The server's own sentence where it refused. */
+export function readAnswer(status: number, text: string): Answer {
+  if (status >= 200 && status < 300) return { kind: "done" };
+  try {
+    const { message, fields } = z.parse(refusal, JSON.parse(text));
+    return { kind: "refused", message: Object.values(fields ?? {})[0] ?? message };
+  } catch {
+    return { kind: "lost" };
+  }
+}

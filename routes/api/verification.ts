@@ -1,0 +1,71 @@
+/** The calls of a lady's verification: how it stands, and the video of her live check. */
+import * as z from "zod";
+import { codeEndsAt, isOpen, type LiveCheck, liveCheckOf } from "../../kv/live_checks.ts";
+import { refuse } from "../../kv/refusals.ts";
+import { missingOf, noVerification, verificationOf } from "../../kv/verifications.ts";
+import { keepLiveVideo } from "../live_videos.ts";
+import { defineCall } from "./define_call.ts";
+
+const checkShape = z.object({
+  id: z.string(),
+  state: z.enum(["asked", "waiting", "accepted", "refused", "expired", "withdrawn"]),
+  poses: z.array(z.string()).describe("What to show, while its code holds"),
+  until: z.string().nullable().describe("How long the code holds"),
+});
+
+export const verificationCalls = [
+  defineCall({
+    method: "get",
+    path: "/verification",
+    summary: "How a lady's own verification stands, and her latest live check",
+    access: "ladies",
+    answer: z.object({
+      verification: z.object({
+        verifiedAt: z.string().nullable(),
+        endsAt: z.string().nullable(),
+        missing: z.array(z.enum(["profile", "identity", "live"])),
+      }).nullable().describe("Null for a lady who was published before there was any"),
+      liveCheck: checkShape.nullable(),
+    }),
+    async handle(c, { user }) {
+      const { store } = c.var.house;
+      const [verification, check] = await Promise.all([verificationOf(store, user.id), liveCheckOf(store, user.id)]);
+      const { verifiedAt, endsAt } = verification ?? noVerification;
+      return {
+        ok: true,
+        answer: {
+          verification: verification && {
+            verifiedAt: moment(verifiedAt),
+            endsAt: moment(endsAt),
+            missing: missingOf(verification),
+          },
+          liveCheck: check && wireCheck(check, store.now()),
+        },
+      };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/verification/live-check",
+    summary: "Send the video of one's live check, made for its code",
+    access: "ladies",
+    body: z.object({
+      checkId: z.string().max(100, "too_long"),
+      video: z.unknown().describe("multipart/form-data: WebM or MP4, at most 8 MB"),
+    }).loose(),
+    answer: z.object({ liveCheck: checkShape }),
+    async handle(c, { body, user }) {
+      if (!(body.video instanceof File)) return refuse("invalid", { fields: { video: "required" } });
+      const kept = await keepLiveVideo(c.var.house, user.id, body.checkId, body.video);
+      return kept.ok ? { ok: true, answer: { liveCheck: wireCheck(kept.check, c.var.house.store.now()) } } : kept;
+    },
+  }),
+];
+
+const moment = (atMs: number | null): string | null => atMs === null ? null : new Date(atMs).toISOString();
+
+function wireCheck(check: LiveCheck, nowMs: number): z.infer<typeof checkShape> {
+  const { id, state, poses } = check;
+  const holds = isOpen(check, nowMs);
+  return { id, state, poses: holds ? poses : [], until: holds ? moment(codeEndsAt(check)) : null };
+}

@@ -1,0 +1,17 @@
+/** The agency's rooms: its desk, its ladies, a draft of a profile, a statement; and her answer to a draft. */
+import type { PageDefinition } from "../../define_page.ts";
+import { agencyDeskPage } from "./desk.tsx";
+import { invitationPage } from "./invitation.tsx";
+import { agencyLadiesPage } from "./ladies.tsx";
+import { agencyLadyPage } from "./lady.tsx";
+import { newLadyPage } from "./new_lady.tsx";
+import { statementPage } from "./statement.tsx";
+
+export const agencyRoomPages: PageDefinition[] = [
+  agencyDeskPage,
+  agencyLadiesPage,
+  newLadyPage,
+  agencyLadyPage,
+  statementPage,
+  invitationPage,
+];

@@ -1,0 +1,164 @@
+/** The page of one of an agency's ladies: where she stands, her photos, her days away, her profile, and letting her go. */
+import { Button } from "../../../components/buttons.tsx";
+import { FieldError } from "../../../components/fields.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import type { Away } from "../../../kv/lady_record.ts";
+import { Save } from "../account/fields.tsx";
+import type { Written } from "../account/form_values.ts";
+import { AwayForm } from "./away_form.tsx";
+import { ladiesPath } from "./paths.ts";
+import { ProfileFields } from "./profile_fields.tsx";
+
+export interface AskedFact {
+  label: string;
+  value: string;
+}
+
+interface LadyViewProps {
+  id: number;
+  name: string;
+  isShown: boolean;
+  /** What keeps her from being shown; empty where nothing is known to. */
+  missing: string;
+  asked: AskedFact[];
+  photos: { id: number; src: string; isWaiting: boolean }[];
+  form: Written;
+  away: Away | null;
+  writtenAway: Record<string, unknown> | null;
+  problem: string | null;
+  nowMs: number;
+}
+
+export function LadyView(props: LadyViewProps) {
+  const { t, href } = usePage();
+  const { id, name, isShown, missing, asked, form, nowMs, problem } = props;
+  return (
+    <div class="wrap settings account">
+      <header>
+        <a class="admin__back" href={href(ladiesPath)}>
+          <Icon name="left" /> {t("agency:lady.back")}
+        </a>
+        <h1>
+          {name} <span class="faint">{t("agency:lady.number", { id })}</span>
+        </h1>
+        <p class="soft">
+          {isShown
+            ? t("agency:lady.isShown")
+            : missing
+            ? t("agency:lady.isNotShown", { missing })
+            : t("agency:lady.rests")} {t("agency:lady.lead")}
+        </p>
+      </header>
+      {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      {asked.length > 0 && (
+        <Notice>
+          <p>{t("agency:lady.waiting")}</p>
+          <dl class="account__asked">
+            {asked.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value || t("account:cleared")}</dd>
+              </div>
+            ))}
+          </dl>
+        </Notice>
+      )}
+      <Photos {...props} />
+      <section class="split" aria-labelledby="away">
+        <div>
+          <h2 id="away">{t("agency:away.title")}</h2>
+          <p>{t("agency:away.text")}</p>
+        </div>
+        <AwayForm away={props.away} written={props.writtenAway} errors={form.errors} nowMs={nowMs} />
+      </section>
+      <form method="post" aria-label={t("agency:lady.profile")}>
+        <input type="hidden" name="do" value="profile" />
+        <ProfileFields form={form} nowMs={nowMs} />
+        <Save label={t("account:ask")} />
+      </form>
+      <Release />
+    </div>
+  );
+}
+
+function Photos({ photos, name, form }: LadyViewProps) {
+  const { t } = usePage();
+  return (
+    <section class="split" aria-labelledby="photos">
+      <div>
+        <h2 id="photos">{t("agency:lady.photos")}</h2>
+        <p>{t("agency:lady.photosText")}</p>
+      </div>
+      <div class="form">
+        {photos.length === 0 ? <p class="soft">{t("agency:lady.noPhotos")}</p> : (
+          <ul class="admin__photos">
+            {photos.map(({ id, src, isWaiting }, at) => (
+              <li key={id}>
+                <img src={src} alt={t("agency:lady.photo", { number: at + 1, name })} loading="lazy" />
+                {isWaiting && (
+                  <form method="post">
+                    <p class="small soft">{t("agency:lady.photoWaits")}</p>
+                    <input type="hidden" name="do" value="removePhoto" />
+                    <Button
+                      type="submit"
+                      small
+                      tone="plain"
+                      name="photoId"
+                      value={id}
+                      aria-label={t("agency:lady.removeNumber", { number: at + 1 })}
+                    >
+                      {t("agency:lady.remove")}
+                    </Button>
+                  </form>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <form class="form" method="post" encType="multipart/form-data">
+          <input type="hidden" name="do" value="photos" />
+          <div class="field">
+            <label for="new-photos">{t("agency:lady.add")}</label>
+            <input
+              class="input"
+              id="new-photos"
+              type="file"
+              name="photos"
+              accept="image/jpeg"
+              multiple
+              required
+              aria-describedby={form.errors.photos ? "new-photos-hint new-photos-error" : "new-photos-hint"}
+            />
+            <p class="hint" id="new-photos-hint">{t("agency:lady.addHint")}</p>
+            {form.errors.photos && <FieldError id="new-photos">{form.errors.photos}</FieldError>}
+          </div>
+          <div>
+            <Button type="submit" tone="quiet">{t("agency:lady.send")}</Button>
+          </div>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+function Release() {
+  const { t } = usePage();
+  return (
+    <section class="split" aria-labelledby="release">
+      <div>
+        <h2 id="release">{t("agency:lady.release")}</h2>
+        <p>{t("agency:lady.releaseText")}</p>
+      </div>
+      <div class="form">
+        <details>
+          <summary>{t("agency:lady.releaseAsk")}</summary>
+          <form method="post">
+            <Button type="submit" tone="quiet" name="do" value="release">{t("agency:lady.releaseSure")}</Button>
+          </form>
+        </details>
+      </div>
+    </section>
+  );
+}

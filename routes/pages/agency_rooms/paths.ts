@@ -1,0 +1,16 @@
+/** Where the agency's rooms lie, and what they say of a lady in a word. */
+import type { Translate } from "../../../components/page_context.ts";
+import type { LadyRecord } from "../../../kv/lady_record.ts";
+import { missingOf, type Verification } from "../../../kv/verifications.ts";
+
+export const deskPath = "/agency";
+export const ladiesPath = "/agency/ladies";
+export const newLadyPath = "/agency/ladies/new";
+export const statementPath = "/agency/statement";
+export const ladyPath = (ladyId: number): string => `${ladiesPath}/${ladyId}`;
+
+/** What keeps her from being shown, as a list in words; empty where nothing is missing. */
+export function missingWords(t: Translate, record: LadyRecord, verification: Verification | null): string {
+  if (record.isPublished || !verification) return "";
+  return missingOf(verification).map((each) => t(`verification:admin.lack.${each}`)).join(t("search:comma"));
+}

@@ -1,0 +1,111 @@
+/** When a lady does not answer, and which agency keeps her profile: both hers to say, each in a form of its own. */
+import * as z from "zod";
+import { Button } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { agencyName, agencyOf, leaveAgency } from "../../../kv/agencies.ts";
+import { awayAhead, setAway } from "../../../kv/away.ts";
+import { ladyById } from "../../../kv/ladies.ts";
+import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import { AwayForm, awayForm } from "../agency_rooms/away_form.tsx";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
+import { ladyAccount } from "../account/sides.ts";
+
+const path = ladyAccount.tabs.away!;
+const leaveForm = z.object({ sure: z.string("required") });
+
+export const ladyAwayPage: PageDefinition = {
+  paths: [path],
+  access: "ladies",
+  get: (c) => show(c, null, {}),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const done = await doneFrom(c, body.value);
+    if (!done.ok) return await show(c, done, body.value);
+    leaveFlash(c, "success", body.value.do === "leave" ? "agency:flash.left" : "agency:flash.away");
+    return c.redirect(localHref(c.var.facts.prefix, path), 303);
+  },
+};
+
+async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<Result<unknown>> {
+  const { house: { store }, signedIn } = c.var;
+  const { id } = signedIn!.user;
+  switch (body.do) {
+    case "away": {
+      const form = parseInput(awayForm, body);
+      return form.ok ? await setAway(store, id, form.value) : form;
+    }
+    case "back":
+      return await setAway(store, id, null);
+    case "leave": {
+      const form = parseInput(leaveForm, body);
+      return form.ok ? await leaveAgency(store, id, id) : form;
+    }
+    default:
+      return refuse("malformed");
+  }
+}
+
+async function show(c: AppContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
+  const { facts: { t }, house: { store }, signedIn } = c.var;
+  const { user } = signedIn!;
+  const [record, keeper] = await Promise.all([ladyById(store, user.id), agencyOf(store, user)]);
+  return await answerPage(c, {
+    title: t("account:tabs.away"),
+    crumbs: accountCrumbs(c, ladyAccount, "away"),
+    robots: "noindex",
+    status: refusal ? refusals[refusal.reason] : 200,
+    view: (
+      <AccountFrame side={ladyAccount} tab="away" lead={t("agency:own.lead")}>
+        {refusal && <Notice tone="bad" role="alert">{messageOf(c, refusal)}</Notice>}
+        <section class="split" aria-labelledby="away">
+          <div>
+            <h2 id="away">{t("agency:away.title")}</h2>
+            <p>{t("agency:away.ownText")}</p>
+          </div>
+          <AwayForm
+            away={awayAhead(record!, store.now())}
+            written={body.do === "away" ? body : null}
+            errors={fieldMessages(c, refusal?.fields)}
+            nowMs={store.now()}
+          />
+        </section>
+        <Keeper name={keeper && agencyName(keeper)} />
+      </AccountFrame>
+    ),
+  });
+}
+
+function Keeper({ name }: { name: string | null }) {
+  const { t } = usePage();
+  return (
+    <section class="split" aria-labelledby="agency">
+      <div>
+        <h2 id="agency">{t("agency:own.title")}</h2>
+        <p>{name === null ? t("agency:own.none") : t("agency:own.kept", { name })}</p>
+      </div>
+      {name !== null && (
+        <div class="form">
+          <p>{t("agency:own.text")}</p>
+          <details>
+            <summary>{t("agency:own.leave")}</summary>
+            <form class="form" method="post">
+              <p>{t("agency:own.leaveText")}</p>
+              <input type="hidden" name="do" value="leave" />
+              <div>
+                <Button type="submit" name="sure" value="yes">{t("agency:own.leaveSure", { name })}</Button>
+              </div>
+            </form>
+          </details>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+/** A lady's verification: what is done and what is missing, step by step, and her live check. */
+import LiveCheck from "../../../islands/live_check.tsx";
+import {
+  askLiveCheck,
+  isOpen,
+  type LiveCheck as Check,
+  liveCheckOf,
+  videoSecondsMax,
+  withdrawLiveCheck,
+} from "../../../kv/live_checks.ts";
+import { ladyById } from "../../../kv/ladies.ts";
+import { photosOf } from "../../../kv/photos.ts";
+import { profileChangeOf } from "../../../kv/profile_changes.ts";
+import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import type { User } from "../../../kv/users.ts";
+import { noVerification, verificationOf } from "../../../kv/verifications.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { pokeJobs } from "../../jobs/run_jobs.ts";
+import { keepLiveVideo } from "../../live_videos.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
+import { ladyAccount } from "../account/sides.ts";
+import { type Steps, type StepState, VerificationView } from "./verification_view.tsx";
+
+const path = ladyAccount.tabs.verification!;
+
+export const ladyVerificationPage: PageDefinition = {
+  paths: [path],
+  access: "ladies",
+  get: (c) => show(c, null),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const done = await doneFrom(c, body.value);
+    if (!done.ok) return await show(c, done);
+    pokeJobs(c.var.house);
+    return c.redirect(`${localHref(c.var.facts.prefix, path)}${body.value.do === "ask" ? "#live" : ""}`, 303);
+  },
+};
+
+async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<Result<unknown>> {
+  const { house, signedIn } = c.var;
+  const { id } = signedIn!.user;
+  switch (body.do) {
+    case "ask":
+      return await askLiveCheck(house.store, id);
+    case "withdraw": {
+      const withdrawn = await withdrawLiveCheck(house.store, id);
+      if (withdrawn.ok) leaveFlash(c, "success", "verification:flash.withdrawn");
+      return withdrawn;
+    }
+    case "send": {
+      const file = body.video;
+      if (!(file instanceof File) || file.size === 0) return refuse("invalid", { fields: { video: "required" } });
+      const kept = await keepLiveVideo(house, id, String(body.checkId).slice(0, 100), file);
+      if (kept.ok) leaveFlash(c, "success", "verification:flash.sent");
+      return kept;
+    }
+    default:
+      return refuse("malformed");
+  }
+}
+
+async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
+  const { facts: { t, prefix }, house: { store }, signedIn } = c.var;
+  const { user } = signedIn!;
+  const [kept, record, check] = await Promise.all([
+    verificationOf(store, user.id),
+    ladyById(store, user.id),
+    liveCheckOf(store, user.id),
+  ]);
+  const open = check && isOpen(check, store.now()) ? check : null;
+  if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
+  return await answerPage(c, {
+    title: t("verification:title"),
+    description: t("verification:description"),
+    crumbs: accountCrumbs(c, ladyAccount, "verification"),
+    robots: "noindex",
+    status: refusal ? refusals[refusal.reason] : 200,
+    view: (
+      <AccountFrame side={ladyAccount} tab="verification" lead={t("verification:lead")}>
+        <VerificationView
+          verification={kept ?? { ...noVerification, profileApprovedAt: record?.firstTimeActivatedAt ?? null }}
+          isPublished={record?.isPublished ?? false}
+          steps={await stepsOf(c, user, check)}
+          check={check}
+          open={open}
+          problem={refusal && (Object.values(fieldMessages(c, refusal.fields))[0] ?? messageOf(c, refusal))}
+          recorder={open && (
+            <LiveCheck checkId={open.id} pagePath={localHref(prefix, path)} secondsMax={videoSecondsMax} />
+          )}
+        />
+      </AccountFrame>
+    ),
+  });
+}
+
+async function stepsOf(c: AppContext, user: User, check: Check | null): Promise<Steps> {
+  const { store } = c.var.house;
+  const [verification, record, change, photos] = await Promise.all([
+    verificationOf(store, user.id),
+    ladyById(store, user.id),
+    profileChangeOf(store, user.id),
+    photosOf(store, user),
+  ]);
+  const { profileApprovedAt, identity, live } = verification ?? noVerification;
+  const isApproved = profileApprovedAt !== null || record!.firstTimeActivatedAt !== null;
+  const state = (isDone: boolean, isWaiting: boolean): StepState => isDone ? "done" : isWaiting ? "waiting" : "missing";
+  return {
+    profile: state(isApproved, change?.refusedAt === null),
+    photo: state(photos.some((photo) => photo.state === "approved"), photos.length > 0),
+    identity: state(identity !== null, false),
+    live: check?.state === "waiting" ? "waiting" : state(live !== null, false),
+  };
+}

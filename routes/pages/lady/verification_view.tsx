@@ -1,0 +1,226 @@
+/** The steps of a verification, each with what is to be done, and the live check in its present state. */
+import type { ComponentChild, ComponentChildren } from "preact";
+import { Button } from "../../../components/buttons.tsx";
+import { FieldError } from "../../../components/fields.tsx";
+import { Mark } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
+import { codeEndsAt, type LiveCheck, videoDaysMax } from "../../../kv/live_checks.ts";
+import { graceEndsAt, type Verification } from "../../../kv/verifications.ts";
+
+export type StepState = "done" | "waiting" | "missing";
+export type Steps = Record<"profile" | "photo" | "identity" | "live", StepState>;
+
+interface VerificationViewProps {
+  verification: Verification;
+  isPublished: boolean;
+  steps: Steps;
+  /** Her latest live check, and the same where its code may still be used. */
+  check: LiveCheck | null;
+  open: LiveCheck | null;
+  /** What was wrong with what was just sent. */
+  problem: string | null;
+  /** The camera; null while there are no poses. */
+  recorder: ComponentChild;
+}
+
+export function VerificationView(props: VerificationViewProps) {
+  const { verification, isPublished, steps } = props;
+  return (
+    <>
+      <Standing verification={verification} isPublished={isPublished} />
+      <StepList steps={steps} verification={verification} />
+      <Live {...props} />
+    </>
+  );
+}
+
+function Standing({ verification, isPublished }: Pick<VerificationViewProps, "verification" | "isPublished">) {
+  const { t, locale } = usePage();
+  const { verifiedAt, endsAt, ended, takenDownAt } = verification;
+  const day = (atMs: number) => formatDate(locale, atMs);
+  if (verifiedAt !== null) {
+    return (
+      <Notice tone="good">
+        <p>{t("verification:holds", { date: day(verifiedAt), until: day(endsAt!) })}</p>
+        <p>{t(`verification:${isPublished ? "published" : "unpublished"}`)}</p>
+      </Notice>
+    );
+  }
+  if (takenDownAt !== null) {
+    return <Notice tone="bad">{t("verification:takenDown", { date: day(takenDownAt) })}</Notice>;
+  }
+  if (ended && isPublished) {
+    const words = ended.because === "photo" ? "endedByPhoto" : "endedByTime";
+    return <Notice>{t(`verification:${words}`, { date: day(ended.at), until: day(graceEndsAt(ended)) })}</Notice>;
+  }
+  return <Notice>{t(`verification:${isPublished ? "published" : "unpublished"}`)}</Notice>;
+}
+
+const stepPaths = {
+  profile: "/lady/profile",
+  photo: "/lady/profile/photos",
+  identity: "/contact-us",
+  live: "#live",
+} as const;
+
+function StepList({ steps, verification }: Pick<VerificationViewProps, "steps" | "verification">) {
+  const { t, locale, href } = usePage();
+  const { profileApprovedAt, identity, live } = verification;
+  const day = (atMs: number) => formatDate(locale, atMs);
+  const done = {
+    profile: profileApprovedAt === null
+      ? t("verification:step.profile.doneBefore")
+      : t("verification:step.profile.done", { date: day(profileApprovedAt) }),
+    photo: t("verification:step.photo.done"),
+    identity: identity && t("verification:step.identity.done", {
+      date: day(identity.checkedAt),
+      document: t(`verification:document.${identity.documentKind}`),
+    }),
+    live: live && t("verification:step.live.done", { date: day(live.checkedAt) }),
+  };
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps" class="visually-hidden">{t("verification:steps")}</h2>
+      <ol class="steps">
+        {(Object.keys(stepPaths) as (keyof Steps)[]).map((name) => {
+          const state = steps[name];
+          const path = stepPaths[name];
+          return (
+            <li key={name}>
+              <h3>
+                {t(`verification:step.${name}.title`)}{" "}
+                <Mark tone={state === "missing" ? "seal" : "ink"}>{t(`verification:state.${state}`)}</Mark>
+              </h3>
+              <p>{state === "done" ? done[name] : t(`verification:step.${name}.${state}`)}</p>
+              {state === "missing" && (
+                <p>
+                  <a href={path.startsWith("#") ? path : href(path)}>{t(`verification:step.${name}.link`)}</a>
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Live(props: VerificationViewProps) {
+  const { t } = usePage();
+  return (
+    <section class="split" id="live" aria-labelledby="live-title">
+      <div>
+        <h2 id="live-title">{t("verification:live.title")}</h2>
+        <p>{t("verification:live.text")}</p>
+        <p>{t("verification:live.privacy", { days: videoDaysMax })}</p>
+      </div>
+      <div class="form">
+        {props.problem && <Notice tone="bad" role="alert">{props.problem}</Notice>}
+        <LiveState {...props} />
+      </div>
+    </section>
+  );
+}
+
+function LiveState({ check, open, verification, recorder, problem }: VerificationViewProps) {
+  const { t, locale } = usePage();
+  if (check?.state === "waiting") {
+    return (
+      <>
+        <Notice tone="good">
+          {t("verification:live.waiting", { date: formatDate(locale, check.video!.sentAt, "moment") })}
+        </Notice>
+        <DoForm what="withdraw">
+          <Button type="submit" tone="quiet">{t("verification:live.withdraw")}</Button>
+        </DoForm>
+      </>
+    );
+  }
+  if (open) return <OpenCode check={open} recorder={recorder} problem={problem} />;
+  const isLate = check?.state === "asked";
+  const word = verification.verifiedAt !== null ? "renew" : check && check.state !== "withdrawn" ? "again" : "begin";
+  return (
+    <>
+      {check && <Former check={check} />}
+      {isLate && <Notice>{t("verification:live.tooLate")}</Notice>}
+      <DoForm what="ask">
+        <Button type="submit" tone={word === "renew" ? "quiet" : "ink"}>{t(`verification:live.${word}`)}</Button>
+      </DoForm>
+    </>
+  );
+}
+
+/** What became of the last video. */
+function Former({ check: { state, refusal } }: { check: LiveCheck }) {
+  const { t } = usePage();
+  if (state === "expired") return <Notice tone="bad">{t("verification:live.expired")}</Notice>;
+  if (!refusal) return null;
+  return (
+    <Notice tone="bad">
+      <p>
+        {t("verification:live.refused")} {t(`verification:refusal.${refusal.reason}`)}
+      </p>
+      {refusal.words && <p>{t("verification:live.refusedWords", { words: refusal.words })}</p>}
+    </Notice>
+  );
+}
+
+function OpenCode(
+  { check, recorder, problem }: { check: LiveCheck; recorder: ComponentChild; problem: string | null },
+) {
+  const { t, locale } = usePage();
+  const time = formatDate(locale, codeEndsAt(check), "time");
+  return (
+    <>
+      <div>
+        <h3 id="poses">{t("verification:live.poses")}</h3>
+        <ol class="poses" aria-labelledby="poses">
+          {check.poses.map((pose) => <li key={pose}>{t(`verification:pose.${pose}`)}</li>)}
+        </ol>
+        <p class="small soft">{t("verification:live.until", { time })}</p>
+      </div>
+      <noscript>
+        <p>{t("verification:live.noScript")}</p>
+      </noscript>
+      {recorder}
+      <details open={problem !== null}>
+        <summary>{t("verification:live.file")}</summary>
+        <form class="form" method="post" encType="multipart/form-data">
+          <input type="hidden" name="do" value="send" />
+          <input type="hidden" name="checkId" value={check.id} />
+          <div class="field">
+            <label for="video">{t("verification:live.file")}</label>
+            <input
+              class="input"
+              id="video"
+              type="file"
+              name="video"
+              accept="video/webm,video/mp4,video/quicktime"
+              required
+              aria-describedby={problem ? "video-hint video-error" : "video-hint"}
+            />
+            <p class="hint" id="video-hint">{t("verification:live.fileHint")}</p>
+            {problem && <FieldError id="video">{problem}</FieldError>}
+          </div>
+          <div>
+            <Button type="submit" tone="quiet">{t("verification:live.sendFile")}</Button>
+          </div>
+        </form>
+      </details>
+      <DoForm what="ask">
+        <Button type="submit" tone="plain" small>{t("verification:live.newPoses")}</Button>
+      </DoForm>
+    </>
+  );
+}
+
+function DoForm({ what, children }: { what: string; children: ComponentChildren }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="do" value={what} />
+      {children}
+    </form>
+  );
+}
