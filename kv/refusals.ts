@@ -40,6 +40,7 @@ export const refusals = {
   too_many_photos: 409,
   quote_changed: 409,
   photo_missing: 409,
+  export_running: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,

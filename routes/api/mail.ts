@@ -25,7 +25,7 @@ import { attachmentShape, dropFresh, enclosureFields, gatherEnclosures, wireAtta
 import type { AppContext } from "../env.ts";
 import { flag, idField, pagingFields } from "../fields.ts";
 import { defineCall } from "./define_call.ts";
-import { personOf, personShape } from "./shapes.ts";
+import { formerPersonOf, personOf, personShape } from "./shapes.ts";
 
 const letterShape = z.object({
   id: z.number(),
@@ -38,6 +38,7 @@ const letterShape = z.object({
   body: z.string().nullable().describe("Null while locked"),
   translation: z.object({ body: z.string(), language: z.string(), author: z.string() }).nullable(),
   attachments: z.array(attachmentShape).describe("Empty while locked"),
+  isErased: z.boolean().describe("Its words went with the account of who wrote it"),
   state: z.enum(["waiting_for_translation", "returned"]).nullable().describe("For its author: why it has not come"),
 });
 const letterAnswer = z.object({ letter: letterShape });
@@ -257,8 +258,13 @@ async function wireLetter(c: AppContext, reader: User, letter: Letter): Promise<
 async function wireLetters(c: AppContext, reader: User, letters: Letter[]): Promise<z.infer<typeof letterShape>[]> {
   const { store } = c.var.house;
   const ids = [...new Set(letters.flatMap((letter) => [letter.manId, letter.ladyId]))];
-  const users = (await usersByIds(store, ids)).filter((user) => user !== null);
-  const people = new Map(await Promise.all(users.map(async (user) => [user.id, await personOf(c, user)] as const)));
+  const users = await usersByIds(store, ids);
+  const people = new Map(
+    await Promise.all(ids.map(async (id, at) => {
+      const user = users[at];
+      return [id, user ? await personOf(c, user) : formerPersonOf(c, id)] as const;
+    })),
+  );
   const texts = await textsFor(store, reader.id, letters);
   const enclosed = await attachmentsOf(store, texts);
   return letters.map((letter) => ({
@@ -269,6 +275,7 @@ async function wireLetters(c: AppContext, reader: User, letters: Letter[]): Prom
     isRead: letter.readAt !== null,
     isPaid: letter.paidAt !== null,
     isIntroduction: letter.isIntroduction,
+    isErased: letter.erasedAt !== undefined,
     ...wordsOfLetter(texts.get(letter.id)),
     attachments: (enclosed.get(letter.id) ?? []).map(wireAttachment),
     state: authorIdOf(letter) === reader.id ? stateOf(letter) : null,

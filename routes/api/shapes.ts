@@ -71,6 +71,18 @@ export async function personOf(c: AppContext, user: User): Promise<z.infer<typeo
   };
 }
 
+/** Somebody whose account was deleted: a number, and a word in the place of the name. */
+export const formerPersonOf = (c: AppContext, userId: number): z.infer<typeof personShape> => ({
+  id: userId,
+  userId,
+  firstname: c.var.facts.t("mail:formerMember"),
+  age: 0,
+  city: "",
+  country: { id: 0, name: "", iso: "" },
+  photo: withoutPhoto,
+  groupId: 0,
+});
+
 export const selfShape = personShape.extend({
   name: z.string(),
   lastname: z.string(),

@@ -15,7 +15,9 @@ import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
-import { SecurityView } from "./security_view.tsx";
+import { deletePathOf } from "./delete_account.tsx";
+import { ownDataPathOf } from "./own_data.tsx";
+import { OwnDataPart, SecurityView } from "./security_view.tsx";
 import type { AccountSide } from "./sides.ts";
 
 type Body = Record<string, unknown>;
@@ -125,6 +127,7 @@ async function show(c: AppContext, side: AccountSide, forms: Record<string, Form
             isCurrent: session.tokenHash === current.tokenHash,
           }))}
         />
+        <OwnDataPart copyPath={ownDataPathOf(side)} deletePath={deletePathOf(side)} />
       </AccountFrame>
     ),
   });

@@ -1,6 +1,6 @@
 /** The forms of the page about signing in: password, address, and the places where one is signed in. */
 import type { ComponentChildren } from "preact";
-import { Button } from "../../../components/buttons.tsx";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -36,6 +36,23 @@ export function SecurityView({ email, wishedEmail, password, changeEmail, places
       <Email form={changeEmail} email={email} wishedEmail={wishedEmail} />
       <Places places={places} />
     </>
+  );
+}
+
+/** The ways to a copy of everything, and to the end. */
+export function OwnDataPart({ copyPath, deletePath }: { copyPath: string; deletePath: string }) {
+  const { t, href } = usePage();
+  return (
+    <section class="split" id="own-data" aria-labelledby="own-data-title">
+      <div>
+        <h2 id="own-data-title">{t("ownData:part.title")}</h2>
+        <p>{t("ownData:part.text")}</p>
+      </div>
+      <div class="row">
+        <ButtonLink href={href(copyPath)} tone="quiet" small>{t("ownData:part.copy")}</ButtonLink>
+        <ButtonLink href={href(deletePath)} tone="plain" small>{t("ownData:part.delete")}</ButtonLink>
+      </div>
+    </section>
   );
 }
 

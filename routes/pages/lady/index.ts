@@ -1,13 +1,17 @@
 /** The pages of ladies: letters, chat, and their own profile. */
 import type { PageDefinition } from "../../define_page.ts";
+import { deleteAccountPage } from "../account/delete_account.tsx";
+import { ownDataPage } from "../account/own_data.tsx";
 import { securityPage } from "../account/security.tsx";
 import { ladyAccount } from "../account/sides.ts";
 import { photosPages } from "../account/photos.tsx";
 import { chatPages, checkPages } from "../chat/index.ts";
 import { mailPages } from "../mail/index.ts";
 import { ladySide } from "../mail/sides.ts";
+import { ladyAwayPage } from "./away.tsx";
 import { manProfilePage } from "./man_profile.tsx";
 import { ladyProfilePages } from "./profile.tsx";
+import { ladyVerificationPage } from "./verification.tsx";
 
 export const ladyPages: PageDefinition[] = [
   ...mailPages(ladySide),
@@ -15,6 +19,10 @@ export const ladyPages: PageDefinition[] = [
   chatPages.lady,
   checkPages.lady,
   ...ladyProfilePages,
+  ladyVerificationPage,
+  ladyAwayPage,
   securityPage(ladyAccount),
+  ownDataPage(ladyAccount),
+  deleteAccountPage(ladyAccount),
   manProfilePage,
 ];

@@ -162,9 +162,13 @@ function row(
     name: marked(markedParts(partner.name, query.words)) ?? partner.name,
     avatar: partner.avatar,
     date: { iso: new Date(at).toISOString(), text: dateOf(c, at) },
-    what: isSealed ? facts.t("mail:row.sealed") : wordsOf(c, side, query, letter, partner, texts.get(letter.id), {
-      saysWho: isDialogue || box === "deleted",
-    }),
+    what: letter.erasedAt !== undefined
+      ? facts.t("ownData:erased.short")
+      : isSealed
+      ? facts.t("mail:row.sealed")
+      : wordsOf(c, side, query, letter, partner, texts.get(letter.id), {
+        saysWho: isDialogue || box === "deleted",
+      }),
     isLocked: isSealed,
     unreadCount: box === "deleted" ? 0 : unreadCount,
     unreadLabel: facts.t("common:newLetters"),

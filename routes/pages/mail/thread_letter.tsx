@@ -116,8 +116,11 @@ function OpenLetter({ item, text, partner, hasPrices, tools }: OpenLetterProps) 
   );
 }
 
-function useOriginal({ language }: ThreadLetter, text: LetterText): LetterSide {
+function useOriginal({ letter, language }: ThreadLetter, text: LetterText): LetterSide {
   const { t, locale } = usePage();
+  if (letter.erasedAt !== undefined) {
+    return { lang: locale, body: t("ownData:erased.letter"), label: t("mail:sheet.original"), languageName: "" };
+  }
   return {
     lang: language,
     body: text.body,

@@ -5,6 +5,8 @@ import { photosPages } from "../account/photos.tsx";
 import { chatPages, checkPages } from "../chat/index.ts";
 import { mailPages } from "../mail/index.ts";
 import { manSide } from "../mail/sides.ts";
+import { deleteAccountPage } from "../account/delete_account.tsx";
+import { ownDataPage } from "../account/own_data.tsx";
 import { securityPage } from "../account/security.tsx";
 import { manAccount } from "../account/sides.ts";
 import { manAccountPages } from "./account.tsx";
@@ -29,6 +31,8 @@ export const manPages: PageDefinition[] = [
   checkPages.man,
   ...manAccountPages,
   securityPage(manAccount),
+  ownDataPage(manAccount),
+  deleteAccountPage(manAccount),
   balance,
   balanceHistoryPage,
   balanceCsvPage,

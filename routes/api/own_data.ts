@@ -1,0 +1,34 @@
+/** Calls about one's own data: a copy of it, and the end of the account. */
+import * as z from "zod";
+import { exportJson } from "../../kv/own_data/export.ts";
+import { passwordField } from "../fields.ts";
+import { deleteHere } from "../own_data/delete_here.ts";
+import { bytesOf, takeTurn, watched } from "../own_data/turns.ts";
+import { defineCall } from "./define_call.ts";
+
+export const ownDataCalls = [
+  defineCall({
+    method: "get",
+    path: "/users/me/export",
+    summary: "All of one's own data as JSON, by section; one at a time, five an hour",
+    access: "members",
+    answer: z.object({ exportedAt: z.string(), userId: z.number() }).loose(),
+    async handle(c, { user }) {
+      const turn = await takeTurn(c.var.house, user.id);
+      if (!turn.ok) return turn;
+      const stream = watched(bytesOf(exportJson(c.var.house.store, user)), turn.release);
+      return { ok: true, response: c.body(stream, 200, { "content-type": "application/json; charset=utf-8" }) };
+    },
+  }),
+  defineCall({
+    method: "delete",
+    path: "/users/me",
+    summary: "Delete one's account; refund false lets unused purchased credits go, which are paid back otherwise",
+    access: "correspondents",
+    body: z.object({ password: passwordField, refund: z.boolean("wrong_value").default(true) }).loose(),
+    async handle(c, { user, body: { password, refund } }) {
+      const deleted = await deleteHere(c, user, { password, wantsRefund: refund });
+      return deleted.ok ? { ok: true } : deleted;
+    },
+  }),
+];

@@ -1,0 +1,98 @@
+/** A copy of one's own data, and the end of an account, as calls. */
+import { expect } from "expect";
+import { deletionOf } from "../../kv/deletions.ts";
+import { refundRequestOf } from "../../kv/refund_requests.ts";
+import { sendLetter } from "../../kv/letter_sending.ts";
+import { admin } from "../../kv/users.ts";
+import { paidPayment } from "../../kv/testing_payments.ts";
+import { testApp, testPassword, type TestSite } from "../testing.ts";
+
+const send = async (site: TestSite, authorId: number, recipientId: number, body: string) => {
+  const sent = await sendLetter(site.store, { authorId, recipientId, body, sendKey: body });
+  if (!sent.ok) throw new Error(sent.reason);
+  return sent.letter;
+};
+
+/** Both looks of the erasing, as the jobs take them. */
+async function erase(site: TestSite): Promise<void> {
+  await site.deliverMails();
+  site.advance(61_000);
+  await site.deliverMails();
+}
+
+Deno.test("everybody who is signed in gets the own data as JSON, five times an hour, and nobody else does", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ credits: 50 });
+  const guest = site.visitor();
+  expect((await guest.get("/api/users/me/export")).status).toBe(401);
+  const visitor = await site.visitorAs(james);
+  for (let n = 0; n < 5; n++) {
+    const answer = await visitor.get("/api/users/me/export");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const data = await answer.json();
+    expect(data.account[0]).toMatchObject({ email: james.email, lastname: "Secret" });
+    expect(data.ledger[0]).toMatchObject({ credits: 50, operation: "refill" });
+  }
+  const refused = await visitor.get("/api/users/me/export");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
+  const staff = await site.visitorAs(await site.addPerson({ groupId: admin }));
+  expect((await staff.get("/api/users/me/export")).status).toBe(200);
+});
+
+Deno.test("a second copy waits until the first has come, or was given up", async () => {
+  await using site = await testApp();
+  const visitor = await site.visitorAs(await site.addMan());
+  const first = await visitor.get("/api/users/me/export");
+  const second = await visitor.get("/api/users/me/export");
+  expect([second.status, (await second.json()).code]).toEqual([409, "export_running"]);
+  await first.body!.cancel();
+  const third = await visitor.get("/api/users/me/export");
+  expect(third.status).toBe(200);
+  await third.text();
+  await (await visitor.get("/api/users/me/export")).text();
+});
+
+Deno.test("who deletes the account is signed out everywhere and unknown; the other keeps the sheet", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ credits: 50, firstname: "Ambrose" });
+  const olena = await site.addLady();
+  await paidPayment(site.store, james.id);
+  const his = await send(site, james.id, olena.id, "Of the lighthouse");
+  await send(site, olena.id, james.id, "Of the samovar");
+  const [here, there, hers] = [await site.visitorAs(james), await site.visitorAs(james), await site.visitorAs(olena)];
+
+  const wrong = await here.call("DELETE", "/api/users/me", { password: "Wrong-2026!" });
+  expect([wrong.status, (await wrong.json()).code]).toEqual([422, "wrong_password"]);
+  expect((await here.call("DELETE", "/api/users/me", { password: testPassword })).status).toBe(204);
+  expect((await there.get("/api/users")).status).toBe(401);
+  const signIn = await site.visitor().call("POST", "/api/authorization", {
+    email: james.email,
+    password: testPassword,
+  });
+  expect(signIn.status).toBeGreaterThanOrEqual(400);
+  await erase(site);
+  expect(await deletionOf(site.store, james.id)).toMatchObject({ email: null, groupId: 1 });
+  expect(await refundRequestOf(site.store, james.id)).toMatchObject({ manId: james.id, settledAt: null });
+
+  const { letter } = await (await hers.get(`/api/mail/${his.id}`)).json();
+  expect(letter).toMatchObject({ body: "", isErased: true, sender: { id: james.id, firstname: "已刪除的會員" } });
+  const page = await (await hers.get("/en/lady/mail/inbox")).text();
+  expect(page).toContain("Deleted member");
+  expect(page).not.toContain("Ambrose");
+  const own = await (await hers.get("/api/mail?type=outbox")).json();
+  expect(own.letters[0]).toMatchObject({ body: "Of the samovar", recipient: { firstname: "已刪除的會員" } });
+});
+
+Deno.test("two who press at once delete one account; staff is not deleted here", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const [here, there] = [await site.visitorAs(james), await site.visitorAs(james)];
+  const wish = { password: testPassword, refund: false };
+  const answers = await Promise.all([here, there].map((each) => each.call("DELETE", "/api/users/me", wish)));
+  expect(answers.map(({ status }) => status).filter((status) => status !== 204 && status !== 401)).toEqual([]);
+  expect(answers.some(({ status }) => status === 204)).toBe(true);
+  const staff = await site.visitorAs(await site.addPerson({ groupId: admin }));
+  expect((await staff.call("DELETE", "/api/users/me", wish)).status).toBe(403);
+});

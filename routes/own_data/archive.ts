@@ -1,0 +1,31 @@
+/** One's own data as a ZIP: a page to read, a JSON file for each section, and the pictures. */
+import { makeZip } from "client-zip";
+import { exportedFiles, sectionJson } from "../../kv/own_data/export.ts";
+import { exportSections } from "../../kv/own_data/row.ts";
+import type { User } from "../../kv/users.ts";
+import type { AppContext } from "../env.ts";
+import { indexHtml } from "./index_html.ts";
+import { gathered } from "./turns.ts";
+
+/** Made as it is read; nothing of it is kept here. */
+export function archiveOf(c: AppContext, user: User): ReadableStream<Uint8Array> {
+  return makeZip(filesOf(c, user));
+}
+
+async function* filesOf(c: AppContext, user: User) {
+  const { store, storage } = c.var.house;
+  const lastModified = new Date(store.now());
+  yield { name: "index.html", lastModified, input: gathered(indexHtml(c, user)) };
+  for (const name of exportSections) {
+    yield { name: `data/${name}.json`, lastModified, input: gathered(sectionJson(store, user, name)) };
+  }
+  for await (const { name, stored } of exportedFiles(store, user)) {
+    const file = await storage.get(stored);
+    // One that is not there is told of in the JSON all the same.
+    if (file) yield { name, lastModified, input: file.body };
+  }
+}
+
+/** "vesna-2026-11-21.zip" */
+export const archiveName = (c: AppContext): string =>
+  `vesna-${new Date(c.var.house.store.now()).toISOString().slice(0, 10)}.zip`;

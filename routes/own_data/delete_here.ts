@@ -1,0 +1,37 @@
+/** Deleting the account of who asks, from a page or by a call: wrong passwords are counted, and the browser forgets. */
+import { deleteAccount, type Deletion } from "../../kv/deletions.ts";
+import { forgiveAttempt, limits, takeAttempt } from "../../kv/limits.ts";
+import { passwordHashOf, verifyPassword } from "../../kv/passwords.ts";
+import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
+import type { User } from "../../kv/users.ts";
+import type { AppContext } from "../env.ts";
+import { pokeJobs } from "../jobs/run_jobs.ts";
+import { clearSessionCookies } from "../middleware/session.ts";
+
+/** Refuses what `deleteAccount` refuses, and `too_many_requests` after ten wrong passwords in a quarter of an hour. */
+export async function deleteHere(
+  c: AppContext,
+  user: User,
+  wish: { password: string; wantsRefund: boolean },
+): Promise<Result<{ deletion: Deletion }>> {
+  const { house } = c.var;
+  const taken = await takeAttempt(house.store, limits.ownData, String(user.id));
+  if (!taken.ok) return taken;
+  const deleted = await deleteAccount(house.store, user.id, wish);
+  if (!deleted.ok) return deleted;
+  pokeJobs(house);
+  clearSessionCookies(c);
+  return deleted;
+}
+
+/** Whether somebody knows the own password; null where she or he does. Refuses as above. */
+export async function refusePassword(c: AppContext, user: User, password: string): Promise<Refusal | null> {
+  const { store } = c.var.house;
+  const taken = await takeAttempt(store, limits.ownData, String(user.id));
+  if (!taken.ok) return taken;
+  if (!await verifyPassword(await passwordHashOf(store, user.id), password)) {
+    return refuse("wrong_password", { fields: { password: "wrong_password" } });
+  }
+  await forgiveAttempt(store, limits.ownData, String(user.id));
+  return null;
+}

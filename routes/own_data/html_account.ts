@@ -1,0 +1,76 @@
+/** The account and the profile in the page of a copy, under the names that their forms have for them. */
+import { sections, type Told } from "../../kv/own_data/export.ts";
+import { lady, type User } from "../../kv/users.ts";
+import { countryName } from "../country_names.ts";
+import type { AppContext } from "../env.ts";
+import { escaped, facts, lines, when } from "./html_parts.ts";
+
+const accountFields = ["firstname", "lastname", "birthdate", "city", "address", "zipCode", "phone"] as const;
+const wishes = ["letterEmails", "promoEmails", "acceptsIntroductions"] as const;
+
+export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<string> {
+  const { facts: { t, locale }, facts: request, house: { store } } = c.var;
+  for await (const told of sections.account(store, user)) {
+    if (told.kind === "notice") {
+      yield `<p>${when(request, told.at)} · ${escaped(t(`ownData:notice.${String(told.about)}`))}</p>\n`;
+      continue;
+    }
+    yield facts([
+      [t("ownData:field.email"), escaped(told.email)],
+      [t("ownData:field.wishedEmail"), escaped(told.wishedEmail)],
+      ...accountFields.map((name): [string, string] => [t(`account:field.${name}`), escaped(told[name])]),
+      [t("attributes:field.country"), escaped(countryName(locale, user.countryId))],
+      ...wishes.map((name): [string, string] => [t(`account:field.${name}`), saidOf(c, told[name])]),
+      [t("ownData:field.createdAt"), when(request, told.createdAt)],
+    ]);
+  }
+}
+
+const saidOf = (c: AppContext, value: unknown): string =>
+  typeof value === "boolean" ? escaped(c.var.facts.t(`ownData:index.${value ? "yes" : "no"}`)) : "";
+
+/** Their values have words in the catalogue of attributes. */
+const named = [
+  "hairColor",
+  "eyeColor",
+  "maritalStatus",
+  "education",
+  "profession",
+  "religion",
+  "smoking",
+  "drinking",
+  "englishRating",
+  "lookingFor",
+] as const;
+const written = ["about", "quote", "idealPartner", "interests", "childrenNumber"] as const;
+
+export async function* profileHtml(c: AppContext, user: User): AsyncGenerator<string> {
+  const { facts: { t }, facts: request, house: { store } } = c.var;
+  for await (const told of sections.profile(store, user)) {
+    if (told.kind !== "profile") {
+      const kind = t(`ownData:kind.${String(told.kind).replaceAll(" ", "_")}`);
+      const at = told.askedAt ?? told.at ?? told.verifiedAt;
+      const words = told.firstname ??
+        Object.values((told.wanted ?? {}) as Told).filter((each) => each !== null).join("; ");
+      yield `<p>${escaped(kind)}: ${[when(request, at), escaped(words)].filter(Boolean).join(" · ")}</p>\n`;
+      continue;
+    }
+    yield facts([
+      [t("account:field.height"), escaped(told.heightCm)],
+      [t("account:field.weight"), escaped(told.weightKg)],
+      ...named.map((name): [string, string] => [t(`attributes:field.${name}`), valueOf(c, name, told[name])]),
+      ...written.map((name): [string, string] => [t(`account:field.${name}`), lines(asText(told[name]))]),
+      ...(user.groupId === lady ? [] : [
+        [t("account:field.ageFrom"), escaped(told.ageFrom)],
+        [t("account:field.ageTo"), escaped(told.ageTo)],
+      ] as [string, string][]),
+    ]);
+  }
+}
+
+const asText = (value: unknown): unknown => Array.isArray(value) ? value.join(", ") : value;
+
+function valueOf(c: AppContext, name: string, value: unknown): string {
+  const values = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "string");
+  return values.map((each) => escaped(c.var.facts.t(`attributes:${name}.${each}`))).join(", ");
+}

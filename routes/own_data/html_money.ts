@@ -1,0 +1,55 @@
+/** Credits and payments in the page of a copy, with the words that the balance has for them. */
+import { formatCents, formatDelta, formatNumber } from "../../i18n/format.ts";
+import { wholeHistory } from "../../kv/history.ts";
+import type { Entry } from "../../kv/ledger.ts";
+import { sections } from "../../kv/own_data/export.ts";
+import type { User } from "../../kv/users.ts";
+import { entryDetails } from "../entry_details.ts";
+import type { AppContext } from "../env.ts";
+import { escaped, row, table, when } from "./html_parts.ts";
+
+const entriesAtOnce = 100;
+
+export async function* ledgerHtml(c: AppContext, user: User): AsyncGenerator<string> {
+  const { facts, facts: { locale }, house: { store } } = c.var;
+  async function* rows() {
+    for await (const some of inGroups(wholeHistory(store, user.id, {}))) {
+      const details = await entryDetails(c, some);
+      for (const [at, entry] of some.entries()) {
+        yield row([
+          when(facts, new Date(entry.at).toISOString()),
+          escaped(details[at]),
+          escaped(formatDelta(locale, entry.deltaCredits)),
+          escaped(formatNumber(locale, entry.balanceAfter)),
+        ]);
+      }
+    }
+  }
+  yield* table(facts, ["when", "what", "credits", "balance"], rows());
+}
+
+async function* inGroups(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
+  let some: Entry[] = [];
+  for await (const entry of entries) {
+    if (some.push(entry) < entriesAtOnce) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
+export async function* paymentsHtml(c: AppContext, user: User): AsyncGenerator<string> {
+  const { facts, facts: { t, locale }, house: { store } } = c.var;
+  async function* rows() {
+    for await (const payment of sections.payments(store, user)) {
+      yield row([
+        when(facts, payment.paidAt ?? payment.createdAt),
+        escaped(payment.receipt ?? ""),
+        escaped(formatNumber(locale, Number(payment.totalCredits))),
+        escaped(formatCents(locale, Number(payment.totalCents), String(payment.currency))),
+        escaped(t(`ownData:payment.${String(payment.state)}`)),
+      ]);
+    }
+  }
+  yield* table(facts, ["when", "receipt", "credits", "price", "state"], rows());
+}

@@ -1,0 +1,55 @@
+/** Letters and chats in the page of a copy: who wrote, when, and what, with the pictures that lie beside it. */
+import { sections, type Told } from "../../kv/own_data/export.ts";
+import type { User } from "../../kv/users.ts";
+import type { AppContext } from "../env.ts";
+import { escaped, lines, row, table, when } from "./html_parts.ts";
+
+const nameOf = (c: AppContext, told: Told): string => {
+  const name = (told.with as { firstname: string | null }).firstname;
+  return escaped(name ?? c.var.facts.t("mail:formerMember"));
+};
+
+const authorOf = (c: AppContext, told: Told): string =>
+  told.from === "me" ? escaped(c.var.facts.t("ownData:index.me")) : nameOf(c, told);
+
+export async function* lettersHtml(c: AppContext, user: User): AsyncGenerator<string> {
+  const { facts, facts: { t }, house: { store } } = c.var;
+  let isEmpty = true;
+  for await (const letter of sections.letters(store, user)) {
+    isEmpty = false;
+    const isMine = letter.from === "me";
+    const [from, to] = isMine
+      ? [authorOf(c, letter), nameOf(c, letter)]
+      : [nameOf(c, letter), escaped(t("ownData:index.me"))];
+    const body = letter.isErased
+      ? `<p class="soft">${escaped(t("ownData:erased.letter"))}</p>`
+      : letter.isSealed
+      ? `<p class="soft">${escaped(t("ownData:index.sealed"))}</p>`
+      : `<p>${lines(letter.body)}</p>`;
+    const translation = letter.translation as { body: string } | null;
+    const pictures = (letter.pictures as { file: string }[]).map(({ file }) =>
+      `<p><img src="${escaped(file)}" alt="${escaped(t("ownData:index.picture"))}"></p>`
+    );
+    yield `<article><header>${from} → ${to} · <time>${when(facts, letter.sentAt)}</time></header>${body}` +
+      (translation ? `<blockquote>${lines(translation.body)}</blockquote>` : "") + `${pictures.join("")}</article>\n`;
+  }
+  if (isEmpty) yield `<p class="soft">${escaped(t("ownData:index.empty"))}</p>\n`;
+}
+
+export async function* chatsHtml(c: AppContext, user: User): AsyncGenerator<string> {
+  const { facts, facts: { t }, house: { store } } = c.var;
+  async function* rows() {
+    for await (const told of sections.chats(store, user)) {
+      const words = told.kind === "session"
+        ? escaped(t("ownData:index.session", { minutes: told.minutes }))
+        : told.kind === "request"
+        ? escaped(t("ownData:index.request"))
+        : told.isErased
+        ? `<span class="soft">${escaped(t("ownData:erased.message"))}</span>`
+        : lines(told.body);
+      const author = told.kind === "session" ? "" : authorOf(c, told);
+      yield row([nameOf(c, told), when(facts, told.at ?? told.openedAt ?? told.createdAt), author, words]);
+    }
+  }
+  yield* table(facts, ["who", "when", "author", "words"], rows());
+}

@@ -1,0 +1,90 @@
+/** The end of an account: what goes and what stays, what becomes of bought credits, and the word that ends it. */
+import { formatCents } from "../../../i18n/format.ts";
+import { type Refusal, refuse } from "../../../kv/refusals.ts";
+import { unusedCreditsOf } from "../../../kv/unused_credits.ts";
+import { balanceOf } from "../../../kv/ledger.ts";
+import { man } from "../../../kv/users.ts";
+import { locales } from "../../../i18n/locales.ts";
+import { translatorFor } from "../../../i18n/translate.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { deleteHere } from "../../own_data/delete_here.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
+import { DeleteAccountView, type UnusedView } from "./delete_account_view.tsx";
+import { accountCrumbs, AccountFrame } from "./frame.tsx";
+import { ownDataPathOf } from "./own_data.tsx";
+import type { AccountSide } from "./sides.ts";
+
+/** Beside the page about signing in, of which it is a part. */
+export const deletePathOf = ({ securityPath }: AccountSide): string => securityPath.replace(/[^/]+$/, "delete-account");
+
+export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
+  paths: [deletePathOf(side)],
+  access: side.access,
+  get: (c) => show(c, side, freshForm()),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const { password = "", word = "", refund = "" } = textsOf(body.value, ["password", "word", "refund"]);
+    const refused = (refusal: Refusal) =>
+      show(c, side, refusedForm(c, refusal, { word, refund }, ["password", "word", "refund"]));
+    if (!isWord(word)) return await refused(refuse("invalid", { fields: { word: "wrong_value" } }));
+    const unused = await unusedOf(c);
+    // Money is never let go by leaving something out.
+    if (unused && refund !== "yes" && refund !== "no") {
+      return await refused(refuse("invalid", { fields: { refund: "required" } }));
+    }
+    const deleted = await deleteHere(c, c.var.signedIn!.user, { password, wantsRefund: refund !== "no" });
+    if (!deleted.ok) return await refused(deleted);
+    leaveFlash(c, "info", "ownData:delete.done");
+    return c.redirect(localHref(c.var.facts.prefix, "/"), 303);
+  },
+});
+
+/** The word in any of the site's languages: whoever changed the language in between is not mistaken. */
+const isWord = (typed: string): boolean => {
+  const wanted = locales.map((locale) => translatorFor(locale)("ownData:delete.word").toLowerCase());
+  return wanted.includes(typed.trim().toLowerCase());
+};
+
+/** Null where there is nothing to pay back. */
+async function unusedOf(c: AppContext): Promise<UnusedView | null> {
+  const { house: { store }, facts: { t, locale }, signedIn } = c.var;
+  const { user } = signedIn!;
+  if (user.groupId !== man) return null;
+  const unused = await unusedCreditsOf(store, user.id);
+  return unused.cents === 0 ? null : {
+    credits: t("common:credits", { count: unused.credits }),
+    euros: formatCents(locale, unused.cents, unused.currency),
+  };
+}
+
+async function show(c: AppContext, side: AccountSide, form: FormState): Promise<Response> {
+  const { house: { store }, facts: { t }, signedIn } = c.var;
+  const { user } = signedIn!;
+  const isMan = user.groupId === man;
+  const [unused, balance] = await Promise.all([unusedOf(c), isMan ? balanceOf(store, user.id) : 0]);
+  return await answerPage(c, {
+    title: t("ownData:delete.title"),
+    description: t("ownData:description"),
+    crumbs: accountCrumbs(c, side, "security"),
+    robots: "noindex",
+    status: form.status,
+    view: (
+      <AccountFrame side={side} tab="security" lead={t("ownData:delete.lead")}>
+        <DeleteAccountView
+          isMan={isMan}
+          unused={unused}
+          hasCredits={balance > 0}
+          form={form}
+          copyPath={ownDataPathOf(side)}
+          backPath={side.securityPath}
+        />
+      </AccountFrame>
+    ),
+  });
+}

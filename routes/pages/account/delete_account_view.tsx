@@ -1,0 +1,122 @@
+/** The form that ends an account, below what it means. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { Check } from "../../../components/choices.tsx";
+import { Field, FieldError } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import type { FormState } from "../auth/gate.tsx";
+
+/** Bought and unused credits, in words. */
+export interface UnusedView {
+  credits: string;
+  euros: string;
+}
+
+interface DeleteAccountViewProps {
+  isMan: boolean;
+  unused: UnusedView | null;
+  hasCredits: boolean;
+  form: FormState;
+  copyPath: string;
+  backPath: string;
+}
+
+export function DeleteAccountView(props: DeleteAccountViewProps) {
+  const { isMan, unused, hasCredits, form, copyPath, backPath } = props;
+  const { t, href } = usePage();
+  return (
+    <>
+      <section class="split" aria-labelledby="goes-title">
+        <div>
+          <h2 id="goes-title">{t("ownData:delete.goesTitle")}</h2>
+          <p>
+            <a href={href(copyPath)}>{t("ownData:delete.first")}</a>
+          </p>
+        </div>
+        <Words
+          names={["account", "letters", "chats", "bonds", ...(isMan ? [] : ["video"])].map((name) => `goes.${name}`)}
+        />
+      </section>
+      <section class="split" aria-labelledby="stays-title">
+        <div>
+          <h2 id="stays-title">{t("ownData:delete.staysTitle")}</h2>
+        </div>
+        <Words
+          names={["theirs", ...(isMan ? ["books"] : ["opened"]), "mark", "backups"].map((name) => `stays.${name}`)}
+        />
+      </section>
+      <form method="post">
+        {isMan && <Credits unused={unused} hasCredits={hasCredits} form={form} />}
+        <section class="split" aria-labelledby="confirm-title">
+          <div>
+            <h2 id="confirm-title">{t("ownData:delete.confirmTitle")}</h2>
+          </div>
+          <div class="form">
+            {form.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
+            <Field
+              id="delete-word"
+              name="word"
+              label={t("ownData:delete.wordLabel", { word: t("ownData:delete.word") })}
+              error={form.fields.word}
+              autocomplete="off"
+              required
+              maxLength={20}
+              value={form.values.word}
+            />
+            <Field
+              id="delete-password"
+              name="password"
+              type="password"
+              label={t("ownData:delete.password")}
+              error={form.fields.password}
+              autocomplete="current-password"
+              required
+              maxLength={200}
+            />
+            <div class="row">
+              <Button type="submit" small>{t("ownData:delete.submit")}</Button>
+              <ButtonLink href={href(backPath)} tone="quiet" small>{t("ownData:delete.stay")}</ButtonLink>
+            </div>
+          </div>
+        </section>
+      </form>
+    </>
+  );
+}
+
+function Words({ names }: { names: string[] }) {
+  const { t } = usePage();
+  return (
+    <ul class="prose">
+      {names.map((name) => <li key={name}>{t(`ownData:delete.${name}`)}</li>)}
+    </ul>
+  );
+}
+
+function Credits({ unused, hasCredits, form }: Pick<DeleteAccountViewProps, "unused" | "hasCredits" | "form">) {
+  const { t } = usePage();
+  const error = form.fields.refund;
+  return (
+    <section class="split" aria-labelledby="credits-title">
+      <div>
+        <h2 id="credits-title">{t("ownData:delete.creditsTitle")}</h2>
+      </div>
+      <div class="form">
+        <p>{unused ? t("ownData:delete.credits", { ...unused }) : t("ownData:delete.none")}</p>
+        {unused && (
+          <fieldset class="group" aria-describedby={error ? "refund-error" : undefined}>
+            <legend>{t("ownData:delete.choose")}</legend>
+            <Check type="radio" name="refund" value="yes" required checked={form.values.refund === "yes"}>
+              {t("ownData:delete.refund", { ...unused })}
+            </Check>
+            <Check type="radio" name="refund" value="no" checked={form.values.refund === "no"}>
+              {t("ownData:delete.forgo")}
+            </Check>
+            {error && <FieldError id="refund">{error}</FieldError>}
+          </fieldset>
+        )}
+        {hasCredits && <p class="small soft">{t("ownData:delete.given")}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+/** A copy of everything that the house keeps of somebody: what is in it, and the file itself for who knows the password. */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { Button } from "../../../components/buttons.tsx";
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import type { Refusal } from "../../../kv/refusals.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { archiveName, archiveOf } from "../../own_data/archive.ts";
+import { refusePassword } from "../../own_data/delete_here.ts";
+import { takeTurn, watched } from "../../own_data/turns.ts";
+import { answerPage } from "../../page.tsx";
+import { readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
+import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
+import { accountCrumbs, AccountFrame } from "./frame.tsx";
+import type { AccountSide } from "./sides.ts";
+
+/** Beside the page about signing in, of which it is a part. */
+export const ownDataPathOf = ({ securityPath }: AccountSide): string => securityPath.replace(/[^/]+$/, "own-data");
+
+export const ownDataPage = (side: AccountSide): PageDefinition => ({
+  paths: [ownDataPathOf(side)],
+  access: side.access,
+  get: (c) => show(c, side, freshForm()),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const refused = (refusal: Refusal) => show(c, side, refusedForm(c, refusal, {}, ["password"]));
+    const { user } = c.var.signedIn!;
+    const refusal = await refusePassword(c, user, String(body.value.password ?? ""));
+    if (refusal) return await refused(refusal);
+    const turn = await takeTurn(c.var.house, user.id);
+    if (!turn.ok) return await refused(turn);
+    return c.body(watched(archiveOf(c, user), turn.release), 200, {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="${archiveName(c)}"`,
+      "cache-control": "private, no-store",
+    });
+  },
+});
+
+async function show(c: AppContext, side: AccountSide, form: FormState): Promise<Response> {
+  const { t } = c.var.facts;
+  return await answerPage(c, {
+    title: t("ownData:copy.title"),
+    description: t("ownData:description"),
+    crumbs: accountCrumbs(c, side, "security"),
+    robots: "noindex",
+    status: form.status,
+    view: (
+      <AccountFrame side={side} tab="security" lead={t("ownData:copy.lead")}>
+        <OwnDataView side={side} form={form} />
+      </AccountFrame>
+    ),
+  });
+}
+
+function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
+  const { t, href } = usePage();
+  return (
+    <section class="split" aria-labelledby="copy-title">
+      <div>
+        <h2 id="copy-title">{t("ownData:copy.title")}</h2>
+        <p>{t("ownData:copy.text")}</p>
+        <p>{t("ownData:copy.sealed")}</p>
+      </div>
+      <div>
+        <form class="form" method="post">
+          {form.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
+          <p class="soft">{t("ownData:copy.who")}</p>
+          <Field
+            id="own-data-password"
+            name="password"
+            type="password"
+            label={t("ownData:copy.password")}
+            hint={t("ownData:copy.limit")}
+            error={form.fields.password}
+            autocomplete="current-password"
+            required
+            maxLength={200}
+          />
+          <div class="row">
+            <Button type="submit" small>{t("ownData:copy.submit")}</Button>
+            <ButtonLink href={href(side.securityPath)} tone="quiet" small>{t("ownData:copy.back")}</ButtonLink>
+          </div>
+        </form>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+/** The pages of one's own data: the copy as a ZIP, and the end of an account, both without a script. */
+import { expect } from "expect";
+import { Buffer } from "node:buffer";
+import { deletionOf } from "../../../kv/deletions.ts";
+import { balanceOf, lastEntry } from "../../../kv/ledger.ts";
+import { waitingRefunds } from "../../../kv/refund_requests.ts";
+import { paidPayment } from "../../../kv/testing_payments.ts";
+import { keepUpload } from "../../uploads.ts";
+import { sendLetter } from "../../../kv/letter_sending.ts";
+import { testApp, testPassword } from "../../testing.ts";
+import { png } from "../../../services/pictures_for_test.ts";
+
+const copyPath = "/en/man/men-account/own-data";
+const endPath = "/en/man/men-account/delete-account";
+
+/** The files of a ZIP whose files are stored as they are, by their names. */
+function filesOf(zip: Uint8Array): Map<string, string> {
+  const view = Buffer.from(zip);
+  const files = new Map<string, string>();
+  let at = view.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  while (at >= 0 && view.readUInt32LE(at) === 0x02014b50) {
+    const [size, nameLength, extraLength] = [
+      view.readUInt32LE(at + 24),
+      view.readUInt16LE(at + 28),
+      view.readUInt16LE(at + 30),
+    ];
+    const local = view.readUInt32LE(at + 42);
+    const name = view.toString("utf8", at + 46, at + 46 + nameLength);
+    const start = local + 30 + view.readUInt16LE(local + 26) + view.readUInt16LE(local + 28);
+    files.set(name, view.toString("utf8", start, start + size));
+    at += 46 + nameLength + extraLength + view.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+Deno.test("the copy asks for the password once more, and is a page, JSON and pictures in one file", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ credits: 50, firstname: "James <b>" });
+  const olena = await site.addLady();
+  const kept = await keepUpload(site.house, james.id, new File([await png()], "garden.png"), "picture");
+  if (!kept.ok) throw new Error(kept.reason);
+  const sent = await sendLetter(site.store, {
+    authorId: james.id,
+    recipientId: olena.id,
+    body: "Dear Olena,\n<script>alert(1)</script>",
+    attachmentIds: [kept.attachment.id],
+    sendKey: "a-letter",
+  });
+  expect(sent.ok).toBe(true);
+  const visitor = await site.visitorAs(james);
+  const shown = await visitor.get(copyPath);
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).toContain('autocomplete="current-password"');
+
+  const wrong = await visitor.post(copyPath, { password: "Wrong-2026!" });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain('aria-invalid="true"');
+  const copy = await visitor.post(copyPath, { password: testPassword });
+  expect(copy.headers.get("content-disposition")).toBe('attachment; filename="vesna-2026-03-14.zip"');
+  expect(copy.headers.get("cache-control")).toBe("private, no-store");
+  const files = filesOf(new Uint8Array(await copy.arrayBuffer()));
+  const page = files.get("index.html")!;
+  expect(page).toContain("Your data at Vesna");
+  expect(page).toContain("Dear Olena,<br>&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(page).toContain("James &lt;b&gt;");
+  expect(page).toContain("Sent letter to Olena");
+  expect(page).not.toContain("ownData:");
+  const [letter] = JSON.parse(files.get("data/letters.json")!);
+  expect(letter).toMatchObject({ body: "Dear Olena,\n<script>alert(1)</script>", from: "me" });
+  expect(page).toContain(letter.pictures[0].file);
+  expect(files.get(letter.pictures[0].file)).toMatch(/^RIFF/);
+  expect([...files.keys()].filter((name) => name.startsWith("data/")).length).toBe(16);
+});
+
+Deno.test("in every language the page of the copy has all of its words", async () => {
+  await using site = await testApp();
+  const [james, olena] = [await site.addMan({ credits: 50 }), await site.addLady()];
+  for (const [prefix, title] of [["", "你在春信的資料"], ["/zh-hans", "你在春信的数据"]]) {
+    for (const [who, path] of [[james, "/man/men-account/own-data"], [olena, "/lady/profile/own-data"]] as const) {
+      const visitor = await site.visitorAs(who);
+      const files = filesOf(
+        new Uint8Array(await (await visitor.post(prefix + path, { password: testPassword })).arrayBuffer()),
+      );
+      expect(files.get("index.html")).toContain(title);
+      expect(files.get("index.html")).not.toContain("ownData:");
+    }
+  }
+});
+
+Deno.test("an account ends by its password and a typed word, and bought credits are asked about first", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ credits: 30 });
+  const payment = await paidPayment(site.store, james.id);
+  const visitor = await site.visitorAs(james);
+  const shown = await (await visitor.get(endPath)).text();
+  expect(shown).toContain(`${payment.quote.totalCredits} credits that you bought`);
+  const wish = { word: "delete", password: testPassword, refund: "yes" };
+  for (
+    const [field, fields] of [
+      ["word", { ...wish, word: "yes" }],
+      ["password", { ...wish, password: "Wrong-2026!" }],
+      ["refund", { word: wish.word, password: wish.password }],
+    ] as const
+  ) {
+    const refused = await visitor.post(endPath, fields);
+    expect([field, refused.status]).toEqual([field, 422]);
+    const id = field === "refund" ? "refund-error" : `delete-${field}-error`;
+    expect(await refused.text()).toContain(`id="${id}"`);
+    expect(await deletionOf(site.store, james.id)).toBe(null);
+  }
+  const done = await visitor.post(endPath, wish);
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/en"]);
+  expect(await (await visitor.get("/en")).text()).toContain("Your account is deleted.");
+  expect((await visitor.get("/en/man/mail")).status).toBe(303);
+  await site.deliverMails();
+  expect(await waitingRefunds(site.store)).toMatchObject([{ manId: james.id, cents: payment.quote.totalCents }]);
+  expect(await balanceOf(site.store, james.id)).toBe(payment.quote.totalCredits);
+});
+
+Deno.test("who lets the credits go has none left, and nothing is asked back", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ credits: 30 });
+  await paidPayment(site.store, james.id);
+  const visitor = await site.visitorAs(james);
+  await visitor.post(endPath, { word: "刪除", password: testPassword, refund: "no" });
+  await site.deliverMails();
+  expect(await waitingRefunds(site.store)).toEqual([]);
+  expect(await lastEntry(site.store, james.id)).toMatchObject({
+    balanceAfter: 0,
+    operation: "adjustment",
+    reference: { note: "account_deleted" },
+  });
+});
+
+Deno.test("a lady's page says what becomes of hers, and asks about no credits", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady();
+  const visitor = await site.visitorAs(olena);
+  expect(await (await visitor.get("/en/lady/profile/security")).text()).toContain("/en/lady/profile/delete-account");
+  const shown = await (await visitor.get("/en/lady/profile/delete-account")).text();
+  expect(shown).toContain("goes back to them");
+  expect(shown).not.toContain('name="refund"');
+  const done = await visitor.post("/en/lady/profile/delete-account", { word: "DELETE", password: testPassword });
+  expect(done.status).toBe(303);
+  expect(site.store.ladies.has(olena.id)).toBe(false);
+});
