@@ -1,19 +1,14 @@
-/** What is sent, and when: answers the server where the specification says so, and does what buttons ask for. */
+/** What is sent, and when: answers the server where the specification says so; what buttons ask for is in its parts. */
 import type { ClientEventName, ClientEvents } from "../../chat/shared/client_events.ts";
-import {
-  askBeforeEndSeconds,
-  clickGuardSeconds,
-  requestSeconds,
-  typingShownSeconds,
-} from "../../chat/shared/limits.ts";
+import { askBeforeEndSeconds, requestSeconds, typingShownSeconds } from "../../chat/shared/limits.ts";
 import type { ServerEventName } from "../../chat/shared/server_events.ts";
 import { type Action, type Heard, initialState, reduce } from "../chat_state.ts";
+import { Asking } from "./asking.ts";
 import { CallDesk } from "./call/call_desk.ts";
 import { hearOfCall } from "./call/call_hearing.ts";
 import { conversationWith } from "./conversations.ts";
 import { Line } from "./line.ts";
 import { notes } from "./notes.ts";
-import { nameOf } from "./people_state.ts";
 import { Talk } from "./talk.ts";
 import type { ChatState, Me, Start } from "./types.ts";
 
@@ -34,6 +29,7 @@ export class Control {
   state: ChatState;
   readonly talk: Talk;
   readonly calls: CallDesk;
+  readonly asking: Asking;
   #line: Line | null = null;
   #around: Surroundings;
   #changed: () => void;
@@ -50,6 +46,7 @@ export class Control {
     this.#changed = changed;
     this.talk = new Talk(this);
     this.calls = new CallDesk(this);
+    this.asking = new Asking(this);
   }
 
   open(): void {
@@ -223,81 +220,12 @@ export class Control {
     });
   }
 
-  // ── what buttons ask for ────────────────────────────────────────────────
-
   select(userId: number): void {
     this.do({ type: "select", userId });
     this.talk.load(userId);
     this.later(1000, () => {
       if (this.state.selectedId === userId) this.talk.sawAll(userId);
     });
-  }
-
-  /** Asks for a text chat; clicks within three seconds of one are that one. */
-  async invite(userId: number): Promise<void> {
-    if (!this.mayClick()) return;
-    const name = nameOf(this.state, userId);
-    if (!this.state.online?.includes(userId)) return this.do({ type: "note", note: notes.offline(name) });
-    if (this.state.me.gender === "man") {
-      const balance = await this.ask("check-balance", { video: false });
-      if (balance?.event !== "balance-is") return this.refused(balance);
-      if (balance.data.error !== null) return;
-    }
-    const answer = await this.ask("text-request", { to: userId });
-    if (!answer || answer.event === "error-event") return this.refused(answer);
-    if (answer.event !== "text-request-sent") return;
-    // The server says when the minute is over; if it cannot, the waiting still ends.
-    this.later((requestSeconds + 5) * 1000, () => {
-      if (this.state.askingId === userId) this.do({ type: "give_up_asking" });
-    });
-  }
-
-  async accept(): Promise<void> {
-    const { invitation } = this.state;
-    if (!invitation) return;
-    const answer = await this.ask("text-request-answer", { to: invitation.fromId, ev: "accept", status: true });
-    if (answer?.event === "text-request-answer") return;
-    this.do({ type: "put_invitation_away" });
-    this.refused(answer);
-    // Who waits is not left waiting for somebody who cannot come.
-    this.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
-  }
-
-  decline(): void {
-    const { invitation } = this.state;
-    if (!invitation) return;
-    this.do({ type: "put_invitation_away" });
-    this.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
-  }
-
-  /** Ends the chat, or takes one's own invitation back. */
-  async stop(): Promise<void> {
-    const targetId = this.state.chat?.partnerId ?? this.state.askingId;
-    if (targetId === null) return;
-    // Where this button was stands the one that begins: pressed twice, it begins nothing.
-    this.#guard();
-    const answer = await this.ask("stop-text-chat", { targetId });
-    if (answer?.event === "error-event") {
-      this.do({ type: "give_up_asking" });
-      if (this.state.chat) this.do({ type: "away", atMs: this.now });
-    } else if (!answer) this.refused(null);
-  }
-
-  /** Asks for a video chat, under the same guard. */
-  async video(userId: number): Promise<void> {
-    if (this.mayClick()) await this.calls.ask(userId);
-  }
-
-  /** False for a click that comes too close to another one, which then is the same. */
-  mayClick(): boolean {
-    if (performance.now() < this.state.guardUntilMs) return false;
-    this.#guard();
-    return true;
-  }
-
-  #guard(): void {
-    this.do({ type: "guard", untilMs: performance.now() + clickGuardSeconds * 1000 });
-    this.later(clickGuardSeconds * 1000 + 20, () => this.#changed());
   }
 
   /** Whether a message can be written to somebody now. */

@@ -102,9 +102,9 @@ const bodies = (screen: Screen, userId: number) => screen.control.conversation(u
 async function open(w: World, james: Screen, olena: Screen): Promise<void> {
   await james.until(({ online }) => online!.includes(w.olena.id), "Olena");
   james.control.select(w.olena.id);
-  await james.control.invite(w.olena.id);
+  await james.control.asking.invite(w.olena.id);
   await olena.until(({ invitation }) => invitation !== null, "the invitation");
-  await olena.control.accept();
+  await olena.control.asking.accept();
   for (const screen of [james, olena]) await screen.until(({ chat }) => chat?.isOpen === true, "the chat");
 }
 
@@ -129,7 +129,7 @@ Deno.test("two screens ask, accept, pay one minute, write and end", options, asy
   olena.control.talk.saw(olena.control.conversation(w.james.id).messages[0]!);
   await james.until(() => james.control.conversation(w.olena.id).messages[0]!.viewed, "that it was seen");
   await olena.until(({ unread }) => !unread.has(w.james.id), "that nothing is unread");
-  await olena.control.stop();
+  await olena.control.asking.stop();
   await james.until(({ chat }) => chat === null, "the end");
   expect(james.control.state.over?.summary).toMatchObject({ minutes: 1, costCredits: 1 });
   expect(james.control.state.notes.map(({ key }) => key)).toContain("left");
@@ -201,10 +201,10 @@ Deno.test(
     await using james = await screenOf(w, w.james);
     await using olena = await screenOf(w, w.olena);
     await olena.until(({ online }) => online!.includes(w.james.id), "James");
-    await Promise.all([olena.control.invite(w.james.id), olena.control.invite(w.james.id)]);
+    await Promise.all([olena.control.asking.invite(w.james.id), olena.control.asking.invite(w.james.id)]);
     expect(olena.control.state.notes).toEqual([]);
     await james.until(({ invitation }) => invitation !== null, "the invitation");
-    await james.control.accept();
+    await james.control.asking.accept();
     expect(james.control.state).toMatchObject({ invitation: null, chat: null, notes: [{ key: "lowCredits" }] });
     await olena.until(({ askingId }) => askingId === null, "the answer");
     expect(olena.control.state.notes).toMatchObject([{ key: "declined", values: { name: "James" } }]);

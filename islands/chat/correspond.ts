@@ -4,7 +4,7 @@ import type { Control } from "./control.ts";
 
 /** Asks somebody to correspond; not again while a yes is still fresh. */
 export async function requestConversation(control: Control, userId: number): Promise<void> {
-  if (!control.mayClick()) return;
+  if (!control.asking.mayClick()) return;
   const { acceptedAtMs, tab } = control.state;
   if (control.now - (acceptedAtMs.get(userId) ?? -Infinity) < acceptanceSeconds * 1000) return;
   const answer = await control.ask("conversation-request", { to: userId, section: tab });

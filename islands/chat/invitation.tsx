@@ -55,13 +55,13 @@ function Asked({ control, person, untilMs, prices, call }: {
     };
   }, []);
   const isAnswering = call?.phase === "answering" && control.state.call.problem === null;
-  const decline = () => call ? control.calls.decline() : control.decline();
+  const decline = () => call ? control.calls.decline() : control.asking.decline();
   // What a call shows to the other is known before it can be agreed to.
   const isHeld = call !== null && (call.hasRelay === null || call.phase === "answering");
   const accept = {
     "aria-disabled": isHeld ? "true" as const : undefined,
     "aria-busy": isAnswering,
-    onClick: () => isHeld ? undefined : void (call ? control.calls.accept() : control.accept()),
+    onClick: () => isHeld ? undefined : void (call ? control.calls.accept() : control.asking.accept()),
   };
   const isDirect = call?.hasRelay === false;
   const acceptWords = t(isDirect ? "call:direct.accept" : "chat:accept");

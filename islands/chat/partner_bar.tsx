@@ -78,7 +78,7 @@ function Actions(
   const isAsking = state.askingId === person.id;
   const isCalling = call.now !== null;
   const waits = { "aria-disabled": isHeld ? "true" as const : undefined };
-  const video = { ...waits, onClick: () => void control.video(person.id), label: t("chat:videoChat") };
+  const video = { ...waits, onClick: () => void control.asking.video(person.id), label: t("chat:videoChat") };
   const videoIcon = isOnline ? "video" : "video-off";
   const videoButton = prices
     ? <PricedButton key="video" type="button" tone="quiet" icon={videoIcon} price={prices.video} {...video} />
@@ -86,7 +86,7 @@ function Actions(
   if (isWithThis || isAsking) {
     // From writing to each other the two can go on to see each other.
     const mayTurn = isWithThis && chat.isOpen && !chat.isVideo && !isCalling;
-    const stop = isInCall(call) ? () => control.calls.hangUp() : () => control.stop();
+    const stop = isInCall(call) ? () => control.calls.hangUp() : () => control.asking.stop();
     return (
       <>
         {mayTurn && videoButton}
@@ -99,7 +99,7 @@ function Actions(
   }
   // One is asked, or asks, for a call: nothing else is begun meanwhile.
   if (isCalling) return null;
-  const text = { ...waits, onClick: () => void control.invite(person.id) };
+  const text = { ...waits, onClick: () => void control.asking.invite(person.id) };
   const mayRequest = !state.recent?.includes(person.id);
   return (
     <>

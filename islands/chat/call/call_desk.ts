@@ -230,7 +230,7 @@ export class CallDesk {
 
   /** Ends the whole chat. */
   async hangUp(): Promise<void> {
-    await this.#leave(() => this.#control.stop());
+    await this.#leave(() => this.#control.asking.stop());
   }
 
   /** Devices are closed at once, whatever the server takes to say that it is over. */
