@@ -1,0 +1,51 @@
+/** For tests of the admins' rooms: Ada who decides, Ben who does too, James, Olena, and their browsers. */
+import { sendLetter } from "../../../kv/letter_sending.ts";
+import type { Letter } from "../../../kv/letters.ts";
+import { admin, type User } from "../../../kv/users.ts";
+import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../testing.ts";
+
+export interface House extends AsyncDisposable {
+  site: TestSite;
+  ada: User;
+  ben: User;
+  james: User;
+  olena: User;
+  /** Ada's browser, Ben's, James's and Olena's. */
+  adas: Visitor;
+  bens: Visitor;
+  his: Visitor;
+  hers: Visitor;
+  /** A letter from one to the other, a minute after the last. */
+  write: (author: User, recipient: User, body: string) => Promise<Letter>;
+}
+
+/** Words of a letter that may stand nowhere before somebody gave a reason. */
+export const secret = "the stork came back to the third chimney";
+
+export async function testHouse(options: TestSiteOptions = {}): Promise<House> {
+  const site = await testApp(options);
+  const ada = await site.addPerson({ groupId: admin, firstname: "Ada", lastname: "Brandt" });
+  const ben = await site.addPerson({ groupId: admin, firstname: "Ben", lastname: "Voss" });
+  const james = await site.addMan({ firstname: "James", lastname: "Whitfield", credits: 200 });
+  const olena = await site.addLady({ firstname: "Olena" });
+  let sendings = 0;
+  return {
+    site,
+    ada,
+    ben,
+    james,
+    olena,
+    adas: await site.visitorAs(ada),
+    bens: await site.visitorAs(ben),
+    his: await site.visitorAs(james),
+    hers: await site.visitorAs(olena),
+    async write(author, recipient, body) {
+      site.advance(60_000);
+      const sendKey = `written-by-test-${++sendings}`;
+      const sent = await sendLetter(site.store, { authorId: author.id, recipientId: recipient.id, body, sendKey });
+      if (!sent.ok) throw new Error(sent.reason);
+      return sent.letter;
+    },
+    [Symbol.asyncDispose]: site.close,
+  };
+}
