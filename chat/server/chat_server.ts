@@ -4,21 +4,20 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { apartFrom } from "../../kv/blocks.ts";
-import { BoundedMap } from "../../kv/bounded_map.ts";
-import { mayChat, sideOf } from "../../kv/chat_pairs.ts";
+import { mayChat } from "../../kv/chat_pairs.ts";
 import { showAlive } from "../../kv/chat_minutes.ts";
-import { chatOfPerson } from "../../kv/chats.ts";
 import type { Reason } from "../../kv/refusals.ts";
 import { refuse } from "../../kv/refusals.ts";
 import { man, type User } from "../../kv/users.ts";
 import { closeCodes } from "../shared/limits.ts";
-import { Admissions, type Dismissal } from "./admissions.ts";
+import { Admissions } from "./admissions.ts";
 import { Calls } from "./calls.ts";
 import { Connection, type Listener } from "./connection.ts";
 import { Conversations } from "./conversation.ts";
 import { Counters } from "./counters.ts";
 import { Deadlines } from "./deadlines.ts";
 import { Desk } from "./desk.ts";
+import { dismissalReasons, Dismissals } from "./dismissals.ts";
 import { Hub, type Person } from "./hub.ts";
 import { Meter } from "./meter.ts";
 import { People } from "./people.ts";
@@ -35,14 +34,6 @@ const connectionsMax = 10_000;
 const goodbyeMs = 1500;
 /** How precisely it is known up to when the chats of a server that was killed were served. */
 const aliveEveryMs = 1000;
-/** A session that ends, ends on all instances within so long. */
-const sameMomentMs = 3000;
-/** What a closing says beside its code. */
-const reasons: Record<Dismissal, string> = {
-  notSignedIn: "not signed in",
-  noChatForThis: "no chat for this role",
-};
-
 export interface Visitor {
   user: User;
   locale: string;
@@ -57,6 +48,7 @@ export class ChatServer {
   #isShut = false;
   #alive: ReturnType<typeof setInterval> | null = null;
   #admissions: Admissions;
+  #dismissals: Dismissals;
   #desk: Desk;
   /** Sockets that are open, greeted or not yet. */
   #lines = 0;
@@ -73,8 +65,6 @@ export class ChatServer {
     gone: () => this.#lines--,
     failed: (error) => log.error("a frame could not be answered: {error}", { error }),
   };
-  /** Whose session ended here while there was another line elsewhere, and when (real time). */
-  #dismissedAt = new BoundedMap<number, number>(1000);
 
   constructor(options: ChatOptions) {
     const { store } = options;
@@ -97,8 +87,11 @@ export class ChatServer {
     this.#room = room;
     this.#options = options;
     this.#desk = new Desk(room);
+    this.#dismissals = new Dismissals(room);
     this.#admissions = new Admissions(room, (connection, why) => {
-      this.#dismiss(connection, why).catch((error) => log.error("a chat could not be ended: {error}", { error }));
+      this.#dismissals.dismiss(connection, why).catch((error) =>
+        log.error("a chat could not be ended: {error}", { error })
+      );
     });
   }
 
@@ -166,14 +159,14 @@ export class ChatServer {
     const shown = await mayChat(room.store, user) ? await room.people.find(user.id) : null;
     if (!shown) {
       this.counters.connectionsRefused++;
-      return connection.close("noChatForThis", reasons.noChatForThis);
+      return connection.close("noChatForThis", dismissalReasons.noChatForThis);
     }
     const [unread, apart] = await Promise.all([
       room.conversations.unreadOf(user.id, isMan),
       apartFrom(room.store, user.id),
     ]);
     const dismissal = await this.#admissions.admit(connection, user, tokenHash);
-    if (dismissal) return connection.close(dismissal, reasons[dismissal]);
+    if (dismissal) return connection.close(dismissal, dismissalReasons[dismissal]);
     if (connection.isClosed) return;
     if (this.#isShut) return connection.close("restarting", "restarting");
     const { isFirst } = room.hub.enter(connection, { gender: shown.userGender, unread, apart });
@@ -187,21 +180,6 @@ export class ChatServer {
     await room.meter.welcome(user.id, connection);
     await room.requests.welcome(connection);
     room.calls.signals.welcome(connection);
-  }
-
-  /** Whoever may not stay: the line ends, and with a person's last one her or his chat. */
-  async #dismiss(connection: Connection, why: Dismissal): Promise<void> {
-    connection.close(why, reasons[why]);
-    await this.#endAsDismissed(connection.userId, why);
-  }
-
-  async #endAsDismissed(userId: number, why: Dismissal): Promise<void> {
-    const { hub, meter, store } = this.#room;
-    const mayNotChat = why === "noChatForThis";
-    if (!mayNotChat && hub.isConnected(userId)) return void this.#dismissedAt.set(userId, performance.now());
-    this.#dismissedAt.delete(userId);
-    const chat = await chatOfPerson(store, userId);
-    if (chat) await meter.end(chat.id, { by: mayNotChat ? "server" : sideOf(chat, userId), reason: "left" });
   }
 
   #closed(connection: Connection): void {
@@ -225,13 +203,6 @@ export class ChatServer {
     this.#room.presence.leaveSoon(userId);
   }
 
-  /** The last line to another instance is gone: perhaps for the reason for which the last one here went. */
-  async #goneElsewhere(userId: number): Promise<void> {
-    this.#lineGone(userId);
-    const dismissedAt = this.#dismissedAt.get(userId) ?? -Infinity;
-    if (performance.now() - dismissedAt < sameMomentMs) await this.#endAsDismissed(userId, "notSignedIn");
-  }
-
   async #hear(news: News): Promise<void> {
     const room = this.#room;
     switch (news.kind) {
@@ -253,7 +224,10 @@ export class ChatServer {
       case "apart":
         return await room.presence.apartChanged(news.userId, news.otherId);
       case "line": {
-        if (!news.isConnected) return await this.#goneElsewhere(news.userId);
+        if (!news.isConnected) {
+          this.#lineGone(news.userId);
+          return await this.#dismissals.goneElsewhere(news.userId);
+        }
         room.meter.lineChanged(news.userId);
         const user = await room.people.find(news.userId);
         if (user && room.hub.isConnected(news.userId)) room.presence.appear(user);
