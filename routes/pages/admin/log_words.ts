@@ -1,0 +1,58 @@
+/** What the actions of the audit log are called; an action without a word of its own stands under its raw name. */
+import type { Translate } from "../../../components/page_context.ts";
+
+export const knownActions = [
+  "account_deleted",
+  "account_erased",
+  "agency_accepted",
+  "agency_draft_declined",
+  "agency_draft_made",
+  "agency_left",
+  "approval_approved",
+  "approval_refused",
+  "credits_adjusted",
+  "entry_reversed",
+  "fraud_refunded",
+  "identity_recorded",
+  "letter_denied",
+  "letter_read",
+  "live_check_accepted",
+  "live_check_refused",
+  "page_denied",
+  "payment_credits_given_again",
+  "payment_credits_taken_back",
+  "payment_disputed",
+  "payment_paid",
+  "payment_refunded",
+  "picture_refused",
+  "promo_ended",
+  "promo_guessing",
+  "promo_removed",
+  "promotion_changed",
+  "promotion_planned",
+  "rates_changed",
+  "rates_dropped",
+  "rates_planned",
+  "recovery_codes_renewed",
+  "refund_asked",
+  "refund_settled",
+  "report_answered",
+  "report_filed",
+  "retention_done",
+  "second_factor_enrolled",
+  "sign_in_failed",
+  "signed_in",
+  "translation_denied",
+  "user_reinstated",
+  "user_suspended",
+  "webhook_forged",
+  "webhook_malformed",
+  "webhook_mismatch",
+  "webhook_stale",
+  "webhook_without_payment",
+] as const;
+
+const known: ReadonlySet<string> = new Set(knownActions);
+
+export const actionLabel = (t: Translate, action: string): string =>
+  known.has(action) ? t(`log:action.${action}`) : action;
