@@ -15,7 +15,7 @@ const adminRooms: MenuGroup[] = [
   },
   { word: "staff:menu.shop", links: [] },
   { word: "staff:menu.writing", links: [] },
-  { word: "staff:menu.house", links: [] },
+  { word: "staff:menu.house", links: [{ word: "log:menu", path: "/admin/log" }] },
 ];
 
 const agencyRooms: MenuGroup[] = [
