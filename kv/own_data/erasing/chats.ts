@@ -7,6 +7,7 @@ import { type Pair, type Side, sideOf } from "../../chat_pairs.ts";
 import { endChat } from "../../chat_minutes.ts";
 import { chatOfPerson } from "../../chats.ts";
 import { commitNow } from "../../commit.ts";
+import { secondLookMs } from "../../deletions.ts";
 import { keys, prefixes } from "../../keys.ts";
 import type { Store } from "../../open.ts";
 import { man } from "../../users.ts";
@@ -16,7 +17,7 @@ const messagesInCommit = 100;
 
 export const eraseChats: Step = async (erasing) => {
   const { store, deletion: { userId } } = erasing;
-  await endOpenChat(store, userId);
+  await endOpenChat(erasing);
   await eraseInvitations(store, userId);
   for await (const { key } of store.kv.list({ prefix: prefixes.conversationsOf(userId) }, { batchSize: 500 })) {
     const partnerId = Number(key[2]);
@@ -30,8 +31,12 @@ function pairOf({ deletion: { userId, groupId } }: Erasing, partnerId: number): 
   return groupId === man ? { manId: userId, ladyId: partnerId } : { manId: partnerId, ladyId: userId };
 }
 
-/** As if its person had left it: what was not delivered goes back to the man. */
-async function endOpenChat(store: Store, userId: number): Promise<void> {
+/**
+ * As if its person had left it: what was not delivered goes back to the man. Only on the second look: the chat's own
+ * server ends it as soon as the sessions end, and tells the other, which nobody does here.
+ */
+async function endOpenChat({ store, deletion: { userId, at } }: Erasing): Promise<void> {
+  if (store.now() < at + secondLookMs) return;
   const chat = await chatOfPerson(store, userId);
   if (chat) await endChat(store, chat.id, { by: sideOf(chat, userId), reason: "left" });
 }

@@ -20,12 +20,7 @@ export const givenBackWithinMs = 30 * 24 * 3600_000;
 export const eraseLetters: Step = async (erasing) => {
   const { store, deletion: { userId } } = erasing;
   for await (const letterId of letterIdsOf(store, userId)) await eraseLetter(erasing, letterId);
-  await deleteUnder(
-    store,
-    prefixes.looseAttachments(userId),
-    undefined,
-    ({ key }) => [keys.attachment(String(key[3]))],
-  );
+  await eraseLoosePictures(erasing);
   await deleteUnder(store, prefixes.threadsOf(userId), undefined, ({ key }) => [
     keys.letterMail(userId, Number(key[2])),
     keys.letterMail(Number(key[2]), userId),
@@ -48,6 +43,15 @@ export const eraseLetters: Step = async (erasing) => {
 export async function* letterIdsOf(store: Store, userId: number): AsyncGenerator<number> {
   const boxes = store.kv.list({ prefix: prefixes.boxesOf(userId) }, { batchSize: 500 });
   for await (const { key } of boxes) yield Number(key.at(-1));
+}
+
+/** Pictures that wait for a letter; files first, whose names nobody knows afterwards. */
+async function eraseLoosePictures({ store, deletion: { userId }, removeFile }: Erasing): Promise<void> {
+  for await (const { key } of store.kv.list({ prefix: prefixes.looseAttachments(userId) })) {
+    const id = String(key[3]);
+    for (const size of sizes) await removeFile(attachmentFile(id, size));
+    await deleteKeys(store, [keys.attachment(id), key]);
+  }
 }
 
 const sizes: PictureSize[] = ["full", "thumb"];
