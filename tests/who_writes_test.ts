@@ -1,0 +1,210 @@
+/**
+ * Who writes: by no call, no form and no event does anybody but Olena's own account write a letter or a message in her
+ * name, or come by a way to sign in as her. Every door is tried by every other role, with bodies that name her as the
+ * writer by every name there is, and with words that the door takes.
+ */
+import { expect } from "expect";
+import { talk, TestClient } from "../chat/server/testing.ts";
+import { type ClientEventName, clientEvents } from "../chat/shared/client_events.ts";
+import { keys } from "../kv/keys.ts";
+import { post } from "../kv/ledger.ts";
+import { sendLetter } from "../kv/letter_sending.ts";
+import { startSession } from "../kv/sessions.ts";
+import { admin, agency, lady, man, translator, type User } from "../kv/users.ts";
+import { isAdmitted, type Visitor } from "../routes/access.ts";
+import { calls } from "../routes/api/index.ts";
+import { shutChat } from "../routes/live/chat_socket.ts";
+import { pagesOf } from "../routes/pages/index.ts";
+import { samplesOf } from "./roles/event_samples.ts";
+import { fillPath, roleNames, type RoleWorld, roleWorld } from "./roles/world.ts";
+import { belongingsOf, writtenBy } from "./who_writes/belongings.ts";
+import { actions, plausible, writerNames } from "./who_writes/names.ts";
+
+/** Everybody but her: another man and another lady, and those who work here, the agency that keeps her profile among them. */
+const others = [man, lady, admin, agency, translator] as const;
+
+/** Olena and James have written to each other, and both have credits and words to lose. */
+async function writingWorld(): Promise<RoleWorld> {
+  const world = await roleWorld();
+  const { site: { store }, olena, james, people } = world;
+  await store.kv.set(keys.user(olena.id), { ...olena, agencyId: people[agency].id } as User);
+  await store.kv.set(["lady_of_agency", people[agency].id, olena.id], null);
+  for (const { id } of [james, people[man]]) {
+    const refill = { operation: "refill", deltaCredits: 100_000, reference: {} } as const;
+    await post(store, { manId: id, ...refill, idempotencyKey: "a test's credits" });
+  }
+  const letters: [number, number, string][] = [
+    [james.id, olena.id, "Dear Olena"],
+    [olena.id, james.id, "Dear James"],
+    [james.id, people[lady].id, "Dear Daria"],
+  ];
+  for (const [authorId, recipientId, body] of letters) {
+    const sent = await sendLetter(store, { authorId, recipientId, body, sendKey: store.randomToken() });
+    if (!sent.ok) throw new Error(sent.reason);
+  }
+  return world;
+}
+
+let count = 0;
+const fresh = (): string => `${++count}`.padStart(8, "0");
+
+/** Whom words of this role can go to at all. */
+const reader = (world: RoleWorld, visitor: Visitor): number => visitor === man ? world.people[lady].id : world.james.id;
+
+/** Bodies that claim to be Olena's: by all names together, then by each alone. */
+function claims(olena: User): Record<string, unknown>[] {
+  const named = (name: string) => ({ [name]: olena.id });
+  const asPeople = { sender: { id: olena.id }, author: { id: olena.id, userId: olena.id }, from: { userId: olena.id } };
+  return [Object.assign({}, ...writerNames.map(named)), asPeople, ...writerNames.map(named)];
+}
+
+/** The names in the address as well, for doors that read it there. */
+const inAddress = (olena: User): string =>
+  new URLSearchParams(writerNames.map((name) => [name, String(olena.id)])).toString();
+
+Deno.test("no call writes in her name, whoever asks and by whatever name she is called", async () => {
+  await using world = await writingWorld();
+  const { site: { store }, olena } = world;
+  const before = await belongingsOf(store, olena.id);
+  let tried = 0;
+  for (const { method, path, access } of calls) {
+    for (const visitor of others) {
+      // Who is not let in is not heard with anything: once is enough.
+      const bodies = isAdmitted(access, visitor) && method !== "get" ? claims(olena) : claims(olena).slice(0, 1);
+      for (const claim of bodies) {
+        const to = reader(world, visitor);
+        const body = { ...plausible(to, olena, fresh()), ...claim };
+        const id = path.startsWith("/mail/") ? 2 : olena.id;
+        const address = `/api${fillPath(path, id)}?${inAddress(olena)}`;
+        const given = method === "get" ? undefined : JSON.stringify(body);
+        const answer = await world.ask(visitor, method.toUpperCase(), address, given, "application/json");
+        await answer.body?.cancel();
+        expect([address, roleNames[visitor], answer.status < 500 || answer.status === 503]).toEqual([
+          address,
+          roleNames[visitor],
+          true,
+        ]);
+        tried++;
+      }
+    }
+  }
+  expect(await belongingsOf(store, olena.id)).toEqual(before);
+  expect(tried).toBeGreaterThan(800);
+  // The words did go out, in the names of those who wrote them.
+  for (const writer of [man, lady] as const) {
+    expect(await writtenBy(store, world.people[writer].id)).toBeGreaterThan(writerNames.length / 2);
+  }
+});
+
+Deno.test("no form writes in her name, whoever sends it and whatever it is told to do", async () => {
+  await using world = await writingWorld();
+  const { site: { store }, olena } = world;
+  const before = await belongingsOf(store, olena.id);
+  let tried = 0;
+  for (const page of pagesOf(world.house)) {
+    if (!page.post) continue;
+    for (const path of page.paths) {
+      for (const visitor of others) {
+        const to = reader(world, visitor);
+        const isIn = isAdmitted(page.postAccess ?? page.access, visitor);
+        const [all, ...single] = claims(olena);
+        // A form of ours that names its writer is refused for that name alone: without it the others are tried.
+        const forms = actions.map((action) => ({ ...all, action, writerId: undefined }));
+        const isForWords = /mail|letter|report|contact/.test(path);
+        const bodies = !isIn ? [all!] : isForWords ? [all!, ...forms, ...single] : forms;
+        for (const claim of bodies) {
+          const id = /conversation/.test(path) ? to : /agency\/mail|letters/.test(path) ? 2 : olena.id;
+          const answer = await world.ask(
+            visitor,
+            "POST",
+            `/en${fillPath(path, id)}?${inAddress(olena)}`,
+            formOf({
+              ...plausible(to, olena, fresh()),
+              ...claim,
+            }),
+            "application/x-www-form-urlencoded",
+          );
+          await answer.body?.cancel();
+          expect([path, roleNames[visitor], answer.status < 500]).toEqual([path, roleNames[visitor], true]);
+          tried++;
+        }
+      }
+    }
+  }
+  expect(await belongingsOf(store, olena.id)).toEqual(before);
+  expect(tried).toBeGreaterThan(1000);
+  for (const writer of [man, lady] as const) {
+    expect(await writtenBy(store, world.people[writer].id)).toBeGreaterThan(10);
+  }
+});
+
+function formOf(fields: Record<string, unknown>): string {
+  const said = Object.entries(fields).filter(([, value]) => value !== undefined && typeof value !== "object");
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+}
+
+const names = Object.keys(clientEvents) as ClientEventName[];
+
+Deno.test("no event of the chat says anything in her name, also while she talks with somebody", async () => {
+  await using world = await writingWorld();
+  const { site: { store }, olena, james, people } = world;
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    (request, connection) => world.app.fetch(request, connection as never),
+  );
+  const open = async (user: User, query = ""): Promise<TestClient> => {
+    const { token } = await startSession(store, user.id, false);
+    return new TestClient(`ws://127.0.0.1:${server.addr.port}/chat/socket?access_token=${token}${query}`);
+  };
+  try {
+    await using hers = await open(olena);
+    await using his = await open(james);
+    await Promise.all([hers.next("conn-good"), his.next("conn-good")]);
+    const chatID = await talk(his, james.id, hers, olena.id);
+    await hers.ask("ChatNewMessage", { to: james.id, message: "Good evening, James", clientId: "hers" });
+    const before = await belongingsOf(store, olena.id);
+    expect(before.messages.length).toBe(1);
+    for (const visitor of others) {
+      const to = reader(world, visitor);
+      for (const claim of [{}, ...claims(olena)]) {
+        await using line = await open(people[visitor], `&${inAddress(olena)}`);
+        await line.until(() => line.isOpen || line.closed ? true : undefined, "the line");
+        for (const name of names) {
+          for (const partner of [to, james.id]) {
+            line.say(name, { ...samplesOf(partner, chatID)[name], ...claim, clientId: fresh() });
+          }
+        }
+        const isIn = visitor === man || visitor === lady;
+        // Whoever may stay is asked for the last word; too many questions may have ended the line before.
+        if (isIn) {
+          line.say("latency-start", { startTimeLatency: 4711 });
+          await line.until(
+            () => line.closed || line.heard.some(({ event }) => event === "latency-back") || undefined,
+            "the end",
+          );
+        } else expect((await line.closing()).code).toBe(4403);
+      }
+    }
+    expect(await belongingsOf(store, olena.id)).toEqual(before);
+    // What James heard of her is what she said; who else spoke to him did so under the own name.
+    const heard = his.heard.filter(({ event }) => event === "NewMessage").map(({ data }) => data.message);
+    expect(heard.filter(({ from }) => from === olena.id).map(({ body }) => body)).toEqual(["Good evening, James"]);
+    expect(heard.filter(({ from }) => from !== olena.id && from !== james.id)).toEqual([]);
+  } finally {
+    await shutChat(world.house);
+    await server.shutdown();
+  }
+});
+
+Deno.test("the comparison sees a letter and a session that come to be in her name", async () => {
+  await using world = await writingWorld();
+  const { site: { store }, olena, james } = world;
+  const before = await belongingsOf(store, olena.id);
+  await sendLetter(store, { authorId: olena.id, recipientId: james.id, body: "Forged", sendKey: "forged-key" });
+  await startSession(store, olena.id, false);
+  const after = await belongingsOf(store, olena.id);
+  expect([after.letters.length - before.letters.length, after.sessions.length - before.sessions.length]).toEqual([
+    1,
+    1,
+  ]);
+});
