@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { auditLines } from "./audit_log.ts";
-import { lookAtLetter } from "./letter_looks.ts";
+import { isPicturePass, lookAtLetter, picturePass } from "./letter_looks.ts";
 import { openLetter } from "./letter_opening.ts";
 import { sendLetter } from "./letter_sending.ts";
 import { isLocked, letterById, letterOf } from "./letters.ts";
@@ -81,4 +81,18 @@ Deno.test("a look while he opens the letter loses neither", async () => {
   const letter = (await letterById(store, letterId))!;
   expect([letter.looks?.length, isLocked(letter)]).toEqual([1, false]);
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("the pictures of a letter stay open to who looked for ten minutes, each by its own pass", async () => {
+  using store = await testStore();
+  const [mine, another] = [{ actorId: 1, attachmentId: "one" }, { actorId: 1, attachmentId: "two" }];
+  const pass = picturePass(store, mine);
+  expect(isPicturePass(store, mine, pass)).toBe(true);
+  expect(isPicturePass(store, another, pass)).toBe(false);
+  expect(isPicturePass(store, { ...mine, actorId: 2 }, pass)).toBe(false);
+  // Nobody makes it last longer.
+  const later = `${store.now() + 3600_000}.${pass.split(".")[1]}`;
+  for (const forged of ["", ".", "x.y", later]) expect(isPicturePass(store, mine, forged)).toBe(false);
+  store.clock.advance({ minutes: 10 });
+  expect(isPicturePass(store, mine, pass)).toBe(false);
 });

@@ -10,10 +10,13 @@ import {
 } from "../../../components/letter_sheet.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
+import { hintOf } from "../../../chat/shared/hints.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { LetterText } from "../../../kv/letters.ts";
 import { prices } from "../../../kv/prices.ts";
 import { letterFilePath } from "../../letter_files.ts";
+import { HintLine } from "../safety/links.tsx";
+import { HouseLooks } from "./house_looks.tsx";
 import { LetterTools, type Tools } from "./letter_tools.tsx";
 import { languageName } from "./letter_words.ts";
 import type { Partner } from "./partners.ts";
@@ -45,6 +48,7 @@ export function ThreadLetterView({ item, partner, opening, tools }: ThreadLetter
   return (
     <>
       <SealedLetter item={item} partner={partner} opening={opening} />
+      <HouseLooks letter={item.letter} />
       {below}
     </>
   );
@@ -108,7 +112,9 @@ function OpenLetter({ item, text, partner, hasPrices, tools }: OpenLetterProps) 
       seal={locale === "en" ? "v" : "zh"}
       footer={
         <>
+          {!isMine && <HintLine hint={hintOf([text.body, text.translation?.body].join("\n"))} />}
           {useFoot(item, partner, hasPrices)}
+          <HouseLooks letter={letter} />
           {tools}
         </>
       }
