@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
+import { hintOf } from "../../chat/shared/hints.ts";
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
 import type { Control } from "./control.ts";
 import { type Piece, piecesAfter } from "./days.ts";
@@ -118,12 +119,21 @@ function PieceRows({ piece, myId, isMan }: RowsProps) {
 }
 
 function Message({ message, isMine }: { message: ChatMessage; isMine: boolean }) {
-  const { t, locale } = usePage();
+  const { t, locale, href } = usePage();
+  // For who receives it alone: it is a hint, and no reproach.
+  const hint = isMine ? null : hintOf(message.body);
   const isUnseen = !isMine && !message.viewed;
   return (
     <p class={isMine ? "msg msg--mine" : "msg"} data-unseen={isUnseen ? message.seq : undefined}>
       <span class="visually-hidden">{isMine ? t("chat:you") : message.fromName}:</span>
       <span class="text">{message.body}</span>
+      {hint && (
+        <span class="msg__hint">
+          <Icon name="info" />
+          {t(`chat:hint.${hint}`)}{" "}
+          <a href={href("/anti-scam-guide")} target="_blank" rel="noopener">{t("chat:hint.guide")}</a>
+        </span>
+      )}
       <time datetime={message.createdAt}>
         {clockOf(locale, Date.parse(message.createdAt))}
         {isMine && (

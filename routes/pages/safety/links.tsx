@@ -1,5 +1,7 @@
-/** The quiet way to keep somebody away or to tell the house of her or him, wherever one meets. */
+/** Quiet things that stand where one meets somebody: the way to keep away or to tell the house, and what to look at twice. */
+import type { Hint } from "../../../chat/shared/hints.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
+import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 
 export const blockPath = (userId: number): string => `/block/${userId}`;
@@ -34,5 +36,18 @@ export function SafetyLinks({ id, name, from }: { id: number; name: string; from
         {t("safety:link.report")}
       </ButtonLink>
     </>
+  );
+}
+
+/** What the reader of a letter may want to look at twice; nothing of the letter is changed or kept from her or him. */
+export function HintLine({ hint }: { hint: Hint | null }) {
+  const { t, href } = usePage();
+  if (!hint) return null;
+  return (
+    <p class="hint-line">
+      <Icon name="info" />
+      <span>{t(`safety:hint.${hint}`)}</span>
+      <a href={href("/anti-scam-guide")}>{t("safety:hint.guide")}</a>
+    </p>
   );
 }
