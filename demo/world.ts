@@ -22,6 +22,7 @@ import { demoLetters } from "./letters.ts";
 import { addDemoPayment, addDemoPromo } from "./payments.ts";
 import { demoPassword, demoPeople } from "./people.ts";
 import { mainPhoto, photosOfLady } from "./photos.ts";
+import { addAgency, addVerifications } from "./verified.ts";
 import { seedWritings } from "./writings/writings.ts";
 
 const dayMs = 24 * 3600_000;
@@ -43,6 +44,8 @@ export async function seedDemoWorld(store: Store): Promise<void> {
     const passwordHash = await hashPassword(demoPassword);
     await addLadies(store, passwordHash);
     const ids = await addPeople(store, passwordHash);
+    await addVerifications(store, demoLadies.map(({ key }) => key), ids.get("admin")!);
+    await addAgency(store, ids.get("agency")!);
     await addLetters(store, ids);
     await addVisits(store, ids);
     await addFavourites(store, ids);

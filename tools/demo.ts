@@ -1,6 +1,7 @@
 /** `deno task demo`: the site with a demo world in an embedded store; nothing else to set up. */
 import { configurationOrExit, createSite, serve } from "../main.ts";
 import { addDemoVideos } from "../demo/videos/add.ts";
+import { addDemoLiveCheck } from "../demo/verified.ts";
 import { seedDemoWorld } from "../demo/world.ts";
 import { configureLogging } from "../services/logging.ts";
 
@@ -10,6 +11,7 @@ await serve(config, async () => {
   const site = await createSite(config);
   await seedDemoWorld(site.house.store);
   await addDemoVideos(site.house.store, site.house.storage);
+  await addDemoLiveCheck(site.house.store, site.house.storage);
   return site;
 });
 Deno.exit(0);

@@ -23,11 +23,11 @@ export function ListView({ waiting, lacking }: ListViewProps) {
       <header>
         <h1>{t("verification:admin.title")}</h1>
         <p class="soft">{t("verification:admin.lead")}</p>
-        <form class="admin__find" action={href("/admin/verifications")}>
-          <Field id="lady" name="lady" type="number" min={1} required label={t("verification:admin.find")} />
-          <Button type="submit" tone="quiet">{t("verification:admin.go")}</Button>
-        </form>
       </header>
+      <form class="admin__find" action={href("/admin/verifications")}>
+        <Field id="lady" name="lady" type="number" min={1} required label={t("verification:admin.find")} />
+        <Button type="submit" tone="quiet">{t("verification:admin.go")}</Button>
+      </form>
       <section aria-labelledby="waiting">
         <h2 id="waiting">{t("verification:admin.waiting")}</h2>
         {waiting.length === 0
@@ -138,7 +138,7 @@ interface DeskViewProps {
 
 export function DeskView(props: DeskViewProps) {
   const { t, href } = usePage();
-  const { id, name, check, problem } = props;
+  const { name, check, problem } = props;
   return (
     <div class="wrap admin">
       <header>
@@ -146,9 +146,7 @@ export function DeskView(props: DeskViewProps) {
           <Icon name="left" />
           {t("verification:admin.back")}
         </a>
-        <h1>
-          {name} <span class="faint">{t("verification:admin.number", { id })}</span>
-        </h1>
+        <h1>{name}</h1>
         <Standing {...props} />
       </header>
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
@@ -166,13 +164,14 @@ export function DeskView(props: DeskViewProps) {
   );
 }
 
-function Standing({ verification, isPublished, agencyName }: DeskViewProps) {
+function Standing({ id, verification, isPublished, agencyName }: DeskViewProps) {
   const { t, locale } = usePage();
   const day = (atMs: number) => formatDate(locale, atMs);
   const { verifiedAt, endsAt } = verification ?? { verifiedAt: null, endsAt: null };
   return (
     <p class="soft">
       {[
+        t("verification:admin.number", { id }),
         verifiedAt === null
           ? t("verification:admin.notVerified")
           : t("verification:admin.verified", { date: day(verifiedAt), until: day(endsAt!) }),

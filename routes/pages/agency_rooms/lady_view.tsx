@@ -40,11 +40,9 @@ export function LadyView(props: LadyViewProps) {
         <a class="admin__back" href={href(ladiesPath)}>
           <Icon name="left" /> {t("agency:lady.back")}
         </a>
-        <h1>
-          {name} <span class="faint">{t("agency:lady.number", { id })}</span>
-        </h1>
+        <h1>{name}</h1>
         <p class="soft">
-          {isShown
+          {t("agency:lady.number", { id })} · {isShown
             ? t("agency:lady.isShown")
             : missing
             ? t("agency:lady.isNotShown", { missing })

@@ -1,6 +1,6 @@
 /** The fields of a lady's profile as an agency fills them in: the same parts and the same schema as her own. */
 import { SelectField } from "../../../components/fields.tsx";
-import { usePage } from "../../../components/page_context.ts";
+import { PageProvider, usePage } from "../../../components/page_context.ts";
 import type { LadyFacts } from "../../../kv/profile_changes.ts";
 import { countryName, ladyCountryIds } from "../../country_names.ts";
 import { ladyForm, motherTongues } from "../../profile_forms.ts";
@@ -42,7 +42,35 @@ export const profileValues = (facts: LadyFacts, firstname: string, comma: string
   englishRating: facts.englishRating ?? "",
 });
 
-export function ProfileFields({ form, nowMs }: { form: Written; nowMs: number }) {
+/** What her own page says to her, said of her. */
+const ofHer: Record<string, string> = {
+  "account:part.her.text": "agency:hers.part.her",
+  "account:part.herWords.title": "agency:hers.title.herWords",
+  "account:part.herWords.text": "agency:hers.part.herWords",
+  "account:part.herPartner.text": "agency:hers.part.herPartner",
+  "account:part.tongues.text": "agency:hers.part.tongues",
+  "account:field.about": "agency:hers.field.about",
+  "account:field.quote": "agency:hers.field.quote",
+  "account:field.idealPartner": "agency:hers.field.idealPartner",
+  "account:zodiac": "agency:hers.zodiac",
+};
+
+interface ProfileFieldsProps {
+  form: Written;
+  nowMs: number;
+}
+
+export function ProfileFields(props: ProfileFieldsProps) {
+  const page = usePage();
+  const t: typeof page.t = (key, values) => page.t(ofHer[key] ?? key, values);
+  return (
+    <PageProvider value={{ ...page, t }}>
+      <Fields {...props} />
+    </PageProvider>
+  );
+}
+
+function Fields({ form, nowMs }: ProfileFieldsProps) {
   const { t, locale } = usePage();
   const birthdate = textOf(form.values, "birthdate");
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(birthdate);

@@ -51,17 +51,17 @@ function StatementView({ month, months, rows }: { month: Month; months: Month[];
       <header>
         <h1>{t("agency:statement.title")}</h1>
         <p class="soft">{t("agency:statement.lead")}</p>
-        <form class="admin__find" action={href(statementPath)}>
-          <SelectField
-            id="month"
-            name="month"
-            label={t("agency:statement.month")}
-            options={months.map((value) => ({ value, label: inWords(value) }))}
-            value={month}
-          />
-          <Button type="submit" tone="quiet">{t("agency:statement.show")}</Button>
-        </form>
       </header>
+      <form class="admin__find" action={href(statementPath)}>
+        <SelectField
+          id="month"
+          name="month"
+          label={t("agency:statement.month")}
+          options={months.map((value) => ({ value, label: inWords(value) }))}
+          value={month}
+        />
+        <Button type="submit" tone="quiet">{t("agency:statement.show")}</Button>
+      </form>
       {rows.length === 0
         ? <p class="soft">{t("agency:statement.none")}</p>
         : (

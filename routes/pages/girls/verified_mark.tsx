@@ -18,6 +18,7 @@ export function VerifiedMark({ verifiedOn, backOn }: Assurance) {
           <summary>
             <Icon name="check" />
             {t("verification:mark.on", { date: verifiedOn })}
+            <Icon name="down" />
           </summary>
           <p>{t("verification:mark.text")}</p>
         </details>

@@ -114,11 +114,11 @@ function Live(props: VerificationViewProps) {
       <div>
         <h2 id="live-title">{t("verification:live.title")}</h2>
         <p>{t("verification:live.text")}</p>
-        <p>{t("verification:live.privacy", { days: videoDaysMax })}</p>
       </div>
       <div class="form">
         {props.problem && <Notice tone="bad" role="alert">{props.problem}</Notice>}
         <LiveState {...props} />
+        <p class="small soft">{t("verification:live.privacy", { days: videoDaysMax })}</p>
       </div>
     </section>
   );
