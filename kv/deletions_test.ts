@@ -1,0 +1,191 @@
+/** A deleted account: what ends at once, what the other keeps, and that everybody gets back what is fair. */
+import { expect } from "expect";
+import { audit } from "./audit.ts";
+import { chatById } from "./chats.ts";
+import { deleteAccount, deletionOf, deletions, secondLookMs } from "./deletions.ts";
+import { runDueJobs } from "./jobs.ts";
+import { keys } from "./keys.ts";
+import { balanceOf, lastEntry } from "./ledger.ts";
+import { openLetter } from "./letter_opening.ts";
+import { sendLetter } from "./letter_sending.ts";
+import { letterById, letterOf, textsFor } from "./letters.ts";
+import { eraseMember } from "./own_data/erase.ts";
+import { fullLives } from "./own_data/full_lives_for_test.ts";
+import { askRefund, refundRequestOf, settleRefund, waitingRefunds } from "./refund_requests.ts";
+import { sessionByToken, startSession } from "./sessions.ts";
+import { signIn } from "./sign_in.ts";
+import { asOtherProcess, createPeople, createUser, testPassword, type TestStore, testStore } from "./testing.ts";
+import { paidInFull, paidPayment, say } from "./testing_payments.ts";
+import { translationOf } from "./translations.ts";
+import { admin, userById } from "./users.ts";
+import { watchedVideos } from "./videos.ts";
+
+const noFiles = () => Promise.resolve();
+const wish = { password: testPassword, wantsRefund: true };
+
+async function work(store: TestStore): Promise<void> {
+  await runDueJobs(store, async (job) => {
+    if (job.kind === "erase_member") await eraseMember(store, job.userId, noFiles);
+  }, (_job, error) => {
+    throw error;
+  });
+}
+
+async function eraseAll(store: TestStore): Promise<void> {
+  await work(store);
+  store.clock.advance({ ms: secondLookMs });
+  await work(store);
+}
+
+Deno.test("an account ends with the word: no session, no way in, and the address is free again", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const { token } = await startSession(store, james.id, true);
+  expect(await deleteAccount(store, james.id, { ...wish, password: "Wrong-2026!" })).toMatchObject({
+    reason: "wrong_password",
+  });
+  expect(await sessionByToken(store, token)).not.toBe(null);
+  expect((await deleteAccount(store, james.id, wish)).ok).toBe(true);
+  expect(await sessionByToken(store, token)).toBe(null);
+  expect(await userById(store, james.id)).toBe(null);
+  const credentials = { password: testPassword, remember: false, address: "127.0.0.1", staffNeedSecondFactor: false };
+  expect((await signIn(store, { ...credentials, email: james.email })).ok).toBe(false);
+  const next = await createUser(store, { email: james.email, firstname: "Another" });
+  await eraseAll(store);
+  expect(await userById(store, next.id)).toMatchObject({ email: james.email });
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("two words at once are one deletion, on one instance and on two; staff is not deleted here", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const both = await Promise.all(
+    [store, asOtherProcess(store), store].map((each) => deleteAccount(each, james.id, wish)),
+  );
+  expect(both.map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect((await Array.fromAsync(deletions(store))).length).toBe(1);
+  await Promise.all([eraseMember(store, james.id, noFiles), eraseMember(asOtherProcess(store), james.id, noFiles)]);
+  await eraseAll(store);
+  expect(await audit(store)).toEqual([]);
+  const staff = await createUser(store, { groupId: admin, email: "admin@staff.test" });
+  expect(await deleteAccount(store, staff.id, wish)).toMatchObject({ reason: "wrong_role" });
+  expect(await deletionOf(store, staff.id)).toBe(null);
+});
+
+Deno.test("of a lady's letters the sheets stay; what was paid lately goes back, sealed ones cannot be bought", async () => {
+  using store = await testStore();
+  const { her, wei, letters } = await fullLives(store);
+  const before = await balanceOf(store, wei.id);
+  await deleteAccount(store, her.id, wish);
+  await eraseAll(store);
+  // The letter for 5 and the video for 10; the chat of which nothing was served cost nothing yet.
+  expect(await balanceOf(store, wei.id)).toBe(before + 15);
+  expect((await watchedVideos(store, wei.id)).size).toBe(0);
+  for (const { id } of [letters.hers, letters.herPaid, letters.herSealed]) {
+    const kept = (await letterOf(store, wei.id, id))!;
+    expect(kept).toMatchObject({ erasedAt: expect.any(Number), sentAt: expect.any(Number) });
+    expect((await textsFor(store, wei.id, [kept])).get(id)).toEqual({ body: "", translation: null, attachments: [] });
+  }
+  const opened = await openLetter(store, wei.id, letters.herSealed.id, true);
+  expect(opened).toMatchObject({ ok: true, balanceCredits: null });
+  expect(await balanceOf(store, wei.id)).toBe(before + 15);
+  const again = { authorId: wei.id, recipientId: her.id, body: "Are you there?", sendKey: "again" };
+  expect(await sendLetter(store, again)).toMatchObject({ reason: "not_found" });
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a letter that was opened more than thirty days ago is not given back, and nothing is given back twice", async () => {
+  using store = await testStore();
+  const { her, wei } = await fullLives(store);
+  store.clock.advance({ days: 31 });
+  const before = await balanceOf(store, wei.id);
+  await deleteAccount(store, her.id, wish);
+  await eraseAll(store);
+  await eraseMember(store, her.id, noFiles);
+  expect(await balanceOf(store, wei.id)).toBe(before);
+});
+
+Deno.test("letters that wait for a translator go back to their authors, a man's with his credits", async () => {
+  using store = await testStore();
+  const { olena, him, letters } = await fullLives(store);
+  const before = await balanceOf(store, him.id);
+  await deleteAccount(store, olena.id, wish);
+  await eraseAll(store);
+  expect(await letterById(store, letters.hisWaiting.id)).toMatchObject({ deliveredAt: null, keptBack: "deleted" });
+  expect(await translationOf(store, letters.hisWaiting.id)).toMatchObject({ state: "returned" });
+  // The letter, and the minute of the chat with her that was not served.
+  expect(await balanceOf(store, him.id)).toBe(before + 10);
+  expect((await store.kv.get<string>(keys.chatOf(him.id))).value).toBe(null);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("in the middle of a chat the man who deletes the account pays what was served, and the lady is free", async () => {
+  using store = await testStore();
+  const { him, olena } = await fullLives(store);
+  const chatId = (await store.kv.get<string>(keys.chatOf(olena.id))).value!;
+  await deleteAccount(store, him.id, wish);
+  await eraseAll(store);
+  expect(await chatById(store, chatId)).toMatchObject({ state: "ended", endedBy: "man" });
+  expect((await store.kv.get(keys.chatOf(olena.id))).value).toBe(null);
+});
+
+Deno.test("bought and unused credits are asked back once; the rest of the ledger ends", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const payment = await paidPayment(store, james.id);
+  await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: "Hello", sendKey: "one" });
+  await deleteAccount(store, james.id, wish);
+  await eraseAll(store);
+  // 200 were given and go first: the letter took none of those that he bought.
+  const { totalCredits, totalCents } = payment.quote;
+  expect(await refundRequestOf(store, james.id)).toMatchObject({
+    credits: totalCredits,
+    cents: totalCents,
+    parts: [{ paymentId: payment.id, provider: "sandbox", credits: totalCredits, cents: totalCents }],
+  });
+  expect(await askRefund(store, james.id)).toMatchObject({ credits: totalCredits });
+  expect(await lastEntry(store, james.id)).toMatchObject({ deltaCredits: -190, balanceAfter: totalCredits });
+  expect(await audit(store)).toEqual([]);
+
+  const [waiting] = await waitingRefunds(store);
+  expect(waiting).toMatchObject({ manId: james.id, waitingCredits: totalCredits });
+  const [first, second] = await Promise.all([1, 2].map((actorId) => settleRefund(store, { manId: james.id, actorId })));
+  expect([first, second].map((each) => each!.ok)).toEqual([true, true]);
+  expect(await lastEntry(store, james.id)).toMatchObject({ operation: "refund", balanceAfter: 0, owedAfter: 0 });
+  expect(await waitingRefunds(store)).toEqual([]);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("where the provider says that the money went back, the request has settled by itself", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const payment = await paidPayment(store, james.id);
+  await deleteAccount(store, james.id, wish);
+  await eraseAll(store);
+  const { cents } = (await refundRequestOf(store, james.id))!;
+  await say(store, payment, { kind: "refunded", refundedCents: cents, currency: "EUR" });
+  expect(await lastEntry(store, james.id)).toMatchObject({ balanceAfter: 0, owedAfter: 0 });
+  expect(await waitingRefunds(store)).toEqual([]);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("money that comes after the end is credited, and the audit says that it has to go back", async () => {
+  using store = await testStore();
+  const { him } = await fullLives(store);
+  const open = [];
+  for await (const { value } of store.kv.list({ prefix: ["payment"] })) open.push(value);
+  const late = open.find((each) => (each as { state: string }).state === "created") as Parameters<typeof paidInFull>[0];
+  await deleteAccount(store, him.id, { ...wish, wantsRefund: false });
+  await eraseAll(store);
+  expect(await audit(store)).toEqual([]);
+  await say(store, late, paidInFull(late));
+  expect(await audit(store)).toEqual([expect.stringContaining("wait to be paid back")]);
+});
+
+Deno.test("a deletion that is not finished within a day is found by the audit", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  await deleteAccount(store, james.id, wish);
+  store.clock.advance({ days: 2 });
+  expect(await audit(store)).toEqual([`user ${james.id}, who was deleted, is still not erased`]);
+});
