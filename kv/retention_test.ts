@@ -3,6 +3,8 @@ import { audit } from "./audit.ts";
 import { addAuditLine, auditLines } from "./audit_log.ts";
 import { auditPage } from "./audit_pages.ts";
 import { sealAuditLog, sealHead } from "./audit_seals.ts";
+import { draftDays } from "./agencies.ts";
+import { contactKeptDays } from "./contact_messages.ts";
 import { answerReport, fileReport } from "./reports.ts";
 import { type Job, type RetentionJob, runDueJobs } from "./jobs.ts";
 import { keys, prefixes } from "./keys.ts";
@@ -11,7 +13,9 @@ import { fullLives } from "./own_data/full_lives_for_test.ts";
 import { ownData } from "./own_data/table.ts";
 import { doRetention, nextRunAfter, planRetention } from "./retention.ts";
 import { goesOtherwise, sweeps } from "./retention_sweeps.ts";
-import { startSession } from "./sessions.ts";
+import { rememberedSessionSeconds, startSession } from "./sessions.ts";
+import { draftsKeptMs } from "./translations.ts";
+import { visitsKeptMs } from "./visits.ts";
 import { createPeople, createUser, type TestStore, testStore } from "./testing.ts";
 
 const swept = new Set(sweeps.map(({ prefix }) => prefix));
@@ -54,6 +58,23 @@ Deno.test("whatever has days is looked at, or goes in a way that is named", () =
     typeof ownData[prefix]?.retention !== "object"
   );
   expect(unknown).toEqual([]);
+});
+
+Deno.test("the days of the table are those of the records' own expiry", () => {
+  const day = 24 * 3600;
+  const days = (prefix: string) => (ownData[prefix]!.retention as { days: number }).days;
+  const own: [prefix: string, seconds: number][] = [
+    ["visit", visitsKeptMs / 1000],
+    ["recent_visit", visitsKeptMs / 1000],
+    ["contact_message", contactKeptDays * day],
+    ["session", rememberedSessionSeconds],
+    ["session_of_user", rememberedSessionSeconds],
+    ["translation_draft", draftsKeptMs / 1000],
+    ["agency_draft", draftDays * day],
+  ];
+  expect(own.map(([prefix]) => [prefix, days(prefix)])).toEqual(
+    own.map(([prefix, seconds]) => [prefix, seconds / day]),
+  );
 });
 
 Deno.test("a year later what is past its time is gone, what is kept is there, and the audit finds nothing", async () => {

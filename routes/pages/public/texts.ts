@@ -2,6 +2,8 @@
 import { letterLengthMax, prices, type Rate, rates as firstRates, signUpBonusCredits } from "../../../kv/prices.ts";
 import { contactKeptDays } from "../../../kv/contact_messages.ts";
 import { introductionsPerDay } from "../../../kv/introductions.ts";
+import { bookYears } from "../../../kv/own_data/row.ts";
+import { ownData } from "../../../kv/own_data/table.ts";
 import { resetSeconds } from "../../../kv/password_reset.ts";
 import { rememberedSessionSeconds, sessionSeconds } from "../../../kv/sessions.ts";
 import { codeSeconds } from "../../../kv/sign_up.ts";
@@ -12,6 +14,7 @@ import { formatCents } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import { readTextFile } from "../../../services/text_files.ts";
 import type { House } from "../../env.ts";
+import { consentSeconds, offeredBy } from "../../outside.ts";
 
 export const textNames = ["about_us", "anti_scam_guide", "privacy_policy", "terms_conditions", "faq"] as const;
 export type TextName = typeof textNames[number];
@@ -49,6 +52,11 @@ function factsOf(house: House, locale: Locale, rates: readonly Rate[]): Record<s
     limitHours: raiseDelayMs / hourMs,
     visitDays: visitsKeptMs / (24 * hourMs),
     contactDays: contactKeptDays,
+    reportDays: daysKept("report"),
+    paymentEventDays: daysKept("payment_event"),
+    triesDays: daysKept("limit"),
+    bookYears,
+    consentMonths: Math.round(consentSeconds / (365.25 / 12 * 86_400)),
   };
   return {
     brand: brand.brand,
@@ -57,11 +65,22 @@ function factsOf(house: House, locale: Locale, rates: readonly Rate[]): Record<s
   };
 }
 
+/** Days that records of a prefix are kept. */
+function daysKept(prefix: string): number {
+  const retention = ownData[prefix]?.retention;
+  if (typeof retention !== "object") throw new Error(`${prefix} is kept without days`);
+  return retention.days;
+}
+
 /** What only some houses do; a paragraph that begins with "?name " stands only where it is so. */
 const conditionsOf = ({ config }: House): Record<string, boolean> => ({
   deepl: config.deepl !== null,
   push: config.vapid !== null,
   s3: config.s3 !== null,
+  support: offeredBy(config).includes("support"),
+  tagManager: offeredBy(config).includes("tagManager"),
+  outside: offeredBy(config).length > 0,
+  alone: offeredBy(config).length === 0,
 });
 
 const files = new Map<string, ReturnType<typeof readTextFile>>();

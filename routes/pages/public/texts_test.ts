@@ -34,6 +34,30 @@ Deno.test("the texts say what this house does: another's services only where the
   for (const locale of locales) expect(houseText(other.house, locale, "privacy_policy").body).toContain("DeepL");
 });
 
+Deno.test("the privacy policy tells of services of others exactly where they may be loaded", async () => {
+  await using site = await testApp();
+  const outside = {
+    support: { url: "https://help.example.org", token: "inbox-token", hmacKey: "k" },
+    tagManagerId: null,
+  };
+  await using other = await testApp({ config: { mode: "start", outside } });
+  const shapes = locales.map((locale) => shapeOf(houseText(other.house, locale, "privacy_policy").body));
+  for (const [position, locale] of locales.entries()) {
+    const [alone, body] = [site, other].map(({ house }) => houseText(house, locale, "privacy_policy").body);
+    expect([alone!.includes("Chatwoot"), alone!.includes("/consent"), alone!.includes("`consent`")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([body!.includes("Chatwoot"), body!.includes("/consent"), body!.includes("Google")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(shapes[position]).toEqual(shapes[0]);
+  }
+});
+
 Deno.test("the prices of the texts are those of the till", async () => {
   await using site = await testApp();
   const terms = houseText(site.house, "en", "terms_conditions").body;
