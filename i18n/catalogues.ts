@@ -24,6 +24,7 @@ const namespaces = [
   "mails",
   "notifications",
   "staff",
+  "shop",
   "verification",
   "agency",
   "admin",

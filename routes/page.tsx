@@ -90,6 +90,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         canonical={canonicalUrl(c, facts.locale, canonicalPath)}
         alternates={alternatesOf(c, canonicalPath)}
         stylesheet={house.manifest.stylesheet}
+        staffStylesheet={layoutOf(context.viewer) === "staff" ? house.manifest.staffStylesheet : undefined}
         preloads={[]}
         fontPreload={house.manifest.assetUrl("/static/fonts/cormorant-garamond-latin-wght-normal.woff2")}
         icon="/static/images/favicon.svg"

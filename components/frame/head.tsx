@@ -9,6 +9,8 @@ export interface HeadProps {
   /** Absolute addresses of the page's other variants; "x-default" included where there is one. */
   alternates: { hreflang: string; href: string }[];
   stylesheet: string;
+  /** What staff's rooms need beyond it. */
+  staffStylesheet?: string;
   /** Scripts of exactly the islands on this page. */
   preloads: string[];
   fontPreload: string | null;
@@ -47,6 +49,7 @@ export function Head(props: HeadProps) {
         <link rel="preload" href={props.fontPreload} as="font" type="font/woff2" crossorigin="anonymous" />
       )}
       <link rel="stylesheet" href={props.stylesheet} />
+      {props.staffStylesheet && <link rel="stylesheet" href={props.staffStylesheet} />}
       {props.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
       {props.icon && <link rel="icon" href={props.icon} />}
       {props.touchIcon && <link rel="apple-touch-icon" href={props.touchIcon} />}

@@ -13,8 +13,19 @@ const adminRooms: MenuGroup[] = [
       { word: "admin:nav.messages", path: "/admin/messages", section: "/admin/messages" },
     ],
   },
-  { word: "staff:menu.shop", links: [] },
-  { word: "staff:menu.writing", links: [] },
+  {
+    word: "staff:menu.shop",
+    links: [
+      { word: "shop:nav.rates", path: "/admin/rates", section: "/admin/rates" },
+      { word: "shop:nav.promoCodes", path: "/admin/promo-codes", section: "/admin/promo-codes" },
+      { word: "shop:nav.promotions", path: "/admin/promotions", section: "/admin/promotions" },
+      { word: "shop:nav.figures", path: "/admin/figures" },
+    ],
+  },
+  {
+    word: "staff:menu.writing",
+    links: [{ word: "shop:nav.stories", path: "/admin/stories", section: "/admin/stories" }],
+  },
   { word: "staff:menu.house", links: [{ word: "log:menu", path: "/admin/log" }] },
 ];
 

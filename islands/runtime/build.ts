@@ -37,8 +37,12 @@ export async function buildAssets({
     const assetsDir = pathToFileURL(`${stage}/`);
     const scripts = buildScripts({ islandsDir, entriesDir: new URL("entries/", outDir), assetsDir, minify, dev });
     const files = copyFiles(staticDir, assetsDir);
+    const staffSheet = new URL("css/staff.css", staticDir);
     const manifest: ManifestFile = {
       stylesheet: buildCss({ entry: stylesheet, staticDir, assetsDir, files, minify }),
+      ...(isFile(staffSheet) && {
+        staffStylesheet: buildCss({ entry: staffSheet, staticDir, assetsDir, files, minify }),
+      }),
       ...scripts,
       files,
     };
@@ -50,6 +54,15 @@ export async function buildAssets({
     return manifest;
   } finally {
     remove(stage);
+  }
+}
+
+function isFile(url: URL): boolean {
+  try {
+    return Deno.statSync(url).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
   }
 }
 

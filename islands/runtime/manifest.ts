@@ -11,6 +11,8 @@ interface Chunk {
 /** What `.build/manifest.json` holds. All values are addresses beginning with "/assets/". */
 export interface ManifestFile {
   stylesheet: string;
+  /** What the rooms of staff load beside it; absent where there is none. */
+  staffStylesheet?: string;
   /** The runtime that islands share. */
   client: string;
   islands: Record<string, Chunk & { /** Other islands inside this one. */ uses: string[] }>;

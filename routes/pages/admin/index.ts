@@ -2,10 +2,15 @@
 import type { PageDefinition } from "../../define_page.ts";
 import { approvalPages } from "./approvals.tsx";
 import { deskPages } from "./desk.tsx";
+import { figurePages } from "./figures.tsx";
 import { letterPages } from "./letters.tsx";
 import { logPages } from "./log.tsx";
 import { messagePages } from "./messages.tsx";
+import { promoPages } from "./promo_codes.tsx";
+import { promotionPages } from "./promotions.tsx";
+import { ratePages } from "./rates.tsx";
 import { reportPages } from "./reports.tsx";
+import { storyPages } from "./stories.tsx";
 import { personPages } from "./person_pages.ts";
 import { verificationPages } from "./verifications.tsx";
 
@@ -17,5 +22,10 @@ export const adminPages: PageDefinition[] = [
   ...letterPages,
   ...messagePages,
   ...verificationPages,
+  ...ratePages,
+  ...promoPages,
+  ...promotionPages,
+  ...storyPages,
+  ...figurePages,
   ...logPages,
 ];

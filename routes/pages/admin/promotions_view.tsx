@@ -1,0 +1,143 @@
+/** All promotions as a list, and the form of one. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { Field, TextArea } from "../../../components/fields.tsx";
+import { Mark } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
+import {
+  type Promotion,
+  promotionDescriptionLengthMax,
+  promotionTitleLengthMax,
+  type PromotionWords,
+} from "../../../kv/promotions.ts";
+import { DeedProblem } from "./deed.tsx";
+import { AdminFrame } from "./frame.tsx";
+import { faultOf } from "./shop_fields.tsx";
+
+export const promotionsPath = "/admin/promotions";
+
+interface ShownPromotion {
+  promotion: Promotion;
+  words: PromotionWords;
+  isActive: boolean;
+}
+
+export function PromotionsView({ all, nowMs }: { all: ShownPromotion[]; nowMs: number }) {
+  const { t, href, locale } = usePage();
+  const times = ({ activeFrom, activeUntil }: Promotion) => {
+    const at = (moment: number) => formatDate(locale, moment, "moment");
+    const from = activeFrom === null ? null : t("shop:times.from", { moment: at(activeFrom) });
+    const until = activeUntil === null ? null : t("shop:times.until", { moment: at(activeUntil) });
+    return [from, until].filter(Boolean).join(" ") || t("shop:times.always");
+  };
+  return (
+    <AdminFrame title={t("shop:promotions.title")} lead={t("shop:promotions.lead")}>
+      <p>
+        <ButtonLink href={href(`${promotionsPath}/new`)}>{t("shop:promotions.new")}</ButtonLink>
+      </p>
+      <ul class="admin__writings">
+        {all.map(({ promotion, words, isActive }) => {
+          const isOver = (promotion.activeUntil ?? Infinity) <= nowMs;
+          const state = isActive ? "active" : isOver ? "over" : "planned";
+          return (
+            <li key={promotion.id}>
+              <p class="row">
+                {isOver
+                  ? <strong>{words.title}</strong>
+                  : <a href={href(`${promotionsPath}/${promotion.id}`)}>{words.title}</a>}
+                <Mark tone={isActive ? "seal" : "ink"}>{t(`shop:state.${state}`)}</Mark>
+              </p>
+              <p>{words.description}</p>
+              <p class="small soft">{times(promotion)}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </AdminFrame>
+  );
+}
+
+/** A promotion as it is typed. */
+export interface TypedPromotion {
+  activeFrom: string;
+  activeUntil: string;
+  words: Record<WordLocale, PromotionWords>;
+}
+
+interface PromotionFormProps {
+  title: string;
+  typed: TypedPromotion;
+  isActive: boolean;
+  promotion?: Promotion | null;
+  faults?: Record<string, string>;
+  problem?: string;
+}
+
+export function PromotionFormView({ title, typed, isActive, promotion, faults = {}, problem }: PromotionFormProps) {
+  const { t, href } = usePage();
+  return (
+    <AdminFrame
+      title={title}
+      lead={t("shop:promotions.formLead")}
+      back={{ path: promotionsPath, label: t("shop:promotions.title") }}
+    >
+      <form class="shop__form" method="post" action={href(`${promotionsPath}/${promotion?.id ?? "new"}`)}>
+        <DeedProblem message={problem ?? null} />
+        <div class="shop__pair">
+          {!isActive && (
+            <Field
+              id="activeFrom"
+              name="activeFrom"
+              type="datetime-local"
+              label={t("shop:times.fromLabel")}
+              hint={t("shop:times.fromHint")}
+              value={typed.activeFrom}
+              error={faultOf(t, faults, "activeFrom")}
+            />
+          )}
+          <Field
+            id="activeUntil"
+            name="activeUntil"
+            type="datetime-local"
+            label={t("shop:times.untilLabel")}
+            hint={t("shop:times.untilHint")}
+            value={typed.activeUntil}
+            error={faultOf(t, faults, "activeUntil") ?? (isActive ? faultOf(t, faults, "activeFrom") : null)}
+          />
+        </div>
+        {wordLocales.map((locale) => (
+          <fieldset key={locale} class="shop__words">
+            <legend>{t(`shop:language.${locale}`)}</legend>
+            <Field
+              id={`${locale}.title`}
+              name={`${locale}.title`}
+              lang={locale}
+              label={t("shop:field.title")}
+              value={typed.words[locale].title}
+              maxlength={promotionTitleLengthMax}
+              error={faultOf(t, faults, `${locale}.title`)}
+            />
+            <TextArea
+              id={`${locale}.description`}
+              name={`${locale}.description`}
+              lang={locale}
+              label={t("shop:field.description")}
+              value={typed.words[locale].description}
+              maxlength={promotionDescriptionLengthMax}
+              error={faultOf(t, faults, `${locale}.description`)}
+            />
+          </fieldset>
+        ))}
+        <p class="row">
+          <Button type="submit">{t("shop:save")}</Button>
+          {promotion && (
+            <Button type="submit" name="action" value="end" tone="quiet" formnovalidate>
+              {t(isActive ? "shop:promotions.end" : "shop:promotions.drop")}
+            </Button>
+          )}
+        </p>
+      </form>
+    </AdminFrame>
+  );
+}

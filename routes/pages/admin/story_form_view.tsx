@@ -1,0 +1,245 @@
+/** A post or story in three languages as a form, its pictures, and how it would be read. */
+import { Button } from "../../../components/buttons.tsx";
+import { Choices } from "../../../components/choices.tsx";
+import { Field, FieldError, SelectField, TextArea } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
+import {
+  type Story,
+  type StoryHead,
+  storySummaryLengthMax,
+  storyTitleLengthMax,
+  type StoryType,
+  storyTypes,
+  uploadedPicture,
+} from "../../../kv/stories.ts";
+import { storyPicturesAtMost } from "../../../kv/story_pictures.ts";
+import { storyPath, uploadedAt } from "../../stories.ts";
+import { DeedProblem } from "./deed.tsx";
+import { AdminFrame } from "./frame.tsx";
+import { faultOf } from "./shop_fields.tsx";
+import { storiesPath, storyDeskPath, storyStateOf } from "./stories_view.tsx";
+
+/** A story as it is typed. */
+export interface TypedStory {
+  type: StoryType;
+  publishedAt: string;
+  picture: string;
+  /** The state that the form began with. */
+  seenChangedAt: string;
+  words: Record<WordLocale, StoryHead & { body: string }>;
+}
+
+interface StoryFormProps {
+  title: string;
+  typed: TypedStory;
+  nowMs: number;
+  story?: Story | null;
+  faults?: Record<string, string>;
+  problem?: string;
+  preview?: Record<WordLocale, string>;
+}
+
+export function StoryFormView({ title, typed, nowMs, story, faults = {}, problem, preview }: StoryFormProps) {
+  const { t, href } = usePage();
+  const state = story ? storyStateOf(story, nowMs) : null;
+  return (
+    <AdminFrame
+      title={title}
+      lead={
+        <>
+          {t("shop:stories.formLead")} {state && t(`shop:stories.now.${state}`)}{" "}
+          {story && state === "published" && <a href={href(storyPath(story))}>{t("shop:stories.read")}</a>}
+        </>
+      }
+      back={{ path: storiesPath, label: t("shop:stories.title") }}
+    >
+      {preview && <Preview typed={typed} html={preview} />}
+      <form
+        class="shop__form shop__form--wide"
+        method="post"
+        action={href(story ? storyDeskPath(story.id) : `${storiesPath}/new`)}
+      >
+        <DeedProblem message={problem ?? null} />
+        <input type="hidden" name="seenChangedAt" value={typed.seenChangedAt} />
+        <div class="shop__pair">
+          <Choices
+            legend={t("shop:stories.type")}
+            name="type"
+            type="radio"
+            joined
+            options={storyTypes.map((value) => ({ value, label: t(`shop:stories.of.${value}`) }))}
+            chosen={[typed.type]}
+          />
+          <Field
+            id="publishedAt"
+            name="publishedAt"
+            type="datetime-local"
+            label={t("shop:stories.publishedAt")}
+            hint={t("shop:stories.publishedAtHint")}
+            value={typed.publishedAt}
+            error={faultOf(t, faults, "publishedAt")}
+          />
+        </div>
+        {wordLocales.map((locale) => <Words key={locale} locale={locale} typed={typed} faults={faults} />)}
+        <HeadPicture typed={typed} story={story ?? null} error={faultOf(t, faults, "picture")} />
+        <p class="row">
+          <Button type="submit" name="action" value="save">
+            {t(state === null || state === "draft" ? "shop:stories.saveDraft" : "shop:save")}
+          </Button>
+          <Button type="submit" name="action" value="preview" tone="quiet">{t("shop:stories.preview")}</Button>
+          {(state === null || state === "draft") && (
+            <Button type="submit" name="action" value="publish" tone="seal">{t("shop:stories.publish")}</Button>
+          )}
+          {state !== null && state !== "draft" && (
+            <Button type="submit" name="action" value="withdraw" tone="quiet">{t("shop:stories.withdraw")}</Button>
+          )}
+          {state === "draft" && (story?.uploads ?? []).length === 0 && (
+            <Button type="submit" name="action" value="remove" tone="quiet" formnovalidate>{t("shop:remove")}</Button>
+          )}
+        </p>
+      </form>
+      {story && <Pictures story={story} error={faultOf(t, faults, "file")} />}
+    </AdminFrame>
+  );
+}
+
+function Words({ locale, typed, faults }: { locale: WordLocale } & Required<Pick<StoryFormProps, "typed" | "faults">>) {
+  const { t } = usePage();
+  const words = typed.words[locale];
+  return (
+    <fieldset class="shop__words">
+      <legend>{t(`shop:language.${locale}`)}</legend>
+      <Field
+        id={`${locale}.title`}
+        name={`${locale}.title`}
+        lang={locale}
+        label={t("shop:field.title")}
+        value={words.title}
+        maxlength={storyTitleLengthMax}
+        error={faultOf(t, faults, `${locale}.title`)}
+      />
+      <TextArea
+        id={`${locale}.summary`}
+        name={`${locale}.summary`}
+        lang={locale}
+        rows={2}
+        label={t("shop:stories.summary")}
+        value={words.summary}
+        maxlength={storySummaryLengthMax}
+        error={faultOf(t, faults, `${locale}.summary`)}
+      />
+      <TextArea
+        id={`${locale}.body`}
+        name={`${locale}.body`}
+        lang={locale}
+        rows={14}
+        label={t("shop:stories.body")}
+        hint={t("shop:stories.bodyHint")}
+        value={words.body}
+        error={faultOf(t, faults, `${locale}.body`)}
+      />
+    </fieldset>
+  );
+}
+
+/** Which picture stands above it: the one it has, one that was uploaded, or none. */
+function HeadPicture({ typed, story, error }: { typed: TypedStory; story: Story | null; error: string | null }) {
+  const { t } = usePage();
+  const uploads = (story?.uploads ?? []).map((token, at) => ({
+    value: uploadedPicture + token,
+    label: t("shop:stories.picture", { number: at + 1 }),
+  }));
+  const drawing = typed.picture && !typed.picture.startsWith(uploadedPicture)
+    ? [{ value: typed.picture, label: t("shop:stories.drawing", { name: typed.picture }) }]
+    : [];
+  const options = [...drawing, ...uploads];
+  if (options.length === 0) return null;
+  return (
+    <SelectField
+      id="picture"
+      name="picture"
+      label={t("shop:stories.headPicture")}
+      emptyLabel={t("shop:stories.noPicture")}
+      options={options}
+      value={typed.picture}
+      error={error}
+    />
+  );
+}
+
+function Preview({ typed, html }: { typed: TypedStory; html: Record<WordLocale, string> }) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="preview" class="shop__preview">
+      <h2 id="preview">{t("shop:stories.previewTitle")}</h2>
+      {wordLocales.map((locale) => (
+        <details key={locale} open={locale === "en"}>
+          <summary>{t(`shop:language.${locale}`)}</summary>
+          <article lang={locale} class="article">
+            <header>
+              <h3>{typed.words[locale].title}</h3>
+              <p class="lead">{typed.words[locale].summary}</p>
+            </header>
+            <div class="prose" dangerouslySetInnerHTML={{ __html: html[locale] }} />
+          </article>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Pictures({ story, error }: { story: Story; error: string | null }) {
+  const { t, href } = usePage();
+  const uploads = story.uploads ?? [];
+  const action = href(`${storyDeskPath(story.id)}/pictures`);
+  return (
+    <section aria-labelledby="pictures">
+      <h2 id="pictures">{t("shop:stories.pictures")}</h2>
+      <p class="soft">{t("shop:stories.picturesLead")}</p>
+      <ul class="shop__pictures">
+        {uploads.map((token, at) => {
+          const name = t("shop:stories.picture", { number: at + 1 });
+          return (
+            <li key={token}>
+              <img src={uploadedAt(token).medium} alt={name} width={640} height={400} loading="lazy" />
+              <code>{`![](${uploadedAt(token).full})`}</code>
+              <form method="post" action={action}>
+                <Button
+                  type="submit"
+                  small
+                  tone="quiet"
+                  name="remove"
+                  value={token}
+                  aria-label={`${t("shop:remove")}: ${name}`}
+                >
+                  {t("shop:remove")}
+                </Button>
+              </form>
+            </li>
+          );
+        })}
+      </ul>
+      {uploads.length < storyPicturesAtMost && (
+        <form class="shop__form" method="post" action={action} enctype="multipart/form-data">
+          <div class="field">
+            <label for="file">{t("shop:stories.file")}</label>
+            <input
+              id="file"
+              name="file"
+              type="file"
+              accept="image/jpeg"
+              required
+              aria-describedby={error ? "file-error" : undefined}
+              aria-invalid={error ? "true" : undefined}
+            />
+            {error && <FieldError id="file">{error}</FieldError>}
+          </div>
+          <p>
+            <Button type="submit" tone="quiet">{t("shop:stories.upload")}</Button>
+          </p>
+        </form>
+      )}
+    </section>
+  );
+}
