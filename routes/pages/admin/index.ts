@@ -9,6 +9,7 @@ import { messagePages } from "./messages.tsx";
 import { promoPages } from "./promo_codes.tsx";
 import { promotionPages } from "./promotions.tsx";
 import { ratePages } from "./rates.tsx";
+import { refundRequestPages } from "./refund_requests.tsx";
 import { reportPages } from "./reports.tsx";
 import { storyPages } from "./stories.tsx";
 import { personPages } from "./person_pages.ts";
@@ -23,6 +24,7 @@ export const adminPages: PageDefinition[] = [
   ...messagePages,
   ...verificationPages,
   ...ratePages,
+  ...refundRequestPages,
   ...promoPages,
   ...promotionPages,
   ...storyPages,
