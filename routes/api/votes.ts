@@ -18,7 +18,8 @@ export const voteCalls = [
     answer: z.object({ girls: z.array(girlShape) }),
     async handle(c) {
       const { store } = c.var.house;
-      const records = await ladiesByIds(store, ballotOfDay(store, ballotSize));
+      const ballot = ballotOfDay(store, ballotSize).filter((id) => !c.var.signedIn?.apart.has(id));
+      const records = await ladiesByIds(store, ballot);
       return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)) } };
     },
   }),
