@@ -2,10 +2,12 @@
 import { contactMessages } from "./contact_messages.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Approval } from "./approvals.ts";
-import { openReports } from "./reports.ts";
+import { waitingLiveChecks } from "./live_checks.ts";
 import type { Store } from "./open.ts";
+import { waitingRefunds } from "./refund_requests.ts";
+import { openReports } from "./reports.ts";
 
-export const deskKinds = ["approvals", "reports", "messages", "translations"] as const;
+export const deskKinds = ["approvals", "liveChecks", "reports", "messages", "refunds", "translations"] as const;
 export type DeskKind = typeof deskKinds[number];
 
 export interface Waiting {
@@ -19,16 +21,20 @@ export interface Waiting {
 export const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
-  const [approvals, reports, messages, translations] = await Promise.all([
+  const [approvals, checks, reports, messages, refunds, translations] = await Promise.all([
     waitingInQueue(store),
+    waitingLiveChecks(store, 1000),
     openReports(store, { page: 1, limit: 1 }),
     contactMessages(store, false, { page: 1, limit: 1 }),
+    waitingRefunds(store),
     lateTranslations(store),
   ]);
   return [
     { kind: "approvals", ...approvals },
+    { kind: "liveChecks", count: checks.length, oldestAt: checks[0]?.sentAt ?? null },
     { kind: "reports", count: reports.totalCount, oldestAt: reports.reports[0]?.filedAt ?? null },
     { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
+    { kind: "refunds", count: refunds.length, oldestAt: refunds[0]?.askedAt ?? null },
     { kind: "translations", ...translations },
   ];
 }

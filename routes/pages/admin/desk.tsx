@@ -13,8 +13,10 @@ import { approvalsPath, deskPath, messagesPath, reportsPath, usersPath } from ".
 /** Where each kind of thing is dealt with; translations are the translators'. */
 const rooms: Record<DeskKind, string | null> = {
   approvals: approvalsPath,
+  liveChecks: "/admin/verifications",
   reports: reportsPath,
   messages: messagesPath,
+  refunds: "/admin/refund-requests",
   translations: null,
 };
 

@@ -1,4 +1,5 @@
 /** One person as the house needs to know her or him: read here, and changed only in what the house itself decides. */
+import { agencyOf } from "../../../kv/agencies.ts";
 import { history } from "../../../kv/history.ts";
 import { auditPage } from "../../../kv/audit_pages.ts";
 import { ladyById } from "../../../kv/ladies.ts";
@@ -10,6 +11,7 @@ import { refuse } from "../../../kv/refusals.ts";
 import { reportsAbout, reportsOf } from "../../../kv/reports.ts";
 import { sessionsOf } from "../../../kv/sessions.ts";
 import { man, type User, userById } from "../../../kv/users.ts";
+import { asOf, verificationOf } from "../../../kv/verifications.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { entryDetails } from "../../entry_details.ts";
 import type { AppContext } from "../../env.ts";
@@ -41,8 +43,10 @@ export async function answerAbout(
 async function show(c: AppContext, user: User): Promise<Response> {
   const { store } = c.var.house;
   const few = { page: 1, limit: 10 };
-  const [record, photos, sessions, filed, about, log, ledger, payments] = await Promise.all([
+  const [record, verification, agency, photos, sessions, filed, about, log, ledger, payments] = await Promise.all([
     ladyById(store, user.id),
+    verificationOf(store, user.id),
+    agencyOf(store, user),
     photosOf(store, user),
     sessionsOf(store, user.id),
     reportsOf(store, user.id, few),
@@ -59,6 +63,8 @@ async function show(c: AppContext, user: User): Promise<Response> {
         user={user}
         isMyself={user.id === c.var.signedIn!.user.id}
         record={record}
+        verification={verification && asOf(verification, store.now())}
+        agency={agency}
         photos={photos.map((photo) => ({ ...shownPhoto(user.id, photo), isShown: photo.state === "approved" }))}
         sessionCount={sessions.length}
         reports={{ filed: filed.reports, about: about.reports }}

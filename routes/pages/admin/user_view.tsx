@@ -2,9 +2,10 @@
 import type { ComponentChildren } from "preact";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Mark } from "../../../components/marks.tsx";
-import { usePage } from "../../../components/page_context.ts";
+import { type PageContext, usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
+import { agencyName } from "../../../kv/agencies.ts";
 import type { ReadLine } from "../../../kv/audit_pages.ts";
 import type { LadyPhoto, LadyRecord } from "../../../kv/lady_record.ts";
 import type { Entry } from "../../../kv/ledger.ts";
@@ -12,8 +13,10 @@ import type { Payment } from "../../../kv/payments.ts";
 import type { Report } from "../../../kv/reports.ts";
 import { stateOf } from "../../../kv/user_directory.ts";
 import { lady, man, type User } from "../../../kv/users.ts";
+import { missingOf, type Verification } from "../../../kv/verifications.ts";
 import { countryName } from "../../country_names.ts";
 import { AdminFrame } from "./frame.tsx";
+import { actionLabel } from "./log_words.ts";
 import { reportPath, userPath, usersPath } from "./paths.ts";
 import { LedgerSection, PaymentsSection } from "./user_money.tsx";
 
@@ -35,6 +38,10 @@ interface UserViewProps {
   isMyself: boolean;
   /** A lady's profile. */
   record: LadyRecord | null;
+  /** As it holds now; null for who never needed one. */
+  verification: Verification | null;
+  /** Who keeps her profile. */
+  agency: User | null;
   photos: (LadyPhoto & { isShown: boolean })[];
   sessionCount: number;
   reports: { filed: Report[]; about: Report[] };
@@ -123,10 +130,11 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-function Facts({ user, record, sessionCount }: UserViewProps) {
-  const { t, locale } = usePage();
+function Facts({ user, record, verification, agency, sessionCount }: UserViewProps) {
+  const page = usePage();
+  const { t, locale, href } = page;
   const place = [user.city, countryName(locale, user.countryId)].filter(Boolean).join(", ");
-  const facts: [string, string | null][] = [
+  const facts: [string, ComponentChildren][] = [
     ["email", user.email],
     ["birthdate", formatDate(locale, Date.parse(user.birthdate))],
     ["place", place],
@@ -138,6 +146,11 @@ function Facts({ user, record, sessionCount }: UserViewProps) {
     ["published", record?.firstTimeActivatedAt ? formatDate(locale, record.firstTimeActivatedAt) : null],
     ["listed", user.groupId === lady && record ? t(`admin:user.${record.isUnlisted ? "unlisted" : "listed"}`) : null],
   ];
+  if (user.groupId === lady && record) {
+    const words = verification ? verifiedWords(page, verification) : t("admin:user.unverified");
+    facts.push(["verification", <a href={href(`/admin/verifications/${user.id}`)}>{words}</a>]);
+  }
+  if (agency) facts.push(["agency", <a href={href(userPath(agency.id))}>{agencyName(agency)}</a>]);
   return (
     <dl class="admin__facts">
       {facts.map(([name, value]) =>
@@ -150,6 +163,16 @@ function Facts({ user, record, sessionCount }: UserViewProps) {
       )}
     </dl>
   );
+}
+
+function verifiedWords({ t, locale }: PageContext, verification: Verification): string {
+  const { verifiedAt, endsAt, ended } = verification;
+  if (verifiedAt !== null && endsAt !== null) {
+    return t("admin:user.verifiedUntil", { date: formatDate(locale, verifiedAt), end: formatDate(locale, endsAt) });
+  }
+  if (ended) return t("admin:user.ended", { date: formatDate(locale, ended.at) });
+  const missing = missingOf(verification).map((each) => t(`admin:user.missing.${each}`));
+  return [t("admin:user.unverified"), missing.join(t("search:comma"))].filter(Boolean).join(" · ");
 }
 
 function ReportList({ title, reports }: { title: string; reports: Report[] }) {
@@ -173,13 +196,13 @@ function ReportList({ title, reports }: { title: string; reports: Report[] }) {
 }
 
 function LogList({ log }: { log: ReadLine[] }) {
-  const { locale, href } = usePage();
+  const { t, locale, href } = usePage();
   return (
     <ul class="admin__writings">
       {log.map(({ lineId, line }) => (
         <li key={lineId}>
           <span>
-            <code>{line.action}</code>{" "}
+            <strong>{actionLabel(t, line.action)}</strong>{" "}
             <span class="soft">
               <time datetime={new Date(line.at).toISOString()}>{formatDate(locale, line.at, "moment")}</time>
               {line.actorId !== null && (
