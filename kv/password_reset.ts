@@ -8,6 +8,8 @@ import { refuse, type Result } from "./refusals.ts";
 import { userByEmail } from "./users.ts";
 
 export const resetSeconds = 60 * 60;
+/** The first link of who works here: it is handed over, and may wait for a day. */
+export const invitationSeconds = 24 * 60 * 60;
 
 export interface PasswordReset {
   id: string;
@@ -34,6 +36,16 @@ export async function beginPasswordReset(store: Store, email: string, origin?: s
     .set(keys.passwordResetOfUser(userId), reset.id, { expireIn });
   addJob(store, op, { kind: "password_reset_mail", resetId: reset.id, origin });
   await commitNow(op);
+}
+
+/** Adds a link to a first password to the commit that makes an account; answers its key, which is stored nowhere. */
+export function beginInvitation(store: Store, op: Deno.AtomicOperation, userId: number): string {
+  const expireIn = invitationSeconds * 1000;
+  const reset: PasswordReset = { id: store.randomToken(), userId, expiresAt: store.now() + expireIn };
+  op.set(keys.passwordReset(reset.id), reset, { expireIn }).set(keys.passwordResetOfUser(userId), reset.id, {
+    expireIn,
+  });
+  return recoveryKeyOf(store, reset);
 }
 
 export async function passwordResetById(store: Store, resetId: string): Promise<PasswordReset | null> {

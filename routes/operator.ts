@@ -1,6 +1,6 @@
 /**
- * What the operator's own commands ask of a running server: what waits for approval, and deciding about it. Only from
- * this machine, not by way of a proxy, and only with the key of DATA_DIR (services/operator_file.ts); to everybody else
+ * What the operator's own commands ask of a running server: what waits for approval, and deciding about it; the accounts
+ * of those who work here (operator_staff.ts). Only from this machine, not by way of a proxy, and only with the key of DATA_DIR (services/operator_file.ts); to everybody else
  * there is no such page.
  */
 import { Buffer } from "node:buffer";
@@ -13,6 +13,7 @@ import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
 import type { AppEnv, House } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";
 import { isFromHere } from "./metrics.ts";
+import { mountStaffOffice } from "./operator_staff.ts";
 
 /** Why something is refused, for whoever asked for it. */
 const wanted = z.object({ reason: z.string().optional() });
@@ -40,6 +41,7 @@ export function mountOperator(app: Hono<AppEnv>, house: House): void {
     pokeJobs(house);
     return c.json({ approval: decided.approval });
   });
+  mountStaffOffice(app, house, operatorsOnly);
 }
 
 /** Equal lengths, whatever was brought. */

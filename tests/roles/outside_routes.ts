@@ -74,6 +74,8 @@ export const outsideRoutes: OutsideRoute[] = [
     because: "the operator's key; no role",
     expected: 404,
   },
+  { route: "GET /operator/staff", because: "the operator's key; no role", expected: 404 },
+  { route: "POST /operator/staff", because: "the operator's key; no role", expected: 404 },
   { route: "POST /hooks/sandbox", because: "the provider's signature; no role", expected: 400 },
   { route: "GET /api/events", because: "one's own news, as a stream", expected: members(200) },
   { route: "GET /chat/socket", because: "a socket; its roles are tested over real lines below", expected: 426 },

@@ -1,0 +1,165 @@
+/**
+ * The accounts of those who work here: made, listed, freed of a lost phone and removed by the operator alone, who has
+ * the machine. Nobody else can; and no password passes through anybody's hands: a new account begins with a link.
+ */
+import { putAuditLine } from "./audit_log.ts";
+import { commitNow } from "./commit.ts";
+import { keys, prefixes } from "./keys.ts";
+import type { Store } from "./open.ts";
+import { beginInvitation, invitationSeconds } from "./password_reset.ts";
+import { hashPassword } from "./passwords.ts";
+import { refuse, type Result } from "./refusals.ts";
+import { dropFactor, secondFactorOf } from "./second_factors.ts";
+import { deleteSession, endOtherSessions, otherSessionsOf } from "./sessions.ts";
+import { heldBy, releaseTranslation } from "./translations.ts";
+import {
+  addUser,
+  admin,
+  agency,
+  type GroupId,
+  isStaff,
+  normaliseEmail,
+  translator,
+  type User,
+  userByEmail,
+} from "./users.ts";
+
+export const staffGroups = { admin, agency, translator } as const satisfies Record<string, GroupId>;
+export type StaffGroup = keyof typeof staffGroups;
+
+export interface StaffMember {
+  id: number;
+  email: string;
+  group: StaffGroup;
+  name: string;
+  createdAt: number;
+  /** Null where no authenticator app was set up. */
+  factorSince: number | null;
+  recoveryCodesLeft: number;
+}
+
+/** Everybody who works here, by number. It walks all accounts. */
+export async function staffList(store: Store): Promise<StaffMember[]> {
+  const members: StaffMember[] = [];
+  for await (const { value: user } of store.kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
+    if (!isStaff(user)) continue;
+    const factor = await secondFactorOf(store, user.id);
+    members.push({
+      id: user.id,
+      email: user.email,
+      group: groupOf(user),
+      name: [user.firstname, user.lastname].filter(Boolean).join(" "),
+      createdAt: user.createdAt,
+      factorSince: factor?.enrolledAt ?? null,
+      recoveryCodesLeft: factor?.recoveryHashes.length ?? 0,
+    });
+  }
+  return members;
+}
+
+const groupOf = ({ groupId }: User): StaffGroup =>
+  (Object.keys(staffGroups) as StaffGroup[]).find((group) => staffGroups[group] === groupId)!;
+
+/** What of a new account the link to its first password is made of. */
+export interface Invited {
+  email: string;
+  recoveryKey: string;
+  /** For so long the link is good; afterwards "forgot password" makes another. */
+  seconds: number;
+}
+
+/** Makes an account that nobody can sign in to before its link was used. Refuses `conflict` for a taken address. */
+export async function addStaff(
+  store: Store,
+  wanted: { email: string; group: StaffGroup; name: string },
+): Promise<Result<{ invited: Invited }>> {
+  const email = normaliseEmail(wanted.email);
+  if (await userByEmail(store, email)) return refuse("conflict");
+  const [firstname = "", ...rest] = wanted.name.trim().split(/\s+/);
+  const user: User = {
+    id: await store.ids.next("user"),
+    groupId: staffGroups[wanted.group],
+    email,
+    firstname,
+    lastname: rest.join(" "),
+    // Neither is asked of who works here, and neither is shown.
+    birthdate: "1970-01-01",
+    countryId: 0,
+    city: "",
+    phone: "",
+    address: "",
+    zipCode: "",
+    photo: null,
+    promoEmails: false,
+    locale: "en",
+    createdAt: store.now(),
+    confirmedAt: store.now(),
+  };
+  const op = store.kv.atomic();
+  // A password that nobody knows: the link replaces it.
+  addUser(op, user, await hashPassword(`${store.randomToken()}${store.randomToken()}`));
+  const recoveryKey = beginInvitation(store, op, user.id);
+  note(store, op, "staff_added", user.id, { groupId: user.groupId });
+  if (!await commitNow(op)) return refuse("conflict");
+  return { ok: true, invited: { email, recoveryKey, seconds: invitationSeconds } };
+}
+
+/**
+ * A lost phone: the factor goes, every session ends, and the next sign-in sets another app up. Refuses `not_found` where
+ * nobody of that address works here.
+ */
+export async function resetFactor(store: Store, email: string): Promise<Result<{ hadOne: boolean }>> {
+  const user = await staffByEmail(store, email);
+  if (!user) return refuse("not_found");
+  const hadOne = await secondFactorOf(store, user.id) !== null;
+  const op = dropFactor(store.kv.atomic(), user.id);
+  note(store, op, "second_factor_reset", user.id, { hadOne });
+  await commitNow(op);
+  await endOtherSessions(store, user.id, null);
+  return { ok: true, hadOne };
+}
+
+/**
+ * Ends an account with its sessions, its factor and its desk; letters in a translator's hands go back to the queue, and
+ * what the person did stays in the log under the number. Refuses `not_found`, and `conflict` for an agency that still
+ * keeps ladies: these are to leave it or be given to another first.
+ */
+export async function removeStaff(store: Store, email: string): Promise<Result<{ id: number }>> {
+  const user = await staffByEmail(store, email);
+  if (!user) return refuse("not_found");
+  const { id } = user;
+  const ladies = await Array.fromAsync(store.kv.list({ prefix: prefixes.ladiesOfAgency(id) }, { limit: 1 }));
+  if (ladies.length > 0) return refuse("conflict");
+  for (const { letterId } of await heldBy(store, id)) await releaseTranslation(store, id, letterId);
+  const op = dropFactor(store.kv.atomic(), id)
+    .delete(keys.user(id))
+    .delete(keys.userIdByEmail(user.email))
+    .delete(keys.password(id))
+    .delete(keys.passwordResetOfUser(id))
+    .delete(keys.emailChange(id))
+    .delete(keys.translatorDesk(id));
+  for await (const { key } of store.kv.list({ prefix: prefixes.draftsOfAgency(id) })) {
+    op.delete(key).delete(keys.agencyDraft(String(key[2])));
+  }
+  for (const tokenHash of (await otherSessionsOf(store, id, null)).slice(0, 100)) {
+    deleteSession(op, { userId: id, tokenHash });
+  }
+  note(store, op, "staff_removed", id, { groupId: user.groupId });
+  await commitNow(op);
+  await endOtherSessions(store, id, null);
+  return { ok: true, id };
+}
+
+async function staffByEmail(store: Store, email: string): Promise<User | null> {
+  const user = await userByEmail(store, email);
+  return user && isStaff(user) ? user : null;
+}
+
+/** Done by the operator, who has the machine and no account. */
+const note = (
+  store: Store,
+  op: Deno.AtomicOperation,
+  action: string,
+  userId: number,
+  details: Record<string, number | boolean>,
+): void => putAuditLine(store, op, { action, actorId: null, subject: `user:${userId}`, details });

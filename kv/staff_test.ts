@@ -1,0 +1,119 @@
+import { expect } from "expect";
+import { audit } from "./audit.ts";
+import { auditLines } from "./audit_log.ts";
+import { keys } from "./keys.ts";
+import { finishPasswordReset, openPasswordReset } from "./password_reset.ts";
+import { refuse } from "./refusals.ts";
+import { secondFactorOf } from "./second_factors.ts";
+import { sessionByToken, startSession } from "./sessions.ts";
+import { signIn } from "./sign_in.ts";
+import { addStaff, removeStaff, resetFactor, staffList } from "./staff.ts";
+import { createOlena, createPeople, testStore } from "./testing.ts";
+import { createAdmin, createEnrolled } from "./testing_factors.ts";
+import { userByEmail } from "./users.ts";
+
+const ada = { email: " Ada@House.test", group: "admin", name: "Ada  Lovelace King" } as const;
+
+Deno.test("a new account opens with its link alone, once, within a day", async () => {
+  using store = await testStore();
+  const added = await addStaff(store, ada);
+  if (!added.ok) throw new Error(added.reason);
+  const { email, recoveryKey } = added.invited;
+  expect(await userByEmail(store, email)).toMatchObject({
+    groupId: 3,
+    email: "ada@house.test",
+    firstname: "Ada",
+    lastname: "Lovelace King",
+  });
+  const newPassword = "Autumn-2026!";
+  const credentials = {
+    email,
+    password: newPassword,
+    remember: false,
+    address: "192.0.2.1",
+    staffNeedSecondFactor: true,
+  };
+  expect(await signIn(store, credentials)).toEqual(refuse("wrong_credentials"));
+  expect((await finishPasswordReset(store, { email, recoveryKey, newPassword })).ok).toBe(true);
+  expect(await finishPasswordReset(store, { email, recoveryKey, newPassword })).toEqual(refuse("expired"));
+  expect(await signIn(store, credentials)).toMatchObject({
+    reason: "second_factor_required",
+    pending: { enrols: true },
+  });
+  const late = await addStaff(store, { ...ada, email: "late@house.test" });
+  if (!late.ok) throw new Error(late.reason);
+  store.clock.advance({ hours: 24 });
+  expect(await openPasswordReset(store, late.invited)).toBe(null);
+});
+
+Deno.test("an address belongs to one account, whosever", async () => {
+  using store = await testStore();
+  const { olena } = await createPeople(store);
+  expect(await addStaff(store, { ...ada, email: olena.email })).toEqual(refuse("conflict"));
+  const two = await Promise.all([addStaff(store, ada), addStaff(store, ada)]);
+  expect(two.filter(({ ok }) => ok).length).toBe(1);
+});
+
+Deno.test("a lost phone: the factor goes, every session ends, and nothing of members is touched", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const { user } = await createEnrolled(store);
+  const theirs = await startSession(store, user.id, true);
+  const his = await startSession(store, james.id, true);
+  expect(await resetFactor(store, user.email)).toEqual({ ok: true, hadOne: true });
+  expect(await secondFactorOf(store, user.id)).toBe(null);
+  expect(await sessionByToken(store, theirs.token)).toBe(null);
+  expect(await resetFactor(store, james.email)).toEqual(refuse("not_found"));
+  expect(await resetFactor(store, "nobody@house.test")).toEqual(refuse("not_found"));
+  expect(await sessionByToken(store, his.token)).not.toBe(null);
+});
+
+Deno.test("a removed account is gone with all that opens it, and the books are in order", async () => {
+  using store = await testStore();
+  const { user } = await createEnrolled(store, 5);
+  const { token } = await startSession(store, user.id, true);
+  expect(await removeStaff(store, user.email)).toEqual({ ok: true, id: user.id });
+  expect(await removeStaff(store, user.email)).toEqual(refuse("not_found"));
+  expect(await sessionByToken(store, token)).toBe(null);
+  for (
+    const key of [
+      keys.user(user.id),
+      keys.password(user.id),
+      keys.secondFactor(user.id),
+      keys.userIdByEmail(user.email),
+    ]
+  ) {
+    expect((await store.kv.get(key)).value).toBe(null);
+  }
+  expect(await audit(store)).toEqual([]);
+  expect((await auditLines(store, { page: 1, limit: 10 })).lines.map(({ action, subject }) => `${action} ${subject}`))
+    .toEqual([`staff_removed user:${user.id}`, `second_factor_enrolled user:${user.id}`]);
+});
+
+Deno.test("members are not removed here, nor an agency that still keeps a lady", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  const agency = await createAdmin(store, 4);
+  expect(await removeStaff(store, olena.email)).toEqual(refuse("not_found"));
+  await store.kv.set(keys.ladyOfAgency(agency.id, olena.id), null);
+  expect(await removeStaff(store, agency.email)).toEqual(refuse("conflict"));
+  await store.kv.delete(keys.ladyOfAgency(agency.id, olena.id));
+  expect((await removeStaff(store, agency.email)).ok).toBe(true);
+});
+
+Deno.test("the list tells who works here, and of whom a second factor is missing", async () => {
+  using store = await testStore();
+  await createPeople(store);
+  const { user } = await createEnrolled(store);
+  await addStaff(store, { ...ada, group: "translator" });
+  expect(await staffList(store)).toMatchObject([
+    { id: user.id, group: "admin", name: "Ada", factorSince: store.now(), recoveryCodesLeft: 10 },
+    {
+      email: "ada@house.test",
+      group: "translator",
+      name: "Ada Lovelace King",
+      factorSince: null,
+      recoveryCodesLeft: 0,
+    },
+  ]);
+});

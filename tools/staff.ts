@@ -1,0 +1,181 @@
+/**
+ * `deno task staff`: who works here. Without words it lists; `add` prints a link with which the person chooses a password;
+ * `reset-factor` is for a lost phone; `remove` ends an account. A running server is asked, because it alone may change its
+ * store; a stopped one's store is opened here.
+ */
+import type { Invited, StaffMember } from "../kv/staff.ts";
+import { staffList } from "../kv/staff.ts";
+import { openStore } from "../kv/open.ts";
+import { carryOut, readStaffWish, type StaffWish } from "../routes/operator_staff.ts";
+import { type Config, readConfig } from "../services/config.ts";
+import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
+import { readOperatorFile } from "../services/operator_file.ts";
+import { staffPath } from "../services/operator_paths.ts";
+import { run } from "./store/command.ts";
+import { Fault } from "./store/fault.ts";
+
+/** What came of a wish: what it answers, or the name of a refusal. */
+type Outcome = { ok: true; invited?: Invited; hadOne?: boolean } | { ok: false; code: string };
+
+/** Whoever can answer: the server, or the store itself. */
+interface Office {
+  list: () => Promise<StaffMember[]>;
+  carryOut: (wish: StaffWish) => Promise<Outcome>;
+  /** Where a running server listens; null for a stopped one. */
+  url: string | null;
+  close: () => void;
+}
+
+const usage = `usage: deno task staff [list]
+       deno task staff add EMAIL --group=admin|agency|translator --name="FIRST LAST"
+       deno task staff reset-factor EMAIL
+       deno task staff remove EMAIL`;
+
+if (import.meta.main) {
+  await run("staff", async () => {
+    const wish = wanted(Deno.args);
+    const { config } = readConfig("demo", (name) => Deno.env.get(name));
+    const office = await officeOf(config, wish);
+    try {
+      if (wish) tell(config, office, wish, await office.carryOut(wish));
+      else show(await office.list());
+    } finally {
+      office.close();
+    }
+  });
+}
+
+/** Null for the list. */
+function wanted(args: string[]): StaffWish | null {
+  const [action, email, ...rest] = args;
+  if (action === undefined || (action === "list" && args.length === 1)) return null;
+  const options: Record<string, string> = {};
+  for (let at = 0; at < rest.length; at++) {
+    // "--group=admin" and "--group admin" are the same.
+    const [, name, value] = /^--(group|name)(?:=(.*))?$/s.exec(rest[at]!) ?? [];
+    if (!name) throw new Fault(usage);
+    options[name] = value ?? rest[++at] ?? "";
+  }
+  const isPlain = Object.keys(options).length === 0;
+  const wish = action === "add" || isPlain ? readStaffWish({ action, email, ...options }) : null;
+  if (!wish) throw new Fault(usage);
+  return wish;
+}
+
+async function officeOf(config: Config, wish: StaffWish | null): Promise<Office> {
+  // Such a store has many openers.
+  if (config.kvUrl) return await storeOffice(config.kvUrl, config.secret, wish, () => {});
+  // Opening a store makes one where there is none.
+  if (!await isThere(`${config.dataDir}/kv.sqlite3`) && wish?.action !== "add") {
+    throw new Fault(`there is no store in ${config.dataDir}`);
+  }
+  await Deno.mkdir(config.dataDir, { recursive: true });
+  try {
+    const hold = await holdDataDir(config.dataDir);
+    return await storeOffice(`${config.dataDir}/kv.sqlite3`, config.secret, wish, hold.release);
+  } catch (error) {
+    if (!(error instanceof DataDirUnavailable)) throw error;
+    const server = await readOperatorFile(config);
+    if (!server) throw error;
+    return serverOffice(server);
+  }
+}
+
+async function storeOffice(
+  location: string,
+  secret: string,
+  wish: StaffWish | null,
+  release: () => void,
+): Promise<Office> {
+  // The link of a new account is signed with the secret that the server will have.
+  if (wish?.action === "add" && !Deno.env.get("SECRET")?.trim()) {
+    release();
+    throw new Fault("SECRET must be set as the server has it, or the link would open nothing");
+  }
+  const store = await openStore({ location, secret });
+  return {
+    list: () => staffList(store),
+    async carryOut(wish) {
+      const done = await carryOut(store, wish);
+      return done.ok ? done : { ok: false, code: done.reason };
+    },
+    url: null,
+    close() {
+      store.close();
+      release();
+    },
+  };
+}
+
+function serverOffice({ url, key }: { url: string; key: string }): Office {
+  const ask = async (wish?: StaffWish) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const init = wish ? { method: "POST", headers, body: JSON.stringify(wish) } : { headers };
+    const answer = await fetch(url + staffPath, init).catch(() => null);
+    const isAnswer = answer?.headers.get("content-type")?.startsWith("application/json");
+    if (!answer || !isAnswer) throw new Fault(`the server at ${url} does not answer; is it starting or ending?`);
+    return { isOk: answer.ok, body: await answer.json() };
+  };
+  return {
+    list: async () => (await ask()).body.staff,
+    async carryOut(wish) {
+      const { isOk, body } = await ask(wish);
+      return isOk ? body : { ok: false, code: body.code };
+    },
+    url,
+    close: () => {},
+  };
+}
+
+function tell(config: Config, office: Office, wish: StaffWish, outcome: Outcome): void {
+  if (!outcome.ok) throw new Fault(faultOf(wish, outcome.code));
+  if (wish.action === "add") {
+    const { email, recoveryKey, seconds } = outcome.invited!;
+    const path = `/password-reset/${encodeURIComponent(email)}/${recoveryKey}`;
+    console.log(
+      `${email} may choose a password within ${seconds / 3600} hours, once:\n${baseOf(config, office)}${path}`,
+    );
+    console.log('Hand the link over by a way that only that person reads. Afterwards "forgot password" makes another.');
+  } else if (wish.action === "remove") console.log(`${wish.email} is removed`);
+  else {
+    console.log(
+      outcome.hadOne
+        ? `${wish.email} has no second factor any more, is signed out everywhere, and sets up another at the next sign-in`
+        : `${wish.email} had no second factor; every session is ended`,
+    );
+  }
+}
+
+function faultOf(wish: StaffWish, code: string): string {
+  if (code === "not_found") return `nobody with the address ${wish.email} works here`;
+  if (code !== "conflict") return `${wish.action} was refused: ${code}`;
+  return wish.action === "add"
+    ? `${wish.email} has an account already`
+    : `${wish.email} still keeps ladies' profiles: they leave it first`;
+}
+
+/** Where the site is: the English address where there is one, else the Chinese; else this machine. */
+function baseOf({ english, chinese, host, port }: Config, { url }: Office): string {
+  return english.url ?? chinese.url ?? `${url ?? `http://${host}:${port}`}/en`;
+}
+
+function show(members: StaffMember[]): void {
+  if (members.length === 0) return console.log("nobody works here yet");
+  for (const { id, email, group, name, factorSince, recoveryCodesLeft } of members) {
+    const factor = factorSince === null
+      ? "no second factor"
+      : `second factor since ${
+        new Date(factorSince).toISOString().slice(0, 10)
+      }, ${recoveryCodesLeft} recovery codes left`;
+    console.log(`${id}  ${group}  ${printable(email)}  ${printable(name)}  ${factor}`);
+  }
+}
+
+/** What people wrote must not speak to the terminal. */
+function printable(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll(/[\p{Cc}\p{Cf}]/gu, "");
+}
+
+function isThere(path: string): Promise<boolean> {
+  return Deno.stat(path).then(() => true, () => false);
+}
