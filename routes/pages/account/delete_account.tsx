@@ -15,8 +15,8 @@ import { readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
 import { DeleteAccountView, type UnusedView } from "./delete_account_view.tsx";
-import { accountCrumbs, AccountFrame } from "./frame.tsx";
-import { ownDataPathOf } from "./own_data.tsx";
+import { AccountFrame } from "./frame.tsx";
+import { ownDataCrumbs, ownDataPathOf } from "./own_data.tsx";
 import type { AccountSide } from "./sides.ts";
 
 /** Beside the page about signing in, of which it is a part. */
@@ -71,7 +71,7 @@ async function show(c: AppContext, side: AccountSide, form: FormState): Promise<
   return await answerPage(c, {
     title: t("ownData:delete.title"),
     description: t("ownData:description"),
-    crumbs: accountCrumbs(c, side, "security"),
+    crumbs: ownDataCrumbs(c, side, t("ownData:delete.title")),
     robots: "noindex",
     status: form.status,
     view: (

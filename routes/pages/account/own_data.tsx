@@ -1,7 +1,7 @@
 /** A copy of everything that the house keeps of somebody: what is in it, and the file itself for who knows the password. */
-import { ButtonLink } from "../../../components/buttons.tsx";
-import { Button } from "../../../components/buttons.tsx";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
+import type { Crumb } from "../../../components/frame/types.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import type { Refusal } from "../../../kv/refusals.ts";
@@ -10,7 +10,7 @@ import type { AppContext } from "../../env.ts";
 import { archiveName, archiveOf } from "../../own_data/archive.ts";
 import { refusePassword } from "../../own_data/delete_here.ts";
 import { takeTurn, watched } from "../../own_data/turns.ts";
-import { answerPage } from "../../page.tsx";
+import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
@@ -41,12 +41,19 @@ export const ownDataPage = (side: AccountSide): PageDefinition => ({
   },
 });
 
+/** Below the page about signing in. */
+export function ownDataCrumbs(c: AppContext, side: AccountSide, title: string): Crumb[] {
+  const [home, account, security] = accountCrumbs(c, side, "security");
+  const above = { ...security!, href: localHref(c.var.facts.prefix, side.securityPath) };
+  return [home!, account!, above, { label: title }];
+}
+
 async function show(c: AppContext, side: AccountSide, form: FormState): Promise<Response> {
   const { t } = c.var.facts;
   return await answerPage(c, {
     title: t("ownData:copy.title"),
     description: t("ownData:description"),
-    crumbs: accountCrumbs(c, side, "security"),
+    crumbs: ownDataCrumbs(c, side, t("ownData:copy.title")),
     robots: "noindex",
     status: form.status,
     view: (
@@ -64,7 +71,7 @@ function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
       <div>
         <h2 id="copy-title">{t("ownData:copy.title")}</h2>
         <p>{t("ownData:copy.text")}</p>
-        <p>{t("ownData:copy.sealed")}</p>
+        <p class="soft">{t("ownData:copy.sealed")}</p>
       </div>
       <div>
         <form class="form" method="post">
