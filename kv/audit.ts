@@ -25,6 +25,7 @@ import type { Proofs } from "./audit/proofs.ts";
 import { auditRates } from "./audit/rates.ts";
 import { Reader } from "./audit/reader.ts";
 import { auditSafety } from "./audit/safety.ts";
+import { auditSecondFactors } from "./audit/second_factors.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
 import { auditStories } from "./audit/stories.ts";
 import { auditTranslations } from "./audit/translations.ts";
@@ -73,5 +74,6 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditDeletions(reader, report);
   await auditVerifications(reader, report);
   await auditSafety(reader, report);
+  await auditSecondFactors(reader, report);
   return broken;
 }
