@@ -23,6 +23,7 @@ import { addDemoPayment, addDemoPromo } from "./payments.ts";
 import { demoPassword, demoPeople } from "./people.ts";
 import { mainPhoto, photosOfLady } from "./photos.ts";
 import { addAgency, addVerifications } from "./verified.ts";
+import { addWaiting } from "./waiting.ts";
 import { seedWritings } from "./writings/writings.ts";
 
 const dayMs = 24 * 3600_000;
@@ -49,6 +50,7 @@ export async function seedDemoWorld(store: Store): Promise<void> {
     await addLetters(store, ids);
     await addVisits(store, ids);
     await addFavourites(store, ids);
+    await addWaiting(store, ids, (atMs) => at(store, atMs));
   }
   await addDemoPromo(store);
   await seedWritings(store);
