@@ -8,6 +8,7 @@ import { type Attempt, commitNow, transact } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { hashOf, keyIdOf, vouchFor, type Worth, worthOf } from "./proof.ts";
+import { getAll } from "./users.ts";
 
 /** What a seal holds of one line; what its writer's own vouching was worth when it was sealed. */
 export type SealedLine = [at: number, lineId: string, hash: string, worth: Worth];
@@ -71,7 +72,7 @@ async function attempt(store: Store): Promise<Attempt<number>> {
   // A seal of no line says that from here on another secret vouches.
   const isSecretNew = head.value !== null && !head.value.vouch.startsWith(`${keyIdOf(store.sign)}.`);
   if (waiting.length === 0 && !isSecretNew) return { done: 0 };
-  const lines = await Promise.all(waiting.map(({ key, value }) => readLine(store, key, value)));
+  const lines = await readLines(store, waiting);
 
   const op = store.kv.atomic().check(head);
   const seal = sealAfter(store, head.value, lines.map(({ sealed }) => sealed));
@@ -85,15 +86,18 @@ async function attempt(store: Store): Promise<Attempt<number>> {
   return { commit: op, result: lines.length };
 }
 
-async function readLine(
+/** The waiting lines, as a seal holds them. */
+async function readLines(
   store: Store,
-  key: Deno.KvKey,
-  vouch: string,
-): Promise<{ line: AuditLine | null; sealed: SealedLine }> {
-  const [at, lineId] = [Number(key[1]), String(key[2])];
-  const line = (await store.kv.get<AuditLine>(keys.auditLine(at, lineId))).value;
-  const hash = lineHash(at, lineId, line);
-  return { line, sealed: [at, lineId, hash, worthOf(vouch, hash, [store.sign])] };
+  waiting: Deno.KvEntry<string>[],
+): Promise<{ line: AuditLine | null; sealed: SealedLine }[]> {
+  const places = waiting.map(({ key }) => ({ at: Number(key[1]), lineId: String(key[2]) }));
+  const lines = await getAll<AuditLine>(store, places.map(({ at, lineId }) => keys.auditLine(at, lineId)));
+  return places.map(({ at, lineId }, position) => {
+    const line = lines[position]!;
+    const hash = lineHash(at, lineId, line);
+    return { line, sealed: [at, lineId, hash, worthOf(waiting[position]!.value, hash, [store.sign])] };
+  });
 }
 
 /** By what a line can be looked for. The value of each place is the number of the seal that holds the line. */
