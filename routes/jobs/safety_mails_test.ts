@@ -1,0 +1,127 @@
+/** What the house writes about safety: once, in the reader's language, and nothing else to who is suspended. */
+import { expect } from "expect";
+import { keys } from "../../kv/keys.ts";
+import { balanceOf } from "../../kv/ledger.ts";
+import { sendLetter } from "../../kv/letter_sending.ts";
+import { beginPasswordReset } from "../../kv/password_reset.ts";
+import { answerReport, fileReport } from "../../kv/reports.ts";
+import { reinstate, suspend } from "../../kv/suspensions.ts";
+import { begunPayment, paidInFull, say } from "../../kv/testing_payments.ts";
+import type { User } from "../../kv/users.ts";
+import { testApp } from "../testing.ts";
+
+async function world() {
+  const site = await testApp();
+  const { store } = site;
+  const vera = await site.addPerson({ groupId: 3 });
+  const olena = await site.addLady({ firstname: "Olena" }, { firstname: "Olena" });
+  const write = (author: User, recipient: User) =>
+    sendLetter(store, {
+      authorId: author.id,
+      recipientId: recipient.id,
+      body: "A letter.",
+      sendKey: store.randomToken(),
+    });
+  const keepOut = (user: User, kind: "conduct" | "fraud" = "conduct") =>
+    suspend(store, { userId: user.id, kind, reason: "Said by others: rude", actorId: vera.id });
+  /** Everything that is due within the next hours. */
+  const deliver = async () => {
+    for (let round = 0; round < 4; round++) {
+      await site.deliverMails();
+      site.advance(60_000);
+    }
+  };
+  const mailsTo = (user: User) => site.outbox.mails().filter(({ to }) => to === user.email);
+  return { site, store, vera, olena, write, keepOut, deliver, mailsTo, [Symbol.asyncDispose]: () => site.close() };
+}
+
+const subjects = {
+  "en": ["Your account at Vesna is suspended", "Your account at Vesna is open again"],
+  "zh-Hant": ["你在春信的帳號已停用", "你在春信的帳號已恢復"],
+  "zh-Hans": ["你在春信的账号已停用", "你在春信的账号已恢复"],
+};
+
+for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
+  Deno.test(`${locale}: who is kept out, and let back in, is told so without the staff's reason`, async () => {
+    await using w = await world();
+    const james = await w.site.addMan({ firstname: "James", locale });
+    await w.keepOut(james);
+    await w.deliver();
+    await reinstate(w.store, { userId: james.id, reason: "A mistake", actorId: w.vera.id });
+    await w.deliver();
+    const mails = w.mailsTo(james).toReversed();
+    expect(mails.map(({ subject }) => subject)).toEqual(subjects[locale]);
+    expect(mails[0]!.text).toContain("contact-us");
+    for (const { text } of mails) expect(text).not.toContain("Said by others");
+  });
+
+  Deno.test(`${locale}: who wrote to a fraud is told by name, with the credits that went back`, async () => {
+    await using w = await world();
+    const james = await w.site.addMan({ firstname: "James", credits: 50, locale });
+    await w.write(james, w.olena);
+    await w.keepOut(w.olena, "fraud");
+    await w.deliver();
+    const about = w.mailsTo(james).filter(({ subject }) => subject.includes("Olena"));
+    expect(about).toHaveLength(1);
+    expect(about[0]!.text).toMatch(/10 credits|10 點|10 点/);
+    expect(about[0]!.text).toContain("anti-scam-guide");
+    expect(await balanceOf(w.store, james.id)).toBe(50);
+  });
+
+  Deno.test(`${locale}: the answer to a report comes in the words of who answered`, async () => {
+    await using w = await world();
+    const james = await w.site.addMan({ firstname: "James", locale });
+    const filed = await fileReport(w.store, {
+      reporterId: james.id,
+      reportedId: w.olena.id,
+      category: "fake",
+      text: "",
+      from: "profile",
+    });
+    if (!filed.ok) throw new Error(filed.reason);
+    const reportId = filed.report.id;
+    await answerReport(w.store, {
+      reportId,
+      actorId: w.vera.id,
+      outcome: "not_confirmed",
+      words: "We saw her papers.",
+    });
+    await w.deliver();
+    const [mail, ...more] = w.mailsTo(james);
+    expect(more).toEqual([]);
+    expect(mail!.text).toContain("We saw her papers.");
+    expect(mail!.text).toContain("/man/men-account/safety");
+  });
+}
+
+Deno.test("who is suspended gets no other mail: of letters, of a forgotten password, of what was approved", async () => {
+  await using w = await world();
+  const james = await w.site.addMan({ firstname: "James" });
+  await w.write(w.olena, james);
+  await beginPasswordReset(w.store, james.email);
+  await w.keepOut(james);
+  await w.deliver();
+  expect(w.mailsTo(james).map(({ subject }) => subject)).toEqual(["Your account at Vesna is suspended"]);
+});
+
+Deno.test("suspended and let back before the mail went out, only what is true is told", async () => {
+  await using w = await world();
+  const james = await w.site.addMan({ firstname: "James" });
+  await w.keepOut(james);
+  await reinstate(w.store, { userId: james.id, reason: "A mistake", actorId: w.vera.id });
+  await w.deliver();
+  expect(w.mailsTo(james).map(({ subject }) => subject)).toEqual(["Your account at Vesna is open again"]);
+});
+
+Deno.test("money that arrives after the suspension becomes his credits all the same, and can go back", async () => {
+  await using w = await world();
+  const james = await w.site.addMan({ firstname: "James" });
+  const payment = await begunPayment(w.store, james.id);
+  await w.keepOut(james);
+  expect(await say(w.store, payment, paidInFull(payment))).toMatchObject({ ok: true, isRepeat: false });
+  expect(await balanceOf(w.store, james.id)).toBe(65);
+  const all = { kind: "refunded", refundedCents: payment.quote.totalCents, currency: "EUR" } as const;
+  expect(await say(w.store, payment, all)).toMatchObject({ ok: true });
+  expect(await balanceOf(w.store, james.id)).toBe(0);
+  expect((await w.store.kv.get<User>(keys.user(james.id))).value!.suspension).toBeDefined();
+});
