@@ -125,7 +125,8 @@ function optionsOf(
         stroke: getComputedStyle(keys[at]!).color,
         width: 2,
         dash: at === 2 ? [6, 4] : undefined,
-        points: { show: series[at]!.values.length < 8, size: 5 },
+        // A day between two without anything is a point and no line.
+        points: { show: unit === "percent" || unit === "hours", size: 6, fill: getComputedStyle(keys[at]!).color },
         spanGaps: false,
       })),
     ],

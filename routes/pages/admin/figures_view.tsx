@@ -27,7 +27,7 @@ export function FiguresView({ span, nowMs, days, charts, totals }: FiguresViewPr
       title={t("shop:figures.title")}
       lead={t("shop:figures.lead", { moment: formatDate(locale, nowMs, "moment") })}
     >
-      <nav class="tags" aria-label={t("shop:figures.spans")}>
+      <nav class="tags figures__spans" aria-label={t("shop:figures.spans")}>
         {spans.map((each) => (
           <a
             key={each}
@@ -73,7 +73,7 @@ function FigureTable({ chart, days }: { chart: Chart; days: number[] }) {
   ];
   const rows = days.map((day, at) => [day, at] as const).toReversed();
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label={chart.title}>
+    <div class="scroll" tabindex={0} role="region" aria-label={`${chart.title}: ${t("shop:figures.table")}`}>
       <table class="table">
         <caption class="visually-hidden">{chart.title}</caption>
         <thead>
