@@ -1,7 +1,8 @@
 /** The audit log as admins read it: newest first, by action, person, thing and days. Nothing can be changed here. */
 import * as z from "zod";
-import { type AuditFilter, auditPage, type LinePlace } from "../../../kv/audit_pages.ts";
+import { type AuditFilter, auditPage, type LinePlace, type ReadLine } from "../../../kv/audit_pages.ts";
 import { sealAuditLog, sealHead } from "../../../kv/audit_seals.ts";
+import { usersByIds } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { dayField, idField } from "../../fields.ts";
@@ -37,6 +38,7 @@ const logPage: PageDefinition = {
       auditPage(store, filterOf(asked), { before: placeOf(c.req.query("before")), limit: linesPerPage }),
       sealHead(store),
     ]);
+    const names = await namesOf(c, page.lines);
     return await answerPage(c, {
       title: t("log:title"),
       robots: "noindex",
@@ -47,6 +49,7 @@ const logPage: PageDefinition = {
             query={queryOf(asked)}
             isFirstPage={c.req.query("before") === undefined}
             lines={page.lines}
+            names={names}
             olderQuery={page.next && queryOf(asked, page.next)}
             head={head}
           />
@@ -57,6 +60,13 @@ const logPage: PageDefinition = {
 };
 
 export const logPages: PageDefinition[] = [logPage];
+
+/** The first names of those who did something, as far as they are still here. */
+async function namesOf(c: AppContext, lines: ReadLine[]): Promise<Map<number, string>> {
+  const ids = [...new Set(lines.flatMap(({ line }) => line.actorId ?? []))];
+  const people = await usersByIds(c.var.house.store, ids);
+  return new Map(people.flatMap((person) => person ? [[person.id, person.firstname] as const] : []));
+}
 
 /** What cannot be is left out, an empty field is no wish. */
 function askedOf(c: AppContext): AskedLog {

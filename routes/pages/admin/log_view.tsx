@@ -9,6 +9,7 @@ import type { SealHead } from "../../../kv/audit_seals.ts";
 import { sealName } from "../../jobs/seal_log.ts";
 import { type AskedLog, logPath } from "./log.tsx";
 import { actionLabel, knownActions } from "./log_words.ts";
+import { userPath } from "./paths.ts";
 
 interface LogViewProps {
   asked: AskedLog;
@@ -16,12 +17,14 @@ interface LogViewProps {
   query: string;
   isFirstPage: boolean;
   lines: ReadLine[];
+  /** First names of those who are still here. */
+  names: ReadonlyMap<number, string>;
   /** Where older lines stand; null where there are none. */
   olderQuery: string | null;
   head: SealHead | null;
 }
 
-export function LogView({ asked, query, isFirstPage, lines, olderQuery, head }: LogViewProps) {
+export function LogView({ asked, query, isFirstPage, lines, names, olderQuery, head }: LogViewProps) {
   const { t, href } = usePage();
   const isFiltered = query !== "";
   return (
@@ -30,7 +33,7 @@ export function LogView({ asked, query, isFirstPage, lines, olderQuery, head }: 
       <Filter asked={asked} isFiltered={isFiltered} />
       <section aria-label={t("log:lines")}>
         {lines.length > 0
-          ? <Lines lines={lines} />
+          ? <Lines lines={lines} names={names} />
           : (
             <Empty title={t(olderQuery ? "log:none.soFar" : "log:none.title")}>
               {isFiltered && t("log:none.filtered")}
@@ -93,7 +96,7 @@ function Filter({ asked, isFiltered }: { asked: AskedLog; isFiltered: boolean })
   );
 }
 
-function Lines({ lines }: { lines: ReadLine[] }) {
+function Lines({ lines, names }: Pick<LogViewProps, "lines" | "names">) {
   const { t } = usePage();
   return (
     // display: flex on a phone takes the table's roles away; they are given back by hand.
@@ -109,13 +112,13 @@ function Lines({ lines }: { lines: ReadLine[] }) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {lines.map((line) => <Line key={`${line.at}.${line.lineId}`} {...line} />)}
+        {lines.map((line) => <Line key={`${line.at}.${line.lineId}`} {...line} names={names} />)}
       </tbody>
     </table>
   );
 }
 
-function Line({ at, line, proven }: ReadLine) {
+function Line({ at, line, proven, names }: ReadLine & Pick<LogViewProps, "names">) {
   const { t, locale, href } = usePage();
   const { action, actorId, subject, details } = line;
   const linkTo = (query: Record<string, string>) => `${href(logPath)}?${new URLSearchParams(query)}`;
@@ -131,9 +134,12 @@ function Line({ at, line, proven }: ReadLine) {
         <time datetime={new Date(at).toISOString()}>{formatDate(locale, at, "moment")}</time>
       </td>
       <td role="cell">
-        {actorId === null
-          ? t("log:nobody")
-          : <a href={linkTo({ actor: String(actorId) })}>{t("log:actor", { id: actorId })}</a>}
+        {actorId === null ? t("log:nobody") : (
+          <>
+            {names.has(actorId) && <a href={href(userPath(actorId))}>{names.get(actorId)}</a>}{" "}
+            <a href={linkTo({ actor: String(actorId) })}>{t("log:actor", { id: actorId })}</a>
+          </>
+        )}
       </td>
       <td role="cell">
         <a href={linkTo({ subject })}>{subject}</a>
