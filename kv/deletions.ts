@@ -74,12 +74,13 @@ export async function deleteAccount(
     return { commit: op, result: { ok: true, deletion } };
   });
   if (!deleted.ok) return deleted;
+  // First of all: a chat then ends as this person's doing.
+  await endOtherSessions(store, userId, null);
   if (deleted.deletion.groupId === lady) {
     // Behind whatever was just changing her profile, so that the index ends without her.
     await store.mutexes.run(`lady:${userId}`, async () => void store.ladies.remove(userId));
     store.bells.ring([publishedTopic(userId)]);
   }
-  await endOtherSessions(store, userId, null);
   return { ok: true, deletion: deleted.deletion };
 }
 

@@ -25,7 +25,7 @@ export function LetterTools({ item, partner, tools }: { item: ThreadLetter; part
       {isMuted !== null && letter.isIntroduction && !isMine && (
         <Tool {...common} does={mute} label={t(`mail:introductions.${mute}`, { name: partner.name })} />
       )}
-      {!isMine && (
+      {!isMine && letter.erasedAt === undefined && (
         <ButtonLink
           href={href(reportPath(partner.id, letter.id))}
           tone="plain"

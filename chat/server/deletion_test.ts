@@ -1,0 +1,34 @@
+/** Somebody deletes the account in the middle of a chat: the other hears of it, and nobody pays for what was not. */
+import { expect } from "expect";
+import { chatById } from "../../kv/chats.ts";
+import { deleteAccount, secondLookMs } from "../../kv/deletions.ts";
+import { balanceOf } from "../../kv/ledger.ts";
+import { eraseMember } from "../../kv/own_data/erase.ts";
+import { startSession } from "../../kv/sessions.ts";
+import { testPassword } from "../../kv/testing.ts";
+import { talk } from "./testing.ts";
+import { world } from "./testing_world.ts";
+
+for (const who of ["james", "olena"] as const) {
+  Deno.test(`a chat ends when ${who} deletes the account in it, and the other is told at once`, async () => {
+    await using w = await world();
+    const leaver = w[who];
+    const { token } = await startSession(w.store, leaver.id, false);
+    const clients = {
+      james: await w.join(w.james, who === "james" ? token : undefined),
+      olena: await w.join(w.olena, who === "olena" ? token : undefined),
+    };
+    const other = clients[who === "james" ? "olena" : "james"];
+    const id = await talk(clients.james, w.james.id, clients.olena, w.olena.id);
+    const before = await balanceOf(w.store, w.james.id);
+    expect((await deleteAccount(w.store, leaver.id, { password: testPassword, wantsRefund: false })).ok).toBe(true);
+    await eraseMember(w.store, leaver.id, async () => {});
+    expect([4401, 4403]).toContain((await clients[who].closing()).code);
+    expect(await other.next("chat-session-end")).toMatchObject({ id });
+    w.clock.advance({ ms: secondLookMs });
+    await eraseMember(w.store, leaver.id, async () => {});
+    expect(await chatById(w.store, id)).toMatchObject({ state: "ended" });
+    // He has the minute back that nobody served; who is gone has nothing.
+    expect(await balanceOf(w.store, w.james.id)).toBe(who === "james" ? 0 : before + 1);
+  });
+}
