@@ -162,7 +162,8 @@ function variantsOf(c: AppContext): Variant[] {
 /** Only one promotion is active (specification, section 3). */
 async function promotionsOf(c: AppContext): Promise<Promotion[]> {
   const { facts: { t, locale }, house: { store } } = c.var;
-  const active = await promotionAt(store, store.now());
+  // The page that says that the store is gone has none.
+  const active = await promotionAt(store, store.now()).catch(() => null);
   if (!active) return [];
   const words = active.words?.[locale] ?? {
     title: t("common:promotion.paypal_discount.title"),
