@@ -1,0 +1,155 @@
+/** How a lady comes to be published: by herself, with a live check before a camera; and with an agency that asked her. */
+import { expect, type Page, test } from "@playwright/test";
+import process from "node:process";
+import { axeFindings } from "./axe.ts";
+import { codeFor, password, picture, prefixes, settled, signedIn, visitor } from "./people.ts";
+import { wordsFor } from "./words.ts";
+
+const { CHROMIUM = "/usr/bin/chromium" } = process.env;
+
+// A camera that is drawn; whether it may be used is each context's own.
+test.use({
+  launchOptions: {
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--use-fake-device-for-media-stream=fps=5"],
+  },
+});
+test.describe.configure({ timeout: 90_000 });
+
+/** Approves whatever of somebody waits; others' askings are passed by. */
+async function approveAllOf(admin: Page, name: string, prefix = "/en"): Promise<number> {
+  let approved = 0;
+  await admin.goto(`${prefix}/admin/approvals`);
+  for (let looks = 0; looks < 60; looks++) {
+    const id = admin.locator('form input[name="id"]').first();
+    if (await id.count() === 0) break;
+    if (await admin.locator("main").getByRole("link", { name, exact: true }).count() > 0) {
+      await admin.locator('button[name="action"][value="approve"]').click();
+      await admin.waitForURL(/after=/);
+      approved++;
+    } else await admin.goto(`${prefix}/admin/approvals?after=${await id.inputValue()}`);
+  }
+  return approved;
+}
+
+test("a lady registers, records her live check, is seen, approved, published and found", async ({ browser, baseURL }) => {
+  const name = `Rada${crypto.randomUUID().replaceAll(/[^a-f]/g, "").slice(0, 6)}`;
+  const email = `${name.toLowerCase()}@example.test`;
+  const lady = await visitor(browser);
+  const { request } = lady;
+
+  await test.step("registers, tells of herself and adds a photo", async () => {
+    const data = { firstname: name, email, password, birthdate: "1994-03-08", country: 804, groupId: 2 };
+    expect((await request.post("/en/api/users", { data })).status()).toBe(200);
+    const code = { identifier: email, action: "email_verify", code: await codeFor(lady, email) };
+    expect((await request.post("/en/api/auth/confirmation", { data: code })).ok()).toBe(true);
+    // As our own pages are.
+    const headers = { origin: baseURL! };
+    const told = await request.patch("/en/api/users/", { headers, data: { about: "I grade amber.", city: "Rivne" } });
+    expect(told.ok(), await told.text()).toBe(true);
+    const photo = await picture(lady, "face.jpg", "#a55");
+    expect((await request.post("/en/api/photos", { headers, multipart: { photo } })).ok()).toBe(true);
+  });
+
+  await test.step("is told why there is no camera, then records ten seconds at most and sends them", async () => {
+    await lady.goto("/en/lady/verification");
+    await expect(lady.locator(".steps .mark--ink")).toHaveCount(2);
+    await lady.getByRole("button", { name: "Tell me the poses" }).click();
+    await expect(lady.locator(".poses li")).toHaveCount(2);
+    await settled(lady);
+    await lady.getByRole("button", { name: "Open the camera" }).click();
+    await expect(lady.getByRole("alert")).toContainText("The camera is not allowed here.");
+    await lady.context().grantPermissions(["camera"]);
+    await lady.getByRole("button", { name: "Open the camera" }).click();
+    await lady.getByRole("button", { name: "Record" }).click();
+    await expect(lady.getByRole("timer")).toBeVisible();
+    await expect(lady.getByRole("timer")).toContainText(/: [1-8] s left/);
+    await lady.getByRole("button", { name: "Stop" }).click();
+    await expect(lady.locator(".recorder__stills canvas").first()).toBeVisible();
+    expect(await axeFindings(lady, ".account")).toEqual([]);
+    await lady.getByRole("button", { name: "Send it" }).click();
+    await expect(lady.getByText("Your video came on")).toBeVisible();
+  });
+
+  const admin = await signedIn(browser, "admin@demo.test");
+  await test.step("the house reads her profile, looks at her video and notes her document", async () => {
+    expect(await approveAllOf(admin, name)).toBe(2);
+    await admin.goto("/en/admin/verifications");
+    await admin.getByRole("link", { name: `Look at the video of ${name}` }).click();
+    const video = admin.locator("video");
+    await video.evaluate((player: HTMLVideoElement) => player.play());
+    await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.videoWidth)).toBeGreaterThan(0);
+    expect(await axeFindings(admin)).toEqual([]);
+    await admin.getByLabel("Kind").selectOption("passport");
+    await admin.getByRole("button", { name: "Note it" }).click();
+    await expect(admin.getByText("The document is noted.")).toBeVisible();
+    await admin.getByRole("button", { name: "It is her: accept" }).click();
+    await expect(admin.getByText("The live check is accepted, the video deleted.")).toBeVisible();
+  });
+
+  await test.step("and she is there: found, with the mark and what it means", async () => {
+    const guest = await visitor(browser);
+    await guest.goto(`/en/search?firstname=${name}`);
+    await guest.locator(".card a").first().click();
+    await expect(guest.getByRole("heading", { level: 1 })).toContainText(name);
+    await guest.getByText(/^Verified on/).click();
+    await expect(guest.getByText("No picture of the document is kept")).toBeVisible();
+    await guest.context().close();
+  });
+  await lady.context().close();
+  await admin.context().close();
+});
+
+test("an agency drafts a profile; she reads it in Chinese, agrees with her own password, and it is approved", async ({ browser }) => {
+  const say = wordsFor("zh-Hant");
+  const name = `Vira${crypto.randomUUID().replaceAll(/[^a-f]/g, "").slice(0, 6)}`;
+  const email = `${name.toLowerCase()}@example.test`;
+  const agency = await signedIn(browser, "agency@demo.test");
+
+  await test.step("the agency writes what it knows", async () => {
+    await agency.goto("/en/agency");
+    await agency.locator("main").getByRole("link", { name: "Draft a profile" }).click();
+    await agency.getByLabel("Her e-mail").fill(email);
+    await agency.getByLabel("Language of mails").selectOption("zh-Hant");
+    await agency.getByLabel("First name").fill(name);
+    await agency.getByLabel("Date of birth").fill("1993-07-01");
+    await agency.getByLabel("City").fill("Lutsk");
+    await agency.getByLabel("About her").fill("I tune pianos.");
+    expect(await axeFindings(agency)).toEqual([]);
+    await agency.getByRole("button", { name: "Send her the draft" }).click();
+    await expect(agency.getByText(`To ${email}`)).toBeVisible();
+  });
+
+  const lady = await visitor(browser, { locale: "zh-Hant" });
+  await test.step("she follows the mail's link, reads it and agrees", async () => {
+    let link = "";
+    await expect.poll(async () => {
+      const { mails } = await (await lady.request.get("/dev/outbox.json")).json();
+      const mail = mails.find((each: { to: string }) => each.to === email);
+      link = mail?.links.find((each: string) => each.includes("agency-invitation")) ?? "";
+      return link;
+    }).not.toBe("");
+    await lady.goto(prefixes["zh-Hant"] + new URL(link).pathname);
+    await expect(lady.locator("html")).toHaveAttribute("lang", "zh-Hant");
+    await expect(lady.getByText("I tune pianos.")).toBeVisible();
+    expect(await axeFindings(lady)).toEqual([]);
+    await lady.getByLabel(say("agency:answer.password"), { exact: true }).fill(password);
+    await lady.getByLabel(say("agency:answer.again")).fill(password);
+    await lady.getByLabel(say("agency:answer.agree", { name: "Agata Lis" })).check();
+    await lady.locator("#acceptTerms").check();
+    await lady.getByRole("button", { name: say("agency:answer.submit") }).click();
+    await expect(lady.getByText(say("agency:flash.welcome"))).toBeVisible();
+  });
+
+  await test.step("the house approves it, and the agency sees what is missing still", async () => {
+    const admin = await signedIn(browser, "admin@demo.test");
+    expect(await approveAllOf(admin, name)).toBe(1);
+    await admin.context().close();
+    await agency.goto("/en/agency/ladies");
+    await agency.getByRole("link", { name }).click();
+    await expect(agency.getByText("Missing: document, live check.")).toBeVisible();
+    await expect(agency.getByLabel("About her")).toHaveValue("I tune pianos.");
+  });
+  await lady.context().close();
+  await agency.context().close();
+});
