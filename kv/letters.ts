@@ -41,9 +41,21 @@ export interface Letter {
 
 export type KeptBack = "blocked" | "suspended" | "deleted";
 
+/** A letter in another language, and whose work that is. */
+export interface LetterTranslation {
+  body: string;
+  language: string;
+  /** The translator's name. */
+  author: string;
+  /** When it was finished (ms since the epoch); absent in those from before it was noted. */
+  at?: number;
+  /** Where a machine made a draft: whether the translator changed it, or found it right. Absent where none did. */
+  machine?: "revised" | "checked";
+}
+
 export interface LetterText {
   body: string;
-  translation: { body: string; language: string; author: string } | null;
+  translation: LetterTranslation | null;
   /** Ids of the pictures that are enclosed, in their order. */
   attachments: string[];
 }

@@ -10,7 +10,7 @@ import { keys } from "./keys.ts";
 import { type Entry, post } from "./ledger.ts";
 import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./letter_delivery.ts";
 import { ringLetters } from "./letter_news.ts";
-import { type KeptBack, type Letter, type LetterText, recipientIdOf } from "./letters.ts";
+import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
@@ -57,17 +57,25 @@ export async function finishTranslation(
   const author = await userById(store, translatorId);
   if (!author) return refuse("not_found");
   const { manId, to } = saved.translation;
+  const machine = await machineWork(store, letterId, body);
   if (await keepBackIfApart(store, saved.translation)) return refuse("conflict");
   const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
     const name = [author.firstname, author.lastname].filter(Boolean).join(" ");
+    const translation: LetterTranslation = { body, language: to, author: name, at: store.now(), ...machine };
     op.check(facts.text)
-      .set(facts.text.key, { ...facts.text.value!, translation: { body, language: to, author: name } })
+      .set(facts.text.key, { ...facts.text.value!, translation })
       .delete(keys.translationDraft(letterId, translatorId));
     return { state: "done", by: translatorId, letter };
   });
   if (ended.ok) ringLetters(store, [recipientIdOf(ended.letter)]);
   return ended;
+}
+
+/** What a machine had to do with these words: its readers are told. */
+async function machineWork(store: Store, letterId: number, body: string): Promise<Partial<LetterTranslation>> {
+  const draft = (await store.kv.get<string[]>(keys.machineDraft(letterId))).value;
+  return draft ? { machine: joined(draft) === body ? "checked" : "revised" } : {};
 }
 
 /**

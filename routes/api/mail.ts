@@ -36,7 +36,13 @@ const letterShape = z.object({
   isPaid: z.boolean(),
   isIntroduction: z.boolean(),
   body: z.string().nullable().describe("Null while locked"),
-  translation: z.object({ body: z.string(), language: z.string(), author: z.string() }).nullable(),
+  translation: z.object({
+    body: z.string(),
+    language: z.string(),
+    author: z.string(),
+    date: z.string().nullable(),
+    machine: z.enum(["revised", "checked"]).nullable().describe("What the author did with a machine's draft"),
+  }).nullable(),
   attachments: z.array(attachmentShape).describe("Empty while locked"),
   isErased: z.boolean().describe("Its words went with the account of who wrote it"),
   state: z.enum(["waiting_for_translation", "returned"]).nullable().describe("For its author: why it has not come"),
@@ -288,5 +294,13 @@ const stateOf = ({ translationState }: Letter) =>
 
 const wordsOfLetter = (text: LetterText | undefined) => ({
   body: text?.body ?? null,
-  translation: text?.translation ?? null,
+  translation: text?.translation
+    ? {
+      body: text.translation.body,
+      language: text.translation.language,
+      author: text.translation.author,
+      date: text.translation.at === undefined ? null : new Date(text.translation.at).toISOString(),
+      machine: text.translation.machine ?? null,
+    }
+    : null,
 });

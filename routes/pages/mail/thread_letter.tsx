@@ -20,6 +20,7 @@ import { HouseLooks } from "./house_looks.tsx";
 import { LetterTools, type Tools } from "./letter_tools.tsx";
 import { languageName } from "./letter_words.ts";
 import type { Partner } from "./partners.ts";
+import { Provenance, translatedBy } from "./provenance.tsx";
 import { letterAnchor } from "./sides.ts";
 import type { ThreadLetter } from "./thread.ts";
 
@@ -116,6 +117,7 @@ function OpenLetter({ item, text, partner, hasPrices, tools }: OpenLetterProps) 
           {useFoot(item, partner, hasPrices)}
           <HouseLooks letter={letter} />
           {tools}
+          <Provenance item={item} text={text} partner={partner} isMansDesk={hasPrices} />
         </>
       }
     />
@@ -144,7 +146,7 @@ function useTranslation({ letter }: ThreadLetter, { translation }: LetterText): 
     body: translation.body,
     label: t("mail:sheet.translation"),
     languageName: languageName(locale, translation.language),
-    author: t("mail:sheet.translatedBy", { name: translation.author }),
+    author: translatedBy(t, translation),
     note: on ? t("translation:reader.on", { date: on }) : t("mail:sheet.fromOriginal"),
   };
 }
