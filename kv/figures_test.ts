@@ -4,13 +4,14 @@ import { Reader } from "./audit/reader.ts";
 import { endChat } from "./chat_minutes.ts";
 import { setRunning } from "./chats.ts";
 import { utcDayOf } from "./days.ts";
+import { deleteAccount } from "./deletions.ts";
 import { figuresOfLastDays, forgetFigures, keepPastDays } from "./figures.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, noFigures } from "./figures_tally.ts";
 import { keys, prefixes } from "./keys.ts";
 import { post } from "./ledger.ts";
 import { sendLetter } from "./letter_sending.ts";
-import { createPeople, type TestStore, testStore } from "./testing.ts";
+import { createPeople, testPassword, type TestStore, testStore } from "./testing.ts";
 import { openCall, openChat } from "./testing_chats.ts";
 import { paidPayment, say } from "./testing_payments.ts";
 import { finishTranslation } from "./translation_ends.ts";
@@ -154,6 +155,23 @@ Deno.test("how long letters waited for their translation counts on the day it ca
   const [sent, translated] = await figuresOfLastDays(store, 2);
   expect(sent).toMatchObject({ lettersOfMen: 1, translated: 0 });
   expect(translated).toMatchObject({ lettersOfMen: 0, translated: 1, translationMinutes: 26 * 60 });
+});
+
+Deno.test("a day may have been more than its records make only where somebody's account was deleted since", async () => {
+  using store = await testStore();
+  const { james } = await busyDay(store);
+  store.clock.advance({ days: 1 });
+  await keepPastDays(store);
+  const faults = async () => (await audit(store)).filter((found) => /is kept as/.test(found));
+  const { value } = await store.kv.get(keys.user(james.id));
+  await store.kv.delete(keys.user(james.id));
+  expect(await faults()).toEqual(["men of 2026-03-01 is kept as 2, but its records make 1"]);
+  await store.kv.set(keys.user(james.id), value);
+  expect(await deleteAccount(store, james.id, { password: testPassword, wantsRefund: false })).toMatchObject({
+    ok: true,
+  });
+  expect(await faults()).toEqual([]);
+  expect((await figuresOfLastDays(store, 2))[0]).toMatchObject(ofBusyDay);
 });
 
 for (

@@ -26,9 +26,11 @@ const asMereFile: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.res.headers.set("content-security-policy", "default-src 'none'; sandbox");
 };
 
+const fileRoots = ["letter-files", "photo-files", "video-files", "verification-files", "story-files"];
+
 /** Must be mounted before the headers of every answer. */
 export function guardMemberFiles(app: Hono<AppEnv>): void {
-  for (const path of ["/letter-files/*", "/photo-files/*", "/video-files/*", "/verification-files/*"]) {
+  for (const path of fileRoots.map((root) => `/${root}/*`)) {
     app.use(path, asMereFile);
   }
 }

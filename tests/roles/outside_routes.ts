@@ -32,6 +32,7 @@ export const outsideRoutes: OutsideRoute[] = [
   { route: "ALL /photo-files/*", because: "the policy of mere files", expected: null },
   { route: "ALL /video-files/*", because: "the policy of mere files", expected: null },
   { route: "ALL /verification-files/*", because: "the policy of mere files", expected: null },
+  { route: "ALL /story-files/*", because: "the policy of mere files", expected: null },
 
   { route: "GET /healthz", because: "machines ask it", expected: 200 },
   { route: "GET /assets/*", because: "the same files for everybody", expected: 404, path: "/assets/none.js" },

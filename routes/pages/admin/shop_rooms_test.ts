@@ -242,6 +242,7 @@ Deno.test("a picture is uploaded as JPG, stands above the post and on shared lin
   const file = /\/story-files\/([\w-]+)\/full/.exec(html)!;
   const answer = await guest.get(file[0]);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   await answer.body?.cancel();
   const shared = await guest.get(`/og/blog/${id}.jpg`);
   expect([shared.status, shared.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
