@@ -5,6 +5,7 @@ import { loadIslands } from "./islands/runtime/mark.ts";
 import { beginFiguresJob } from "./kv/figures.ts";
 import { loadLadyIndex } from "./kv/ladies.ts";
 import { openStore } from "./kv/open.ts";
+import { resumeErasures } from "./kv/deletions.ts";
 import { planRetention } from "./kv/retention.ts";
 import { createApp } from "./routes/app.tsx";
 import type { House } from "./routes/env.ts";
@@ -80,6 +81,7 @@ export async function createSite(config: Config): Promise<Site> {
     open() {
       isReady = true;
       beginFiguresJob(store).catch((error) => log.error("figures cannot be kept: {error}", { error }));
+      resumeErasures(store).catch((error) => log.error("erasures are not begun again: {error}", { error }));
     },
     shut() {
       isReady = false;

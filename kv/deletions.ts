@@ -3,7 +3,7 @@
  * job of the same commit (own_data/erase.ts), which begins anew wherever it was broken off.
  */
 import { putAuditLine } from "./audit_log.ts";
-import { transact } from "./commit.ts";
+import { commitNow, transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
 import { keys, prefixes } from "./keys.ts";
 import { publishedTopic } from "./ladies.ts";
@@ -55,22 +55,8 @@ export async function deleteAccount(
     if (!isRight || present.versionstamp !== password.versionstamp) {
       return { done: refuse("wrong_password", { fields: { password: "wrong_password" } }) };
     }
-    const { groupId, email } = user.value;
-    const { wantsRefund } = wish;
-    const deletion: Deletion = { userId, groupId, at: store.now(), erasedAt: null, email, wantsRefund };
-    const op = store.kv.atomic().check(user, present, record, earlier)
-      .set(earlier.key, deletion)
-      .delete(user.key)
-      .delete(keys.userIdByEmail(email))
-      .delete(present.key)
-      .delete(record.key);
-    putAuditLine(store, op, {
-      action: "account_deleted",
-      actorId: userId,
-      subject: `user:${userId}`,
-      details: { groupId, wantsRefund },
-    });
-    addJob(store, op, { kind: "erase_member", userId });
+    const op = store.kv.atomic().check(user, present, record, earlier).delete(record.key);
+    const deletion = addDeletion(store, op, user.value, { wantsRefund: wish.wantsRefund, actorId: userId });
     return { commit: op, result: { ok: true, deletion } };
   });
   if (!deleted.ok) return deleted;
@@ -82,6 +68,51 @@ export async function deleteAccount(
     store.bells.ring([publishedTopic(userId)]);
   }
   return { ok: true, deletion: deleted.deletion };
+}
+
+/** What every deletion writes: the mark, the end of the account and of the ways in, and the job that does the rest. */
+function addDeletion(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { id: userId, groupId, email }: User,
+  { wantsRefund, actorId }: { wantsRefund: boolean; actorId: number | null },
+): Deletion {
+  const deletion: Deletion = { userId, groupId, at: store.now(), erasedAt: null, email, wantsRefund };
+  op.set(keys.deletion(userId), deletion)
+    .delete(keys.user(userId))
+    .delete(keys.userIdByEmail(email))
+    .delete(keys.password(userId));
+  const details = { groupId, wantsRefund };
+  putAuditLine(store, op, { action: "account_deleted", actorId, subject: `user:${userId}`, details });
+  addJob(store, op, { kind: "erase_member", userId });
+  return deletion;
+}
+
+/**
+ * Deletes somebody anew who is here again because an older backup was put back; the job waits for the server. False
+ * for who is not here, or works here. What was asked back in money then is asked again by what the ledger says now.
+ */
+export function repeatDeletion(store: Store, former: Deletion): Promise<boolean> {
+  return transact<boolean>(async () => {
+    const [user, record] = await store.kv.getMany<[User, LadyRecord]>([
+      keys.user(former.userId),
+      keys.lady(former.userId),
+    ]);
+    if (!user.value || user.value.groupId !== former.groupId || isStaff(user.value)) return { done: false };
+    const op = store.kv.atomic().check(user, record).delete(record.key);
+    addDeletion(store, op, user.value, { wantsRefund: former.wantsRefund, actorId: null });
+    return { commit: op, result: true };
+  });
+}
+
+/** Begins again what was given up after half a day of failing; to be called when the site starts. */
+export async function resumeErasures(store: Store): Promise<void> {
+  for await (const { userId, at, erasedAt } of deletions(store)) {
+    if (erasedAt !== null || at > store.now() - 3600_000) continue;
+    const op = store.kv.atomic();
+    addJob(store, op, { kind: "erase_member", userId }, store.now(), `erase-${userId}`);
+    await commitNow(op);
+  }
 }
 
 /** The deletion of somebody, or null for who is here, and for who never was. */

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { chatById } from "./chats.ts";
-import { deleteAccount, deletionOf, deletions, secondLookMs } from "./deletions.ts";
+import { deleteAccount, deletionOf, deletions, resumeErasures, secondLookMs } from "./deletions.ts";
 import { runDueJobs } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
@@ -180,6 +180,20 @@ Deno.test("money that comes after the end is credited, and the audit says that i
   expect(await audit(store)).toEqual([]);
   await say(store, late, paidInFull(late));
   expect(await audit(store)).toEqual([expect.stringContaining("wait to be paid back")]);
+});
+
+Deno.test("an erasing that was given up is begun again when the site starts", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  await deleteAccount(store, james.id, wish);
+  for await (const { key } of store.kv.list({ prefix: ["job"] })) await store.kv.delete(key);
+  await resumeErasures(store);
+  await eraseAll(store);
+  expect(await deletionOf(store, james.id)).toMatchObject({ erasedAt: null });
+  store.clock.advance({ hours: 2 });
+  await resumeErasures(store);
+  await eraseAll(store);
+  expect(await deletionOf(store, james.id)).toMatchObject({ erasedAt: expect.any(Number) });
 });
 
 Deno.test("a deletion that is not finished within a day is found by the audit", async () => {

@@ -1,0 +1,44 @@
+import { expect } from "expect";
+import { deleteAccount, deletionOf, secondLookMs } from "../../kv/deletions.ts";
+import { runDueJobs } from "../../kv/jobs.ts";
+import { eraseMember } from "../../kv/own_data/erase.ts";
+import { createPeople, testPassword, testStore } from "../../kv/testing.ts";
+import { userByEmail } from "../../kv/users.ts";
+import { backup } from "./backup.ts";
+import { eraseAgain } from "./erase_again.ts";
+import { restore } from "./restore.ts";
+import { storeFile } from "./sqlite.ts";
+import { inFolder } from "./world_for_test.ts";
+
+const secret = "a secret that only tests may know";
+
+Deno.test("who was deleted after a backup is deleted again after it was put back, and nobody else", () =>
+  inFolder(async (folder) => {
+    const dataDir = `${folder}/data`;
+    await Deno.mkdir(`${dataDir}/uploads`, { recursive: true });
+    const now = Date.now() - 3600_000;
+    {
+      using store = await testStore({ location: `${dataDir}/${storeFile}`, now });
+      const { james } = await createPeople(store);
+      await backup(dataDir, `${folder}/backup.tar`, Date.now());
+      expect((await deleteAccount(store, james.id, { password: testPassword, wantsRefund: false })).ok).toBe(true);
+    }
+    const { aside } = await restore(dataDir, `${folder}/backup.tar`, { force: true, at: Date.now() });
+    expect(await eraseAgain(dataDir, aside!, secret)).toEqual({ known: 1, again: 1 });
+    expect(await eraseAgain(dataDir, aside!, secret)).toEqual({ known: 1, again: 0 });
+
+    using store = await testStore({ location: `${dataDir}/${storeFile}`, now: Date.now() + 1000 });
+    expect(await userByEmail(store, "james@demo.test")).toBe(null);
+    expect(await userByEmail(store, "wei@demo.test")).not.toBe(null);
+    for (let look = 0; look < 2; look++) {
+      await runDueJobs(store, async (job) => {
+        if (job.kind === "erase_member") await eraseMember(store, job.userId, async () => {});
+      }, (_job, error) => {
+        throw error;
+      });
+      store.clock.advance({ ms: secondLookMs });
+    }
+    const [entry] = await Array.fromAsync(store.kv.list<{ userId: number }>({ prefix: ["deletion"] }));
+    expect(await deletionOf(store, entry!.value.userId)).toMatchObject({ email: null });
+    await expect(eraseAgain(dataDir, `${folder}/nowhere`, secret)).rejects.toThrow("there is no store");
+  }));
