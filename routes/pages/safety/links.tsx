@@ -46,8 +46,9 @@ export function HintLine({ hint }: { hint: Hint | null }) {
   return (
     <p class="hint-line">
       <Icon name="info" />
-      <span>{t(`safety:hint.${hint}`)}</span>
-      <a href={href("/anti-scam-guide")}>{t("safety:hint.guide")}</a>
+      <span>
+        {t(`safety:hint.${hint}`)} <a href={href("/anti-scam-guide")}>{t("safety:hint.guide")}</a>
+      </span>
     </p>
   );
 }
