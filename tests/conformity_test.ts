@@ -37,7 +37,7 @@ const table = [
 ];
 
 /** How many of each the specification names: a line that is lost from the table is noticed. */
-const counts = { route: 57, call: 41, sent: 27, received: 34, pushed: 1, message: 69, rule: 71, constant: 58 };
+const counts = { route: 57, call: 41, sent: 27, received: 34, pushed: 1, message: 69, rule: 73, constant: 58 };
 
 Deno.test("the table has every line that it had when it was held against the specification", () => {
   const kinds = table.map(({ name }) => name.split(" ")[0]!);

@@ -20,6 +20,22 @@ const passwordRules = [
   ...testsOf("routes/pages/auth/new_password_test.ts")("the browser's rules of a password are the server's"),
 ];
 
+const inOutside = testsOf("routes/outside_test.ts");
+
+const ofServices: RuleRow[] = [
+  {
+    rule: "a chat-support widget is configured only on the main production host and identifies the user",
+    by: inOutside(
+      "without configuration, in a demo, and under another address nothing is asked or loaded",
+      "the widget is told a number and its proof, of each his own; the tag manager never sees who is signed in",
+    ),
+  },
+  {
+    rule: "an analytics tag manager is used",
+    by: inOutside("what was allowed is loaded, the policy opens for it alone, and it can be taken back"),
+  },
+];
+
 const ofGuards: RuleRow[] = [
   {
     rule: "the variant follows the host",
@@ -234,4 +250,4 @@ const ofForms: RuleRow[] = [
   },
 ];
 
-export const pagesRows: RuleRow[] = [...ofGuards, ...ofFrame, ...ofAccounts, ...ofForms];
+export const pagesRows: RuleRow[] = [...ofServices, ...ofGuards, ...ofFrame, ...ofAccounts, ...ofForms];
