@@ -14,7 +14,7 @@ import OutsideServices from "../islands/outside_services.tsx";
 import PageChrome from "../islands/page_chrome.tsx";
 import PromoBanner from "../islands/promo_banner.tsx";
 import SignInDialog from "../islands/sign_in_dialog.tsx";
-import { promotionAt } from "../kv/promotions.ts";
+import { firstPromotion, promotionAt } from "../kv/promotions.ts";
 import { lady, man } from "../kv/users.ts";
 import type { AppContext } from "./env.ts";
 import { takeFlashes } from "./flash.ts";
@@ -169,7 +169,7 @@ async function promotionsOf(c: AppContext): Promise<Promotion[]> {
     title: t("common:promotion.paypal_discount.title"),
     description: t("common:promotion.paypal_discount.description"),
   };
-  return [{ key: `promotion-${active.id}`, ...words }];
+  return [{ key: active.id === firstPromotion.id ? "paypal_discount" : `promotion-${active.id}`, ...words }];
 }
 
 /** The absolute address of a path in a locale: on the variant's canonical host where one is configured. */

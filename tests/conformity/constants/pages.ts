@@ -16,8 +16,8 @@ const otherStack = 'design, "How the specification is read": machinery of anothe
 const ofPages: ConstantRow[] = [
   {
     constant: "Promotions: paypal_discount alone is active",
-    line: { file: "routes/page.tsx", text: 'const activePromotions = ["paypal_discount"];' },
-    by: testsOf("tests/journeys/frame.spec.ts")("the promotion opens in a dialog and closes with Escape"),
+    line: { file: "routes/page.tsx", text: 'key: active.id === firstPromotion.id ? "paypal_discount"' },
+    by: testsOf("kv/promotions_test.ts")("the house's own promotion stands until it is ended, and then another may"),
   },
   {
     constant: "Promo rotation 5000 ms",
