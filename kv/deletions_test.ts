@@ -14,7 +14,15 @@ import { fullLives } from "./own_data/full_lives_for_test.ts";
 import { askRefund, refundRequestOf, settleRefund, waitingRefunds } from "./refund_requests.ts";
 import { sessionByToken, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
-import { asOtherProcess, createPeople, createUser, testPassword, type TestStore, testStore } from "./testing.ts";
+import {
+  afterMeanwhile,
+  asOtherProcess,
+  createPeople,
+  createUser,
+  testPassword,
+  type TestStore,
+  testStore,
+} from "./testing.ts";
 import { paidInFull, paidPayment, say } from "./testing_payments.ts";
 import { translationOf } from "./translations.ts";
 import { admin, userById } from "./users.ts";
@@ -180,6 +188,27 @@ Deno.test("money that comes after the end is credited, and the audit says that i
   expect(await audit(store)).toEqual([]);
   await say(store, late, paidInFull(late));
   expect(await audit(store)).toEqual([expect.stringContaining("wait to be paid back")]);
+});
+
+Deno.test("what was under way when the account ended is found by the second look", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const late = "Sent in the very moment";
+  // Its author was read before the end, its commit comes after the first look.
+  const slow = afterMeanwhile(store, async () => {
+    const elsewhere = asOtherProcess(store);
+    await deleteAccount(elsewhere, olena.id, wish);
+    await eraseMember(elsewhere, olena.id, noFiles);
+  });
+  const wanted = { authorId: olena.id, recipientId: james.id, body: late, sendKey: "late" };
+  const sent = await sendLetter(slow, wanted);
+  if (!sent.ok) throw new Error(sent.reason);
+  expect((await textsFor(store, james.id, [sent.letter])).get(sent.letter.id)).toMatchObject({ body: late });
+  await eraseAll(store);
+  const letter = (await letterById(store, sent.letter.id))!;
+  expect(letter.erasedAt).toEqual(expect.any(Number));
+  expect((await textsFor(store, james.id, [letter])).get(letter.id)).toMatchObject({ body: "" });
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("an erasing that was given up is begun again when the site starts", async () => {
