@@ -19,6 +19,6 @@ export function loadSupport({ url, token, person }: SupportWidget, locale: Local
     if (person) page.$chatwoot?.setUser(person.id, { identifier_hash: person.proof });
     // Whoever sits here next must not find the conversation of who has signed out.
     else if (document.cookie.includes("cw_user_")) page.$chatwoot?.reset();
-  });
+  }, { once: true });
   loadScript(`${url}/packs/js/sdk.js`, () => page.chatwootSDK?.run({ websiteToken: token, baseUrl: url }));
 }
