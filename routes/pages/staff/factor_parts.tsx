@@ -31,7 +31,7 @@ export function SetUp({ offer, form }: { offer: ShownOffer; form: FormState }) {
   const { t } = usePage();
   return (
     <>
-      <ol class="steps">
+      <ol class="setup">
         <li>{t("factor:enrol.app")}</li>
         <li>
           {t("factor:enrol.scan")}
