@@ -8,7 +8,7 @@ import type { Store } from "./open.ts";
 
 const lettersOfCommit = 40;
 
-/** One letter of each man, now; whoever has no credits yet is given a letter's price first. */
+/** One letter of each man, now; whoever has too few credits is given a letter's price first. */
 export async function writeMany(store: Store, ladyId: number, manIds: number[]): Promise<void> {
   const firstId = await store.ids.reserveRange("letter", manIds.length);
   for (let from = 0; from < manIds.length; from += lettersOfCommit) {
@@ -33,7 +33,7 @@ export async function writeMany(store: Store, ladyId: number, manIds: number[]):
           );
           before = entry;
         };
-        if (!last) move("refill", 10, "first");
+        if ((last?.balanceAfter ?? 0) < 10) move("refill", 10, `for-letter:${id}`);
         move("sent_letter", -10, `letter-send:${id}`);
         const letter: Letter = {
           id,
