@@ -53,10 +53,10 @@ export class SteppedSite {
     await ended;
   }
 
-  /** What the audit finds in the store; empty where all is well. */
+  /** What the audit finds in the store at the site's own time; empty where all is well. */
   async audit(): Promise<string> {
-    const child = spawn(deno, ["run", "-A", "tools/audit.ts"], {
-      env: { ...process.env, ...this.#env, NO_COLOR: "1" },
+    const child = spawn(deno, ["run", "-A", "tests/journeys/stepped_audit.ts"], {
+      env: { ...process.env, ...this.#env, STEPPED_NOW: String(this.#nowMs), NO_COLOR: "1" },
     });
     let said = "";
     child.stdout.on("data", (chunk) => said += String(chunk));

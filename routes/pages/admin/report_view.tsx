@@ -83,7 +83,7 @@ export function ReportView(props: ReportViewProps) {
         </dl>
       </section>
       <section aria-labelledby="writings">
-        <h2 id="writings">{t("admin:reports.writings", { count: report.lastMessages.length })}</h2>
+        <h2 id="writings">{t("admin:reports.writings")}</h2>
         {report.lastMessages.length === 0
           ? <p class="soft">{t("admin:reports.noWritings")}</p>
           : (
@@ -197,6 +197,7 @@ function AnswerForm({ report, reporter, reported, answer, errors }: ReportViewPr
       <TextArea
         id="warning"
         name="warning"
+        class="admin__if-warned"
         label={t("admin:reports.warning")}
         hint={language(reported)}
         error={errors.warning}
@@ -207,6 +208,7 @@ function AnswerForm({ report, reporter, reported, answer, errors }: ReportViewPr
       <TextArea
         id="reason"
         name="reason"
+        class="admin__if-suspended"
         label={t("admin:reports.reason")}
         hint={t("admin:suspension.reasonHint")}
         error={errors.reason}

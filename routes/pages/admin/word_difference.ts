@@ -16,5 +16,30 @@ export function wordDifference(from: string, to: string): DifferencePart[] {
   const parts: DifferencePart[] = changes
     ? changes.map(({ value, added, removed }) => ({ text: value, change: added ? "new" : removed ? "gone" : null }))
     : [{ text: from, change: "gone" }, { text: to, change: "new" }];
-  return parts.filter(({ text }) => text !== "");
+  return gathered(parts.filter(({ text }) => text !== ""));
+}
+
+/**
+ * Changes with nothing but spaces and points between them are one change: what went, then what came, each in one piece.
+ */
+function gathered(parts: DifferencePart[]): DifferencePart[] {
+  const out: DifferencePart[] = [];
+  let [gone, came] = ["", ""];
+  const end = () => {
+    if (gone !== "") out.push({ text: gone, change: "gone" });
+    if (came !== "") out.push({ text: came, change: "new" });
+    [gone, came] = ["", ""];
+  };
+  for (const [at, part] of parts.entries()) {
+    const isBetween = gone !== "" && came !== "" && at + 1 < parts.length && !/[\p{L}\p{N}\n]/u.test(part.text);
+    if (part.change === null && !isBetween) {
+      end();
+      out.push(part);
+    } else {
+      if (part.change !== "new") gone += part.text;
+      if (part.change !== "gone") came += part.text;
+    }
+  }
+  end();
+  return out;
 }

@@ -13,6 +13,14 @@ Deno.test("words that changed are told apart from those that stay", () => {
   expect(told("Same.", "Same.")).toBe("Same.");
 });
 
+Deno.test("a sentence in the place of another is one change, not one for each word", () => {
+  expect(told("Hello. I read crime novels.", "Hello. Since spring I teach.")).toBe(
+    "Hello. [-I read crime novels-]{+Since spring I teach+}.",
+  );
+  expect(told("one two. three", "uno dos. three")).toBe("[-one two-]{+uno dos+}. three");
+  expect(told("old\n\nold", "new\n\nnew")).toBe("[-old-]{+new+}\n\n[-old-]{+new+}");
+});
+
 Deno.test("a text that begins or ends is all new or all gone", () => {
   expect([told("", "Hello."), told("Hello.", ""), told("", "")]).toEqual(["{+Hello.+}", "[-Hello.-]", ""]);
 });
