@@ -34,8 +34,9 @@ export function figureText(locale: Locale, unit: FigureUnit, value: number | nul
 
 /** The upper end of the scale: a little above the highest number, and never nothing. */
 export function scaleEnd(unit: FigureUnit, series: readonly FigureSeries[]): number {
-  if (unit === "percent") return 100;
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  // What goes back on a day may be more than what was charged on it.
+  if (unit === "percent") return Math.max(100, highest);
   return highest === 0 ? (unit === "cents" ? 10_000 : 5) : highest * 1.08;
 }
 

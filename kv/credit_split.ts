@@ -1,6 +1,7 @@
 /**
  * Which of a man's credits he bought and which were given to him; pure. Gifts are spent first, what goes back goes back
- * to where it was taken from, and money that went back takes what was bought.
+ * to where it was taken from, and money that went back takes what was bought. The rule of unused_credits.ts, followed
+ * from day to day instead of from the first entry on; it does not tell one payment from another.
  */
 import type { Entry } from "./ledger.ts";
 
@@ -41,9 +42,8 @@ function withIncome(split: CreditSplit, entry: Entry, credits: number): CreditSp
     const back = Math.min(taken, credits);
     return { ...split, given: split.given + back, bought: split.bought + credits - back, givenBySeq };
   }
-  return isBought(entry) ? { ...split, bought: split.bought + credits } : { ...split, given: split.given + credits };
+  // For money, or money that came again after a dispute.
+  return entry.reference.paymentId !== undefined
+    ? { ...split, bought: split.bought + credits }
+    : { ...split, given: split.given + credits };
 }
-
-/** What came for money, and what came back. */
-const isBought = ({ operation, reference }: Entry): boolean =>
-  operation === "refund" || (operation === "refill" && reference.paymentId !== undefined);

@@ -2,14 +2,17 @@ import { expect } from "expect";
 import fc from "fast-check";
 import { type CreditSplit, noCredits, splitAfter } from "./credit_split.ts";
 import { type Entry, nextEntry, type Posting } from "./ledger.ts";
+import { Purse } from "./unused_credits.ts";
 
 /** The split and the entries that postings make one after the other; what is refused makes none. */
-function splitOf(postings: Partial<Posting>[]): { split: CreditSplit; last: Entry | null } {
+function splitOf(postings: Partial<Posting>[]): { split: CreditSplit; last: Entry | null; entries: Entry[] } {
   let split = noCredits;
   let last: Entry | null = null;
   const all: Entry[] = [];
   for (const [at, posting] of postings.entries()) {
     const reversed = all.find(({ idempotencyKey }) => idempotencyKey === posting.reversesKey) ?? null;
+    // What was refused cannot be given back.
+    if (posting.reversesKey && !reversed) continue;
     const whole = {
       manId: 1,
       operation: "refill",
@@ -23,7 +26,7 @@ function splitOf(postings: Partial<Posting>[]): { split: CreditSplit; last: Entr
     all.push(last = next);
     split = splitAfter(split, next);
   }
-  return { split, last };
+  return { split, last, entries: all };
 }
 
 const bonus = { operation: "sign_up_bonus", deltaCredits: 20 } as const;
@@ -52,6 +55,32 @@ Deno.test("money that went back takes what was bought, and a debt is settled bef
   const spent = { ...letter, deltaCredits: -80 };
   const inDebt = splitOf([bonus, bought, spent, reversal, { ...bought, idempotencyKey: "again" }]);
   expect(inDebt.split).toMatchObject({ given: 0, bought: 5 });
+});
+
+Deno.test("it says what the whole ledger says of unused credits, while no payment is taken back", () => {
+  const step = fc.oneof(
+    fc.constant({ kind: "bonus" } as const),
+    fc.nat(2).map((payment) => ({ kind: "bought", payment } as const)),
+    fc.integer({ min: 1, max: 40 }).map((credits) => ({ kind: "charge", credits } as const)),
+    fc.nat(20).map((back) => ({ kind: "back", back } as const)),
+  );
+  fc.assert(fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+    const postings: Partial<Posting>[] = [];
+    const returned = new Set<number>();
+    for (const step of steps) {
+      if (step.kind === "bonus") postings.push(bonus);
+      if (step.kind === "bought") postings.push({ ...bought, reference: { paymentId: `payment-${step.payment}` } });
+      if (step.kind === "charge") postings.push({ operation: "chat_session", deltaCredits: -step.credits });
+      const charge = step.kind === "back" ? postings[step.back] : undefined;
+      if (step.kind !== "back" || charge?.operation !== "chat_session" || returned.has(step.back)) continue;
+      returned.add(step.back);
+      postings.push({ operation: "refund", deltaCredits: -charge.deltaCredits!, reversesKey: `key-${step.back}` });
+    }
+    const purse = new Purse();
+    const { split, entries } = splitOf(postings);
+    for (const entry of entries) purse.follow(entry);
+    expect(purse.lots.find(({ paymentId }) => paymentId === null)!.left).toBe(split.given);
+  }));
 });
 
 Deno.test("whatever happens, both parts together are the balance and neither is below zero", () => {

@@ -59,6 +59,10 @@ export const noFigures = (day: number): DayFigures => ({
   givenCredits: 0,
 });
 
+/** Of entries from before cents were noted: as much money as credits. */
+const estimatedCents = (deltaCredits: number, paid: PaidQuote | null): number =>
+  paid ? -Math.round(deltaCredits * paid.totalCents / paid.totalCredits) : 0;
+
 /** What a payment is worth, for its entries. */
 export type PaidQuote = Pick<Payment["quote"], "totalCents" | "totalCredits">;
 
@@ -109,12 +113,8 @@ export class Tally {
     const { operation, deltaCredits, reference, reversesSeq } = entry;
     if (isSpending(entry)) figures.chargedCredits -= deltaCredits;
     if (reversesSeq !== undefined && deltaCredits > 0) figures.returnedCredits += deltaCredits;
-    if (!paid) return;
-    if (operation === "refill") figures.revenueCents += paid.totalCents;
-    // Entries of before cents were noted: as much money as credits.
-    else if (operation === "refund") {
-      figures.refundedCents += reference.cents ?? -Math.round(deltaCredits * paid.totalCents / paid.totalCredits);
-    }
+    if (operation === "refill" && paid) figures.revenueCents += paid.totalCents;
+    if (operation === "refund") figures.refundedCents += reference.cents ?? estimatedCents(deltaCredits, paid);
   }
 
   addLevels(day: number, change: { bought: number; given: number }): void {

@@ -88,7 +88,8 @@ export async function settleRefund(
     manId,
     operation: "refund",
     deltaCredits: -credits,
-    reference: { note: "account_deleted" },
+    // Of the money, as much as of the credits was not taken back by the provider's word already.
+    reference: { note: "account_deleted", cents: Math.round(known.cents * Math.min(1, credits / known.credits)) },
     idempotencyKey: "refund-request",
   }, { read, add: (op, _entry, entry) => void (request = settle(op, entry)) });
   return posted.ok ? { ok: true, request } : posted;

@@ -92,14 +92,19 @@ async function auditReversals(reader: Reader, payment: Payment, isUnsettled: boo
   if (payment.reversedCredits !== wanted && !isUnsettled) {
     fault(`took ${payment.reversedCredits} credits back instead of ${wanted}`);
   }
-  let reversed = 0;
+  let [reversed, cents] = [0, 0];
   for (let number = 1; number <= payment.reversals; number++) {
     const entry = await entryByKey(reader, payment.manId, `${refillKeyOf(payment)}:reversal:${number}`);
     if (!entry) fault(`has no entry for its reversal ${number}`);
     reversed -= entry?.deltaCredits ?? 0;
+    // Entries of before money was noted say nothing of it.
+    cents += entry?.reference.cents ?? NaN;
   }
   if (reversed !== payment.reversedCredits) {
     fault(`took ${payment.reversedCredits} credits back, but its entries took ${reversed}`);
+  }
+  if (payment.reversedCents !== undefined && !Number.isNaN(cents) && payment.reversedCents !== cents) {
+    fault(`gave ${payment.reversedCents} cents back, but its entries gave ${cents}`);
   }
 }
 
