@@ -12,9 +12,9 @@ await serve(config, async () => {
   const site = await createSite(config);
   await seedDemoWorld(site.house.store);
   await addDemoVideos(site.house.store, site.house.storage);
+  await addDemoLiveCheck(site.house.store, site.house.storage);
   // What the demo says was done months ago does not wait any longer.
   await sealAuditLog(site.house.store);
-  await addDemoLiveCheck(site.house.store, site.house.storage);
   return site;
 });
 Deno.exit(0);
