@@ -81,12 +81,25 @@ const ladyPages = [
   "/logout",
 ];
 const translatorPages = ["/agency/mail", "/man/mail/inbox"];
+const adminPages = [
+  "/admin",
+  "/admin/users",
+  "JAMES",
+  "JAMES/suspension",
+  "JAMES/adjustment",
+  "/admin/approvals",
+  "/admin/reports",
+  "/admin/reports/1",
+  "/admin/messages",
+  "MESSAGE",
+];
 
 const visitors = {
   guest: { email: null, pages: guestPages },
   man: { email: "james@demo.test", pages: manPages },
   lady: { email: "olena@demo.test", pages: ladyPages },
   translator: { email: "translator@demo.test", pages: translatorPages },
+  admin: { email: "admin@demo.test", pages: adminPages },
 } as const;
 
 /** English is looked at wide by day and as on a telephone by night; Chinese pages the other way round, in one look each. */
@@ -143,6 +156,13 @@ async function addressOf(context: BrowserContext, prefix: string, path: string, 
   if (path === "MAN") {
     const { dialogues } = await (await context.request.get("/api/dialogues")).json();
     return `${prefix}/lady/man/${dialogues[0].partner.id}`;
+  }
+  if (path.startsWith("JAMES") || path === "MESSAGE") {
+    const isMessage = path === "MESSAGE";
+    const list = isMessage ? "/en/admin/messages" : "/en/admin/users?q=james@demo.test";
+    const html = await (await context.request.get(list)).text();
+    const found = (isMessage ? /\/admin\/messages\/[\w-]+/ : /\/admin\/users\/\d+/).exec(html)![0];
+    return prefix + path.replace(/^[A-Z]+/, found);
   }
   if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await olenaId(context)}`;
   if (path === "RECEIPT") {
