@@ -53,7 +53,7 @@ const ofStaff: RouteRow[] = [
 const ofMan: RouteRow[] = [
   {
     route: "/girls/Favorites",
-    access: "no_ladies",
+    access: "mens_lists",
     by: testsOf("routes/pages/girls/favorites_test.ts")(
       "the list holds the latest first, pages and orders it, and says when nobody is kept",
       "the list is a man's own: others are led elsewhere",
@@ -61,7 +61,7 @@ const ofMan: RouteRow[] = [
   },
   {
     route: "/girls/Upcoming_Birthdays",
-    access: "no_ladies",
+    access: "mens_lists",
     by: testsOf("routes/pages/girls/birthdays_test.ts")(
       "today's come first, then the nearest, up to thirty days ahead",
       "birthdays are for signed-in men",
