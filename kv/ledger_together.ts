@@ -13,6 +13,8 @@ export type PostedTogether = Result<{ entries: Entry[] }>;
 export interface TogetherFor<Read> {
   read: () => Promise<Read>;
   add: (op: Deno.AtomicOperation, read: Read) => Refusal | void;
+  /** Begins the commit, where it may be written together with those of other men (group_commit.ts). */
+  begin?: () => Deno.AtomicOperation;
 }
 
 /**
@@ -56,7 +58,7 @@ async function attempt<Read>(
     if ("ok" in next) return { done: next };
     entries.push(chained(store, manId, before, next));
   }
-  const op = store.kv.atomic();
+  const op = paidFor.begin?.() ?? store.kv.atomic();
   const refusal = paidFor.add(op, read);
   if (refusal) return { done: refusal };
   for (const [at, entry] of entries.entries()) noteMovement(op, manId, entries[at - 1] ?? last, entry);
