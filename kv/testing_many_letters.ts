@@ -6,7 +6,7 @@ import { chained } from "./ledger_chain.ts";
 import type { Letter } from "./letters.ts";
 import type { Store } from "./open.ts";
 
-const lettersOfCommit = 100;
+const lettersOfCommit = 50;
 
 /** One letter of each man, now; whoever has too few credits is given a letter's price first. */
 export async function writeMany(store: Store, ladyId: number, manIds: number[]): Promise<void> {
