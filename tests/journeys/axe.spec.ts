@@ -14,6 +14,7 @@ const guestPages = [
   "/email-confirmation/a@example.test/key",
   "/password-reset/a@example.test/key",
   "/email-change/1/key",
+  "/agency-invitation/1/key",
   "/search",
   "/search?hairColor=purple",
   "/unsubscribe/1/key",
@@ -76,11 +77,14 @@ const ladyPages = [
   "/lady/profile/photos",
   "/lady/profile/settings",
   "/lady/profile/security",
+  "/lady/verification",
+  "/lady/profile/away",
   "MAN",
   "/lady/chat",
   "/logout",
 ];
-const translatorPages = ["/agency/mail", "/man/mail/inbox"];
+const agencyPages = ["/agency", "/agency/ladies", "HERS", "/agency/ladies/new", "/agency/statement"];
+const translatorPages = ["/agency/mail", "/man/mail/inbox", "/staff/second-factor"];
 const adminPages = [
   "/admin",
   "/admin/users",
@@ -98,6 +102,7 @@ const visitors = {
   guest: { email: null, pages: guestPages },
   man: { email: "james@demo.test", pages: manPages },
   lady: { email: "olena@demo.test", pages: ladyPages },
+  agency: { email: "agency@demo.test", pages: agencyPages },
   translator: { email: "translator@demo.test", pages: translatorPages },
   admin: { email: "admin@demo.test", pages: adminPages },
 } as const;
@@ -163,6 +168,10 @@ async function addressOf(context: BrowserContext, prefix: string, path: string, 
     const html = await (await context.request.get(list)).text();
     const found = (isMessage ? /\/admin\/messages\/[\w-]+/ : /\/admin\/users\/\d+/).exec(html)![0];
     return prefix + path.replace(/^[A-Z]+/, found);
+  }
+  if (path === "HERS") {
+    const { girls } = await (await context.request.get("/api/girls?firstname=Marta&limit=1")).json();
+    return `${prefix}/agency/ladies/${girls[0].id}`;
   }
   if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await olenaId(context)}`;
   if (path === "RECEIPT") {

@@ -47,6 +47,23 @@ const drafted = {
   lookingFor: ["marriage", "serious"],
 };
 
+Deno.test("the desk tells an agency what it keeps and what it may not do, and lets nobody else in", async () => {
+  const { site, agata } = await world();
+  await using _site = site;
+  await keep(site, agata);
+  const visitor = site.visitor();
+  const signedIn = await visitor.post("/en/auth/sign-in", { email: agata.email, password: "Demo-2026!" });
+  expect(signedIn.headers.get("location")).toBe("/en/agency");
+  for (const [prefix, words] of [["/en", "1 lady"], ["", "1 位女士"], ["/zh-hans", "1 位女士"]]) {
+    expect(await htmlOf(visitor.get(`${prefix}/agency`))).toContain(words!);
+  }
+  expect(await htmlOf(visitor.get("/en/agency"))).toContain("read neither letters nor chats");
+  for (const groupId of [1, 2, 3, 5] as const) {
+    const other = await site.visitorAs(groupId === 2 ? await site.addLady() : await site.addPerson({ groupId }));
+    expect((await other.get("/en/agency")).status).toBe(403);
+  }
+});
+
 Deno.test("an agency drafts a profile; she reads it by the mailed link, chooses her password and agrees", async () => {
   const { site, agata, agatas } = await world();
   await using _site = site;

@@ -39,7 +39,14 @@ const ofAccount: RouteRow[] = [
 
 const ofStaff: RouteRow[] = [
   { route: "/admin", access: "members", droppedFor: targetAlone },
-  { route: "/agency", access: "members", droppedFor: targetAlone },
+  {
+    route: "/agency",
+    access: "agencies",
+    by: testsOf("routes/pages/agency_rooms/agency_test.ts")(
+      "the desk tells an agency what it keeps and what it may not do, and lets nobody else in",
+      "another agency's lady is nobody, whatever is tried; so is one who has left",
+    ),
+  },
   {
     route: "/agency/mail",
     access: "translators",
