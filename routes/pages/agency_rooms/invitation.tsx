@@ -7,6 +7,7 @@ import { acceptDraft, type AgencyDraft, agencyName, declineDraft, openDraft } fr
 import { changeableFacts } from "../../../kv/profile_changes.ts";
 import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import { startSession } from "../../../kv/sessions.ts";
+import { noteSignedIn } from "../../../kv/sign_in_notes.ts";
 import { userById } from "../../../kv/users.ts";
 import { limits, takeAttempt } from "../../../kv/limits.ts";
 import { countryName } from "../../country_names.ts";
@@ -62,7 +63,9 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
   if (accepted.ok) {
     // Somebody else who is signed in here stays who she or he is.
     if (c.var.signedIn) return c.redirect(localHref(prefix, "/"), 303);
-    const started = await startSession(store, accepted.user.id, false, c.req.header("user-agent"));
+    const op = store.kv.atomic();
+    noteSignedIn(store, op, accepted.user, { by: "confirmation", address: c.var.facts.address });
+    const started = await startSession(store, accepted.user.id, false, c.req.header("user-agent"), op);
     setSessionCookies(c, started.token, started.session);
     leaveFlash(c, "success", "agency:flash.welcome");
     return c.redirect(localHref(prefix, "/lady/verification"), 303);

@@ -1,0 +1,34 @@
+/** Where a session may begin: a new place is noticed here, and has to say why no second factor is passed by. */
+import { expect } from "expect";
+
+/** Each with what keeps those who work here from coming in without their code. */
+const doors: Record<string, string> = {
+  "kv/sign_in.ts": "asks for the code where there is one, and where there must be one",
+  "kv/pending_sign_ins.ts": "begins with the right code alone",
+  "kv/sign_in_tickets.ts": "is no ticket of those who work here",
+  "routes/accounts.ts": "confirms a sign-up, which is a man's or a lady's",
+  "routes/pages/agency_rooms/invitation.tsx": "accepts an agency's draft, which is a lady's",
+};
+
+const rooms = ["chat", "kv", "routes", "services", "demo", "tools"];
+
+async function* sources(folder: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(new URL(`../${folder}/`, import.meta.url))) {
+    if (isDirectory) yield* sources(`${folder}/${name}`);
+    else if (/\.tsx?$/.test(name) && !/_test\.tsx?$|testing/.test(name)) yield `${folder}/${name}`;
+  }
+}
+
+Deno.test("sessions begin in the places that are known, and each keeps the second factor", async () => {
+  const found = new Set<string>();
+  for (const room of rooms) {
+    for await (const path of sources(room)) {
+      if (path === "kv/sessions.ts") continue;
+      const text = await Deno.readTextFile(new URL(`../${path}`, import.meta.url));
+      if (/\b(?:startSession|newSession|setSession)\(|keys\.session(?:OfUser)?\([^)]*\),\s*\{/.test(text)) {
+        found.add(path);
+      }
+    }
+  }
+  expect([...found].sort()).toEqual(Object.keys(doors).sort());
+});
