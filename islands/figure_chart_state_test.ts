@@ -11,7 +11,7 @@ Deno.test("numbers are told in their unit and the reader's way, and nothing is a
   expect(figureText("en", "count", 12_345)).toBe("12,345");
   expect(figureText("en", "cents", 2850)).toBe("€28.50");
   expect(figureText("en", "percent", 66.666)).toBe("66.7 %");
-  expect(figureText("zh-Hant", "hours", 25.04)).toBe("25 h");
+  expect(figureText("zh-Hant", "hours", 25.04)).toBe("25 小時");
   expect(figureText("en", "percent", null)).toBe("–");
 });
 

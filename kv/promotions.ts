@@ -68,7 +68,7 @@ export interface PromotionWish {
 
 /**
  * Plans a promotion, or changes one that is not over. Refuses `not_found`, `conflict` for one that is over, and
- * `invalid` with the fields at fault ("activeFrom", "activeUntil", "en.title"); "taken" where another has that time.
+ * `invalid` with the fields at fault ("activeFrom", "activeUntil", "en.title"); "overlaps" where another has that time.
  */
 export async function savePromotion(store: Store, wish: PromotionWish): Promise<Result<{ promotion: Promotion }>> {
   const saved = await store.mutexes.run("promotions", () =>
@@ -116,7 +116,7 @@ function faultsOf(
     fields.activeUntil = "past";
   }
   const overlaps = others.some((other) => startOf(other) < endOf(wanted) && startOf(wanted) < endOf(other));
-  if (overlaps) fields.activeFrom ??= "taken";
+  if (overlaps) fields.activeFrom ??= "overlaps";
   if (words === null && id !== firstPromotion.id) fields["en.title"] = "required";
   for (const locale of words ? wordLocales : []) {
     const { title, description } = words![locale];

@@ -26,7 +26,7 @@ const spring = (store: TestStore, facts: Partial<PromotionWish> = {}): Promotion
 Deno.test("the house's own promotion stands until it is ended, and then another may", async () => {
   using store = await testStore();
   expect(await promotionAt(store, store.now())).toEqual(firstPromotion);
-  expect(await savePromotion(store, spring(store))).toMatchObject({ fields: { activeFrom: "taken" } });
+  expect(await savePromotion(store, spring(store))).toMatchObject({ fields: { activeFrom: "overlaps" } });
   expect(await endPromotion(store, firstPromotion.id, 3)).toMatchObject({ ok: true });
   expect(await promotionAt(store, store.now())).toBeNull();
   const saved = await savePromotion(store, spring(store));
@@ -48,9 +48,9 @@ Deno.test("one whose time overlaps another's is refused, one that follows it is 
   const { activeUntil } = first.promotion;
   const other = (facts: Partial<PromotionWish>) => savePromotion(store, spring(store, facts));
   expect(await other({ activeFrom: activeUntil! - 1, activeUntil: null })).toMatchObject({
-    fields: { activeFrom: "taken" },
+    fields: { activeFrom: "overlaps" },
   });
-  expect(await other({ activeFrom: null, activeUntil: null })).toMatchObject({ fields: { activeFrom: "taken" } });
+  expect(await other({ activeFrom: null, activeUntil: null })).toMatchObject({ fields: { activeFrom: "overlaps" } });
   expect(await other({ activeFrom: activeUntil, activeUntil: null })).toMatchObject({ ok: true });
   // Its own time is not another's.
   expect(await other({ id: first.promotion.id, activeUntil: activeUntil! - 1 })).toMatchObject({ ok: true });
