@@ -21,13 +21,15 @@ export type StaffWish = z.infer<typeof wishes>;
 
 /** `operatorsOnly` keeps everybody else out. */
 export function mountStaffOffice(app: Hono<AppEnv>, house: House, operatorsOnly: MiddlewareHandler<AppEnv>): void {
-  const { store } = house;
+  const { store, config } = house;
+  // The server knows its address; the environment of a command may not.
+  const site = config.english.url ?? config.chinese.url;
   app.get(staffPath, operatorsOnly, async (c) => c.json({ staff: await staffList(store) }));
   app.post(staffPath, operatorsOnly, async (c) => {
     const wish = readStaffWish(await c.req.json().catch(() => null));
     if (!wish) return c.json({ code: "invalid" }, 422);
-    const done = await carryOut(house.store, wish);
-    return done.ok ? c.json(done) : c.json({ code: done.reason }, refusals[done.reason] as 404);
+    const done = await carryOut(store, wish);
+    return done.ok ? c.json({ ...done, site }) : c.json({ code: done.reason }, refusals[done.reason] as 404);
   });
 }
 

@@ -15,7 +15,7 @@ import { run } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
 /** What came of a wish: what it answers, or the name of a refusal. */
-type Outcome = { ok: true; invited?: Invited; hadOne?: boolean } | { ok: false; code: string };
+type Outcome = { ok: true; invited?: Invited; hadOne?: boolean; site?: string | null } | { ok: false; code: string };
 
 /** Whoever can answer: the server, or the store itself. */
 interface Office {
@@ -133,7 +133,9 @@ function tell(config: Config, office: Office, wish: StaffWish, outcome: Outcome)
     const { email, recoveryKey, seconds } = outcome.invited!;
     const path = `/password-reset/${encodeURIComponent(email)}/${recoveryKey}`;
     console.log(
-      `${email} may choose a password within ${seconds / 3600} hours, once:\n${baseOf(config, office)}${path}`,
+      `${email} may choose a password within ${seconds / 3600} hours, once:\n${
+        outcome.site ?? baseOf(config, office)
+      }${path}`,
     );
     console.log('Hand the link over by a way that only that person reads. Afterwards "forgot password" makes another.');
   } else if (wish.action === "remove") console.log(`${wish.email} is removed`);
