@@ -36,7 +36,7 @@ test("an admin empties the queue by keyboard alone, and who asked reads why not"
   await expect(page.locator("ins")).toHaveText("Ira");
   await settled(page);
   await page.keyboard.press("a");
-  await expect(page.locator("ins")).toHaveText("Call Me");
+  await expect(page.locator("ins")).toHaveText("Vera Call Me");
   await settled(page);
   await page.keyboard.press("r");
   await expect(page.getByLabel("Why not")).toBeFocused();

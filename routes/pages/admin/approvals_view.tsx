@@ -14,7 +14,7 @@ import type { User } from "../../../kv/users.ts";
 import { tellFact } from "../lady/told_facts.ts";
 import { AdminFrame, ageOf, countOf } from "./frame.tsx";
 import { approvalsPath, deskPath, userPath } from "./paths.ts";
-import { wordDifference } from "./word_difference.ts";
+import { wholeDifference, wordDifference } from "./word_difference.ts";
 
 export interface Matter {
   view: ApprovalView;
@@ -142,12 +142,16 @@ function Picture({ matter: { isShown, standing, view }, photo }: { matter: Matte
   );
 }
 
+/** Of these what changed within them matters; a name, a number or a choice is told as a whole. */
+const longFacts = new Set(["about", "idealPartner", "quote", "interests", "lookingFor", "caption"]);
+
 function Change({ wish }: { wish: Wish }) {
   const { t, locale } = usePage();
   const fact = changeableFacts.find((each) => each === wish.what);
   const told = (value: unknown) =>
     fact ? tellFact.value({ t, locale }, fact, (value ?? null) as LadyFacts[typeof fact]) : String(value ?? "");
-  const parts = wordDifference(told(wish.from), told(wish.to));
+  const [from, to] = [told(wish.from), told(wish.to)];
+  const parts = longFacts.has(wish.what) ? wordDifference(from, to) : wholeDifference(from, to);
   return (
     <div>
       <dt>{fact ? tellFact.label(t, fact) : t(`admin:approvals.what.${wish.what}`)}</dt>

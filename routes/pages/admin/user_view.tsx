@@ -134,7 +134,7 @@ function Facts({ user, record, verification, agency, sessionCount }: UserViewPro
   const page = usePage();
   const { t, locale, href } = page;
   const place = [user.city, countryName(locale, user.countryId)].filter(Boolean).join(", ");
-  const facts: [string, ComponentChildren][] = [
+  const facts: [name: string, value: string | null, path?: string][] = [
     ["email", user.email],
     ["birthdate", formatDate(locale, Date.parse(user.birthdate))],
     ["place", place],
@@ -148,16 +148,16 @@ function Facts({ user, record, verification, agency, sessionCount }: UserViewPro
   ];
   if (user.groupId === lady && record) {
     const words = verification ? verifiedWords(page, verification) : t("admin:user.unverified");
-    facts.push(["verification", <a href={href(`/admin/verifications/${user.id}`)}>{words}</a>]);
+    facts.push(["verification", words, `/admin/verifications/${user.id}`]);
   }
-  if (agency) facts.push(["agency", <a href={href(userPath(agency.id))}>{agencyName(agency)}</a>]);
+  if (agency) facts.push(["agency", agencyName(agency), userPath(agency.id)]);
   return (
     <dl class="admin__facts">
-      {facts.map(([name, value]) =>
+      {facts.map(([name, value, path]) =>
         value && (
           <div key={name}>
             <dt>{t(`admin:user.fact.${name}`)}</dt>
-            <dd>{value}</dd>
+            <dd>{path ? <a href={href(path)}>{value}</a> : value}</dd>
           </div>
         )
       )}

@@ -13,10 +13,20 @@ const hasNoSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scr
 export function wordDifference(from: string, to: string): DifferencePart[] {
   const intlSegmenter = hasNoSpaces.test(from + to) ? new Intl.Segmenter("zh", { granularity: "word" }) : undefined;
   const changes = diffWordsWithSpace(from, to, { timeout: patienceMs, ...(intlSegmenter && { intlSegmenter }) });
-  const parts: DifferencePart[] = changes
-    ? changes.map(({ value, added, removed }) => ({ text: value, change: added ? "new" : removed ? "gone" : null }))
-    : [{ text: from, change: "gone" }, { text: to, change: "new" }];
+  if (!changes) return wholeDifference(from, to);
+  const parts = changes.map(({ value, added, removed }): DifferencePart => ({
+    text: value,
+    change: added ? "new" : removed ? "gone" : null,
+  }));
   return gathered(parts.filter(({ text }) => text !== ""));
+}
+
+/** The one in the place of the other. */
+export function wholeDifference(from: string, to: string): DifferencePart[] {
+  const parts: DifferencePart[] = from === to
+    ? [{ text: to, change: null }]
+    : [{ text: from, change: "gone" }, { text: to, change: "new" }];
+  return parts.filter(({ text }) => text !== "");
 }
 
 /**

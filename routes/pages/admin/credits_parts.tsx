@@ -1,0 +1,56 @@
+/** What giving back and adjusting have in common: the man, the reason that he reads, what was wrong, and the way back. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { man, type User } from "../../../kv/users.ts";
+import type { AppContext } from "../../env.ts";
+import { leaveFlash } from "../../flash.ts";
+import { localHref } from "../../page.tsx";
+import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { userPath } from "./paths.ts";
+import { answerAbout } from "./user.tsx";
+
+export function answerMan(c: AppContext, answer: (him: User) => Promise<Response>): Promise<Response> {
+  return answerAbout(c, (user) => user.groupId === man ? answer(user) : answerRefusal(c, refuse("not_found")));
+}
+
+export interface Outcome {
+  refusal?: Refusal;
+  isSure?: boolean;
+}
+
+export interface Told {
+  errors: Record<string, string>;
+  problem: string | null;
+}
+
+export const statusOf = (refusal: Refusal | undefined) =>
+  (refusal ? refusals[refusal.reason] : 200) as ContentfulStatusCode;
+
+export function toldOf(c: AppContext, refusal: Refusal | undefined): Told {
+  const errors = fieldMessages(c, refusal?.fields);
+  return { errors, problem: refusal && Object.keys(errors).length === 0 ? messageOf(c, refusal) : null };
+}
+
+export function ReasonField({ reason, error, lengthMax }: { reason: string; error?: string; lengthMax: number }) {
+  const { t } = usePage();
+  return (
+    <Field
+      id="reason"
+      name="reason"
+      label={t("admin:credits.reason")}
+      hint={t("admin:credits.reasonHint")}
+      error={error}
+      required
+      maxLength={lengthMax}
+      value={reason}
+      autocomplete="off"
+    />
+  );
+}
+
+export function goBack(c: AppContext, him: User, flash: "reversed" | "adjusted"): Response {
+  leaveFlash(c, "success", `admin:credits.flash.${flash}`);
+  return c.redirect(`${localHref(c.var.facts.prefix, userPath(him.id))}#ledger`, 303);
+}
