@@ -99,6 +99,7 @@ export const budgetedPages: PageBudget[] = [
   },
   { name: "figures", islands: ["page_chrome", "letter_bell", "figure_chart"], limitBytes: mailLimitBytes },
   { name: "translator's desk", islands: [...everyPage, "translation_desk"], limitBytes: mailLimitBytes },
+  { name: "approval queue", islands: ["page_chrome", "letter_bell", "queue_keys"], limitBytes: mailLimitBytes },
   {
     name: "notifications",
     islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "push_switch"],
