@@ -83,7 +83,7 @@ const ladyPages = [
   "/lady/chat",
   "/logout",
 ];
-const agencyPages = ["/agency", "/agency/ladies", "HERS", "/agency/ladies/new", "/agency/statement"];
+const agencyPages = ["/agency", "/agency/ladies", "HERS", "/agency/statement"];
 const translatorPages = ["/agency/mail", "/man/mail/inbox", "/staff/second-factor"];
 const adminPages = [
   "/admin",

@@ -75,7 +75,8 @@ test("a lady registers, records her live check, is seen, approved, published and
   await test.step("the house reads her profile, looks at her video and notes her document", async () => {
     expect(await approveAllOf(admin, name)).toBe(2);
     await admin.goto("/en/admin/verifications");
-    await admin.getByRole("link", { name: `Look at the video of ${name}` }).click();
+    expect(await axeFindings(admin)).toEqual([]);
+    await admin.getByRole("link", { name: `Look at it: the video of ${name}` }).click();
     const video = admin.locator("video");
     await video.evaluate((player: HTMLVideoElement) => player.play());
     await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.videoWidth)).toBeGreaterThan(0);
