@@ -44,8 +44,8 @@ const letterShape = z.object({
     machine: z.enum(["revised", "checked"]).nullable().describe("What the author did with a machine's draft"),
   }).nullable(),
   attachments: z.array(attachmentShape).describe("Empty while locked"),
-  isErased: z.boolean().describe("Its words went with the account of who wrote it"),
-  state: z.enum(["waiting_for_translation", "returned"]).nullable().describe("For its author: why it has not come"),
+  state: z.enum(["waiting_for_translation", "returned", "erased"]).nullable()
+    .describe("For its author: why it has not come; erased: its words went with the account of who wrote it"),
 });
 const letterAnswer = z.object({ letter: letterShape });
 const idParam = z.object({ id: idField });
@@ -281,10 +281,13 @@ async function wireLetters(c: AppContext, reader: User, letters: Letter[]): Prom
     isRead: letter.readAt !== null,
     isPaid: letter.paidAt !== null,
     isIntroduction: letter.isIntroduction,
-    isErased: letter.erasedAt !== undefined,
     ...wordsOfLetter(texts.get(letter.id)),
     attachments: (enclosed.get(letter.id) ?? []).map(wireAttachment),
-    state: authorIdOf(letter) === reader.id ? stateOf(letter) : null,
+    state: letter.erasedAt !== undefined
+      ? "erased" as const
+      : authorIdOf(letter) === reader.id
+      ? stateOf(letter)
+      : null,
   }));
 }
 

@@ -77,7 +77,7 @@ Deno.test("who deletes the account is signed out everywhere and unknown; the oth
   expect(await refundRequestOf(site.store, james.id)).toMatchObject({ manId: james.id, settledAt: null });
 
   const { letter } = await (await hers.get(`/api/mail/${his.id}`)).json();
-  expect(letter).toMatchObject({ body: "", isErased: true, sender: { id: james.id, firstname: "已刪除的會員" } });
+  expect(letter).toMatchObject({ body: "", state: "erased", sender: { id: james.id, firstname: "已刪除的會員" } });
   const page = await (await hers.get("/en/lady/mail/inbox")).text();
   expect(page).toContain("Deleted member");
   expect(page).not.toContain("Ambrose");

@@ -43,8 +43,8 @@ test("a man takes a copy of everything along, deletes his account, and she keeps
   await page.context().close();
 
   const hers = await signedIn(browser, "ioana@demo.test");
-  await expect.poll(async () => (await (await hers.request.get(`/en/api/mail/${letter.id}`)).json()).letter.isErased)
-    .toBe(true);
+  await expect.poll(async () => (await (await hers.request.get(`/en/api/mail/${letter.id}`)).json()).letter.state)
+    .toBe("erased");
   const { sender } = (await (await hers.request.get(`/en/api/mail/${letter.id}`)).json()).letter;
   expect(sender.firstname).toBe("Deleted member");
   await hers.goto("/en/lady/mail/inbox");
