@@ -109,15 +109,22 @@ export async function forgetFigures(store: Store): Promise<void> {
   for (const prefix of [prefixes.figuresOfDays(), prefixes.creditSplits()]) {
     for await (const { key } of store.kv.list({ prefix }, { batchSize: 500 })) kept.push(key);
   }
-  for (const key of kept) await store.kv.delete(key);
+  for (let from = 0; from < kept.length; from += writesAtOnce) {
+    const op = store.kv.atomic();
+    for (const key of kept.slice(from, from + writesAtOnce)) op.delete(key);
+    await commitNow(op);
+  }
 }
 
 // ── every night ───────────────────────────────────────────────────────────
 
+/** The site's first pages come first. */
+const beginAfterMs = 10_000;
+
 /** The one job of this kind begins when the site does; each begins the next. */
 export async function beginFiguresJob(store: Store): Promise<void> {
   const op = store.kv.atomic();
-  addJob(store, op, { kind: "keep_figures" }, store.now(), "figures-now");
+  addJob(store, op, { kind: "keep_figures" }, store.now() + beginAfterMs, "figures-first");
   await commitNow(op);
 }
 

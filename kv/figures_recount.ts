@@ -26,7 +26,7 @@ export async function recountDays(
   const tally = new Tally();
   await reader.walk<User>(prefixes.users(), (user) => {
     tally.addUser(user);
-    seen("joined", utcDayOf(user.createdAt), user.id);
+    seen("joined", utcDayOf(user.confirmedAt), user.id);
   });
   await reader.walk<Letter>(prefixes.letters(), (letter) => {
     tally.addLetter(letter);

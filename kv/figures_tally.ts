@@ -77,9 +77,10 @@ export class Tally {
     return fresh;
   }
 
-  addUser({ groupId, createdAt }: Pick<User, "groupId" | "createdAt">): void {
-    if (groupId === man) this.on(utcDayOf(createdAt)).men++;
-    if (groupId === lady) this.on(utcDayOf(createdAt)).ladies++;
+  /** By when the account came to be; `createdAt` is when somebody asked for it. */
+  addUser({ groupId, confirmedAt }: Pick<User, "groupId" | "confirmedAt">): void {
+    if (groupId === man) this.on(utcDayOf(confirmedAt)).men++;
+    if (groupId === lady) this.on(utcDayOf(confirmedAt)).ladies++;
   }
 
   addLetter({ author, isIntroduction, sentAt }: Letter): void {

@@ -5,13 +5,14 @@ import { endChat } from "./chat_minutes.ts";
 import { setRunning } from "./chats.ts";
 import { utcDayOf } from "./days.ts";
 import { deleteAccount } from "./deletions.ts";
-import { figuresOfLastDays, forgetFigures, keepPastDays } from "./figures.ts";
+import { beginFiguresJob, figuresOfLastDays, forgetFigures, keepFigures, keepPastDays } from "./figures.ts";
+import { runDueJobs } from "./jobs.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, noFigures } from "./figures_tally.ts";
 import { keys, prefixes } from "./keys.ts";
 import { post } from "./ledger.ts";
 import { sendLetter } from "./letter_sending.ts";
-import { createPeople, testPassword, type TestStore, testStore } from "./testing.ts";
+import { createPeople, createUser, testPassword, type TestStore, testStore } from "./testing.ts";
 import { openCall, openChat } from "./testing_chats.ts";
 import { paidPayment, say } from "./testing_payments.ts";
 import { finishTranslation } from "./translation_ends.ts";
@@ -142,6 +143,45 @@ Deno.test("in the first minutes of a day the day before is counted while it is n
   store.clock.advance({ minutes: 4 });
   await keepPastDays(store);
   expect(await figuresOfLastDays(store, 2)).toEqual([yesterday, today]);
+});
+
+Deno.test("whoever signs up on one day and confirms on the next is of the next", async () => {
+  using store = await testStore();
+  await keepPastDays(store);
+  const askedAt = store.now();
+  store.clock.advance({ days: 1 });
+  await keepPastDays(store);
+  await createUser(store, { email: "late@demo.test", createdAt: askedAt });
+  expect((await figuresOfLastDays(store, 2)).map(({ men }) => men)).toEqual([0, 1]);
+  store.clock.advance({ days: 1 });
+  await keepPastDays(store);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("the job counts the day that is over, and comes again after the next midnight", async () => {
+  using store = await testStore();
+  await beginFiguresJob(store);
+  await beginFiguresJob(store);
+  let runs = 0;
+  const run = () =>
+    runDueJobs(store, async (job) => {
+      if (job.kind !== "keep_figures") return;
+      runs++;
+      await keepFigures(store);
+    }, (_job, error) => {
+      throw error;
+    });
+  store.clock.advance({ seconds: 10 });
+  await run();
+  await busyDay(store);
+  store.clock.now = Date.UTC(2026, 2, 2, 0, 5);
+  await run();
+  const kept = await Array.fromAsync(store.kv.list<DayFigures>({ prefix: prefixes.figuresOfDays() }));
+  expect(kept.map(({ value }) => value)).toMatchObject([ofBusyDay]);
+  store.clock.advance({ days: 1 });
+  await run();
+  expect((await Array.fromAsync(store.kv.list({ prefix: prefixes.figuresOfDays() }))).length).toBe(2);
+  expect(runs).toBe(3);
 });
 
 Deno.test("how long letters waited for their translation counts on the day it came", async () => {

@@ -96,5 +96,5 @@ export function addUser(op: Deno.AtomicOperation, user: User, passwordHash: stri
     .set(keys.userIdByEmail(user.email), user.id)
     .set(keys.user(user.id), user)
     .set(keys.password(user.id), { hash: passwordHash });
-  noteOnDay(op, "joined", user.createdAt, user.id);
+  noteOnDay(op, "joined", user.confirmedAt, user.id);
 }

@@ -1,4 +1,5 @@
 import { expect } from "expect";
+import { planRates } from "../../kv/rates.ts";
 import { paymentById } from "../../kv/payments.ts";
 import { addSpring } from "../../kv/testing_payments.ts";
 import { openPayments } from "../../services/payments/open.ts";
@@ -90,6 +91,20 @@ Deno.test("an Idempotency-Key begins one payment; with another body it is refuse
   await refused(pay(3), 422, "idempotency_key_reused");
   // The key is scoped to the call.
   expect((await read<{ paymentId: string }>(pay(2, "pay-pal"))).paymentId).not.toBe(first.paymentId);
+});
+
+Deno.test("whoever says what was seen is never charged otherwise; new prices come in the shape of the old", async () => {
+  await using site = await testApp();
+  const visitor = await site.visitorAs(await site.addMan());
+  const words = { "zh-Hant": "經濟方案", "zh-Hans": "经济套餐" };
+  const economy = { id: 2, name: "Economy", credits: 50, bonusCredits: 15, priceCents: 4000, currency: "EUR" as const };
+  await planRates(site.store, { validFrom: null, rates: [{ ...economy, mark: null, words }], actorId: 1 });
+  const { rates } = await read<Rates>(visitor.get("/api/rates"));
+  expect(rates).toEqual([{ ...economy, mark: null }]);
+  const pay = (totalCents: number) => visitor.call("POST", "/api/payments/card", { rateId: 2, totalCents });
+  await refused(pay(3000), 409, "quote_changed");
+  expect(await read(pay(4000))).toHaveProperty("checkoutUrl");
+  await refused(visitor.call("POST", "/api/payments/card", { rateId: 1 }), 422, "invalid");
 });
 
 Deno.test("where nobody takes money nothing can be bought", async () => {

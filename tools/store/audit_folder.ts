@@ -3,6 +3,7 @@ import { type Attachment, attachmentFile } from "../../kv/attachments.ts";
 import { audit, type AuditOptions } from "../../kv/audit.ts";
 import { prefixes } from "../../kv/keys.ts";
 import { openStore, type Store } from "../../kv/open.ts";
+import { storyFile, storyParts, type StoryPictureRecord } from "../../kv/story_pictures.ts";
 import { presentStore } from "./presence.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
 import { ignoreMissing, workFolder } from "./work_folder.ts";
@@ -28,9 +29,18 @@ export async function auditFolder(
   }
 }
 
-/** Pictures are stored before a letter can enclose them, and outlive it: the files may be looked for after the copy. */
+/**
+ * Pictures are stored before a letter can enclose them or a story can have them, and outlive both: the files may be
+ * looked for after the copy.
+ */
 async function missingFiles(store: Store, dataDir: string): Promise<string[]> {
   const missing: string[] = [];
+  for await (const { value } of store.kv.list<StoryPictureRecord>({ prefix: prefixes.storyPictures() })) {
+    for (const name of storyParts.map((part) => storyFile(value.token, part))) {
+      if (await Deno.stat(`${dataDir}/uploads/${name}`).catch(ignoreMissing)) continue;
+      missing.push(`story ${value.storyId} has ${name}, which is not among the uploads`);
+    }
+  }
   for await (const { value } of store.kv.list<Attachment>({ prefix: prefixes.attachments() })) {
     if (value.letterId === null) continue;
     for (const size of ["full", "thumb"] as const) {

@@ -4,6 +4,7 @@ import { auditLines } from "../../../kv/audit_log.ts";
 import { listPromos } from "../../../kv/promo_desk.ts";
 import { promotionAt } from "../../../kv/promotions.ts";
 import { rateLists, ratesAt } from "../../../kv/rates.ts";
+import { paidPayment } from "../../../kv/testing_payments.ts";
 import { allStories } from "../../../kv/stories.ts";
 import { admin, agency, lady, man, translator } from "../../../kv/users.ts";
 import { jpeg } from "../../../services/pictures_for_test.ts";
@@ -96,6 +97,29 @@ Deno.test("a list of prices is planned from the present one, changed, and shown 
   expect((await hers.get(own)).status).toBe(404);
   expect((await hers.post(own, again)).status).toBe(404);
   expect(await ratesAt(site.store, 0)).toHaveLength(6);
+});
+
+Deno.test("a new package is called by its own words wherever it is read", async () => {
+  await using desk = await testDesk();
+  const { hers, site } = desk;
+  const path = "/en/admin/rates/new";
+  const own = {
+    "name.0": "Grand",
+    "zhHant.0": "宏大方案",
+    "zhHans.0": "宏大套餐",
+    "credits.0": "300",
+    "priceCents.0": "99",
+  };
+  expect((await hers.post(path, own)).status).toBe(303);
+  const james = await site.addMan();
+  const payment = await paidPayment(site.store, james.id, { rateId: 7 });
+  const his = await site.visitorAs(james);
+  for (const [prefix, name] of [["/en", "Grand"], ["", "宏大方案"], ["/zh-hans", "宏大套餐"]] as const) {
+    expect(await htmlOf(his.get(`${prefix}/man/balance/history`))).toContain(name);
+    expect(await htmlOf(his.get(`${prefix}/man/balance/receipt/${payment.id}`))).toContain(name);
+    expect(await htmlOf(his.get(`${prefix}/man/balance/purchase`))).toContain(name);
+    expect(await htmlOf(his.get(`${prefix}/man/balance/how-site-works`))).toContain(name);
+  }
 });
 
 Deno.test("guests' kept pages show a new price and a new promotion at once", async () => {
