@@ -25,7 +25,7 @@ const photosOf = async (from: Visitor, id: number) =>
 async function approve(site: TestSite, { id }: WirePhoto, isApproved = true): Promise<void> {
   const { id: approvalId } = (await approvalOf(site.store, { kind: "photo", subjectId: id }))!;
   const entry = await site.store.kv.get(keys.approval(approvalId));
-  expect((await decidePhoto(site.store, entry as never, isApproved)).ok).toBe(true);
+  expect((await decidePhoto(site.store, entry as never, { isApproved, reason: null, actorId: null })).ok).toBe(true);
 }
 
 const patch = (from: Visitor, id: number, body: unknown) => from.call("PATCH", `/api/photos/${id}`, body);
