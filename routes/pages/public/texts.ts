@@ -15,6 +15,9 @@ import type { Locale } from "../../../i18n/locales.ts";
 import { readTextFile } from "../../../services/text_files.ts";
 import type { House } from "../../env.ts";
 import { consentSeconds, offeredBy } from "../../outside.ts";
+import { draftDays } from "../../../kv/agencies.ts";
+import { videoDaysMax } from "../../../kv/live_checks.ts";
+import { verificationDays } from "../../../kv/verifications.ts";
 
 export const textNames = ["about_us", "anti_scam_guide", "privacy_policy", "terms_conditions", "faq"] as const;
 export type TextName = typeof textNames[number];
@@ -55,6 +58,9 @@ function factsOf(house: House, locale: Locale, rates: readonly Rate[]): Record<s
     reportDays: daysKept("report"),
     paymentEventDays: daysKept("payment_event"),
     triesDays: daysKept("limit"),
+    verificationDays,
+    liveVideoDays: videoDaysMax,
+    draftDays,
     bookYears,
     consentMonths: Math.round(consentSeconds / (365.25 / 12 * 86_400)),
   };
