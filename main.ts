@@ -3,7 +3,7 @@ import { getLogger } from "@logtape/logtape";
 import { loadManifest } from "./islands/runtime/manifest.ts";
 import { loadIslands } from "./islands/runtime/mark.ts";
 import { beginFiguresJob } from "./kv/figures.ts";
-import { loadLadyIndex } from "./kv/ladies.ts";
+import { followLadies, loadLadyIndex } from "./kv/ladies.ts";
 import { openStore } from "./kv/open.ts";
 import { resumeErasures } from "./kv/deletions.ts";
 import { planRetention } from "./kv/retention.ts";
@@ -69,6 +69,7 @@ export async function createSite(config: Config): Promise<Site> {
     outbox: outbox && (() => outbox.mails()),
     isReady: () => isReady,
   };
+  followLadies(store, (error) => log.error("a lady's change elsewhere could not be read: {error}", { error }));
   await loadLadyIndex(store);
   const app = createApp(house);
   await openChat(house);

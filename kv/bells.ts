@@ -60,6 +60,11 @@ export class Bells {
     this.#connection?.tell(topics);
   }
 
+  /** The same for the other instances alone: what changed here is known here. */
+  tell(topics: readonly string[]): void {
+    this.#connection?.tell(topics);
+  }
+
   /** Begins to hear and to tell the other instances of a shared store; `id` is this instance's, unlike any other. */
   async connect(id: string): Promise<void> {
     this.#connection = new Connection(this.#kv, id, {

@@ -103,10 +103,46 @@ export async function loadLadyIndex(store: Store): Promise<number> {
   return count;
 }
 
-/** To be called under the lady's mutex, so that the index ends as the store does. */
+/** To be called under the lady's mutex, so that the index ends as the store does; other instances follow. */
 export function reindex(store: Store, record: LadyRecord): void {
+  putOrRemove(store, record);
+  store.bells.tell([listedTopic(record.id)]);
+}
+
+/** The bell of a lady for the indexes of other instances: rung when her record changed. */
+const listedTopic = (ladyId: number): string => `listed:${ladyId}`;
+
+function putOrRemove(store: Store, record: LadyRecord): void {
   if (isListed(record)) store.ladies.put(record);
   else store.ladies.remove(record.id);
+}
+
+/**
+ * Keeps the index as the store is, also where another instance of a shared store changed it; a file has no other. To be
+ * called once, before the index is loaded. Reading that fails is handed to `failed`; the next ring reads again.
+ */
+export function followLadies(store: Store, failed: (error: unknown) => void): void {
+  if (store.memory.isTrusted) return;
+  const follow = (name: string | null) => {
+    const followed = name === null ? refreshAll(store) : refreshOne(store, Number(name));
+    followed.catch(failed);
+  };
+  for (const kind of ["listed", "published"]) store.bells.listenToAll(kind, follow);
+}
+
+function refreshOne(store: Store, ladyId: number): Promise<void> {
+  return store.mutexes.run(`lady:${ladyId}`, async () => {
+    const record = await ladyById(store, ladyId);
+    if (record) putOrRemove(store, record);
+    else store.ladies.remove(ladyId);
+  });
+}
+
+/** Rings were missed: any lady may have changed. */
+async function refreshAll(store: Store): Promise<void> {
+  for await (const { value } of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
+    putOrRemove(store, value);
+  }
 }
 
 /** Whether she stands in lists and is found: shown, and not unwilling. */

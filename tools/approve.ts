@@ -19,7 +19,7 @@ interface Desk {
   waiting: () => Promise<ApprovalView[]>;
   /** Whether it waited and is decided now. */
   decide: (id: number, isApproved: boolean, reason?: string) => Promise<boolean>;
-  close: () => void;
+  close: () => void | Promise<void>;
 }
 
 const reasonFlag = "--reason=";
@@ -40,7 +40,7 @@ if (import.meta.main) {
       }
       if (missing > 0) throw new Fault(`${missing} of ${ids.length} did not wait; look at the list again`);
     } finally {
-      desk.close();
+      await desk.close();
     }
   });
 }
@@ -76,7 +76,9 @@ async function storeDesk(location: string, secret: string, release: () => void):
   return {
     waiting: () => approvalViews(store),
     decide: async (id, isApproved, reason) => (await decide(store, id, isApproved, { reason })).ok,
-    close() {
+    async close() {
+      // What other instances are to hear is said before the door closes.
+      await store.bells.close();
       store.close();
       release();
     },

@@ -1,0 +1,72 @@
+/** The index of one instance follows what another has changed: approved, taken down, renamed, gone. */
+import { expect } from "expect";
+import { decide } from "./approval_decisions.ts";
+import { waitingApprovals } from "./approvals.ts";
+import { keys } from "./keys.ts";
+import { followLadies, loadLadyIndex, publishedTopic, setPublished } from "./ladies.ts";
+import { LadyIndex } from "./lady_index.ts";
+import type { Store } from "./open.ts";
+import { askProfileChange } from "./profile_changes.ts";
+import { asOtherProcess, createOlena, testStore } from "./testing.ts";
+
+/** Two connected instances over one store, each with an index of its own. */
+async function withInstances(store: Store, use: (one: Store, other: Store) => Promise<void>): Promise<void> {
+  const instances = [asOtherProcess(store), asOtherProcess(store)].map((each) => ({
+    ...each,
+    ladies: new LadyIndex(),
+  }));
+  const [one, other] = instances as [Store, Store];
+  for (const [name, instance] of Object.entries({ one, other })) {
+    await instance.bells.connect(name);
+    followLadies(instance, (error) => {
+      throw error;
+    });
+    await loadLadyIndex(instance);
+  }
+  try {
+    await use(one, other);
+  } finally {
+    for (const { bells } of instances) await bells.close();
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error("it never came to that");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+Deno.test("what one instance approves, takes down and shows again is found or not by the other as well", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  await withInstances(store, async (one, other) => {
+    const foundTall = (instance: Store) => instance.ladies.search({ heightFrom: 180 }, store.now()).ids;
+    await askProfileChange(one, olena.id, { heightCm: 181 });
+    expect([foundTall(one), foundTall(other)]).toEqual([[], []]);
+    await decide(one, (await waitingApprovals(one))[0]!.id, true);
+    expect(foundTall(one)).toEqual([olena.id]);
+    await until(() => foundTall(other).includes(olena.id));
+    await setPublished(other, olena.id, false);
+    await until(() => !one.ladies.has(olena.id));
+    await setPublished(one, olena.id, true);
+    await until(() => other.ladies.has(olena.id));
+    // Gone altogether.
+    await store.kv.delete(keys.lady(olena.id));
+    one.bells.ring([publishedTopic(olena.id)]);
+    await until(() => !other.ladies.has(olena.id));
+  });
+});
+
+Deno.test("whoever missed rings reads all of them again", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  await withInstances(store, async (one, other) => {
+    const record = (await store.kv.get(keys.lady(olena.id))).value as { isPublished: boolean };
+    await store.kv.set(keys.lady(olena.id), { ...record, isPublished: false });
+    // More at once than an instance keeps for the others.
+    one.bells.ring(Array.from({ length: 500 }, (_, n) => `nothing:${n}`));
+    await until(() => !other.ladies.has(olena.id));
+  });
+});
