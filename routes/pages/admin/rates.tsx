@@ -12,7 +12,8 @@ import { readBody } from "../../read_input.ts";
 import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { type Form, textOf } from "./form.ts";
-import { RateFormView, ratesPath, RatesView, type TypedRate } from "./rates_view.tsx";
+import { RateFormView, type TypedRate } from "./rate_form_view.tsx";
+import { ratesPath, RatesView } from "./rates_view.tsx";
 import { centsOf, momentOf, typedEuros, typedMoment, wholeOf } from "./shop_fields.tsx";
 import { translatorFor } from "../../../i18n/translate.ts";
 

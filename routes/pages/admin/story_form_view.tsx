@@ -1,7 +1,7 @@
-/** A post or story in three languages as a form, its pictures, and how it would be read. */
+/** A post or story in three languages as a form. */
 import { Button } from "../../../components/buttons.tsx";
 import { Choices } from "../../../components/choices.tsx";
-import { Field, FieldError, SelectField, TextArea } from "../../../components/fields.tsx";
+import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
 import {
@@ -13,12 +13,12 @@ import {
   storyTypes,
   uploadedPicture,
 } from "../../../kv/stories.ts";
-import { storyPicturesAtMost } from "../../../kv/story_pictures.ts";
-import { storyPath, uploadedAt } from "../../stories.ts";
+import { storyPath } from "../../stories.ts";
 import { DeedProblem } from "./deed.tsx";
 import { AdminFrame } from "./frame.tsx";
 import { faultOf } from "./shop_fields.tsx";
 import { storiesPath, storyDeskPath, storyStateOf } from "./stories_view.tsx";
+import { Pictures, Preview } from "./story_parts_view.tsx";
 
 /** A story as it is typed. */
 export interface TypedStory {
@@ -165,81 +165,5 @@ function HeadPicture({ typed, story, error }: { typed: TypedStory; story: Story 
       value={typed.picture}
       error={error}
     />
-  );
-}
-
-function Preview({ typed, html }: { typed: TypedStory; html: Record<WordLocale, string> }) {
-  const { t } = usePage();
-  return (
-    <section aria-labelledby="preview" class="shop__preview">
-      <h2 id="preview">{t("shop:stories.previewTitle")}</h2>
-      {wordLocales.map((locale) => (
-        <details key={locale} open={locale === "en"}>
-          <summary>{t(`shop:language.${locale}`)}</summary>
-          <article lang={locale} class="article">
-            <header>
-              <h3>{typed.words[locale].title}</h3>
-              <p class="lead">{typed.words[locale].summary}</p>
-            </header>
-            <div class="prose" dangerouslySetInnerHTML={{ __html: html[locale] }} />
-          </article>
-        </details>
-      ))}
-    </section>
-  );
-}
-
-function Pictures({ story, error }: { story: Story; error: string | null }) {
-  const { t, href } = usePage();
-  const uploads = story.uploads ?? [];
-  const action = href(`${storyDeskPath(story.id)}/pictures`);
-  return (
-    <section aria-labelledby="pictures">
-      <h2 id="pictures">{t("shop:stories.pictures")}</h2>
-      <p class="soft">{t("shop:stories.picturesLead")}</p>
-      <ul class="shop__pictures">
-        {uploads.map((token, at) => {
-          const name = t("shop:stories.picture", { number: at + 1 });
-          return (
-            <li key={token}>
-              <img src={uploadedAt(token).medium} alt={name} width={640} height={400} loading="lazy" />
-              <code>{`![](${uploadedAt(token).full})`}</code>
-              <form method="post" action={action}>
-                <Button
-                  type="submit"
-                  small
-                  tone="quiet"
-                  name="remove"
-                  value={token}
-                  aria-label={`${t("shop:remove")}: ${name}`}
-                >
-                  {t("shop:remove")}
-                </Button>
-              </form>
-            </li>
-          );
-        })}
-      </ul>
-      {uploads.length < storyPicturesAtMost && (
-        <form class="shop__form" method="post" action={action} enctype="multipart/form-data">
-          <div class="field">
-            <label for="file">{t("shop:stories.file")}</label>
-            <input
-              id="file"
-              name="file"
-              type="file"
-              accept="image/jpeg"
-              required
-              aria-describedby={error ? "file-error" : undefined}
-              aria-invalid={error ? "true" : undefined}
-            />
-            {error && <FieldError id="file">{error}</FieldError>}
-          </div>
-          <p>
-            <Button type="submit" tone="quiet">{t("shop:stories.upload")}</Button>
-          </p>
-        </form>
-      )}
-    </section>
   );
 }
