@@ -5,6 +5,7 @@ import { startSession } from "../kv/sessions.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { withGuestCache } from "./guest_cache.ts";
 import { testApp, type TestSite } from "./testing.ts";
+import { enrolInApp } from "./testing_factors.ts";
 import type { Visitor } from "./testing_visitor.ts";
 
 const hmacKey = "known to the widget's provider";
@@ -127,7 +128,9 @@ Deno.test("nothing is loaded beside letters, chat, payments and passwords, nor f
   for (const path of ["/auth/sign-in", "/auth/sign-up", "/?access_token=some-token"]) {
     expect([path, (await look(guest, path)).loads]).toEqual([path, []]);
   }
-  const admin = await site.visitorAs(await site.addPerson({ groupId: 3 }));
+  const ada = await site.addPerson({ groupId: 3 });
+  await enrolInApp(site, ada);
+  const admin = await site.visitorAs(ada);
   await choose(admin, "all");
   const staff = await look(admin, "/faq");
   expect([staff.loads, staff.asks]).toEqual([[], false]);

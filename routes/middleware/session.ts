@@ -2,8 +2,9 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { MiddlewareHandler } from "hono";
 import { apartFrom } from "../../kv/blocks.ts";
+import { hasSecondFactor } from "../../kv/second_factors.ts";
 import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/sessions.ts";
-import { isSuspended, userById } from "../../kv/users.ts";
+import { isStaff, isSuspended, userById } from "../../kv/users.ts";
 import type { AppContext, AppEnv, SignedIn } from "../env.ts";
 
 export const sessionCookie = "slsid";
@@ -46,12 +47,15 @@ async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by
 }
 
 async function find(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
-  const { store } = c.var.house;
+  const { store, config } = c.var.house;
   const found = await sessionByToken(store, offered.token);
   if (!found) return null;
   const [user, apart] = await Promise.all([userById(store, found.userId), apartFrom(store, found.userId)]);
   // A session that began in the moment of the suspension opens nothing either.
-  return user && !isSuspended(user) ? { user, session: found, by: offered.by, apart } : null;
+  if (!user || isSuspended(user)) return null;
+  // Nor does one from before its person had a second factor, say of a demo that became a site.
+  if (isStaff(user) && config.mode === "start" && !await hasSecondFactor(store, user.id)) return null;
+  return { user, session: found, by: offered.by, apart };
 }
 
 export function setSessionCookies(c: AppContext, token: string, started: Session): void {

@@ -156,3 +156,16 @@ Deno.test("in the demo staff sign in by password alone until they set an app up,
   expect(await signIn(ada.email)).toBe(stepPath);
   expect(await signIn((await site.addMan()).email)).toBe("/en/man/mail/inbox");
 });
+
+Deno.test("a session that began without a second factor opens nothing outside the demo", async () => {
+  await using site = await strictSite();
+  const ada = await site.addPerson({ groupId: 3 });
+  const visitor = await site.visitorAs(ada);
+  expect((await visitor.get("/en/staff/second-factor")).headers.get("location")).toContain("/auth/sign-in?next=");
+  expect((await (await site.visitorAs(ada)).call("GET", "/api/users")).status).toBe(401);
+  await enrolInApp(site, ada);
+  expect((await (await site.visitorAs(ada)).call("GET", "/api/users")).status).toBe(200);
+  await using demo = await testApp();
+  const clerk = await demo.visitorAs(await demo.addPerson({ groupId: 3 }));
+  expect((await clerk.call("GET", "/api/users")).status).toBe(200);
+});
