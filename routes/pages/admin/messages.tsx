@@ -156,7 +156,7 @@ function OneView({ message, problem }: { message: ContactMessage; problem: strin
           <a href={href(userPath(message.answeredBy!))}>#{message.answeredBy}</a>
         </Notice>
       )}
-      <section aria-label={t("admin:messages.words")}>
+      <section aria-label={t("admin:messages.words")} class="flow">
         <p>
           {message.name} · <a href={`mailto:${message.email}`}>{message.email}</a>
           {message.userId !== null && (

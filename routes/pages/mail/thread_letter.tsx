@@ -115,8 +115,8 @@ function OpenLetter({ item, text, partner, hasPrices, tools }: OpenLetterProps) 
         <>
           {!isMine && <HintLine hint={hintOf([text.body, text.translation?.body].join("\n"))} />}
           {useFoot(item, partner, hasPrices)}
-          <HouseLooks letter={letter} />
           {tools}
+          <HouseLooks letter={letter} />
           <Provenance item={item} text={text} partner={partner} isMansDesk={hasPrices} />
         </>
       }
