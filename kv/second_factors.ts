@@ -4,7 +4,7 @@
  * not decided here.
  */
 import { putAuditLine } from "./audit_log.ts";
-import { transact } from "./commit.ts";
+import { commitNow, transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
@@ -80,7 +80,10 @@ export async function openOffer(store: Store, userId: number): Promise<Offer | n
 /** Lays a fresh offer before somebody who is signed in; an earlier one is over. */
 export async function beginOffer(store: Store, userId: number): Promise<Offer> {
   const offer = await makeOffer(store, userId);
-  await store.kv.set(keys.secondFactorOffer(userId), offer, { expireIn: offerSeconds * 1000 });
+  const op = store.kv.atomic().set(keys.secondFactorOffer(userId), offer, { expireIn: offerSeconds * 1000 });
+  const line = { action: "second_factor_offered", actorId: userId, subject: `user:${userId}`, details: {} };
+  putAuditLine(store, op, line);
+  await commitNow(op);
   return offer;
 }
 

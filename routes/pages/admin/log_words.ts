@@ -59,6 +59,7 @@ export const knownActions = [
   "report_read",
   "retention_done",
   "second_factor_enrolled",
+  "second_factor_offered",
   "second_factor_reset",
   "sign_in_failed",
   "signed_in",
