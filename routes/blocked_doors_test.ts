@@ -5,10 +5,16 @@
 import { expect } from "expect";
 import type { LadyPhoto } from "../kv/lady_record.ts";
 import { setBlocked } from "../kv/blocks.ts";
-import { prefixes } from "../kv/keys.ts";
+import { approvalOf } from "../kv/approvals.ts";
+import { keys, prefixes } from "../kv/keys.ts";
+import { decidePhoto } from "../kv/photo_approval.ts";
 import { sendLetter } from "../kv/letter_sending.ts";
+import { suspend } from "../kv/suspensions.ts";
 import { noteVisit } from "../kv/visits.ts";
+import { jpeg } from "../services/pictures_for_test.ts";
 import { calls } from "./api/index.ts";
+import { read } from "./api/testing.ts";
+import { fileOf, send } from "./api/testing_pictures.ts";
 import { testApp, type Visitor } from "./testing.ts";
 
 /** What a door answers to him and to her: a refusal's name, or why it is none. */
@@ -163,3 +169,27 @@ async function facesSeen(
   seen.push(["/en/girl/…", profile.status === 301 && (await (await asJames.follow(profile)).text()).includes(her)]);
   return seen;
 }
+
+Deno.test("the files of a photo open for neither of the two, and of a suspended lady for nobody", async () => {
+  await using w = await world();
+  const photo = (await read<{ photo: { id: number; path: string } }>(
+    send(w.asOlena, "/api/photos/", { photo: [fileOf(await jpeg(), "spring.jpg")] }),
+  )).photo;
+  const { id } = (await approvalOf(w.store, { kind: "photo", subjectId: photo.id }))!;
+  const entry = await w.store.kv.get(keys.approval(id));
+  await decidePhoto(w.store, entry as never, { isApproved: true, reason: null, actorId: null });
+  const status = async (visitor: Visitor) => {
+    const response = await visitor.get(photo.path);
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const guest = w.site.visitor();
+  expect([await status(w.asJames), await status(guest)]).toEqual([200, 200]);
+  await setBlocked(w.store, w.james.id, w.olena.id, true);
+  expect([await status(w.asJames), await status(guest), await status(w.asOlena)]).toEqual([404, 200, 200]);
+  await setBlocked(w.store, w.james.id, w.olena.id, false);
+  const { id: actorId } = await w.site.addPerson({ groupId: 3 });
+  await suspend(w.store, { userId: w.olena.id, kind: "conduct", reason: "Rude", actorId });
+  expect([await status(w.asJames), await status(guest)]).toEqual([404, 404]);
+  expect((await w.asJames.get(`/api/users/${w.olena.id}/photos`)).status).toBe(404);
+});
