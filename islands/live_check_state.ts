@@ -1,6 +1,4 @@
 /** What the recorder of a live check decides without a camera: its format, its clock, and the moments it shows. */
-import * as z from "zod/mini";
-
 /** Those that the server takes, the lightest to decode first. */
 const formats = ["video/webm;codecs=vp8", "video/webm", "video/mp4"] as const;
 
@@ -20,15 +18,18 @@ export const stillsAtMs = [800, 3200, 5600, 8000] as const;
 
 export type Answer = { kind: "done" } | { kind: "refused"; message: string } | { kind: "lost" };
 
-const refusal = z.object({ message: z.string(), fields: z.optional(z.record(z.string(), z.string())) });
-
-/** The server's own sentence where it refused. */
+/** The server's own sentence where it refused, about the field if it names one; anything else was lost on the way. */
 export function readAnswer(status: number, text: string): Answer {
   if (status >= 200 && status < 300) return { kind: "done" };
+  const { message, fields } = objectIn(text);
+  const sentence = [...Object.values(fields ?? {}), message].find((each) => typeof each === "string");
+  return sentence ? { kind: "refused", message: sentence } : { kind: "lost" };
+}
+
+function objectIn(text: string): { message?: unknown; fields?: object } {
   try {
-    const { message, fields } = z.parse(refusal, JSON.parse(text));
-    return { kind: "refused", message: Object.values(fields ?? {})[0] ?? message };
+    return JSON.parse(text) ?? {};
   } catch {
-    return { kind: "lost" };
+    return {};
   }
 }

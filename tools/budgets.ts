@@ -115,6 +115,11 @@ export const budgetedPages: PageBudget[] = [
     islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "photo_gallery"],
     limitBytes: mailLimitBytes,
   },
+  {
+    name: "live check",
+    islands: ["page_chrome", "letter_bell", "hearts", "live_check"],
+    limitBytes: mailLimitBytes,
+  },
   { name: "chat", islands: ["page_chrome", "letter_bell", "hearts", "chat"], limitBytes: chatLimitBytes },
   {
     name: "check before a call",
