@@ -6,6 +6,7 @@ import { addJob } from "./jobs.ts";
 import type { Store } from "./open.ts";
 import { decideProfile } from "./profile_changes.ts";
 import { decidePhoto } from "./photo_approval.ts";
+import { photoRefusalsOf } from "./photos.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 /**
@@ -46,6 +47,9 @@ export async function decide(
   return { ok: true, approval: entry.value };
 }
 
+/** One mail about refused photos stands for all of so long; the page with the photos tells of each. */
+const photoMailEveryMs = 3600_000;
+
 /** Of photos that are shown nobody is written to: they come by the dozen, and whose they are sees them. */
 async function tell(
   store: Store,
@@ -53,8 +57,13 @@ async function tell(
   { isApproved, reason }: Verdict,
   origin: string | undefined,
 ): Promise<void> {
-  if (kind === "photo" && (isApproved || reason === null)) return;
+  if (kind === "photo" && (isApproved || reason === null || await isToldOfPhotos(store, userId))) return;
   const op = store.kv.atomic();
   addJob(store, op, { kind: "approval_mail", userId, isApproved, about: kind, reason, origin });
   await commitNow(op);
+}
+
+async function isToldOfPhotos(store: Store, userId: number): Promise<boolean> {
+  const [, before] = await photoRefusalsOf(store, userId);
+  return before !== undefined && store.now() - before.refusedAt < photoMailEveryMs;
 }

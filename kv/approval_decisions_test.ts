@@ -89,6 +89,18 @@ Deno.test("a refused photo is gone and its reason is read for thirty days; a ref
   expect(await photoRefusalsOf(store, james.id)).toHaveLength(2);
 });
 
+Deno.test("of photos that are refused in one go one mail tells, and the page tells of each", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  for (let n = 0; n < 3; n++) await addPhoto(store, james.id, await pictureFacts(store));
+  for (let n = 0; n < 3; n++) {
+    await decide(store, await firstWaiting(store), false, { actorId: ada, reason: `Reason ${n}.` });
+    store.clock.advance({ minutes: 1 });
+  }
+  expect((await jobsDue(store)).filter(({ kind }) => kind === "approval_mail")).toHaveLength(1);
+  expect(await photoRefusalsOf(store, james.id)).toHaveLength(3);
+});
+
 Deno.test("of two who decide at the same moment one is told that it was decided", async () => {
   using store = await testStore();
   const olena = await createOlena(store);

@@ -7,7 +7,7 @@ import { formatCents, formatDate, formatDelta, formatNumber } from "../../../i18
 import { type Entry, isSpending } from "../../../kv/ledger.ts";
 import type { Payment } from "../../../kv/payments.ts";
 import type { User } from "../../../kv/users.ts";
-import { userPath } from "./paths.ts";
+import { lookPath, userPath } from "./paths.ts";
 import { type LedgerPage, Section } from "./user_view.tsx";
 
 export function LedgerSection({ user, ledger }: { user: User; ledger: LedgerPage }) {
@@ -54,7 +54,7 @@ function lineOf(
   entry: Entry,
   words: string,
 ): LedgerLine {
-  const { seq, at, deltaCredits, balanceAfter, owedAfter, reversesSeq } = entry;
+  const { seq, at, deltaCredits, balanceAfter, owedAfter, reversesSeq, reference: { letterId } } = entry;
   const note = reversesSeq !== undefined
     ? t("admin:credits.reverses", { seq: reversesSeq })
     : ledger.givenBack.has(seq)
@@ -65,7 +65,8 @@ function lineOf(
     date: { iso: new Date(at).toISOString(), text: formatDate(locale, at, "moment") },
     details: (
       <>
-        <span class="faint">{seq}</span> {words} {note && <small class="faint">{note}</small>}
+        <span class="faint">{seq}</span> {letterId ? <a href={href(lookPath(letterId))}>{words}</a> : words}{" "}
+        {note && <small class="faint">{note}</small>}
         {isSpending(entry) && note === null && (
           <small>
             <a href={href(`${userPath(user.id)}/entries/${seq}`)} aria-label={t("admin:credits.reverseThis", { seq })}>
