@@ -31,6 +31,7 @@ const mailsAfterMs = 60_000;
 const mailEveryMs = 50;
 /** With the notice, what one commit may check. */
 const chargesOfCommit = 4;
+const conflictsMax = 20;
 
 /** Of a case: who, and when she was suspended, which is when its window ends. */
 interface Case {
@@ -127,7 +128,7 @@ export async function refundFraud(
 /** Gives one man back what is still to be given back, and tells him in the same commit as the last of it. */
 async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: number) {
   let [entries, credits] = [0, 0];
-  for (;;) {
+  for (let conflicts = 0; conflicts < conflictsMax;) {
     const { charges, lastSeq, before } = await readCharges(store, fraud, manId);
     const some = charges.slice(0, chargesOfCommit);
     const isLast = some.length === charges.length;
@@ -156,11 +157,15 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
     });
     // Something was given back by somebody else in between: what is left is read again.
     if (!posted.ok && posted.reason !== "conflict") throw new Error(`man ${manId} was not repaid: ${posted.reason}`);
-    if (!posted.ok) continue;
+    if (!posted.ok) {
+      conflicts++;
+      continue;
+    }
     entries += some.length;
     credits += creditsOfSome;
     if (isLast) return { entries, credits };
   }
+  throw new Error(`man ${manId} was not repaid: something else moves his credits all the time`);
 }
 
 const add = (op: Deno.AtomicOperation, write: (op: Deno.AtomicOperation) => void): Deno.AtomicOperation => {

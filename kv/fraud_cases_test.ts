@@ -166,6 +166,10 @@ Deno.test("a letter that was on its way is found when all is looked through agai
   await runSafetyJobs(w.store);
   expect([await balanceOf(w.store, w.james.id), await balanceOf(w.store, w.wei.id)]).toEqual([200, 200]);
   expect(await fraudNotices(w.store, w.james)).toHaveLength(1);
+  // James's mail has gone out; only Wei's is still to be sent.
+  const mails = (await Array.fromAsync(w.store.kv.list<Job>({ prefix: prefixes.jobs() })))
+    .flatMap(({ value }) => value.kind === "notice_mail" ? value.userId : []);
+  expect(mails).toEqual([w.wei.id]);
   expect(await audit(w.store)).toEqual([]);
 });
 

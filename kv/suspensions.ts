@@ -114,7 +114,7 @@ function change(store: Store, userId: number, make: Change): Promise<Suspended> 
     });
     if (!changed.ok) return changed;
     for (const record of profiles) reindex(store, record);
-    // The chat hears first that nobody may chat here, so that an open chat ends as the house's doing and not as theirs.
+    // As for every profile that comes into sight or goes out of it.
     store.bells.ring([publishedTopic(userId)]);
     if (changed.user.suspension) await endOtherSessions(store, userId, null);
     return changed;
