@@ -22,7 +22,7 @@ export const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
   const [approvals, checks, reports, messages, refunds, translations] = await Promise.all([
-    waitingInQueue(store),
+    approvalsWaiting(store),
     waitingLiveChecks(store, 1000),
     openReports(store, { page: 1, limit: 1 }),
     contactMessages(store, false, { page: 1, limit: 1 }),
@@ -30,7 +30,7 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
     lateTranslations(store),
   ]);
   return [
-    { kind: "approvals", ...approvals },
+    approvals,
     { kind: "liveChecks", count: checks.length, oldestAt: checks[0]?.sentAt ?? null },
     { kind: "reports", count: reports.totalCount, oldestAt: reports.reports[0]?.filedAt ?? null },
     { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
@@ -39,14 +39,14 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
   ];
 }
 
-async function waitingInQueue(store: Store): Promise<Omit<Waiting, "kind">> {
+export async function approvalsWaiting(store: Store): Promise<Waiting> {
   let count = 0;
   let oldestAt: number | null = null;
   for await (const { value } of store.kv.list<Approval>({ prefix: prefixes.approvals() }, { batchSize: 500 })) {
     count++;
     oldestAt ??= value.askedAt;
   }
-  return { count, oldestAt };
+  return { kind: "approvals", count, oldestAt };
 }
 
 async function lateTranslations(store: Store): Promise<Omit<Waiting, "kind">> {

@@ -46,6 +46,8 @@ const letterShape = z.object({
   attachments: z.array(attachmentShape).describe("Empty while locked"),
   state: z.enum(["waiting_for_translation", "returned", "erased"]).nullable()
     .describe("For its author: why it has not come; erased: its words went with the account of who wrote it"),
+  readByHouse: z.array(z.object({ date: z.string(), reason: z.string() })).optional()
+    .describe("When somebody of the house read it, and why; absent where nobody did"),
 });
 const letterAnswer = z.object({ letter: letterShape });
 const idParam = z.object({ id: idField });
@@ -281,6 +283,9 @@ async function wireLetters(c: AppContext, reader: User, letters: Letter[]): Prom
     isRead: letter.readAt !== null,
     isPaid: letter.paidAt !== null,
     isIntroduction: letter.isIntroduction,
+    ...(letter.looks && {
+      readByHouse: letter.looks.map(({ at, reason }) => ({ date: new Date(at).toISOString(), reason })),
+    }),
     ...wordsOfLetter(texts.get(letter.id)),
     attachments: (enclosed.get(letter.id) ?? []).map(wireAttachment),
     state: letter.erasedAt !== undefined

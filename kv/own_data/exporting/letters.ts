@@ -64,6 +64,7 @@ async function tellOne(
     openedAt: moment(letter.paidAt),
     putAwayAt: moment(deletedAtFor(letter, user.id)),
     isIntroduction: letter.isIntroduction,
+    readByHouse: (letter.looks ?? []).map(({ at, reason }) => ({ at: moment(at), reason })),
     isSealed: !isMine && isLocked(letter),
     isErased: letter.erasedAt !== undefined,
     returnReason: isMine ? letter.returnReason ?? null : null,

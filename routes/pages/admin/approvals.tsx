@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { decide } from "../../../kv/approval_decisions.ts";
 import { type ApprovalView, viewOf } from "../../../kv/approval_views.ts";
 import { approvalAfter } from "../../../kv/approvals.ts";
-import { whatWaits } from "../../../kv/desk.ts";
+import { approvalsWaiting } from "../../../kv/desk.ts";
 import { photosOf, shownPhoto } from "../../../kv/photos.ts";
 import { type Refusal, refusals } from "../../../kv/refusals.ts";
 import { userById } from "../../../kv/users.ts";
@@ -53,7 +53,7 @@ async function show(c: AppContext, afterId: number, failed: Failed | null = null
   const approval = await approvalAfter(store, afterId);
   // What was written about one asking is never said of another.
   const again = failed && approval?.id === afterId + 1 ? failed : null;
-  const waiting = (await whatWaits(store)).find(({ kind }) => kind === "approvals")!;
+  const waiting = await approvalsWaiting(store);
   return await answerPage(c, {
     title: t("admin:approvals.title"),
     robots: "noindex",

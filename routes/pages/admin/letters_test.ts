@@ -39,6 +39,8 @@ Deno.test("without a reason there are no words; with one they are shown once, an
     // Of the admin nothing is told.
     expect(page).not.toContain(ada.firstname);
   }
+  const { letter: wired } = await (await his.get(`/en/api/mail/${letter.id}`)).json();
+  expect(wired.readByHouse).toEqual([{ date: "2026-03-14T12:02:00.000Z", reason: because }]);
   // It is still sealed for him.
   expect([hisPage.includes(secret), hisPage.includes("Break the seal")]).toEqual([false, true]);
   const { lines } = await auditLines(site.store, { page: 1, limit: 50 });
