@@ -68,7 +68,7 @@ Deno.test("a chat that nobody pays ends by itself", async () => {
   await james.ask("text-request-answer", { to: w.olena.id, ev: "accept" });
   const { data } = await olena.ask("do-start-chat-session", { targetID: w.james.id });
   expect((await olena.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 })).data).toMatchObject({
-    code: "forbidden",
+    code: "wrong_role",
   });
   w.clock.advance({ seconds: 60 });
   expect(await james.next("chat-session-end")).toMatchObject({ id: data.id, minutes: 0 });
