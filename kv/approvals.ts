@@ -101,6 +101,15 @@ export async function approvalAfter(store: Store, afterId: number): Promise<Appr
   return null;
 }
 
+/** What of one person waits, oldest first. */
+export async function approvalsOf(store: Store, userId: number): Promise<Approval[]> {
+  const waiting: Approval[] = [];
+  for await (const { value } of store.kv.list<Approval>({ prefix: prefixes.approvals() }, { batchSize: 500 })) {
+    if (value.userId === userId) waiting.push(value);
+  }
+  return waiting;
+}
+
 /** All that waits, oldest first, at most so many. */
 export async function waitingApprovals(store: Store, limit = 100): Promise<Approval[]> {
   const waiting: Approval[] = [];

@@ -1,5 +1,6 @@
 /** One person as the house needs to know her or him: read here, and changed only in what the house itself decides. */
 import { agencyOf } from "../../../kv/agencies.ts";
+import { approvalsOf } from "../../../kv/approvals.ts";
 import { history } from "../../../kv/history.ts";
 import { auditPage } from "../../../kv/audit_pages.ts";
 import { ladyById } from "../../../kv/ladies.ts";
@@ -43,18 +44,20 @@ export async function answerAbout(
 async function show(c: AppContext, user: User): Promise<Response> {
   const { store } = c.var.house;
   const few = { page: 1, limit: 10 };
-  const [record, verification, agency, photos, sessions, filed, about, log, ledger, payments] = await Promise.all([
-    ladyById(store, user.id),
-    verificationOf(store, user.id),
-    agencyOf(store, user),
-    photosOf(store, user),
-    sessionsOf(store, user.id),
-    reportsOf(store, user.id, few),
-    reportsAbout(store, user.id, few),
-    auditPage(store, { subject: `user:${user.id}` }, { before: null, limit: 10 }),
-    user.groupId === man ? ledgerOf(c, user.id) : null,
-    user.groupId === man ? paymentsOf(store, user.id, { page: 1, limit: 20 }) : null,
-  ]);
+  const [record, verification, agency, photos, waiting, sessions, filed, about, log, ledger, payments] = await Promise
+    .all([
+      ladyById(store, user.id),
+      verificationOf(store, user.id),
+      agencyOf(store, user),
+      photosOf(store, user),
+      approvalsOf(store, user.id),
+      sessionsOf(store, user.id),
+      reportsOf(store, user.id, few),
+      reportsAbout(store, user.id, few),
+      auditPage(store, { subject: `user:${user.id}` }, { before: null, limit: 10 }),
+      user.groupId === man ? ledgerOf(c, user.id) : null,
+      user.groupId === man ? paymentsOf(store, user.id, { page: 1, limit: 20 }) : null,
+    ]);
   return await answerPage(c, {
     title: `${user.firstname} ${user.lastname}`.trim() || c.var.facts.t("admin:nobody"),
     robots: "noindex",
@@ -66,6 +69,7 @@ async function show(c: AppContext, user: User): Promise<Response> {
         verification={verification && asOf(verification, store.now())}
         agency={agency}
         photos={photos.map((photo) => ({ ...shownPhoto(user.id, photo), isShown: photo.state === "approved" }))}
+        waiting={waiting}
         sessionCount={sessions.length}
         reports={{ filed: filed.reports, about: about.reports }}
         log={log.lines}

@@ -6,6 +6,7 @@ import { type PageContext, usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { agencyName } from "../../../kv/agencies.ts";
+import type { Approval } from "../../../kv/approvals.ts";
 import type { ReadLine } from "../../../kv/audit_pages.ts";
 import type { LadyPhoto, LadyRecord } from "../../../kv/lady_record.ts";
 import type { Entry } from "../../../kv/ledger.ts";
@@ -17,7 +18,7 @@ import { missingOf, type Verification } from "../../../kv/verifications.ts";
 import { countryName } from "../../country_names.ts";
 import { AdminFrame } from "./frame.tsx";
 import { actionLabel } from "./log_words.ts";
-import { reportPath, userPath, usersPath } from "./paths.ts";
+import { approvalsPath, reportPath, userPath, usersPath } from "./paths.ts";
 import { LedgerSection, PaymentsSection } from "./user_money.tsx";
 
 /** A page of a man's ledger, newest first. */
@@ -43,6 +44,8 @@ interface UserViewProps {
   /** Who keeps her profile. */
   agency: User | null;
   photos: (LadyPhoto & { isShown: boolean })[];
+  /** What she or he asked for and nobody has decided. */
+  waiting: Approval[];
   sessionCount: number;
   reports: { filed: Report[]; about: Report[] };
   log: ReadLine[];
@@ -51,7 +54,7 @@ interface UserViewProps {
 }
 
 export function UserView(props: UserViewProps) {
-  const { user, isMyself, record, photos, reports, log, ledger, payments } = props;
+  const { user, isMyself, record, photos, waiting, reports, log, ledger, payments } = props;
   const { t, href, locale } = usePage();
   const state = stateOf(user, record?.isPublished ?? false);
   const { suspension } = user;
@@ -75,6 +78,19 @@ export function UserView(props: UserViewProps) {
             })} <a href={href(userPath(suspension.by))}>#{suspension.by}</a>
           </p>
           <p class="admin__words">{suspension.reason}</p>
+        </Notice>
+      )}
+      {waiting.length > 0 && (
+        <Notice>
+          <p>{t("admin:user.waiting")}</p>
+          <ul>
+            {waiting.map(({ id, kind, askedAt }) => (
+              <li key={id}>
+                <a href={`${href(approvalsPath)}?after=${id - 1}`}>{t(`admin:approvals.kind.${kind}`)}</a>{" "}
+                <span class="soft">{formatDate(locale, askedAt, "moment")}</span>
+              </li>
+            ))}
+          </ul>
         </Notice>
       )}
       <Facts {...props} />

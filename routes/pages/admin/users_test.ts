@@ -1,5 +1,7 @@
 /** Finding and looking at people: what stands on their pages, who may see them, and that nothing of theirs is edited. */
 import { expect } from "expect";
+import { approvalsOf } from "../../../kv/approvals.ts";
+import { changeFirstName } from "../../../kv/first_names.ts";
 import { openLetter } from "../../../kv/letter_opening.ts";
 import { fileReport } from "../../../kv/reports.ts";
 import { htmlOf } from "../mail/testing.ts";
@@ -49,6 +51,11 @@ Deno.test("a page tells what the house needs to know: facts, credits with their 
   expect(hers).toContain("About this person");
   expect(hers).not.toContain("Balance");
   expect([his.includes(secret), hers.includes(secret)]).toEqual([false, false]);
+  await changeFirstName(store, olena.id, "Lena");
+  const [asked] = await approvalsOf(store, olena.id);
+  const waiting = await htmlOf(adas.get(`/en/admin/users/${olena.id}`));
+  expect(waiting).toContain(`href="/en/admin/approvals?after=${asked!.id - 1}"`);
+  expect(await htmlOf(adas.get(`/en/admin/approvals?after=${asked!.id - 1}`))).toContain("<ins>Lena</ins>");
   // One's own page offers no deed.
   const own = await htmlOf(adas.get(`/en/admin/users/${house.ada.id}`));
   expect([own.includes("/suspension"), hers.includes("/suspension")]).toEqual([false, true]);
