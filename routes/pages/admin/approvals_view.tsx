@@ -52,7 +52,7 @@ export function ApprovalsView({ matter, waiting, nowMs, reason, error }: Approva
       {matter
         ? (
           <div class="admin__matter">
-            <section aria-labelledby="matter">
+            <section aria-labelledby="matter" class="flow">
               <h2 id="matter">{t(`admin:approvals.kind.${matter.view.kind}`)}</h2>
               <Who matter={matter} />
               <Wishes matter={matter} />
