@@ -71,14 +71,16 @@ export function NewsOfTheHouse({ told }: { told: Told | null }) {
   const path = href(safetyPathOf(viewer!.groupId));
   return (
     <Notice role="status">
-      <NoticeWords
-        notice={notice}
-        name={person?.name ?? t("balance:somebody")}
-        answerHref={(id) => `${path}#report-${id}`}
-      />
-      <form method="post" action={path}>
-        <Button type="submit" tone="quiet" small name="notice" value={notice.id}>{t("safety:notices.read")}</Button>
-      </form>
+      <div class="told__news">
+        <NoticeWords
+          notice={notice}
+          name={person?.name ?? t("balance:somebody")}
+          answerHref={(id) => `${path}#report-${id}`}
+        />
+        <form method="post" action={path}>
+          <Button type="submit" tone="quiet" small name="notice" value={notice.id}>{t("safety:notices.read")}</Button>
+        </form>
+      </div>
     </Notice>
   );
 }
