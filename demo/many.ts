@@ -3,7 +3,7 @@ import { forgetFigures } from "../kv/figures.ts";
 import { keys } from "../kv/keys.ts";
 import type { LadyRecord } from "../kv/lady_record.ts";
 import type { Store } from "../kv/open.ts";
-import { lady, type User } from "../kv/users.ts";
+import { lady, newUser, type User } from "../kv/users.ts";
 
 /** Keeps a commit below 800 KiB and 1,000 mutations. */
 const ladiesPerCommit = 100;
@@ -42,22 +42,15 @@ export async function addGeneratedLadies(
 
 function accountOf(record: LadyRecord): User {
   const joinedAt = record.firstTimeActivatedAt ?? 0;
-  return {
+  return newUser({
     id: record.id,
     groupId: lady,
     email: `lady-${record.id}@seed.test`,
     firstname: record.firstname,
-    lastname: "",
     birthdate: record.birthdate,
     countryId: record.countryId,
     city: record.city,
-    phone: "",
-    address: "",
-    zipCode: "",
-    photo: null,
-    promoEmails: false,
-    locale: "en",
     createdAt: joinedAt,
     confirmedAt: joinedAt,
-  };
+  });
 }

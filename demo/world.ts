@@ -11,7 +11,7 @@ import { hashPassword } from "../kv/passwords.ts";
 import { signUpBonusCredits } from "../kv/prices.ts";
 import { finishTranslation } from "../kv/translation_ends.ts";
 import { claimTranslation } from "../kv/translations.ts";
-import { addUser, lady, type User, userByEmail } from "../kv/users.ts";
+import { addUser, lady, newUser, type User, userByEmail } from "../kv/users.ts";
 import { noteVisit } from "../kv/visits.ts";
 import { citiesOfBelarus, ladiesOfBelarus } from "./ladies/belarus.ts";
 import { citiesOfRomania, ladiesOfRomania } from "./ladies/romania.ts";
@@ -96,24 +96,17 @@ function recordOf(demo: DemoLady, id: number, position: number, nowMs: number): 
 }
 
 function accountOf(store: Store, record: LadyRecord, key: string): User {
-  return {
+  return newUser({
     id: record.id,
     groupId: lady,
     email: emailOf(key),
     firstname: record.firstname,
-    lastname: "",
     birthdate: record.birthdate,
     countryId: record.countryId,
     city: record.city,
-    phone: "",
-    address: "",
-    zipCode: "",
-    photo: null,
-    promoEmails: false,
-    locale: "en",
     createdAt: record.firstTimeActivatedAt ?? store.now(),
     confirmedAt: record.firstTimeActivatedAt ?? store.now(),
-  };
+  });
 }
 
 async function addPeople(store: Store, passwordHash: string): Promise<Map<string, number>> {
@@ -124,19 +117,16 @@ async function addPeople(store: Store, passwordHash: string): Promise<Map<string
     const joinedAt = store.now() - 90 * dayMs;
     const photo = hasPortrait ? mainPhoto(key) : null;
     const op = store.kv.atomic();
-    addUser(op, {
+    const user = newUser({
       ...account,
       id,
       email: emailOf(key),
       countryId: countryByIso(countryIso)!.id,
-      phone: "",
-      address: "",
-      zipCode: "",
       photo: photo && { ...photo, sizes: { ...photo.sizes } },
-      promoEmails: false,
       createdAt: joinedAt,
       confirmedAt: joinedAt,
-    }, passwordHash);
+    });
+    addUser(op, user, passwordHash);
     await op.commit();
     ids.set(key, id);
   }

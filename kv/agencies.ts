@@ -17,7 +17,7 @@ import type { Store } from "./open.ts";
 import { hashPassword, isPasswordAllowed } from "./passwords.ts";
 import type { LadyFacts, ProfileChange } from "./profile_changes.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { addUser, agency, getAll, lady, normaliseEmail, type User, userById } from "./users.ts";
+import { addUser, agency, getAll, lady, newUser, normaliseEmail, type User, userById } from "./users.ts";
 
 const dayMs = 24 * 3600_000;
 /** A draft that nobody answers is gone after this. */
@@ -213,25 +213,19 @@ export async function acceptDraft(
 
 function userOf(store: Store, id: number, draft: AgencyDraft): User {
   const { email, firstname, birthdate, countryId, city, locale, agencyId, createdAt } = draft;
-  return {
+  return newUser({
     id,
     groupId: lady,
     email,
     firstname,
-    lastname: "",
     birthdate,
     countryId,
     city,
-    phone: "",
-    address: "",
-    zipCode: "",
-    photo: null,
-    promoEmails: false,
     locale,
     agencyId,
     createdAt,
     confirmedAt: store.now(),
-  };
+  });
 }
 
 /** She leaves her agency, or it lets her go; her profile stays hers as it is. Refuses `not_found` where there is none. */

@@ -16,7 +16,7 @@ import type { Store } from "./open.ts";
 import { hashPassword, isPasswordAllowed } from "./passwords.ts";
 import { signUpBonusCredits } from "./prices.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { addUser, type GroupId, lady, man, normaliseEmail, type User } from "./users.ts";
+import { addUser, type GroupId, lady, man, newUser, normaliseEmail, type User } from "./users.ts";
 
 export const codeSeconds = 30 * 60;
 export const resendAfterSeconds = 60;
@@ -179,17 +179,7 @@ async function confirm(store: Store, confirmation: Confirmation): Promise<Result
     if (taken.value !== null) return { done: refuse("already_confirmed") };
 
     const { passwordHash, ...account } = wanted;
-    const user: User = {
-      ...account,
-      id,
-      city: "",
-      phone: "",
-      address: "",
-      zipCode: "",
-      photo: null,
-      createdAt: confirmation.sentAt,
-      confirmedAt: store.now(),
-    };
+    const user = newUser({ ...account, id, createdAt: confirmation.sentAt, confirmedAt: store.now() });
     const op = store.kv.atomic().check(entry)
       .delete(entry.key)
       .delete(keys.confirmationOfEmail(confirmation.email, confirmation.id));

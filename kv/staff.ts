@@ -18,6 +18,7 @@ import {
   agency,
   type GroupId,
   isStaff,
+  newUser,
   normaliseEmail,
   translator,
   type User,
@@ -76,7 +77,7 @@ export async function addStaff(
   const email = normaliseEmail(wanted.email);
   if (await userByEmail(store, email)) return refuse("conflict");
   const [firstname = "", ...rest] = wanted.name.trim().split(/\s+/);
-  const user: User = {
+  const user = newUser({
     id: await store.ids.next("user"),
     groupId: staffGroups[wanted.group],
     email,
@@ -85,16 +86,9 @@ export async function addStaff(
     // Neither is asked of who works here, and neither is shown.
     birthdate: "1970-01-01",
     countryId: 0,
-    city: "",
-    phone: "",
-    address: "",
-    zipCode: "",
-    photo: null,
-    promoEmails: false,
-    locale: "en",
     createdAt: store.now(),
     confirmedAt: store.now(),
-  };
+  });
   const op = store.kv.atomic();
   // A password that nobody knows: the link replaces it.
   addUser(op, user, await hashPassword(`${store.randomToken()}${store.randomToken()}`));

@@ -6,7 +6,7 @@ import { post } from "./ledger.ts";
 import { Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
 import { openStore, type Store } from "./open.ts";
-import { addUser, lady, man, normaliseEmail, type User } from "./users.ts";
+import { addUser, lady, man, newUser, normaliseEmail, type User } from "./users.ts";
 
 /** Time that passes only when a test says so. */
 export interface TestClock {
@@ -83,25 +83,17 @@ export function afterMeanwhile<Of extends Store>(store: Of, meanwhile: () => Pro
 
 /** A confirmed account, written directly: without bonus, mail or session. Ladies begin unpublished. */
 export async function createUser(store: Store, wanted: Partial<User> & Pick<User, "email">): Promise<User> {
-  const user: User = {
+  const user = newUser({
     id: await store.ids.next("user"),
     groupId: man,
     firstname: "Somebody",
-    lastname: "",
     birthdate: "1990-01-01",
     countryId: 840,
-    city: "",
-    phone: "",
-    address: "",
-    zipCode: "",
-    photo: null,
-    promoEmails: false,
-    locale: "en",
     createdAt: store.now(),
     confirmedAt: store.now(),
     ...wanted,
     email: normaliseEmail(wanted.email),
-  };
+  });
   const op = store.kv.atomic();
   addUser(op, user, testPasswordHash);
   if (user.groupId === lady) addEmptyProfile(op, user);

@@ -61,6 +61,25 @@ export interface Suspension {
 
 export const isSuspended = (user: Pick<User, "suspension">): boolean => user.suspension !== undefined;
 
+/** What is known of everybody who has an account. */
+type Known = Pick<
+  User,
+  "id" | "groupId" | "email" | "firstname" | "birthdate" | "countryId" | "createdAt" | "confirmedAt"
+>;
+
+/** An account of which only this is known: all else is left empty, and no news by mail is wished. */
+export const newUser = (facts: Known & Partial<User>): User => ({
+  lastname: "",
+  city: "",
+  phone: "",
+  address: "",
+  zipCode: "",
+  photo: null,
+  promoEmails: false,
+  locale: "en",
+  ...facts,
+});
+
 /** The form in which addresses are compared and stored. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 

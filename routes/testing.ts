@@ -12,7 +12,7 @@ import { keys } from "../kv/keys.ts";
 import { openStore, type Store } from "../kv/open.ts";
 import { hashPassword } from "../kv/passwords.ts";
 import { startSession } from "../kv/sessions.ts";
-import { addUser, lady, man, type User } from "../kv/users.ts";
+import { addUser, lady, man, newUser, type User } from "../kv/users.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { type Outbox, outboxMailer } from "../services/email.ts";
 import { pushSender } from "../services/push.ts";
@@ -131,7 +131,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
 function peopleOf(store: Store): Pick<TestSite, "addMan" | "addLady" | "addPerson"> {
   async function add(facts: Partial<User> & Pick<User, "groupId">, record: Partial<LadyRecord> = {}): Promise<User> {
     const id = facts.id ?? await store.ids.next("user");
-    const user: User = {
+    const user = newUser({
       id,
       email: `person-${id}@example.test`,
       firstname: facts.groupId === lady ? "Olena" : "James",
@@ -139,16 +139,10 @@ function peopleOf(store: Store): Pick<TestSite, "addMan" | "addLady" | "addPerso
       birthdate: "1990-05-02",
       countryId: facts.groupId === lady ? 804 : 528,
       city: facts.groupId === lady ? "Lviv" : "Utrecht",
-      phone: "",
-      address: "",
-      zipCode: "",
-      photo: null,
-      promoEmails: false,
-      locale: "en",
       createdAt: store.now(),
       confirmedAt: store.now(),
       ...facts,
-    };
+    });
     const op = store.kv.atomic();
     addUser(op, user, await (passwordHash ??= hashPassword(testPassword)));
     if (user.groupId === lady) addEmptyProfile(op, user);
