@@ -9,7 +9,7 @@ import { Turns } from "./turns.ts";
 /** Most bytes of one picture: 4096K (specification, section 9). */
 export const pictureBytesMax = 4096 * 1024;
 /** A bomb is small as a file and huge as a picture: sides and area are read from the head, before anything is decoded. */
-export const sideMax = 12_000;
+const sideMax = 12_000;
 export const areaMax = 40_000_000;
 
 const fullSide = 2048;
@@ -40,33 +40,59 @@ export interface PreparedImage {
  */
 export type ImageFault = "type" | "bytes" | "pixels" | "unreadable" | "busy";
 
+export interface Faulty {
+  ok: false;
+  fault: ImageFault;
+}
+
 // One processor a picture, and no memory kept between pictures of different people.
 sharp.concurrency(1);
 sharp.cache(false);
 
-export const turns = new Turns(atOnce, waitingAtMost);
+const turns = new Turns(atOnce, waitingAtMost);
 
 /** Checks a picture by its content and makes the two sizes that are kept. */
-export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage | { ok: false; fault: ImageFault }> {
-  if (bytes.byteLength > pictureBytesMax) return { ok: false, fault: "bytes" };
-  const format = formatOf(bytes);
-  if (format === null) return { ok: false, fault: "type" };
-  const prepared = await turns.take(async () => {
-    try {
-      return await prepare(bytes, format);
-    } catch {
-      return "unreadable";
-    }
-  });
-  if (prepared === null) return { ok: false, fault: "busy" };
-  return typeof prepared === "string" ? { ok: false, fault: prepared } : prepared;
+export function prepareImage(bytes: Uint8Array): Promise<PreparedImage | Faulty> {
+  return takePicture(bytes, { bytesMax: pictureBytesMax, formats: ["jpeg", "png", "gif"] }, () => prepare(bytes));
 }
 
-async function prepare(bytes: Uint8Array, format: Format): Promise<PreparedImage | "pixels" | "unreadable"> {
-  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (head.format !== format) return "unreadable";
-  if (Math.max(head.width, head.height) > sideMax || head.width * head.height > areaMax) return "pixels";
+export interface Allowed {
+  bytesMax: number;
+  formats: readonly Format[];
+}
 
+/** Looks at the bytes and at the head, and only then, when its turn comes, makes of the picture what is wanted of it. */
+export async function takePicture<Made extends { ok: true }>(
+  bytes: Uint8Array,
+  { bytesMax, formats }: Allowed,
+  make: () => Promise<Made>,
+): Promise<Made | Faulty> {
+  if (bytes.byteLength > bytesMax) return { ok: false, fault: "bytes" };
+  const format = formatOf(bytes);
+  if (format === null || !formats.includes(format)) return { ok: false, fault: "type" };
+  return await inTurn(async () => await headFault(bytes, format) ?? await make());
+}
+
+/** What cannot be read is a fault of the picture, not of ours. */
+export async function inTurn<Made extends { ok: true }>(work: () => Promise<Made | Faulty>): Promise<Made | Faulty> {
+  const done = await turns.take(async () => {
+    try {
+      return await work();
+    } catch {
+      return { ok: false, fault: "unreadable" } as const;
+    }
+  });
+  return done ?? { ok: false, fault: "busy" };
+}
+
+async function headFault(bytes: Uint8Array, format: Format): Promise<Faulty | null> {
+  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (head.format !== format) return { ok: false, fault: "unreadable" };
+  const isLarge = Math.max(head.width, head.height) > sideMax || head.width * head.height > areaMax;
+  return isLarge ? { ok: false, fault: "pixels" } : null;
+}
+
+async function prepare(bytes: Uint8Array): Promise<PreparedImage> {
   const full = await sharp(bytes, { limitInputPixels: areaMax, failOn: "error", pages: 1 })
     .timeout({ seconds: secondsAtMost })
     .autoOrient()
@@ -96,5 +122,5 @@ const signatures: [Format, number[]][] = [
 ];
 
 /** By the first bytes: no other decoder may ever see what a stranger sends. */
-export const formatOf = (bytes: Uint8Array): Format | null =>
+const formatOf = (bytes: Uint8Array): Format | null =>
   signatures.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0] ?? null;

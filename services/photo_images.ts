@@ -4,18 +4,19 @@
  */
 import sharp, { type Sharp } from "sharp";
 import {
+  type Allowed,
   areaMax,
-  formatOf,
-  type ImageFault,
+  type Faulty,
+  inTurn,
   type Picture,
   pictureOf,
   secondsAtMost,
-  sideMax,
-  turns,
+  takePicture,
 } from "./images.ts";
 
 /** Most bytes of one photo: 5 MB (specification, section 9). */
 export const photoBytesMax = 5 * 1024 * 1024;
+export const allowedPhoto: Allowed = { bytesMax: photoBytesMax, formats: ["jpeg"] };
 
 const largeSide = 2048;
 /** Cards and profiles show pictures of four to five, cut by the page: these cover that. */
@@ -46,13 +47,9 @@ export interface PreparedPhoto extends CutPhoto {
   square: Square;
 }
 
-type Faulty = { ok: false; fault: ImageFault };
-
 /** Checks a photo by its content and makes all sizes, the squares out of its middle. */
-export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto | Faulty> {
-  if (bytes.byteLength > photoBytesMax) return { ok: false, fault: "bytes" };
-  if (formatOf(bytes) !== "jpeg") return { ok: false, fault: "type" };
-  return await inTurn(() => prepare(bytes));
+export function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto | Faulty> {
+  return takePicture(bytes, allowedPhoto, () => prepare(bytes));
 }
 
 /** Cuts another square out of a large picture of ours. The square must lie within it. */
@@ -60,23 +57,7 @@ export async function cutPhoto(large: Uint8Array, square: Square): Promise<({ ok
   return await inTurn(async () => ({ ok: true as const, ...await cut(large, square) }));
 }
 
-async function inTurn<T extends { ok: true }>(work: () => Promise<T | ImageFault>): Promise<T | Faulty> {
-  const done = await turns.take(async () => {
-    try {
-      return await work();
-    } catch {
-      return "unreadable" as const;
-    }
-  });
-  if (done === null) return { ok: false, fault: "busy" };
-  return typeof done === "string" ? { ok: false, fault: done } : done as T;
-}
-
-async function prepare(bytes: Uint8Array): Promise<PreparedPhoto | ImageFault> {
-  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (head.format !== "jpeg") return "unreadable";
-  if (Math.max(head.width, head.height) > sideMax || head.width * head.height > areaMax) return "pixels";
-
+async function prepare(bytes: Uint8Array): Promise<PreparedPhoto> {
   const upright = sharp(bytes, { limitInputPixels: areaMax, failOn: "error" }).autoOrient();
   const large = await webp(upright.resize({ ...within(largeSide), withoutEnlargement: true }), 82);
   const cover = (size: typeof fullSize) =>
@@ -107,5 +88,5 @@ async function cut(large: Uint8Array, { left, top, side }: Square): Promise<CutP
   return { quad: await squareOf(quadSide), avatar: await squareOf(avatarSide) };
 }
 
-const webp = async (image: Sharp, quality: number): Promise<Picture> =>
+export const webp = async (image: Sharp, quality: number): Promise<Picture> =>
   pictureOf(await image.timeout({ seconds: secondsAtMost }).webp({ quality }).toBuffer({ resolveWithObject: true }));

@@ -3,17 +3,8 @@
  * shape and the two sizes of the journal's drawings.
  */
 import sharp from "sharp";
-import {
-  areaMax,
-  formatOf,
-  type ImageFault,
-  type Picture,
-  pictureOf,
-  secondsAtMost,
-  sideMax,
-  turns,
-} from "./images.ts";
-import { photoBytesMax } from "./photo_images.ts";
+import { areaMax, type Faulty, type Picture, takePicture } from "./images.ts";
+import { allowedPhoto, webp } from "./photo_images.ts";
 
 export interface PreparedStoryPicture {
   ok: true;
@@ -24,30 +15,15 @@ export interface PreparedStoryPicture {
 const sizes = { full: { width: 1200, height: 750 }, medium: { width: 640, height: 400 } };
 
 /** Checks a picture by its content and cuts both sizes out of its middle. */
-export async function prepareStoryPicture(
-  bytes: Uint8Array,
-): Promise<PreparedStoryPicture | { ok: false; fault: ImageFault }> {
-  if (bytes.byteLength > photoBytesMax) return { ok: false, fault: "bytes" };
-  if (formatOf(bytes) !== "jpeg") return { ok: false, fault: "type" };
-  const made = await turns.take(async () => {
-    try {
-      return await prepare(bytes);
-    } catch {
-      return "unreadable" as const;
-    }
-  });
-  if (made === null) return { ok: false, fault: "busy" };
-  return typeof made === "string" ? { ok: false, fault: made } : made;
+export function prepareStoryPicture(bytes: Uint8Array): Promise<PreparedStoryPicture | Faulty> {
+  return takePicture(bytes, allowedPhoto, () => prepare(bytes));
 }
 
-async function prepare(bytes: Uint8Array): Promise<PreparedStoryPicture | "pixels" | "unreadable"> {
-  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (head.format !== "jpeg") return "unreadable";
-  if (Math.max(head.width, head.height) > sideMax || head.width * head.height > areaMax) return "pixels";
-  const cut = async (from: Uint8Array, size: { width: number; height: number }) =>
-    pictureOf(
-      await sharp(from, { limitInputPixels: areaMax, failOn: "error" }).timeout({ seconds: secondsAtMost }).autoOrient()
-        .resize({ ...size, fit: "cover" }).webp({ quality: 80 }).toBuffer({ resolveWithObject: true }),
+async function prepare(bytes: Uint8Array): Promise<PreparedStoryPicture> {
+  const cut = (from: Uint8Array, size: { width: number; height: number }) =>
+    webp(
+      sharp(from, { limitInputPixels: areaMax, failOn: "error" }).autoOrient().resize({ ...size, fit: "cover" }),
+      80,
     );
   const full = await cut(bytes, sizes.full);
   return { ok: true, full, medium: await cut(full.bytes, sizes.medium) };
