@@ -66,6 +66,42 @@ export function Line({ form, name, type, most, isRequired, autocomplete, hint, m
   );
 }
 
+export function Birthdate({ form, latest, autocomplete }: { form: Written; latest: string; autocomplete?: string }) {
+  return (
+    <Line
+      form={form}
+      name="birthdate"
+      type="date"
+      isRequired
+      autocomplete={autocomplete}
+      min="1900-01-01"
+      max={latest}
+    />
+  );
+}
+
+interface CountryProps {
+  form: Written;
+  options: readonly { id: number; label: string }[];
+  autocomplete?: string;
+}
+
+export function Country({ form, options, autocomplete }: CountryProps) {
+  const { t } = usePage();
+  return (
+    <SelectField
+      id="country"
+      name="country"
+      label={t("attributes:field.country")}
+      error={form.errors.country}
+      autocomplete={autocomplete}
+      required
+      options={options.map(({ id, label }) => ({ value: String(id), label }))}
+      value={textOf(form.values, "country")}
+    />
+  );
+}
+
 export function Text({ form, name, most, rows }: Of & { most: number; rows: number }) {
   const { t } = usePage();
   return (

@@ -23,12 +23,13 @@ import { dropPhoto, keepPhoto } from "../../photo_uploads.ts";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
 import { writtenIn } from "../account/form_values.ts";
+import { profileFields, profileValues } from "../account/her_facts.tsx";
 import { tellFact } from "../lady/told_facts.ts";
 import { idOf } from "../mail/sides.ts";
 import { awayForm } from "./away_form.tsx";
 import { type AskedFact, LadyView } from "./lady_view.tsx";
 import { ladiesPath, ladyPath, missingWords } from "./paths.ts";
-import { profileBody, profileFields, profileForm, profileValues } from "./profile_fields.tsx";
+import { profileBody, profileForm } from "./profile_fields.tsx";
 
 export const agencyLadyPage: PageDefinition = {
   paths: [`${ladiesPath}/:id{[0-9]{1,15}}`],

@@ -17,10 +17,11 @@ import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
 import { type FormValues, textOf, type Written, writtenIn } from "../account/form_values.ts";
+import { profileFields } from "../account/her_facts.tsx";
 import { refusedForm } from "../auth/gate.tsx";
 import { MailLanguage } from "../man/account.tsx";
 import { ladiesPath, newLadyPath } from "./paths.ts";
-import { profileBody, ProfileFields, profileFields, profileForm } from "./profile_fields.tsx";
+import { profileBody, ProfileFields, profileForm } from "./profile_fields.tsx";
 
 const draftForm = profileForm.extend({
   email: emailField,

@@ -14,6 +14,7 @@ import { placeOf, portraitOf } from "../../lady_cards.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
+import { latestBirthdate } from "../account/birthdates.ts";
 import { nextOf, withQuery } from "./arrival.ts";
 import { type FormState, freshForm, refusedForm, textsOf } from "./gate.tsx";
 import { type Face, SignUpView } from "./sign_up_view.tsx";
@@ -58,19 +59,13 @@ async function answer(c: AppContext, form: FormState, next: string): Promise<Res
         form={form}
         next={next}
         countries={countries}
-        latestBirthdate={eighteenYearsBefore(store.now())}
+        latestBirthdate={latestBirthdate(store.now())}
         face={await chooseFace(c)}
       />
     ),
     status: form.status,
     canonicalPath: "/auth/sign-up",
   });
-}
-
-function eighteenYearsBefore(nowMs: number): string {
-  const day = new Date(nowMs);
-  day.setUTCFullYear(day.getUTCFullYear() - 18);
-  return day.toISOString().slice(0, 10);
 }
 
 /** One of the best-liked ladies who has said something short about herself; nobody where there is none yet. */

@@ -1,7 +1,6 @@
 /** A lady's own profile: everything that she shows of herself, what she asked to have changed, and how she is reached. */
 import type { ComponentChild } from "preact";
 import { Choices } from "../../../components/choices.tsx";
-import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { pendingNameOf } from "../../../kv/first_names.ts";
 import { ladyById } from "../../../kv/ladies.ts";
@@ -9,13 +8,11 @@ import { isPutForward } from "../../../kv/lady_listing.ts";
 import { readableLanguages } from "../../../kv/lady_reading.ts";
 import { wishesLetterEmails } from "../../../kv/mail_wishes.ts";
 import { factsWith, profileChangeOf } from "../../../kv/profile_changes.ts";
-import { countryName, ladyCountryIds } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
-import { ladyForm, motherTongues } from "../../profile_forms.ts";
-import { latestBirthdate } from "../account/birthdates.ts";
-import { Line, On, Part, Pick, Save } from "../account/fields.tsx";
-import { listOf, textOf, type Written } from "../account/form_values.ts";
-import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "../account/own_facts.tsx";
+import { ladyForm } from "../../profile_forms.ts";
+import { Line, On, Part, Save } from "../account/fields.tsx";
+import { listOf, type Written } from "../account/form_values.ts";
+import { HerFields, profileFields, profileValues } from "../account/her_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
 import { ladyAccount } from "../account/sides.ts";
 import { languageName } from "../girls/languages.ts";
@@ -26,7 +23,7 @@ const profile = ownPage({
   side: ladyAccount,
   tab: "profile",
   schema: ladyForm,
-  fields: ["firstname", "birthdate", "country", "city", "motherTongue", "englishRating", ...sharedFields],
+  fields: profileFields,
   lists: ["lookingFor"],
   saved: "account:flash.asked",
   async read(c, user) {
@@ -36,16 +33,8 @@ const profile = ownPage({
       profileChangeOf(store, user.id),
       pendingNameOf(store, user.id),
     ]);
-    const facts = factsWith(record!, change);
-    return {
-      ...sharedValues(facts, c.var.facts.t("search:comma")),
-      firstname: name?.firstname ?? user.firstname,
-      birthdate: facts.birthdate,
-      country: String(facts.countryId),
-      city: facts.city,
-      motherTongue: facts.motherTongue ?? "",
-      englishRating: facts.englishRating ?? "",
-    };
+    const firstname = name?.firstname ?? user.firstname;
+    return profileValues(factsWith(record!, change), firstname, c.var.facts.t("search:comma"));
   },
   above: waitingNotice,
   view: (form, c) => <ProfileForm form={form} nowMs={c.var.house.store.now()} />,
@@ -53,68 +42,11 @@ const profile = ownPage({
 
 function ProfileForm({ form, nowMs }: { form: Written; nowMs: number }): ComponentChild {
   const { t } = usePage();
-  const birthdate = textOf(form.values, "birthdate");
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(birthdate);
   return (
     <form method="post">
-      <Part name="her">
-        <div class="two">
-          <Line form={form} name="firstname" most={40} isRequired autocomplete="given-name" />
-          <Line
-            form={form}
-            name="birthdate"
-            type="date"
-            isRequired
-            autocomplete="bday"
-            min="1900-01-01"
-            max={latestBirthdate(nowMs)}
-          />
-          <Country form={form} />
-          <Line form={form} name="city" most={60} autocomplete="address-level2" />
-        </div>
-      </Part>
-      <OwnWords form={form} />
-      <Partner form={form} />
-      <Part name="tongues">
-        <div class="two">
-          <MotherTongue form={form} />
-          <Pick form={form} name="englishRating" />
-        </div>
-      </Part>
-      <Looks form={form} />
-      <Life form={form} birthdate={isDate ? birthdate : "2000-01-01"} />
+      <HerFields form={form} nowMs={nowMs} isOwn />
       <Save label={t("account:ask")} />
     </form>
-  );
-}
-
-function Country({ form }: { form: Written }) {
-  const { t, locale } = usePage();
-  return (
-    <SelectField
-      id="country"
-      name="country"
-      label={t("attributes:field.country")}
-      error={form.errors.country}
-      required
-      options={ladyCountryIds.map((id) => ({ value: String(id), label: countryName(locale, id) }))}
-      value={textOf(form.values, "country")}
-    />
-  );
-}
-
-function MotherTongue({ form }: { form: Written }) {
-  const { t, locale } = usePage();
-  return (
-    <SelectField
-      id="motherTongue"
-      name="motherTongue"
-      label={t("attributes:field.motherTongue")}
-      error={form.errors.motherTongue}
-      options={motherTongues.map((value) => ({ value, label: languageName(locale, value) }))}
-      emptyLabel={t("account:unsaid")}
-      value={textOf(form.values, "motherTongue")}
-    />
   );
 }
 

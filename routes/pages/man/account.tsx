@@ -9,7 +9,7 @@ import { countryOptions } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { localHref } from "../../page.tsx";
 import { manForm } from "../../profile_forms.ts";
-import { Line, On, Part, Save } from "../account/fields.tsx";
+import { Birthdate, Country, Line, On, Part, Save } from "../account/fields.tsx";
 import { numberText, textOf, type Written } from "../account/form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "../account/own_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
@@ -68,27 +68,19 @@ const information = ownPage({
 });
 
 function InformationForm({ form, latest, email }: { form: Written; latest: string; email: string }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <form method="post">
       <Part name="person">
         <div class="two">
           <Line form={form} name="firstname" most={40} isRequired autocomplete="given-name" />
           <Line form={form} name="lastname" most={60} autocomplete="family-name" />
-          <Line
-            form={form}
-            name="birthdate"
-            type="date"
-            isRequired
-            autocomplete="bday"
-            min="1900-01-01"
-            max={latest}
-          />
+          <Birthdate form={form} latest={latest} autocomplete="bday" />
         </div>
       </Part>
       <Part name="place">
         <div class="two">
-          <Country form={form} />
+          <Country form={form} options={countryOptions(locale)} autocomplete="country" />
           <Line form={form} name="city" most={60} autocomplete="address-level2" />
         </div>
         <Private form={form} />
@@ -104,22 +96,6 @@ function InformationForm({ form, latest, email }: { form: Written; latest: strin
       </Part>
       <Save />
     </form>
-  );
-}
-
-function Country({ form }: { form: Written }) {
-  const { t, locale } = usePage();
-  return (
-    <SelectField
-      id="country"
-      name="country"
-      label={t("attributes:field.country")}
-      error={form.errors.country}
-      autocomplete="country"
-      required
-      options={countryOptions(locale).map(({ id, label }) => ({ value: String(id), label }))}
-      value={textOf(form.values, "country")}
-    />
   );
 }
 

@@ -1,0 +1,82 @@
+/** What a lady's profile is made of and the fields for it, whether she fills them in or her agency does. */
+import { SelectField } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import type { LadyFacts } from "../../../kv/profile_changes.ts";
+import { countryName, ladyCountryIds } from "../../country_names.ts";
+import { motherTongues } from "../../profile_forms.ts";
+import { languageName } from "../girls/languages.ts";
+import { latestBirthdate } from "./birthdates.ts";
+import { Birthdate, Country, Line, Part, Pick } from "./fields.tsx";
+import { type FormValues, textOf, type Written } from "./form_values.ts";
+import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "./own_facts.tsx";
+
+export const profileFields = [
+  "firstname",
+  "birthdate",
+  "country",
+  "city",
+  "motherTongue",
+  "englishRating",
+  ...sharedFields,
+] as const;
+
+export const profileValues = (facts: LadyFacts, firstname: string, comma: string): FormValues => ({
+  ...sharedValues(facts, comma),
+  firstname,
+  birthdate: facts.birthdate,
+  country: String(facts.countryId),
+  city: facts.city,
+  motherTongue: facts.motherTongue ?? "",
+  englishRating: facts.englishRating ?? "",
+});
+
+export interface HerFieldsProps {
+  form: Written;
+  nowMs: number;
+  /** She herself: her browser may know what belongs there. */
+  isOwn?: boolean;
+}
+
+export function HerFields({ form, nowMs, isOwn = false }: HerFieldsProps) {
+  const { locale } = usePage();
+  const birthdate = textOf(form.values, "birthdate");
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(birthdate);
+  const own = (autocomplete: string) => isOwn ? autocomplete : undefined;
+  return (
+    <>
+      <Part name="her">
+        <div class="two">
+          <Line form={form} name="firstname" most={40} isRequired autocomplete={own("given-name")} />
+          <Birthdate form={form} latest={latestBirthdate(nowMs)} autocomplete={own("bday")} />
+          <Country form={form} options={ladyCountryIds.map((id) => ({ id, label: countryName(locale, id) }))} />
+          <Line form={form} name="city" most={60} autocomplete={own("address-level2")} />
+        </div>
+      </Part>
+      <OwnWords form={form} />
+      <Partner form={form} />
+      <Part name="tongues">
+        <div class="two">
+          <MotherTongue form={form} />
+          <Pick form={form} name="englishRating" />
+        </div>
+      </Part>
+      <Looks form={form} />
+      <Life form={form} birthdate={isDate ? birthdate : "2000-01-01"} />
+    </>
+  );
+}
+
+function MotherTongue({ form }: { form: Written }) {
+  const { t, locale } = usePage();
+  return (
+    <SelectField
+      id="motherTongue"
+      name="motherTongue"
+      label={t("attributes:field.motherTongue")}
+      error={form.errors.motherTongue}
+      options={motherTongues.map((value) => ({ value, label: languageName(locale, value) }))}
+      emptyLabel={t("account:unsaid")}
+      value={textOf(form.values, "motherTongue")}
+    />
+  );
+}
