@@ -2,6 +2,7 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import type { ReadLine } from "../../../kv/audit_pages.ts";
@@ -99,22 +100,19 @@ function Filter({ asked, isFiltered }: { asked: AskedLog; isFiltered: boolean })
 function Lines({ lines, names }: Pick<LogViewProps, "lines" | "names">) {
   const { t } = usePage();
   return (
-    // display: flex on a phone takes the table's roles away; they are given back by hand.
-    <table class="table table--stack admin__log" role="table">
-      <caption class="visually-hidden">{t("log:lines")}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">{t("log:column.action")}</th>
-          <th scope="col" role="columnheader">{t("log:column.time")}</th>
-          <th scope="col" role="columnheader">{t("log:column.actor")}</th>
-          <th scope="col" role="columnheader">{t("log:column.subject")}</th>
-          <th scope="col" role="columnheader">{t("log:column.details")}</th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {lines.map((line) => <Line key={`${line.at}.${line.lineId}`} {...line} names={names} />)}
-      </tbody>
-    </table>
+    <StackedTable
+      class="admin__log"
+      caption={t("log:lines")}
+      columns={[
+        t("log:column.action"),
+        t("log:column.time"),
+        t("log:column.actor"),
+        t("log:column.subject"),
+        t("log:column.details"),
+      ]}
+    >
+      {lines.map((line) => <Line key={`${line.at}.${line.lineId}`} {...line} names={names} />)}
+    </StackedTable>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import type { Promo } from "../../../kv/promo_codes.ts";
@@ -37,40 +38,37 @@ function Codes({ promos, nowMs }: { promos: PromoInUse[]; nowMs: number }) {
   const { t, href, locale } = usePage();
   const number = (count: number) => formatNumber(locale, count);
   return (
-    <table class="table table--stack" role="table">
-      <caption class="visually-hidden">{t("shop:promos.title")}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">{t("shop:promos.code")}</th>
-          <th scope="col" role="columnheader">{t("shop:promos.gives")}</th>
-          <th scope="col" role="columnheader">{t("shop:promos.when")}</th>
-          <th scope="col" role="columnheader">{t("shop:promos.uses")}</th>
-          <th scope="col" role="columnheader">{t("shop:promos.state")}</th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {promos.map((promo) => {
-          const state = stateOf(promo, nowMs);
-          return (
-            <tr key={promo.code} role="row">
-              <th scope="row" role="rowheader">
-                <a href={href(promoPath(promo.code))}>{promo.code}</a>
-              </th>
-              <td role="cell">{useGift(promo)}</td>
-              <td role="cell">{useTimes(promo)}</td>
-              <td role="cell">
-                {promo.usesTotal === null
-                  ? t("shop:promos.usesOf", { count: promo.uses, total: number(promo.uses) })
-                  : t("shop:promos.usesOfTotal", { uses: number(promo.uses), total: number(promo.usesTotal) })}
-              </td>
-              <td role="cell">
-                <Mark tone={state === "active" ? "seal" : "ink"}>{t(`shop:state.${state}`)}</Mark>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <StackedTable
+      caption={t("shop:promos.title")}
+      columns={[
+        t("shop:promos.code"),
+        t("shop:promos.gives"),
+        t("shop:promos.when"),
+        t("shop:promos.uses"),
+        t("shop:promos.state"),
+      ]}
+    >
+      {promos.map((promo) => {
+        const state = stateOf(promo, nowMs);
+        return (
+          <tr key={promo.code} role="row">
+            <th scope="row" role="rowheader">
+              <a href={href(promoPath(promo.code))}>{promo.code}</a>
+            </th>
+            <td role="cell">{useGift(promo)}</td>
+            <td role="cell">{useTimes(promo)}</td>
+            <td role="cell">
+              {promo.usesTotal === null
+                ? t("shop:promos.usesOf", { count: promo.uses, total: number(promo.uses) })
+                : t("shop:promos.usesOfTotal", { uses: number(promo.uses), total: number(promo.usesTotal) })}
+            </td>
+            <td role="cell">
+              <Mark tone={state === "active" ? "seal" : "ink"}>{t(`shop:state.${state}`)}</Mark>
+            </td>
+          </tr>
+        );
+      })}
+    </StackedTable>
   );
 }
 

@@ -2,6 +2,7 @@
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
 import { formatCents, formatDate } from "../../../i18n/format.ts";
 import { centsPerCredit, type Rate } from "../../../kv/prices.ts";
 import type { RateList } from "../../../kv/rates.ts";
@@ -67,33 +68,32 @@ export function RatesView({ present, planned, past }: RatesViewProps) {
 function Packages({ list, caption }: { list: RateList; caption: string }) {
   const { t, locale } = usePage();
   return (
-    // display: grid on a phone takes the table's roles away; they are given back by hand.
-    <table class="table table--stack" role="table">
-      <caption class="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">{t("shop:rates.package")}</th>
-          <th scope="col" role="columnheader">{t("shop:rates.credits")}</th>
-          <th scope="col" role="columnheader">{t("shop:rates.bonus")}</th>
-          <th scope="col" role="columnheader" class="num">{t("shop:rates.price")}</th>
-          <th scope="col" role="columnheader" class="num">{t("shop:rates.each")}</th>
+    <StackedTable
+      caption={caption}
+      columns={[
+        t("shop:rates.package"),
+        t("shop:rates.credits"),
+        t("shop:rates.bonus"),
+        {
+          label: t("shop:rates.price"),
+          isNumber: true,
+        },
+        { label: t("shop:rates.each"), isNumber: true },
+      ]}
+    >
+      {list.rates.map((rate) => (
+        <tr key={rate.id} role="row">
+          <th scope="row" role="rowheader">
+            {rateName({ t, locale }, rate.name, rate.words)}{" "}
+            {rate.mark && <Mark tone="ink">{t(`balance:mark.${rate.mark}`)}</Mark>}
+          </th>
+          <td role="cell">{t("common:credits", { count: rate.credits })}</td>
+          <td role="cell">{rate.bonusCredits > 0 ? t("shop:rates.free", { count: rate.bonusCredits }) : "–"}</td>
+          <td role="cell" class="num">{formatCents(locale, rate.priceCents, rate.currency)}</td>
+          <td role="cell" class="num">{priceEach(t, locale, rate)}</td>
         </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {list.rates.map((rate) => (
-          <tr key={rate.id} role="row">
-            <th scope="row" role="rowheader">
-              {rateName({ t, locale }, rate.name, rate.words)}{" "}
-              {rate.mark && <Mark tone="ink">{t(`balance:mark.${rate.mark}`)}</Mark>}
-            </th>
-            <td role="cell">{t("common:credits", { count: rate.credits })}</td>
-            <td role="cell">{rate.bonusCredits > 0 ? t("shop:rates.free", { count: rate.bonusCredits }) : "–"}</td>
-            <td role="cell" class="num">{formatCents(locale, rate.priceCents, rate.currency)}</td>
-            <td role="cell" class="num">{priceEach(t, locale, rate)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StackedTable>
   );
 }
 

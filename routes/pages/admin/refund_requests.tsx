@@ -1,6 +1,7 @@
 /** Money that deleted members asked back: how much, of which payments, and the word that it was paid. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
 import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { paymentById } from "../../../kv/payments.ts";
@@ -65,17 +66,12 @@ function View({ rows }: { rows: Row[] }) {
       {rows.length === 0
         ? <Empty title={t("ownData:admin.none.title")}>{t("ownData:admin.none.text")}</Empty>
         : (
-          <table class="table table--stack" role="table">
-            <caption class="visually-hidden">{t("ownData:admin.title")}</caption>
-            <thead role="rowgroup">
-              <tr role="row">
-                {columns.map((column) => (
-                  <th key={column} scope="col" role="columnheader">{t(`ownData:admin.column.${column}`)}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody role="rowgroup">{rows.map((row) => <RequestRow key={row.manId} row={row} />)}</tbody>
-          </table>
+          <StackedTable
+            caption={t("ownData:admin.title")}
+            columns={columns.map((column) => t(`ownData:admin.column.${column}`))}
+          >
+            {rows.map((row) => <RequestRow key={row.manId} row={row} />)}
+          </StackedTable>
         )}
     </AdminFrame>
   );

@@ -3,6 +3,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
@@ -37,34 +38,31 @@ export function StoriesView({ stories, nowMs, page, lastPage }: StoriesViewProps
         <ButtonLink href={href(`${storiesPath}/new?type=story`)} tone="quiet">{t("shop:stories.newStory")}</ButtonLink>
       </p>
       {stories.length === 0 ? <Empty title={t("shop:stories.none")} /> : (
-        <table class="table table--stack" role="table">
-          <caption class="visually-hidden">{t("shop:stories.title")}</caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col" role="columnheader">{t("shop:field.title")}</th>
-              <th scope="col" role="columnheader">{t("shop:stories.type")}</th>
-              <th scope="col" role="columnheader">{t("shop:stories.publishedAt")}</th>
-              <th scope="col" role="columnheader">{t("shop:stories.state")}</th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {stories.map((story) => {
-              const state = storyStateOf(story, nowMs);
-              return (
-                <tr key={story.id} role="row">
-                  <th scope="row" role="rowheader">
-                    <a href={href(storyDeskPath(story.id))}>{titleOf(story, locale)}</a>
-                  </th>
-                  <td role="cell">{t(`shop:stories.of.${story.type}`)}</td>
-                  <td role="cell">{state === "draft" ? "–" : formatDate(locale, story.publishedAt, "moment")}</td>
-                  <td role="cell">
-                    <Mark tone={state === "published" ? "ink" : "seal"}>{t(`shop:stories.states.${state}`)}</Mark>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <StackedTable
+          caption={t("shop:stories.title")}
+          columns={[
+            t("shop:field.title"),
+            t("shop:stories.type"),
+            t("shop:stories.publishedAt"),
+            t("shop:stories.state"),
+          ]}
+        >
+          {stories.map((story) => {
+            const state = storyStateOf(story, nowMs);
+            return (
+              <tr key={story.id} role="row">
+                <th scope="row" role="rowheader">
+                  <a href={href(storyDeskPath(story.id))}>{titleOf(story, locale)}</a>
+                </th>
+                <td role="cell">{t(`shop:stories.of.${story.type}`)}</td>
+                <td role="cell">{state === "draft" ? "–" : formatDate(locale, story.publishedAt, "moment")}</td>
+                <td role="cell">
+                  <Mark tone={state === "published" ? "ink" : "seal"}>{t(`shop:stories.states.${state}`)}</Mark>
+                </td>
+              </tr>
+            );
+          })}
+        </StackedTable>
       )}
       <Pages
         label={t("shop:stories.pages")}

@@ -2,6 +2,7 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import type { QueueItem, Translation } from "../../../kv/translations.ts";
@@ -87,43 +88,38 @@ function Held({ translation, names, nowMs }: { translation: Translation; names: 
 function Queue({ items, nowMs }: { items: QueueItem[]; nowMs: number }) {
   const { t, locale, href } = usePage();
   return (
-    // display: grid on a phone takes the table's roles away; they are given back by hand.
-    <table class="table table--stack agency__queue" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">{t("translation:waiting.languages")}</th>
-          <th scope="col" role="columnheader">{t("translation:waiting.length")}</th>
-          <th scope="col" role="columnheader">{t("translation:waiting.sent")}</th>
-          <th scope="col" role="columnheader">{t("translation:waiting.left")}</th>
-          <th scope="col" role="columnheader">
-            <span class="visually-hidden">{t("translation:waiting.act")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {items.map((item) => {
-          const date = formatDate(locale, item.sentAt, "moment");
-          const pair = pairOf(t, locale, item);
-          return (
-            <tr role="row" key={item.letterId}>
-              <th scope="row" role="rowheader">{pair}</th>
-              <td role="cell">{t("translation:characters", { count: item.lengthUnits })}</td>
-              <td role="cell">
-                <time datetime={new Date(item.sentAt).toISOString()}>{date}</time>
-              </td>
-              <td role="cell">{timeLeft(t, item.dueAt, nowMs)}</td>
-              <td role="cell" class="num">
-                <form method="post" action={href(queuePath)}>
-                  <input type="hidden" name="letterId" value={item.letterId} />
-                  <Button type="submit" small aria-label={t("translation:waiting.takeThis", { pair, date })}>
-                    {t("translation:waiting.take")}
-                  </Button>
-                </form>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <StackedTable
+      class="agency__queue"
+      columns={[
+        t("translation:waiting.languages"),
+        t("translation:waiting.length"),
+        t("translation:waiting.sent"),
+        t("translation:waiting.left"),
+        { label: t("translation:waiting.act"), isHidden: true },
+      ]}
+    >
+      {items.map((item) => {
+        const date = formatDate(locale, item.sentAt, "moment");
+        const pair = pairOf(t, locale, item);
+        return (
+          <tr role="row" key={item.letterId}>
+            <th scope="row" role="rowheader">{pair}</th>
+            <td role="cell">{t("translation:characters", { count: item.lengthUnits })}</td>
+            <td role="cell">
+              <time datetime={new Date(item.sentAt).toISOString()}>{date}</time>
+            </td>
+            <td role="cell">{timeLeft(t, item.dueAt, nowMs)}</td>
+            <td role="cell" class="num">
+              <form method="post" action={href(queuePath)}>
+                <input type="hidden" name="letterId" value={item.letterId} />
+                <Button type="submit" small aria-label={t("translation:waiting.takeThis", { pair, date })}>
+                  {t("translation:waiting.take")}
+                </Button>
+              </form>
+            </td>
+          </tr>
+        );
+      })}
+    </StackedTable>
   );
 }

@@ -1,6 +1,7 @@
 /** The agency's ladies in one table, and the drafts that wait for an answer. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { type AgencyDraft, changeDraft, draftsOfAgency, ladiesOfAgency } from "../../../kv/agencies.ts";
@@ -116,30 +117,22 @@ function LadiesView({ rows, drafts, problem }: { rows: Row[]; drafts: AgencyDraf
 function Table({ rows }: { rows: Row[] }) {
   const { t, href } = usePage();
   return (
-    <table class="table table--stack" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">{t("agency:ladies.name")}</th>
-          <th scope="col" role="columnheader">{t("agency:ladies.state")}</th>
-          <th scope="col" role="columnheader">{t("agency:ladies.waits")}</th>
-          <th scope="col" role="columnheader">{t("agency:ladies.away")}</th>
+    <StackedTable
+      columns={[t("agency:ladies.name"), t("agency:ladies.state"), t("agency:ladies.waits"), t("agency:ladies.away")]}
+    >
+      {rows.map(({ id, name, state, waiting, backOn }) => (
+        <tr role="row" key={id}>
+          <th scope="row" role="rowheader">
+            <a href={href(ladyPath(id))}>{name}</a> <span class="faint">{t("agency:lady.number", { id })}</span>
+          </th>
+          <td role="cell">{state}</td>
+          <td role="cell">
+            {waiting > 0 ? t("agency:ladies.waiting", { count: waiting }) : t("agency:ladies.nothing")}
+          </td>
+          <td role="cell">{backOn ? t("agency:ladies.back", { date: backOn }) : "–"}</td>
         </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map(({ id, name, state, waiting, backOn }) => (
-          <tr role="row" key={id}>
-            <th scope="row" role="rowheader">
-              <a href={href(ladyPath(id))}>{name}</a> <span class="faint">{t("agency:lady.number", { id })}</span>
-            </th>
-            <td role="cell">{state}</td>
-            <td role="cell">
-              {waiting > 0 ? t("agency:ladies.waiting", { count: waiting }) : t("agency:ladies.nothing")}
-            </td>
-            <td role="cell">{backOn ? t("agency:ladies.back", { date: backOn }) : "–"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StackedTable>
   );
 }
 
