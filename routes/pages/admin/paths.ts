@@ -7,4 +7,6 @@ export const messagesPath = "/admin/messages";
 export const usersPath = "/admin/users";
 export const userPath = (userId: number): string => `${usersPath}/${userId}`;
 export const reportPath = (reportId: number): string => `${reportsPath}/${reportId}`;
+export const verificationsPath = "/admin/verifications";
+export const verificationPath = (ladyId: number): string => `${verificationsPath}/${ladyId}`;
 export const lookPath = (letterId: number): string => `/admin/letters/${letterId}`;

@@ -26,13 +26,12 @@ import { answerPage, localHref } from "../../page.tsx";
 import { type Input, parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
-import { DeskView, ListView } from "./verifications_view.tsx";
-
-const path = "/admin/verifications";
-export const verificationPath = (ladyId: number): string => `${path}/${ladyId}`;
+import { verificationPath, verificationsPath } from "./paths.ts";
+import { DeskView } from "./verification_desk_view.tsx";
+import { ListView } from "./verifications_view.tsx";
 
 const list: PageDefinition = {
-  paths: [path],
+  paths: [verificationsPath],
   access: "admins",
   async get(c) {
     const { facts: { t, prefix }, house: { store } } = c.var;
@@ -69,7 +68,7 @@ const list: PageDefinition = {
 };
 
 const desk: PageDefinition = {
-  paths: [`${path}/:id`],
+  paths: [`${verificationsPath}/:id`],
   access: "admins",
   get: (c) => show(c, null, {}),
   async post(c) {
@@ -81,7 +80,10 @@ const desk: PageDefinition = {
     if (!done.ok) return await show(c, done, body.value);
     pokeJobs(c.var.house);
     leaveFlash(c, "success", `verification:admin.flash.${done.flash}`);
-    return c.redirect(localHref(c.var.facts.prefix, done.flash === "identity" ? verificationPath(ladyId) : path), 303);
+    return c.redirect(
+      localHref(c.var.facts.prefix, done.flash === "identity" ? verificationPath(ladyId) : verificationsPath),
+      303,
+    );
   },
 };
 

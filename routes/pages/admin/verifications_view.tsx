@@ -1,20 +1,17 @@
-/** The room of verification as it is seen: two lists, and a desk with the video beside the photos. */
+/** The room of verification as a page: whose video waits, and who lacks what. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
-import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
-import { Icon } from "../../../components/icon.tsx";
+import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { Empty, Notice } from "../../../components/states.tsx";
+import { StackedTable } from "../../../components/stacked_table.tsx";
+import { Empty } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { type LiveCheck, liveRefusals } from "../../../kv/live_checks.ts";
-import { refusalWordsMax } from "../../../kv/verification_decisions.ts";
-import { documentKinds, type missingOf, type Verification } from "../../../kv/verifications.ts";
+import type { missingOf } from "../../../kv/verifications.ts";
+import { verificationPath, verificationsPath } from "./paths.ts";
 
 interface ListViewProps {
   waiting: { id: number; name: string; sentAt: number }[];
   lacking: { id: number; name: string; missing: ReturnType<typeof missingOf> }[];
 }
-
-const deskPath = (id: number): string => `/admin/verifications/${id}`;
 
 export function ListView({ waiting, lacking }: ListViewProps) {
   const { t, href } = usePage();
@@ -24,7 +21,7 @@ export function ListView({ waiting, lacking }: ListViewProps) {
         <h1>{t("verification:admin.title")}</h1>
         <p class="soft">{t("verification:admin.lead")}</p>
       </header>
-      <form class="admin__find" action={href("/admin/verifications")}>
+      <form class="admin__find" action={href(verificationsPath)}>
         <Field id="lady" name="lady" type="number" min={1} required label={t("verification:admin.find")} />
         <Button type="submit" tone="quiet">{t("verification:admin.go")}</Button>
       </form>
@@ -51,262 +48,68 @@ export function ListView({ waiting, lacking }: ListViewProps) {
 function Waiting({ waiting }: Pick<ListViewProps, "waiting">) {
   const { t, href, locale } = usePage();
   return (
-    <table class="table table--stack" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">{t("verification:admin.lady")}</th>
-          <th scope="col" role="columnheader">{t("verification:admin.sent")}</th>
-          <th scope="col" role="columnheader" class="num">
-            <span class="visually-hidden">{t("verification:admin.look")}</span>
+    <StackedTable
+      columns={[
+        t("verification:admin.lady"),
+        t("verification:admin.sent"),
+        {
+          label: t("verification:admin.look"),
+          isNumber: true,
+          isHidden: true,
+        },
+      ]}
+    >
+      {waiting.map(({ id, name, sentAt }) => (
+        <tr role="row" key={id}>
+          <th scope="row" role="rowheader">
+            {name} <span class="faint">{t("verification:admin.number", { id })}</span>
           </th>
+          <td role="cell">
+            <time datetime={new Date(sentAt).toISOString()}>{formatDate(locale, sentAt, "moment")}</time>
+          </td>
+          <td role="cell" class="num">
+            <ButtonLink small href={href(verificationPath(id))} aria-label={t("verification:admin.lookAt", { name })}>
+              {t("verification:admin.look")}
+            </ButtonLink>
+          </td>
         </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {waiting.map(({ id, name, sentAt }) => (
-          <tr role="row" key={id}>
-            <th scope="row" role="rowheader">
-              {name} <span class="faint">{t("verification:admin.number", { id })}</span>
-            </th>
-            <td role="cell">
-              <time datetime={new Date(sentAt).toISOString()}>{formatDate(locale, sentAt, "moment")}</time>
-            </td>
-            <td role="cell" class="num">
-              <ButtonLink small href={href(deskPath(id))} aria-label={t("verification:admin.lookAt", { name })}>
-                {t("verification:admin.look")}
-              </ButtonLink>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StackedTable>
   );
 }
 
 function Lacking({ lacking }: Pick<ListViewProps, "lacking">) {
   const { t, href } = usePage();
   return (
-    <table class="table table--stack" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th scope="col" role="columnheader">{t("verification:admin.lady")}</th>
-          <th scope="col" role="columnheader">{t("verification:admin.missing")}</th>
-          <th scope="col" role="columnheader" class="num">
-            <span class="visually-hidden">{t("verification:admin.open")}</span>
+    <StackedTable
+      columns={[
+        t("verification:admin.lady"),
+        t("verification:admin.missing"),
+        {
+          label: t("verification:admin.open"),
+          isNumber: true,
+          isHidden: true,
+        },
+      ]}
+    >
+      {lacking.map(({ id, name, missing }) => (
+        <tr role="row" key={id}>
+          <th scope="row" role="rowheader">
+            {name} <span class="faint">{t("verification:admin.number", { id })}</span>
           </th>
+          <td role="cell">{missing.map((each) => t(`verification:admin.lack.${each}`)).join(t("search:comma"))}</td>
+          <td role="cell" class="num">
+            <ButtonLink
+              small
+              tone="quiet"
+              href={href(verificationPath(id))}
+              aria-label={t("verification:admin.openOf", { name })}
+            >
+              {t("verification:admin.open")}
+            </ButtonLink>
+          </td>
         </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {lacking.map(({ id, name, missing }) => (
-          <tr role="row" key={id}>
-            <th scope="row" role="rowheader">
-              {name} <span class="faint">{t("verification:admin.number", { id })}</span>
-            </th>
-            <td role="cell">{missing.map((each) => t(`verification:admin.lack.${each}`)).join(t("search:comma"))}</td>
-            <td role="cell" class="num">
-              <ButtonLink
-                small
-                tone="quiet"
-                href={href(deskPath(id))}
-                aria-label={t("verification:admin.openOf", { name })}
-              >
-                {t("verification:admin.open")}
-              </ButtonLink>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface DeskViewProps {
-  id: number;
-  name: string;
-  isPublished: boolean;
-  agencyName: string | null;
-  /** Her approved photos, the main one first. */
-  photos: { medium: string; full: string }[];
-  verification: Verification | null;
-  check: LiveCheck | null;
-  /** Signed for who looks; null while no video waits. */
-  videoPath: string | null;
-  problem: string | null;
-  errors: Record<string, string>;
-  written: Record<"documentKind" | "checkedOn" | "reason" | "words", string>;
-  today: string;
-}
-
-export function DeskView(props: DeskViewProps) {
-  const { t, href } = usePage();
-  const { name, check, problem } = props;
-  return (
-    <div class="wrap admin">
-      <header>
-        <a class="admin__back" href={href("/admin/verifications")}>
-          <Icon name="left" />
-          {t("verification:admin.back")}
-        </a>
-        <h1>{name}</h1>
-        <Standing {...props} />
-      </header>
-      {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
-      <div class="admin__matter">
-        <div class="compare">
-          <Video {...props} />
-          <Photos {...props} />
-        </div>
-        <div class="admin__verdict">
-          {check?.state === "waiting" && <Verdict {...props} check={check} />}
-          <Identity {...props} />
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function Standing({ id, verification, isPublished, agencyName }: DeskViewProps) {
-  const { t, locale } = usePage();
-  const day = (atMs: number) => formatDate(locale, atMs);
-  const { verifiedAt, endsAt } = verification ?? { verifiedAt: null, endsAt: null };
-  return (
-    <p class="soft">
-      {[
-        t("verification:admin.number", { id }),
-        verifiedAt === null
-          ? t("verification:admin.notVerified")
-          : t("verification:admin.verified", { date: day(verifiedAt), until: day(endsAt!) }),
-        t(`verification:admin.${isPublished ? "published" : "notPublished"}`),
-        agencyName && t("verification:admin.agency", { name: agencyName }),
-        !verification && isPublished && t("verification:admin.before"),
-      ].filter(Boolean).join(" · ")}
-    </p>
-  );
-}
-
-function Video({ check, videoPath, name }: DeskViewProps) {
-  const { t, locale } = usePage();
-  const refusal = check?.state === "refused" ? check.refusal : null;
-  return (
-    <section aria-labelledby="video">
-      <h2 id="video">{t("verification:admin.video")}</h2>
-      {check && videoPath
-        ? (
-          <>
-            <video controls preload="none" playsInline muted src={videoPath} aria-label={name} />
-            <h3>{t("verification:admin.asked")}</h3>
-            <ol class="poses">{check.poses.map((pose) => <li key={pose}>{t(`verification:pose.${pose}`)}</li>)}</ol>
-            <p class="small soft">{t("verification:admin.note")}</p>
-          </>
-        )
-        : <p class="soft">{t("verification:admin.noVideo")}</p>}
-      {refusal && (
-        <p class="soft">
-          {t("verification:admin.lastRefused", {
-            date: formatDate(locale, check!.decidedAt!),
-            reason: t(`verification:refusal.${refusal.reason}`),
-          })}
-        </p>
-      )}
-    </section>
-  );
-}
-
-function Photos({ photos, name }: DeskViewProps) {
-  const { t } = usePage();
-  return (
-    <section aria-labelledby="photos">
-      <h2 id="photos">{t("verification:admin.photos")}</h2>
-      {photos.length === 0 ? <Notice>{t("verification:admin.noPhotos")}</Notice> : (
-        <ul class="admin__photos">
-          {photos.map(({ medium, full }, at) => (
-            <li key={full}>
-              <a href={full}>
-                <img src={medium} alt={at === 0 ? `${name}: ${t("verification:admin.main")}` : `${name}: ${at + 1}`} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function Verdict({ check, errors, written }: DeskViewProps & { check: LiveCheck }) {
-  const { t } = usePage();
-  return (
-    <>
-      <form method="post">
-        <input type="hidden" name="checkId" value={check.id} />
-        <Button type="submit" name="do" value="accept" icon="check">{t("verification:admin.accept")}</Button>
-      </form>
-      <form method="post">
-        <input type="hidden" name="checkId" value={check.id} />
-        <SelectField
-          id="reason"
-          name="reason"
-          label={t("verification:admin.reason")}
-          error={errors.reason}
-          required
-          emptyLabel="–"
-          options={liveRefusals.map((value) => ({ value, label: t(`verification:refusal.${value}`) }))}
-          value={written.reason}
-        />
-        <TextArea
-          id="words"
-          name="words"
-          label={t("verification:admin.words")}
-          error={errors.words}
-          rows={2}
-          maxLength={refusalWordsMax}
-          value={written.words}
-        />
-        <div>
-          <Button type="submit" tone="quiet" name="do" value="refuse">{t("verification:admin.refuse")}</Button>
-        </div>
-      </form>
-    </>
-  );
-}
-
-function Identity({ verification, errors, written, today }: DeskViewProps) {
-  const { t, locale } = usePage();
-  const identity = verification?.identity;
-  return (
-    <section aria-labelledby="identity">
-      <h2 id="identity">{t("verification:admin.identity")}</h2>
-      <p>
-        {identity
-          ? t("verification:admin.identitySeen", {
-            document: t(`verification:document.${identity.documentKind}`),
-            date: formatDate(locale, identity.checkedAt),
-          })
-          : t("verification:admin.identityNone")}
-      </p>
-      <form method="post">
-        <SelectField
-          id="documentKind"
-          name="documentKind"
-          label={t("verification:admin.kind")}
-          error={errors.documentKind}
-          required
-          emptyLabel="–"
-          options={documentKinds.map((value) => ({ value, label: t(`verification:document.${value}`) }))}
-          value={written.documentKind}
-        />
-        <Field
-          id="checkedOn"
-          name="checkedOn"
-          type="date"
-          label={t("verification:admin.seenOn")}
-          error={errors.checkedOn}
-          required
-          max={today}
-          value={written.checkedOn || today}
-        />
-        <Button type="submit" name="do" value="identity" tone={identity ? "quiet" : "ink"}>
-          {t(`verification:admin.${identity ? "recordAgain" : "record"}`)}
-        </Button>
-      </form>
-    </section>
+      ))}
+    </StackedTable>
   );
 }
