@@ -1,14 +1,12 @@
 /** What people wrote to the house by the contact form: what waits, what was answered, and each by itself. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
-import { Pages, Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { Empty, Notice } from "../../../components/states.tsx";
+import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import {
   type ContactMessage,
   contactMessageById,
-  type ContactMessages,
   contactMessages,
   setContactAnswered,
 } from "../../../kv/contact_messages.ts";
@@ -19,24 +17,32 @@ import { leaveFlash } from "../../flash.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
-import { lastPageOf, pageNumberOf } from "./form.ts";
-import { AdminFrame, ageOf, countOf } from "./frame.tsx";
-import { deskPath, messagesPath, userPath } from "./paths.ts";
-
-const messagesPerPage = 30;
+import { AnswerList, askedList } from "./answer_list.tsx";
+import { AdminFrame, ageOf } from "./frame.tsx";
+import { messagesPath, userPath } from "./paths.ts";
 
 const listPage: PageDefinition = {
   paths: [messagesPath],
   access: "admins",
   async get(c) {
     const { house: { store }, facts: { t } } = c.var;
-    const isAnswered = c.req.query("show") === "answered";
-    const page = pageNumberOf(c.req.query("page"));
-    const found = await contactMessages(store, isAnswered, { page, limit: messagesPerPage });
+    const asked = askedList(c);
+    const found = await contactMessages(store, asked.isAnswered, asked);
     return await answerPage(c, {
       title: t("admin:messages.title"),
       robots: "noindex",
-      view: <ListView found={found} isAnswered={isAnswered} page={page} nowMs={store.now()} />,
+      view: (
+        <AnswerList
+          name="messages"
+          path={messagesPath}
+          asked={asked}
+          totalCount={found.totalCount}
+          columns={["topic", "from", "age"]}
+          lines={found.messages.map((message) => (
+            <Line key={message.id} message={message} isAnswered={asked.isAnswered} nowMs={store.now()} />
+          ))}
+        />
+      ),
     });
   },
 };
@@ -72,67 +78,18 @@ async function show(c: AppContext, refusal: Refusal | null = null): Promise<Resp
   });
 }
 
-interface ListViewProps {
-  found: ContactMessages;
-  isAnswered: boolean;
-  page: number;
-  nowMs: number;
-}
-
-function ListView({ found: { messages, totalCount }, isAnswered, page, nowMs }: ListViewProps) {
+function Line({ message, isAnswered, nowMs }: { message: ContactMessage; isAnswered: boolean; nowMs: number }) {
   const { t, href, locale } = usePage();
-  const here = href(messagesPath);
-  const query = isAnswered ? "show=answered" : "";
   return (
-    <AdminFrame
-      title={t("admin:messages.title")}
-      lead={countOf(t, locale, `admin:messages.${isAnswered ? "answeredCount" : "waitingCount"}`, totalCount)}
-      back={{ path: deskPath, label: t("admin:desk.title") }}
-    >
-      <Tabs
-        label={t("admin:messages.title")}
-        tabs={[
-          { href: here, label: t("admin:messages.waiting"), isCurrent: !isAnswered },
-          { href: `${here}?show=answered`, label: t("admin:messages.answered"), isCurrent: isAnswered },
-        ]}
-      />
-      {messages.length === 0
-        ? <Empty title={t("admin:messages.none.title")}>{t("admin:messages.none.text")}</Empty>
-        : (
-          <table class="table table--stack" role="table">
-            <caption class="visually-hidden">{t("admin:messages.title")}</caption>
-            <thead role="rowgroup">
-              <tr role="row">
-                {["topic", "from", "age"].map((column) => (
-                  <th key={column} scope="col" role="columnheader">{t(`admin:messages.column.${column}`)}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody role="rowgroup">
-              {messages.map((message) => (
-                <tr key={message.id} role="row">
-                  <th scope="row" role="rowheader">
-                    <a href={`${here}/${message.id}`}>{t(`contact:topic.${message.topic}`)}</a>
-                  </th>
-                  <td role="cell">{message.name}</td>
-                  <td role="cell">
-                    {isAnswered ? formatDate(locale, message.answeredAt!, "moment") : ageOf(t, message.at, nowMs)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      <Pages
-        label={t("admin:pages.label")}
-        current={page}
-        last={lastPageOf(totalCount, messagesPerPage)}
-        hrefOf={(number) => `${here}?${[query, `page=${number}`].filter(Boolean).join("&")}`}
-        previousLabel={t("admin:pages.previous")}
-        nextLabel={t("admin:pages.next")}
-        pageLabel={(number) => t("admin:pages.page", { page: number })}
-      />
-    </AdminFrame>
+    <tr role="row">
+      <th scope="row" role="rowheader">
+        <a href={href(`${messagesPath}/${message.id}`)}>{t(`contact:topic.${message.topic}`)}</a>
+      </th>
+      <td role="cell">{message.name}</td>
+      <td role="cell">
+        {isAnswered ? formatDate(locale, message.answeredAt!, "moment") : ageOf(t, message.at, nowMs)}
+      </td>
+    </tr>
   );
 }
 

@@ -1,0 +1,73 @@
+/** What people brought to the house, as a list with two tabs: what waits and what was answered, each in pages. */
+import type { ComponentChild } from "preact";
+import { Pages, Tabs } from "../../../components/navigation.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
+import { Empty } from "../../../components/states.tsx";
+import type { AppContext } from "../../env.ts";
+import { lastPageOf, pageNumberOf } from "./form.ts";
+import { AdminFrame, countOf } from "./frame.tsx";
+import { deskPath } from "./paths.ts";
+
+interface AskedList {
+  isAnswered: boolean;
+  /** From 1. */
+  page: number;
+  limit: number;
+}
+
+export const askedList = (c: AppContext): AskedList => ({
+  isAnswered: c.req.query("show") === "answered",
+  page: pageNumberOf(c.req.query("page")),
+  limit: 30,
+});
+
+interface AnswerListProps {
+  /** Whose words of the catalogue it is told in. */
+  name: "messages" | "reports";
+  path: string;
+  asked: AskedList;
+  totalCount: number;
+  columns: readonly string[];
+  lines: ComponentChild[];
+}
+
+export function AnswerList(
+  { name, path, asked: { isAnswered, page, limit }, totalCount, columns, lines }: AnswerListProps,
+) {
+  const { t, href, locale } = usePage();
+  const say = (key: string) => t(`admin:${name}.${key}`);
+  const here = href(path);
+  const query = isAnswered ? "show=answered" : "";
+  return (
+    <AdminFrame
+      title={say("title")}
+      lead={countOf(t, locale, `admin:${name}.${isAnswered ? "answeredCount" : "waitingCount"}`, totalCount)}
+      back={{ path: deskPath, label: t("admin:desk.title") }}
+    >
+      <Tabs
+        label={say("title")}
+        tabs={[
+          { href: here, label: say("waiting"), isCurrent: !isAnswered },
+          { href: `${here}?show=answered`, label: say("answered"), isCurrent: isAnswered },
+        ]}
+      />
+      {lines.length === 0
+        ? <Empty title={say("none.title")}>{say("none.text")}</Empty>
+        : (
+          <StackedTable caption={say("title")} columns={columns.map((column) => say(`column.${column}`))}>
+            {lines}
+          </StackedTable>
+        )}
+      <Pages
+        label={t("admin:pages.label")}
+        current={page}
+        last={lastPageOf(totalCount, limit)}
+        hrefOf={(number) => `${here}?${[query, `page=${number}`].filter(Boolean).join("&")}`}
+        previousLabel={t("admin:pages.previous")}
+        nextLabel={t("admin:pages.next")}
+        pageLabel={(number) => t("admin:pages.page", { page: number })}
+      />
+    </AdminFrame>
+  );
+}
