@@ -25,7 +25,7 @@ export type Month = string;
 export const monthOf = (atMs: number): Month => new Date(atMs).toISOString().slice(0, 7);
 
 /** The first moment of a month and of the next, UTC, ms since the epoch. */
-export function spanOf(month: Month): { from: number; until: number } {
+function spanOf(month: Month): { from: number; until: number } {
   const [year, number] = month.split("-").map(Number) as [number, number];
   return { from: Date.UTC(year, number - 1, 1), until: Date.UTC(year, number, 1) };
 }

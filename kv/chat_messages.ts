@@ -2,7 +2,7 @@
  * Messages of a conversation: numbered without gaps, written once whatever is sent twice, and only while the two have
  * an open chat. A message is committed before anybody sees it.
  */
-import { idOfSide, type Pair, partnerIn, type Side, sideOf } from "./chat_pairs.ts";
+import { idOfSide, type Pair, type Side, sideOf } from "./chat_pairs.ts";
 import { type Chat, isOpen } from "./chats.ts";
 import { transact } from "./commit.ts";
 import { type Conversation, type ConversationEntry, newConversation, setConversation } from "./conversations.ts";
@@ -156,7 +156,6 @@ export function placeOfMessageId(id: string): (Pair & { seq: number }) | null {
 }
 
 export const authorIdOf = (message: Message): number => idOfSide(message, message.author);
-export const recipientIdOf = (message: Message): number => partnerIn(message, authorIdOf(message));
 
 /** One message by its place. */
 export const messageAt = async (store: Store, place: Pair & { seq: number }): Promise<Message | null> =>

@@ -7,7 +7,7 @@ import type { Store } from "./open.ts";
 import { waitingRefunds } from "./refund_requests.ts";
 import { openReports } from "./reports.ts";
 
-export const deskKinds = ["approvals", "liveChecks", "reports", "messages", "refunds", "translations"] as const;
+const deskKinds = ["approvals", "liveChecks", "reports", "messages", "refunds", "translations"] as const;
 export type DeskKind = typeof deskKinds[number];
 
 export interface Waiting {
@@ -18,7 +18,7 @@ export interface Waiting {
 }
 
 /** A letter that waits longer than this for a translator is the house's to look after. */
-export const lateTranslationMs = 24 * 3600_000;
+const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
   const [approvals, checks, reports, messages, refunds, translations] = await Promise.all([

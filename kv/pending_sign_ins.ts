@@ -13,7 +13,7 @@ import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.
 import { isStaff, isSuspended, type User, userById } from "./users.ts";
 
 /** Time to find the phone. */
-export const pendingSeconds = 10 * 60;
+const pendingSeconds = 10 * 60;
 
 export interface PendingSignIn {
   userId: number;

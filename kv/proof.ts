@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 export type Sign = (text: string) => string;
 
 /** A record as a text that is the same whatever the order of its fields; undefined fields are none. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   const record = value as Record<string, unknown>;

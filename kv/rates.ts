@@ -22,8 +22,8 @@ export interface RateList {
 export const firstRateList: RateList = { id: 0, validFrom: null, rates: firstRates, changedAt: 0 };
 
 export const ratesAtMost = 12;
-export const creditsAtMost = 100_000;
-export const priceCentsAtMost = 10_000_000;
+const creditsAtMost = 100_000;
+const priceCentsAtMost = 10_000_000;
 export const rateNameLengthMax = 40;
 
 /** All lists, the first one first, in the order in which they begin. */

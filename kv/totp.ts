@@ -1,8 +1,8 @@
 /** One-time codes by time (RFC 6238): six digits, thirty seconds, SHA-1, as every authenticator app has them. */
 import { Secret, TOTP } from "otpauth";
 
-export const codeDigits = 6;
-export const stepSeconds = 30;
+const codeDigits = 6;
+const stepSeconds = 30;
 /** Clocks of phones go wrong: a code holds one step before and after its own. */
 const stepsAside = 1;
 /** The bytes of a secret, as RFC 4226 recommends. */

@@ -15,9 +15,9 @@ const dayMs = 24 * 3600_000;
 /** How long a live check holds. */
 export const verificationDays = 180;
 /** She is told so long before it ends. */
-export const warningDays = 14;
+const warningDays = 14;
 /** So long she stays published without the mark when it has ended. */
-export const graceDays = 14;
+const graceDays = 14;
 
 export interface IdentityCheck {
   documentKind: DocumentKind;
@@ -60,8 +60,6 @@ export const noVerification: Verification = {
   warnedAt: null,
   takenDownAt: null,
 };
-
-export type VerificationEntry = Deno.KvEntryMaybe<Verification>;
 
 /** A lady's verification as it holds now; null for one who was published before there was any. */
 export async function verificationOf(store: Store, ladyId: number): Promise<Verification | null> {

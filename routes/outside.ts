@@ -87,7 +87,7 @@ export function offeredBy({ mode, outside }: Pick<Config, "mode" | "outside">): 
 const isOwnAddress = ({ english, chinese }: Config, origin: string): boolean =>
   origin === english.url || origin === chinese.url;
 
-export const choiceOf = (text: string | undefined): Choice | null => choices.find((choice) => choice === text) ?? null;
+const choiceOf = (text: string | undefined): Choice | null => choices.find((choice) => choice === text) ?? null;
 
 /** The number alone, and the proof that we say so: no name, no e-mail. */
 function personOf(support: NonNullable<OutsideSettings["support"]>, signedIn: AppContext["var"]["signedIn"]) {

@@ -47,11 +47,3 @@ export function renderMarkdown(text: string, href: (path: string) => string = (p
   // After sanitising, addresses are quoted and escaped in one way only.
   return html.replace(/<a href="(\/[^"]*)"/g, (_all: string, path: string) => `<a href="${href(path)}"`);
 }
-
-/** The words of a markdown text without its signs. */
-export function plainText(text: string): string {
-  const html = sanitizeHtml(marked.parse(text) as string, { allowedTags: [], allowedAttributes: {} });
-  return html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity: string) => entities[entity]!).replace(/\s+/g, " ").trim();
-}
-
-const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };

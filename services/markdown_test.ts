@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { plainText, renderMarkdown } from "./markdown.ts";
+import { renderMarkdown } from "./markdown.ts";
 
 Deno.test("an article keeps headings, emphasis, lists, quotations and links", () => {
   const html = renderMarkdown(
@@ -45,8 +45,4 @@ Deno.test("links to pages of the site are localised, and no others", () => {
   const html = renderMarkdown("[a](/search) [b](https://x.example/search)", (path) => `/zh-hans${path}`);
   expect(html).toContain('href="/zh-hans/search"');
   expect(html).toContain('href="https://x.example/search"');
-});
-
-Deno.test("plain words hold no signs of markdown and no entities", () => {
-  expect(plainText("## A & *B*\n\n[link](/x) <b>bold</b>")).toBe("A & B link bold");
 });

@@ -75,7 +75,7 @@ function cellsOf(c: AppContext, told: Record<string, unknown>): string[] {
   ];
 }
 
-export const nameOf = (c: AppContext, firstname: unknown): string =>
+const nameOf = (c: AppContext, firstname: unknown): string =>
   escaped(typeof firstname === "string" ? firstname : c.var.facts.t("mail:formerMember"));
 
 async function* photosHtml(c: AppContext, user: User): AsyncGenerator<string> {

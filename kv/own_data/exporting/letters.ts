@@ -76,7 +76,7 @@ async function tellOne(
 }
 
 /** What a picture is called in a ZIP. */
-export const letterPictureName = (attachmentId: string): string => `pictures/letter-${attachmentId}.webp`;
+const letterPictureName = (attachmentId: string): string => `pictures/letter-${attachmentId}.webp`;
 
 /** Everybody with whom this person has letters or talked, each once. */
 export const tellCorrespondents: Section = async function* (store, user) {

@@ -48,7 +48,7 @@ async function askedFor(c: AppContext): Promise<Promotion | null> {
 }
 
 /** Its own words, or those of the catalogues for the one that came with the house. */
-export function wordsOfPromotion(promotion: Promotion): NonNullable<Promotion["words"]> {
+function wordsOfPromotion(promotion: Promotion): NonNullable<Promotion["words"]> {
   return promotion.words ?? Object.fromEntries(wordLocales.map((locale) => {
     const t = translatorFor(locale);
     return [locale, {

@@ -19,7 +19,7 @@ export const storyStateOf = (story: Pick<Story, "isDraft" | "publishedAt">, nowM
   story.isDraft ? "draft" : story.publishedAt > nowMs ? "planned" : "published";
 
 /** A draft may have a title in one language only. */
-export const titleOf = (story: Story, locale: WordLocale): string =>
+const titleOf = (story: Story, locale: WordLocale): string =>
   story.heads[locale].title || wordLocales.map((each) => story.heads[each].title).find(Boolean) || `${story.id}`;
 
 interface StoriesViewProps {

@@ -18,8 +18,6 @@ import { type Partner, recipientOf } from "../mail/partners.ts";
 import { idOf, ladySide, newConversationPath } from "../mail/sides.ts";
 import { SafetyLinks } from "../safety/links.tsx";
 
-export const manPath = (manId: number): string => `/lady/man/${manId}`;
-
 export const manProfilePage: PageDefinition = {
   paths: ["/lady/man/:id"],
   access: "ladies",
