@@ -4,6 +4,7 @@ import { Check } from "../../../components/choices.tsx";
 import { Field, FieldError } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { KnownPassword } from "../auth/door_fields.tsx";
 import type { FormState } from "../auth/gate.tsx";
 
 /** Bought and unused credits, in words. */
@@ -63,16 +64,7 @@ export function DeleteAccountView(props: DeleteAccountViewProps) {
               maxLength={20}
               value={form.values.word}
             />
-            <Field
-              id="delete-password"
-              name="password"
-              type="password"
-              label={t("ownData:delete.password")}
-              error={form.fields.password}
-              autocomplete="current-password"
-              required
-              maxLength={200}
-            />
+            <KnownPassword form={form} id="delete-password" label={t("ownData:delete.password")} />
             <div class="row">
               <Button type="submit" small>{t("ownData:delete.submit")}</Button>
               <ButtonLink href={href(backPath)} tone="quiet" small>{t("ownData:delete.stay")}</ButtonLink>

@@ -1,6 +1,5 @@
 /** A copy of everything that the house keeps of somebody: what is in it, and the file itself for who knows the password. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
-import { Field } from "../../../components/fields.tsx";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -13,6 +12,7 @@ import { takeTurn, watched } from "../../own_data/turns.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
+import { KnownPassword } from "../auth/door_fields.tsx";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
 import type { AccountSide } from "./sides.ts";
@@ -77,16 +77,11 @@ function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
         <form class="form" method="post">
           {form.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
           <p class="soft">{t("ownData:copy.who")}</p>
-          <Field
+          <KnownPassword
+            form={form}
             id="own-data-password"
-            name="password"
-            type="password"
             label={t("ownData:copy.password")}
             hint={t("ownData:copy.limit")}
-            error={form.fields.password}
-            autocomplete="current-password"
-            required
-            maxLength={200}
           />
           <div class="row">
             <Button type="submit" small>{t("ownData:copy.submit")}</Button>

@@ -6,9 +6,9 @@ import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import PasswordField from "../../../islands/password_field.tsx";
 import { emailChangeSeconds } from "../../../kv/email_change.ts";
 import type { Device } from "../../devices.ts";
+import { KnownPassword, NewPassword } from "../auth/door_fields.tsx";
 import type { FormState } from "../auth/gate.tsx";
 
 export interface Place {
@@ -84,22 +84,7 @@ function Password({ form, email }: FormProps) {
         {/* Tells the password manager whose password this is. */}
         <input type="hidden" name="username" autocomplete="username" value={email} />
         <CurrentPassword id="current-password" form={form} />
-        <PasswordField
-          id="new-password"
-          name="password"
-          label={t("auth:reset.newPassword")}
-          error={form.fields.password}
-        />
-        <Field
-          id="confirm-password"
-          name="confirmPassword"
-          type="password"
-          label={t("auth:reset.confirmPassword")}
-          error={form.fields.confirmPassword}
-          autocomplete="new-password"
-          required
-          maxLength={200}
-        />
+        <NewPassword form={form} name="password" most={200} />
         <div>
           <Button type="submit" small>{t("account:password.submit")}</Button>
         </div>
@@ -110,18 +95,7 @@ function Password({ form, email }: FormProps) {
 
 function CurrentPassword({ id, form }: { id: string; form: FormState }) {
   const { t } = usePage();
-  return (
-    <Field
-      id={id}
-      name="currentPassword"
-      type="password"
-      label={t("account:field.currentPassword")}
-      error={form.fields.currentPassword}
-      autocomplete="current-password"
-      required
-      maxLength={200}
-    />
-  );
+  return <KnownPassword form={form} id={id} name="currentPassword" label={t("account:field.currentPassword")} />;
 }
 
 function Email({ form, email, wishedEmail }: FormProps & { wishedEmail: string | null }) {

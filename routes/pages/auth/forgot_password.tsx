@@ -1,6 +1,5 @@
 /** Asking for a new password, for those without a script; the answer is the same for every address. */
 import { Button } from "../../../components/buttons.tsx";
-import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { resetSeconds } from "../../../kv/password_reset.ts";
 import { recoveryForm } from "../../account_forms.ts";
@@ -10,6 +9,7 @@ import type { AppContext } from "../../env.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
+import { KnownEmail } from "./door_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
 export const forgotPasswordPage: PageDefinition = {
@@ -39,16 +39,7 @@ function AskView({ form }: { form: FormState }) {
   return (
     <Gate title={t("auth:forgot.title")} lead={t("auth:forgot.lead")} notice={form.notice}>
       <form class="form" method="post">
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label={t("auth:email")}
-          error={form.fields.email}
-          autocomplete="username"
-          required
-          value={form.values.email}
-        />
+        <KnownEmail form={form} />
         <Button type="submit" wide>{t("auth:forgot.submit")}</Button>
       </form>
       <BackToSignIn />

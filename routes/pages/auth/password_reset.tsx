@@ -1,9 +1,7 @@
 /** The mailed link for a new password: the GET looks only, the POST spends the link and ends every session. */
 import * as z from "zod";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
-import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import PasswordField from "../../../islands/password_field.tsx";
 import { finishPasswordReset, openPasswordReset } from "../../../kv/password_reset.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -15,6 +13,7 @@ import { clearSessionCookies } from "../../middleware/session.ts";
 import { localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
+import { NewPassword } from "./door_fields.tsx";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
 
 const pageForm = z.object({
@@ -77,21 +76,7 @@ function ResetView({ form, email }: { form: FormState; email: string }) {
       <form class="form" method="post">
         {/* Tells the password manager whose password this is. */}
         <input type="hidden" name="username" autocomplete="username" value={email} />
-        <PasswordField
-          id="new-password"
-          name="newPassword"
-          label={t("auth:reset.newPassword")}
-          error={form.fields.newPassword}
-        />
-        <Field
-          id="confirm-password"
-          name="confirmPassword"
-          type="password"
-          label={t("auth:reset.confirmPassword")}
-          error={form.fields.confirmPassword}
-          autocomplete="new-password"
-          required
-        />
+        <NewPassword form={form} name="newPassword" />
         <Button type="submit" wide>{t("auth:reset.submit")}</Button>
       </form>
     </Gate>

@@ -14,6 +14,7 @@ import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { keepTicket, secondStepPath } from "../../second_step.ts";
 import { arrive, nextOf, withQuery } from "./arrival.ts";
+import { KnownEmail } from "./door_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
 export const signInPage: PageDefinition = {
@@ -62,16 +63,7 @@ function SignInView({ form, next }: { form: FormState; next: string }) {
     <Gate title={t("auth:signIn.title")} notice={form.notice}>
       <form class="form" method="post">
         {next && <input type="hidden" name="next" value={next} />}
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label={t("auth:email")}
-          error={fields.email}
-          autocomplete="username"
-          required
-          value={values.email}
-        />
+        <KnownEmail form={form} />
         <Field
           id="password"
           name="password"

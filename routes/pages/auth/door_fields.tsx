@@ -1,0 +1,68 @@
+/** The fields by which somebody shows who they are, and those of a new password. */
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import PasswordField from "../../../islands/password_field.tsx";
+import type { FormState } from "./gate.tsx";
+
+/** The address of an account; a password manager knows it as the name. */
+export function KnownEmail({ form }: { form: FormState }) {
+  const { t } = usePage();
+  return (
+    <Field
+      id="email"
+      name="email"
+      type="email"
+      label={t("auth:email")}
+      error={form.fields.email}
+      autocomplete="username"
+      required
+      value={form.values.email}
+    />
+  );
+}
+
+interface KnownPasswordProps {
+  form: FormState;
+  /** Unique on the page. */
+  id: string;
+  name?: string;
+  label: string;
+  hint?: string;
+}
+
+/** The password that somebody has, asked once more before something that another should not do in their place. */
+export function KnownPassword({ form, id, name = "password", label, hint }: KnownPasswordProps) {
+  return (
+    <Field
+      id={id}
+      name={name}
+      type="password"
+      label={label}
+      hint={hint}
+      error={form.fields[name]}
+      autocomplete="current-password"
+      required
+      maxLength={200}
+    />
+  );
+}
+
+/** A new password with its rules, and the same once more. */
+export function NewPassword({ form, name, most }: { form: FormState; name: string; most?: number }) {
+  const { t } = usePage();
+  return (
+    <>
+      <PasswordField id="new-password" name={name} label={t("auth:reset.newPassword")} error={form.fields[name]} />
+      <Field
+        id="confirm-password"
+        name="confirmPassword"
+        type="password"
+        label={t("auth:reset.confirmPassword")}
+        error={form.fields.confirmPassword}
+        autocomplete="new-password"
+        required
+        maxLength={most}
+      />
+    </>
+  );
+}
