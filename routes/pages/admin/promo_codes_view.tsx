@@ -5,12 +5,12 @@ import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
-import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { formatNumber } from "../../../i18n/format.ts";
 import type { Promo } from "../../../kv/promo_codes.ts";
 import type { PromoInUse } from "../../../kv/promo_desk.ts";
 import { DeedProblem } from "./deed.tsx";
 import { AdminFrame } from "./frame.tsx";
-import { faultOf } from "./shop_fields.tsx";
+import { faultOf, useTimes } from "./shop_fields.tsx";
 
 export const promosPath = "/admin/promo-codes";
 export const promoPath = (code: string): string => `${promosPath}/${encodeURIComponent(code)}`;
@@ -36,6 +36,7 @@ export function PromosView({ promos, nowMs }: { promos: PromoInUse[]; nowMs: num
 
 function Codes({ promos, nowMs }: { promos: PromoInUse[]; nowMs: number }) {
   const { t, href, locale } = usePage();
+  const times = useTimes();
   const number = (count: number) => formatNumber(locale, count);
   return (
     <StackedTable
@@ -56,7 +57,7 @@ function Codes({ promos, nowMs }: { promos: PromoInUse[]; nowMs: number }) {
               <a href={href(promoPath(promo.code))}>{promo.code}</a>
             </th>
             <td role="cell">{useGift(promo)}</td>
-            <td role="cell">{useTimes(promo)}</td>
+            <td role="cell">{times(promo.validFrom, promo.validUntil)}</td>
             <td role="cell">
               {promo.usesTotal === null
                 ? t("shop:promos.usesOf", { count: promo.uses, total: number(promo.uses) })
@@ -75,14 +76,6 @@ function Codes({ promos, nowMs }: { promos: PromoInUse[]; nowMs: number }) {
 function useGift({ percent, credits }: Promo): string {
   const { t } = usePage();
   return percent > 0 ? t("shop:promos.percentOff", { percent }) : t("shop:promos.creditsMore", { count: credits });
-}
-
-function useTimes({ validFrom, validUntil }: Promo): string {
-  const { t, locale } = usePage();
-  const at = (moment: number) => formatDate(locale, moment, "moment");
-  const from = validFrom === null ? null : t("shop:times.from", { moment: at(validFrom) });
-  const until = validUntil === null ? null : t("shop:times.until", { moment: at(validUntil) });
-  return [from, until].filter(Boolean).join(" ") || t("shop:times.always");
 }
 
 /** A code as it is typed. */

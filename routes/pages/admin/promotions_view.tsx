@@ -1,10 +1,9 @@
 /** All promotions as a list, and the form of one. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
-import { Field, TextArea } from "../../../components/fields.tsx";
+import { Field } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { formatDate } from "../../../i18n/format.ts";
-import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
+import type { WordLocale } from "../../../kv/lady_record.ts";
 import {
   type Promotion,
   promotionDescriptionLengthMax,
@@ -13,7 +12,7 @@ import {
 } from "../../../kv/promotions.ts";
 import { DeedProblem } from "./deed.tsx";
 import { AdminFrame } from "./frame.tsx";
-import { faultOf } from "./shop_fields.tsx";
+import { faultOf, InEachLanguage, useTimes, WordsField } from "./shop_fields.tsx";
 
 export const promotionsPath = "/admin/promotions";
 
@@ -24,13 +23,8 @@ interface ShownPromotion {
 }
 
 export function PromotionsView({ all, nowMs }: { all: ShownPromotion[]; nowMs: number }) {
-  const { t, href, locale } = usePage();
-  const times = ({ activeFrom, activeUntil }: Promotion) => {
-    const at = (moment: number) => formatDate(locale, moment, "moment");
-    const from = activeFrom === null ? null : t("shop:times.from", { moment: at(activeFrom) });
-    const until = activeUntil === null ? null : t("shop:times.until", { moment: at(activeUntil) });
-    return [from, until].filter(Boolean).join(" ") || t("shop:times.always");
-  };
+  const { t, href } = usePage();
+  const times = useTimes();
   return (
     <AdminFrame title={t("shop:promotions.title")} lead={t("shop:promotions.lead")}>
       <p>
@@ -49,7 +43,7 @@ export function PromotionsView({ all, nowMs }: { all: ShownPromotion[]; nowMs: n
                 <Mark tone={isActive ? "seal" : "ink"}>{t(`shop:state.${state}`)}</Mark>
               </p>
               <p>{words.description}</p>
-              <p class="small soft">{times(promotion)}</p>
+              <p class="small soft">{times(promotion.activeFrom, promotion.activeUntil)}</p>
             </li>
           );
         })}
@@ -106,29 +100,29 @@ export function PromotionFormView({ title, typed, isActive, promotion, faults = 
             error={faultOf(t, faults, "activeUntil") ?? (isActive ? faultOf(t, faults, "activeFrom") : null)}
           />
         </div>
-        {wordLocales.map((locale) => (
-          <fieldset key={locale} class="shop__words">
-            <legend>{t(`shop:language.${locale}`)}</legend>
-            <Field
-              id={`${locale}.title`}
-              name={`${locale}.title`}
-              lang={locale}
-              label={t("shop:field.title")}
-              value={typed.words[locale].title}
-              maxlength={promotionTitleLengthMax}
-              error={faultOf(t, faults, `${locale}.title`)}
-            />
-            <TextArea
-              id={`${locale}.description`}
-              name={`${locale}.description`}
-              lang={locale}
-              label={t("shop:field.description")}
-              value={typed.words[locale].description}
-              maxlength={promotionDescriptionLengthMax}
-              error={faultOf(t, faults, `${locale}.description`)}
-            />
-          </fieldset>
-        ))}
+        <InEachLanguage
+          fieldsOf={(locale) => (
+            <>
+              <WordsField
+                locale={locale}
+                name="title"
+                label={t("shop:field.title")}
+                value={typed.words[locale].title}
+                faults={faults}
+                most={promotionTitleLengthMax}
+              />
+              <WordsField
+                locale={locale}
+                name="description"
+                label={t("shop:field.description")}
+                value={typed.words[locale].description}
+                faults={faults}
+                most={promotionDescriptionLengthMax}
+                isLong
+              />
+            </>
+          )}
+        />
         <p class="row">
           <Button type="submit">{t("shop:save")}</Button>
           {promotion && (

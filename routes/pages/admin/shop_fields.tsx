@@ -1,5 +1,10 @@
-/** What the forms of the shop's rooms share: moments in UTC, money as it is typed, faults in words. */
+/** What the forms of the shop's rooms share: moments in UTC, money as it is typed, three languages, faults in words. */
+import type { ComponentChildren } from "preact";
+import { Field, TextArea } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { formatDate } from "../../../i18n/format.ts";
 import type { Translate } from "../../../i18n/translate.ts";
+import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
 import { textOf } from "./form.ts";
 
 /** As a field of the browser wants it: "2026-11-22T08:00". */
@@ -12,6 +17,17 @@ export function momentOf(value: unknown): number | null {
   if (text === "") return null;
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text);
   return isMoment ? Date.parse(`${text}:00Z`) : NaN;
+}
+
+/** "from … until …", in words; null is no bound. */
+export function useTimes(): (fromMs: number | null, untilMs: number | null) => string {
+  const { t, locale } = usePage();
+  return (fromMs, untilMs) => {
+    const at = (moment: number) => formatDate(locale, moment, "moment");
+    const from = fromMs === null ? null : t("shop:times.from", { moment: at(fromMs) });
+    const until = untilMs === null ? null : t("shop:times.until", { moment: at(untilMs) });
+    return [from, until].filter(Boolean).join(" ") || t("shop:times.always");
+  };
 }
 
 /** "12.50", with a point, as the field shows it. */
@@ -34,4 +50,39 @@ export function wholeOf<Empty>(value: unknown, empty: Empty): number | Empty {
 export function faultOf(t: Translate, faults: Record<string, string>, field: string): string | null {
   const rule = faults[field];
   return rule === undefined ? null : t(`shop:fault.${rule}`);
+}
+
+/** The same fields for each language, one group after the other. */
+export function InEachLanguage({ fieldsOf }: { fieldsOf: (locale: WordLocale) => ComponentChildren }) {
+  const { t } = usePage();
+  return (
+    <>
+      {wordLocales.map((locale) => (
+        <fieldset key={locale} class="shop__words">
+          <legend>{t(`shop:language.${locale}`)}</legend>
+          {fieldsOf(locale)}
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+interface WordsFieldProps {
+  locale: WordLocale;
+  name: string;
+  label: string;
+  hint?: string;
+  value: string;
+  faults: Record<string, string>;
+  /** Most characters. */
+  most?: number;
+  isLong?: boolean;
+  rows?: number;
+}
+
+export function WordsField({ locale, name, label, hint, value, faults, most, isLong, rows }: WordsFieldProps) {
+  const { t } = usePage();
+  const id = `${locale}.${name}`;
+  const field = { id, name: id, lang: locale, label, hint, value, maxlength: most, error: faultOf(t, faults, id) };
+  return isLong ? <TextArea {...field} rows={rows} /> : <Field {...field} />;
 }

@@ -1,9 +1,9 @@
 /** A post or story in three languages as a form. */
 import { Button } from "../../../components/buttons.tsx";
 import { Choices } from "../../../components/choices.tsx";
-import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
+import { Field, SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
+import type { WordLocale } from "../../../kv/lady_record.ts";
 import {
   type Story,
   type StoryHead,
@@ -16,7 +16,7 @@ import {
 import { storyPath } from "../../stories.ts";
 import { DeedProblem } from "./deed.tsx";
 import { AdminFrame } from "./frame.tsx";
-import { faultOf } from "./shop_fields.tsx";
+import { faultOf, InEachLanguage, WordsField } from "./shop_fields.tsx";
 import { storiesPath, storyDeskPath, storyStateOf } from "./stories_view.tsx";
 import { Pictures, Preview } from "./story_parts_view.tsx";
 
@@ -81,7 +81,7 @@ export function StoryFormView({ title, typed, nowMs, story, faults = {}, problem
             error={faultOf(t, faults, "publishedAt")}
           />
         </div>
-        {wordLocales.map((locale) => <Words key={locale} locale={locale} typed={typed} faults={faults} />)}
+        <InEachLanguage fieldsOf={(locale) => <Words locale={locale} typed={typed} faults={faults} />} />
         <HeadPicture typed={typed} story={story ?? null} error={faultOf(t, faults, "picture")} />
         <p class="row">
           <Button type="submit" name="action" value="save">
@@ -108,38 +108,36 @@ function Words({ locale, typed, faults }: { locale: WordLocale } & Required<Pick
   const { t } = usePage();
   const words = typed.words[locale];
   return (
-    <fieldset class="shop__words">
-      <legend>{t(`shop:language.${locale}`)}</legend>
-      <Field
-        id={`${locale}.title`}
-        name={`${locale}.title`}
-        lang={locale}
+    <>
+      <WordsField
+        locale={locale}
+        name="title"
         label={t("shop:field.title")}
         value={words.title}
-        maxlength={storyTitleLengthMax}
-        error={faultOf(t, faults, `${locale}.title`)}
+        faults={faults}
+        most={storyTitleLengthMax}
       />
-      <TextArea
-        id={`${locale}.summary`}
-        name={`${locale}.summary`}
-        lang={locale}
-        rows={2}
+      <WordsField
+        locale={locale}
+        name="summary"
         label={t("shop:stories.summary")}
         value={words.summary}
-        maxlength={storySummaryLengthMax}
-        error={faultOf(t, faults, `${locale}.summary`)}
+        faults={faults}
+        most={storySummaryLengthMax}
+        isLong
+        rows={2}
       />
-      <TextArea
-        id={`${locale}.body`}
-        name={`${locale}.body`}
-        lang={locale}
-        rows={14}
+      <WordsField
+        locale={locale}
+        name="body"
         label={t("shop:stories.body")}
         hint={t("shop:stories.bodyHint")}
         value={words.body}
-        error={faultOf(t, faults, `${locale}.body`)}
+        faults={faults}
+        isLong
+        rows={14}
       />
-    </fieldset>
+    </>
   );
 }
 
