@@ -99,7 +99,7 @@ for (const { locale, colorScheme, width, paths } of looks) {
       await admin.goto(prefixes[locale] + path);
       if (path === "/admin/figures") {
         await expect(admin.locator(".figure__place canvas")).toHaveCount(8);
-        await admin.locator(".figures summary").first().click();
+        await admin.locator(".figures__charts summary").first().click();
         await expect(admin.getByRole("row")).toHaveCount(31);
       }
       for (const finding of await axeFindings(admin)) found.push({ path, ...finding });

@@ -47,7 +47,7 @@ export function FiguresView({ span, nowMs, days, charts, totals }: FiguresViewPr
           </div>
         ))}
       </dl>
-      <div class="figures">
+      <div class="figures__charts">
         {charts.map((chart) => (
           <section key={chart.key} aria-labelledby={`chart-${chart.key}`}>
             <h2 id={`chart-${chart.key}`}>{chart.title}</h2>
