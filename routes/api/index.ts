@@ -9,6 +9,7 @@ import { authCalls } from "./auth.ts";
 import { balanceCalls } from "./balance.ts";
 import { blockCalls } from "./blocks.ts";
 import { type Call, mountCall } from "./define_call.ts";
+import { dialogueCalls } from "./dialogues.ts";
 import { favouriteCalls } from "./favourites.ts";
 import { girlCalls } from "./girls.ts";
 import { introductionCalls } from "./introductions.ts";
@@ -39,6 +40,7 @@ export const calls: Call[] = [
   ...verificationCalls,
   ...videoCalls,
   ...mailCalls,
+  ...dialogueCalls,
   ...introductionCalls,
   ...blockCalls,
   ...reportCalls,
