@@ -12,6 +12,7 @@ import {
   keepRound,
   setBit,
 } from "./lady_index/bits.ts";
+import { FacetSets } from "./lady_index/facets.ts";
 import { NameTable } from "./lady_index/names.ts";
 import { Order } from "./lady_index/order.ts";
 import {
@@ -19,7 +20,6 @@ import {
   birthdayKeysWithin,
   type FacetName,
   facetNames,
-  facetValues,
   firstBirthdayKey,
   type LadyQuery,
   type LadySort,
@@ -49,10 +49,7 @@ export class LadyIndex {
   #online: Bits = new Uint32Array(0);
   /** Presence outlives a lady's absence from the index: she may be online before she is published. */
   #onlineIds = new Set<number>();
-  #facets = Object.fromEntries(facetNames.map((name) => [name, new Map()])) as Record<
-    FacetName,
-    Map<string | number, Bits>
-  >;
+  #facets = new FacetSets();
 
   #id = new Float64Array(0);
   #votes = new Float64Array(0);
@@ -111,9 +108,7 @@ export class LadyIndex {
     this.#columns.weight[slot] = lady.weightKg ?? UNSAID;
     this.#columns.children[slot] = lady.childrenNumber ?? UNSAID;
     this.#name[slot] = this.#names.enter(lady);
-    for (const facet of facetNames) {
-      for (const value of facetValues[facet](lady)) if (value !== null) setBit(this.#setOf(facet, value), slot);
-    }
+    this.#facets.enter(slot, lady);
     setBit(this.#live, slot);
     if (this.#onlineIds.has(lady.id)) setBit(this.#online, slot);
   }
@@ -182,7 +177,7 @@ export class LadyIndex {
   facetCounts(query: LadyQuery, nowMs: number, facet: FacetName = "countryId"): Map<string | number, number> {
     this.#match({ ...query, [facet]: undefined }, nowMs);
     const counts = new Map<string | number, number>();
-    for (const [value, bits] of this.#facets[facet]) {
+    for (const [value, bits] of this.#facets.all(facet)) {
       const count = countCommon(this.#result, bits, this.#words);
       if (count > 0) counts.set(value, count);
     }
@@ -220,8 +215,7 @@ export class LadyIndex {
     for (const facet of facetNames) {
       const values: readonly (string | number)[] = query[facet] ?? [];
       if (values.length === 0) continue;
-      const sets = values.map((value) => this.#facets[facet].get(value)).filter((bits) => bits !== undefined);
-      keepAny(result, sets, words);
+      keepAny(result, this.#facets.of(facet, values), words);
     }
     if (query.online) keepAny(result, [this.#online], words);
     for (const { column, from, to } of rangesOf(query, nowMs)) {
@@ -262,17 +256,8 @@ export class LadyIndex {
 
   /** Clears what facets and names know of a slot. */
   #forget(slot: number): void {
-    for (const facet of facetNames) {
-      for (const bits of this.#facets[facet].values()) clearBit(bits, slot);
-    }
+    this.#facets.leave(slot);
     this.#names.leave(this.#name[slot]!);
-  }
-
-  #setOf(facet: FacetName, value: string | number): Bits {
-    const sets = this.#facets[facet];
-    let bits = sets.get(value);
-    if (!bits) sets.set(value, bits = new Uint32Array(this.#capacity >>> 5));
-    return bits;
   }
 
   #grow(capacity: number): void {
@@ -282,9 +267,7 @@ export class LadyIndex {
     this.#online = grown(this.#online, words);
     this.#result = new Uint32Array(words);
     this.#part = new Uint32Array(words);
-    for (const facet of facetNames) {
-      for (const [value, bits] of this.#facets[facet]) this.#facets[facet].set(value, grown(bits, words));
-    }
+    this.#facets.grow(words);
     this.#id = grown(this.#id, capacity);
     this.#votes = grown(this.#votes, capacity);
     this.#birthdayKey = grown(this.#birthdayKey, capacity);
