@@ -6,10 +6,9 @@ import type { Hono } from "hono";
 import type { MiddlewareHandler } from "hono";
 import { type Attachment, attachmentById, attachmentFile, attachmentFor, type PictureSize } from "../kv/attachments.ts";
 import { isPicturePass } from "../kv/letter_looks.ts";
-import { refuse } from "../kv/refusals.ts";
 import { admin } from "../kv/users.ts";
 import type { AppContext, AppEnv } from "./env.ts";
-import { answerRefusal } from "./refusal_answer.tsx";
+import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
 /** Below the root and without a language: the same picture in all of them. */
@@ -45,16 +44,9 @@ export function mountLetterFiles(app: Hono<AppEnv>): void {
       isPicturePass(store, { actorId: user.id, attachmentId: id }, look);
     const find = () => isLook ? attachmentById(store, id) : attachmentFor(store, user!.id, id);
     const attachment = user && isSize(size) ? await find() : null;
-    if (!attachment) return await notThere(c);
+    if (!attachment) return await answerNotThere(c);
     return await answerPicture(c, attachment, size as PictureSize, isLook ? "no-store" : immutable);
   });
-}
-
-/** Neither kept by anybody nor told apart from a picture that never was. */
-async function notThere(c: AppContext): Promise<Response> {
-  const answer = await answerRefusal(c, refuse("not_found"));
-  answer.headers.set("cache-control", "no-store");
-  return answer;
 }
 
 async function answerPicture(
@@ -72,5 +64,5 @@ async function answerPicture(
     cacheControl,
     saveAs: `picture-${size}.webp`,
   });
-  return answer ?? await notThere(c);
+  return answer ?? await answerNotThere(c);
 }

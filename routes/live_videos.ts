@@ -22,7 +22,7 @@ import { refuse, type Result } from "../kv/refusals.ts";
 import { admin } from "../kv/users.ts";
 import { liveVideoBytesMax, liveVideoKind } from "../services/live_videos.ts";
 import type { AppContext, AppEnv, House } from "./env.ts";
-import { answerRefusal } from "./refusal_answer.tsx";
+import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
 /**
@@ -82,7 +82,7 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
   app.get("/verification-files/:ladyId{[0-9]{1,15}}", async (c) => {
     const { store } = c.var.house;
     const video = await signedVideo(c);
-    if (!video) return await notThere(c);
+    if (!video) return await answerNotThere(c);
     await noteLook(store, c.var.signedIn!.user.id, video);
     const answer = await answerStored(c, {
       name: liveVideoFile(video),
@@ -92,7 +92,7 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
       cacheControl: "private, no-store",
       saveAs: `live-check-${video.ladyId}`,
     });
-    return answer ?? await notThere(c);
+    return answer ?? await answerNotThere(c);
   });
 }
 
@@ -115,10 +115,4 @@ async function signedVideo(c: AppContext): Promise<LookedAt | null> {
   const right = Buffer.from(keyOf(store, check.video.token, adminId, until));
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
   return { ...check.video, ladyId: check.ladyId };
-}
-
-async function notThere(c: AppContext): Promise<Response> {
-  const answer = await answerRefusal(c, refuse("not_found"));
-  answer.headers.set("cache-control", "no-store");
-  return answer;
 }

@@ -5,11 +5,10 @@
 import type { Hono } from "hono";
 import { type GalleryPhoto, photoAt, photoFile, photosOf } from "../kv/photos.ts";
 import { publishedLadyById } from "../kv/ladies.ts";
-import { refuse } from "../kv/refusals.ts";
 import { admin, isSuspended, type User, userById } from "../kv/users.ts";
 import { mayLookAt } from "./access.ts";
 import type { AppContext, AppEnv } from "./env.ts";
-import { answerRefusal } from "./refusal_answer.tsx";
+import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
 /** A guest sees a lady's main picture and two more. */
@@ -23,9 +22,9 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
     const photos = owner ? await photosOf(store, owner) : [];
     const found = photoAt(photos, c.req.param("token"), c.req.param("part"));
     // Whom a block keeps apart do not see each other, and nobody sees who is kept out.
-    if (!owner || !found || isHiddenFrom(c, owner)) return await notThere(c);
+    if (!owner || !found || isHiddenFrom(c, owner)) return await answerNotThere(c);
     const isOpen = openPhotos(photos).includes(found.photo) && await publishedLadyById(store, owner.id) !== null;
-    if (!isOpen && !mayMemberSee(c.var.signedIn?.user, owner, found.photo)) return await notThere(c);
+    if (!isOpen && !mayMemberSee(c.var.signedIn?.user, owner, found.photo)) return await answerNotThere(c);
     const answer = await answerStored(c, {
       name: photoFile(found.picture, found.part),
       type: "image/webp",
@@ -35,7 +34,7 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
       cacheControl: isOpen ? "public, max-age=86400" : "private, max-age=86400",
       saveAs: `photo-${found.photo.id}.webp`,
     });
-    return answer ?? await notThere(c);
+    return answer ?? await answerNotThere(c);
   });
 }
 
@@ -49,16 +48,11 @@ const openPhotos = (photos: GalleryPhoto[]): GalleryPhoto[] =>
   photos.filter(({ state }) => state === "approved").slice(0, photosForGuests);
 
 /**
- * One's own; to admins, who approve them, and to a lady's agency all; and what is approved, to those who may look at its owner. Who corresponded
- * with a lady keeps her face in old letters, also when she is published no more: nobody else knows the address.
+ * One's own; to admins, who approve them, and to a lady's agency all; and what is approved, to those who may look at
+ * its owner. Who corresponded with a lady keeps her face in old letters, also when she is published no more: nobody
+ * else knows the address.
  */
 const mayMemberSee = (reader: User | undefined, owner: User, { state }: GalleryPhoto): boolean =>
   reader !== undefined &&
   (reader.id === owner.id || reader.groupId === admin || reader.id === owner.agencyId ||
     (state === "approved" && mayLookAt(reader.groupId, owner.groupId)));
-
-async function notThere(c: AppContext): Promise<Response> {
-  const answer = await answerRefusal(c, refuse("not_found"));
-  answer.headers.set("cache-control", "no-store");
-  return answer;
-}

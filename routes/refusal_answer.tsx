@@ -2,7 +2,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ForbiddenView, NotFoundView } from "../components/frame/error_views.tsx";
 import { ProblemView } from "../components/frame/problem_view.tsx";
-import { type Refusal, refusals } from "../kv/refusals.ts";
+import { type Refusal, refusals, refuse } from "../kv/refusals.ts";
 import type { AppContext } from "./env.ts";
 import { answerPage } from "./page.tsx";
 
@@ -32,6 +32,13 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response | Promi
     ? <ForbiddenView />
     : <ProblemView status={status} message={messageOf(c, refusal)} />;
   return answerPage(c, { title: messageOf(c, refusal), view, status, robots: "noindex" });
+}
+
+/** A file that is not there, or not for this reader: neither kept by anybody nor told apart from one that never was. */
+export async function answerNotThere(c: AppContext): Promise<Response> {
+  const answer = await answerRefusal(c, refuse("not_found"));
+  answer.headers.set("cache-control", "no-store");
+  return answer;
 }
 
 /** Whether the asker is a program: it gets JSON, a person gets a page. */

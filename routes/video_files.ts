@@ -8,10 +8,9 @@ import type { Hono } from "hono";
 import { publishedLadyById } from "../kv/ladies.ts";
 import { type WordLocale, wordLocales } from "../kv/lady_record.ts";
 import type { Store } from "../kv/open.ts";
-import { refuse } from "../kv/refusals.ts";
 import { mayWatch, type Video, videoById, videoFile, type VideoPart, videoPart } from "../kv/videos.ts";
 import type { AppContext, AppEnv } from "./env.ts";
-import { answerRefusal } from "./refusal_answer.tsx";
+import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
 const hourMs = 3600_000;
@@ -39,12 +38,12 @@ const keyOf = (store: Store, videoId: number, userId: number, until: number): st
 export function mountVideoFiles(app: Hono<AppEnv>): void {
   app.get("/video-files/:id/full", async (c) => {
     const video = await signedVideo(c);
-    return video ? await answerPart(c, video, "full", "private, max-age=3600") : await notThere(c);
+    return video ? await answerPart(c, video, "full", "private, max-age=3600") : await answerNotThere(c);
   });
   app.get("/video-files/:id/:part", async (c) => {
     const part = openParts.find((each) => each === c.req.param("part"));
     const video = part ? await videoById(c.var.house.store, idOf(c)) : null;
-    if (!part || !video || !await publishedLadyById(c.var.house.store, video.ladyId)) return await notThere(c);
+    if (!part || !video || !await publishedLadyById(c.var.house.store, video.ladyId)) return await answerNotThere(c);
     return await answerPart(c, video, part, "public, max-age=86400");
   });
 }
@@ -73,11 +72,5 @@ async function answerPart(c: AppContext, video: Video, part: VideoPart, cacheCon
     cacheControl,
     saveAs: `video-${video.id}-${part}`,
   });
-  return answer ?? await notThere(c);
-}
-
-async function notThere(c: AppContext): Promise<Response> {
-  const answer = await answerRefusal(c, refuse("not_found"));
-  answer.headers.set("cache-control", "no-store");
-  return answer;
+  return answer ?? await answerNotThere(c);
 }
