@@ -21,6 +21,8 @@ export interface PendingName {
   refusedFor?: string;
 }
 
+export const isNameWaiting = (name: PendingName | null): name is PendingName => name !== null && !name.refusedAt;
+
 export const firstNameLengthMax = 40;
 
 export type NameChange = Result<{ user: User; isPending: boolean }>;

@@ -55,6 +55,8 @@ export interface ProfileChange {
   refusedFor?: string;
 }
 
+export const isChangeWaiting = (change: ProfileChange | null): change is ProfileChange => change?.refusedAt === null;
+
 export async function profileChangeOf(store: Store, ladyId: number): Promise<ProfileChange | null> {
   return (await store.kv.get<ProfileChange>(keys.profileChange(ladyId))).value;
 }
@@ -101,7 +103,7 @@ export async function askProfileChange(
       await removeApproval(store, op, subject);
       return { commit: op.delete(waiting.key), result: { ok: true, change: null } };
     }
-    if (waiting.value?.refusedAt === null && isSame(differing, waiting.value.wanted)) {
+    if (isChangeWaiting(waiting.value) && isSame(differing, waiting.value.wanted)) {
       return { done: { ok: true, change: waiting.value } };
     }
     const change: ProfileChange = { wanted: differing, askedAt: store.now(), refusedAt: null };

@@ -6,11 +6,11 @@ import { Empty, Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { type AgencyDraft, changeDraft, draftsOfAgency, ladiesOfAgency } from "../../../kv/agencies.ts";
 import { backOn } from "../../../kv/away.ts";
-import { pendingNameOf } from "../../../kv/first_names.ts";
+import { isNameWaiting, pendingNameOf } from "../../../kv/first_names.ts";
 import { ladyById } from "../../../kv/ladies.ts";
 import { isShown } from "../../../kv/lady_record.ts";
 import { isWaiting, photosOf } from "../../../kv/photos.ts";
-import { profileChangeOf } from "../../../kv/profile_changes.ts";
+import { isChangeWaiting, profileChangeOf } from "../../../kv/profile_changes.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
 import type { User } from "../../../kv/users.ts";
 import { verificationOf } from "../../../kv/verifications.ts";
@@ -90,8 +90,7 @@ async function rowOf(c: AppContext, user: User): Promise<Row> {
       : missing
       ? t("agency:ladies.notShown", { missing })
       : t("agency:ladies.rests"),
-    waiting: Number(change?.refusedAt === null) + Number(name !== null && !name.refusedAt) +
-      photos.filter(isWaiting).length,
+    waiting: Number(isChangeWaiting(change)) + Number(isNameWaiting(name)) + photos.filter(isWaiting).length,
     backOn: back && formatDate(locale, Date.parse(back), "short"),
   };
 }

@@ -8,7 +8,7 @@ import { changeFirstName, pendingNameOf } from "../../../kv/first_names.ts";
 import { ladyById } from "../../../kv/ladies.ts";
 import { isShown } from "../../../kv/lady_record.ts";
 import { photosOf, shownPhoto } from "../../../kv/photos.ts";
-import { askProfileChange, changeableFacts, factsWith, profileChangeOf } from "../../../kv/profile_changes.ts";
+import { askProfileChange, factsWith, profileChangeOf } from "../../../kv/profile_changes.ts";
 import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
 import type { User } from "../../../kv/users.ts";
 import { verificationOf } from "../../../kv/verifications.ts";
@@ -24,10 +24,10 @@ import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
 import { writtenIn } from "../account/form_values.ts";
 import { profileFields, profileValues } from "../account/her_facts.tsx";
-import { tellFact } from "../lady/told_facts.ts";
+import { askedFacts } from "../lady/asked_facts.tsx";
 import { idOf } from "../mail/sides.ts";
 import { awayForm } from "./away_form.tsx";
-import { type AskedFact, LadyView } from "./lady_view.tsx";
+import { LadyView } from "./lady_view.tsx";
 import { ladiesPath, ladyPath, missingWords } from "./paths.ts";
 import { profileBody, profileForm } from "./profile_fields.tsx";
 
@@ -135,7 +135,7 @@ async function show(
         name={user.firstname}
         isShown={isShown(record!)}
         missing={missingWords(t, record!, verification)}
-        asked={askedOf(c, change, name)}
+        asked={askedFacts(c, change, name).waiting}
         photos={photos.map((photo) => ({
           id: photo.id,
           src: shownPhoto(user.id, photo).sizes.quad,
@@ -149,21 +149,4 @@ async function show(
       />
     ),
   });
-}
-
-/** What waits, in words. */
-function askedOf(
-  c: AppContext,
-  change: Awaited<ReturnType<typeof profileChangeOf>>,
-  name: Awaited<ReturnType<typeof pendingNameOf>>,
-): AskedFact[] {
-  const { t, locale } = c.var.facts;
-  const wanted = change?.refusedAt === null ? change.wanted : {};
-  const ofProfile = changeableFacts.flatMap((fact): AskedFact[] =>
-    wanted[fact] === undefined
-      ? []
-      : [{ label: tellFact.label(t, fact), value: tellFact.value({ t, locale }, fact, wanted[fact]) }]
-  );
-  const ofName = name && !name.refusedAt ? [{ label: t("account:field.firstname"), value: name.firstname }] : [];
-  return [...ofName, ...ofProfile];
 }

@@ -7,14 +7,10 @@ import { Notice } from "../../../components/states.tsx";
 import type { Away } from "../../../kv/lady_record.ts";
 import { Save } from "../account/fields.tsx";
 import type { Written } from "../account/form_values.ts";
+import { type AskedFact, AskedList } from "../lady/asked_facts.tsx";
 import { AwayForm } from "./away_form.tsx";
 import { ladiesPath } from "./paths.ts";
 import { ProfileFields } from "./profile_fields.tsx";
-
-export interface AskedFact {
-  label: string;
-  value: string;
-}
 
 interface LadyViewProps {
   id: number;
@@ -53,14 +49,7 @@ export function LadyView(props: LadyViewProps) {
       {asked.length > 0 && (
         <Notice>
           <p>{t("agency:lady.waiting")}</p>
-          <dl class="account__asked">
-            {asked.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value || t("account:cleared")}</dd>
-              </div>
-            ))}
-          </dl>
+          <AskedList asked={asked} />
         </Notice>
       )}
       <Photos {...props} />

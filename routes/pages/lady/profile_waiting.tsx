@@ -1,19 +1,13 @@
 /** What a lady asked to have changed: that it waits, or was not approved, and what it is. */
 import type { ComponentChild } from "preact";
-import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { pendingNameOf } from "../../../kv/first_names.ts";
+import { isNameWaiting, pendingNameOf } from "../../../kv/first_names.ts";
 import { ladyById } from "../../../kv/ladies.ts";
-import { changeableFacts, profileChangeOf } from "../../../kv/profile_changes.ts";
+import { isChangeWaiting, profileChangeOf } from "../../../kv/profile_changes.ts";
 import type { User } from "../../../kv/users.ts";
 import type { AppContext } from "../../env.ts";
-import { tellFact } from "./told_facts.ts";
-
-interface Asked {
-  label: string;
-  value: string;
-}
+import { askedFacts, AskedList } from "./asked_facts.tsx";
 
 export async function waitingNotice(c: AppContext, user: User): Promise<ComponentChild> {
   const { house: { store }, facts: { t, locale } } = c.var;
@@ -22,17 +16,10 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
     profileChangeOf(store, user.id),
     pendingNameOf(store, user.id),
   ]);
-  const wanted = change?.wanted ?? {};
-  const ofProfile = changeableFacts.flatMap((fact): Asked[] => {
-    if (wanted[fact] === undefined) return [];
-    return [{ label: tellFact.label(t, fact), value: tellFact.value({ t, locale }, fact, wanted[fact]) }];
-  });
-  const ofName: Asked[] = name ? [{ label: t("account:field.firstname"), value: name.firstname }] : [];
-  const waiting = [...(name && !name.refusedAt ? ofName : []), ...(change?.refusedAt === null ? ofProfile : [])];
-  const refused = [...(name?.refusedAt ? ofName : []), ...(change?.refusedAt ? ofProfile : [])];
+  const { waiting, refused } = askedFacts(c, change, name);
   const given = [name?.refusedAt && name.refusedFor, change?.refusedAt && change.refusedFor];
   const reasons = [...new Set(given.filter((reason) => typeof reason === "string"))];
-  const askedAt = Math.max(change?.refusedAt === null ? change.askedAt : 0, name && !name.refusedAt ? name.at : 0);
+  const askedAt = Math.max(isChangeWaiting(change) ? change.askedAt : 0, isNameWaiting(name) ? name.at : 0);
   return (
     <div class="account__waiting">
       {!record?.isPublished && <Notice>{t("account:unpublished")}</Notice>}
@@ -50,19 +37,5 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
         </Notice>
       )}
     </div>
-  );
-}
-
-function AskedList({ asked }: { asked: readonly Asked[] }) {
-  const { t } = usePage();
-  return (
-    <dl class="account__asked">
-      {asked.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value || t("account:cleared")}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,0 +1,44 @@
+/** What was asked to have changed of a lady's profile, fact by fact in words, for herself and for her agency. */
+import { usePage } from "../../../components/page_context.ts";
+import { isNameWaiting, type PendingName } from "../../../kv/first_names.ts";
+import { changeableFacts, isChangeWaiting, type ProfileChange } from "../../../kv/profile_changes.ts";
+import type { AppContext } from "../../env.ts";
+import { tellFact } from "./told_facts.ts";
+
+export interface AskedFact {
+  label: string;
+  value: string;
+}
+
+interface AskedFacts {
+  waiting: AskedFact[];
+  refused: AskedFact[];
+}
+
+export function askedFacts(c: AppContext, change: ProfileChange | null, name: PendingName | null): AskedFacts {
+  const { t, locale } = c.var.facts;
+  const wanted = change?.wanted ?? {};
+  const ofProfile = changeableFacts.flatMap((fact): AskedFact[] => {
+    if (wanted[fact] === undefined) return [];
+    return [{ label: tellFact.label(t, fact), value: tellFact.value({ t, locale }, fact, wanted[fact]) }];
+  });
+  const ofName: AskedFact[] = name ? [{ label: t("account:field.firstname"), value: name.firstname }] : [];
+  return {
+    waiting: [...(isNameWaiting(name) ? ofName : []), ...(isChangeWaiting(change) ? ofProfile : [])],
+    refused: [...(isNameWaiting(name) ? [] : ofName), ...(isChangeWaiting(change) ? [] : ofProfile)],
+  };
+}
+
+export function AskedList({ asked }: { asked: readonly AskedFact[] }) {
+  const { t } = usePage();
+  return (
+    <dl class="account__asked">
+      {asked.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || t("account:cleared")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
