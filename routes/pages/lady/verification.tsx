@@ -9,11 +9,11 @@ import {
   withdrawLiveCheck,
 } from "../../../kv/live_checks.ts";
 import { ladyById } from "../../../kv/ladies.ts";
-import { photosOf } from "../../../kv/photos.ts";
-import { profileChangeOf } from "../../../kv/profile_changes.ts";
+import type { LadyRecord } from "../../../kv/lady_record.ts";
+import { type GalleryPhoto, photosOf } from "../../../kv/photos.ts";
+import { isChangeWaiting, type ProfileChange, profileChangeOf } from "../../../kv/profile_changes.ts";
 import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
-import type { User } from "../../../kv/users.ts";
-import { noVerification, verificationOf } from "../../../kv/verifications.ts";
+import { noVerification, type Verification, verificationOf } from "../../../kv/verifications.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
@@ -68,11 +68,14 @@ async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<R
 async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
   const { facts: { t, prefix }, house: { store }, signedIn } = c.var;
   const { user } = signedIn!;
-  const [kept, record, check] = await Promise.all([
+  const [kept, record, check, change, photos] = await Promise.all([
     verificationOf(store, user.id),
     ladyById(store, user.id),
     liveCheckOf(store, user.id),
+    profileChangeOf(store, user.id),
+    photosOf(store, user),
   ]);
+  const verification = kept ?? { ...noVerification, profileApprovedAt: record?.firstTimeActivatedAt ?? null };
   const open = check && isOpen(check, store.now()) ? check : null;
   if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   return await answerPage(c, {
@@ -84,9 +87,9 @@ async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
     view: (
       <AccountFrame side={ladyAccount} tab="verification" lead={t("verification:lead")}>
         <VerificationView
-          verification={kept ?? { ...noVerification, profileApprovedAt: record?.firstTimeActivatedAt ?? null }}
+          verification={verification}
           isPublished={record?.isPublished ?? false}
-          steps={await stepsOf(c, user, check)}
+          steps={stepsOf({ verification, record: record!, check, change, photos })}
           check={check}
           open={open}
           problem={refusal && (Object.values(fieldMessages(c, refusal.fields))[0] ?? messageOf(c, refusal))}
@@ -99,19 +102,19 @@ async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
   });
 }
 
-async function stepsOf(c: AppContext, user: User, check: Check | null): Promise<Steps> {
-  const { store } = c.var.house;
-  const [verification, record, change, photos] = await Promise.all([
-    verificationOf(store, user.id),
-    ladyById(store, user.id),
-    profileChangeOf(store, user.id),
-    photosOf(store, user),
-  ]);
-  const { profileApprovedAt, identity, live } = verification ?? noVerification;
-  const isApproved = profileApprovedAt !== null || record!.firstTimeActivatedAt !== null;
+interface Known {
+  verification: Verification;
+  record: LadyRecord;
+  check: Check | null;
+  change: ProfileChange | null;
+  photos: GalleryPhoto[];
+}
+
+function stepsOf({ verification: { profileApprovedAt, identity, live }, record, check, change, photos }: Known): Steps {
+  const isApproved = profileApprovedAt !== null || record.firstTimeActivatedAt !== null;
   const state = (isDone: boolean, isWaiting: boolean): StepState => isDone ? "done" : isWaiting ? "waiting" : "missing";
   return {
-    profile: state(isApproved, change?.refusedAt === null),
+    profile: state(isApproved, isChangeWaiting(change)),
     photo: state(photos.some((photo) => photo.state === "approved"), photos.length > 0),
     identity: state(identity !== null, false),
     live: check?.state === "waiting" ? "waiting" : state(live !== null, false),
