@@ -48,7 +48,7 @@ function Labelled({ id, label, hint, error, class: extra, children }: Words & { 
 }
 
 interface FieldExtra {
-  type?: "text" | "email" | "password" | "date" | "number" | "tel" | "search" | "url" | "datetime-local";
+  type?: "text" | "email" | "password" | "date" | "number" | "tel" | "search" | "url" | "datetime-local" | "file";
   /** Stands under the field and is read with it, e.g. password rules with the id given here. */
   describedBy?: string;
   children?: ComponentChildren;

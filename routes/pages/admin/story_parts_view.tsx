@@ -1,6 +1,6 @@
 /** What stands around the form of a story: how it would be read, and its pictures. */
 import { Button } from "../../../components/buttons.tsx";
-import { FieldError } from "../../../components/fields.tsx";
+import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
 import type { Story } from "../../../kv/stories.ts";
@@ -65,19 +65,15 @@ export function Pictures({ story, error }: { story: Story; error: string | null 
       </ul>
       {uploads.length < storyPicturesAtMost && (
         <form class="shop__form" method="post" action={action} enctype="multipart/form-data">
-          <div class="field">
-            <label for="file">{t("shop:stories.file")}</label>
-            <input
-              id="file"
-              name="file"
-              type="file"
-              accept="image/jpeg"
-              required
-              aria-describedby={error ? "file-error" : undefined}
-              aria-invalid={error ? "true" : undefined}
-            />
-            {error && <FieldError id="file">{error}</FieldError>}
-          </div>
+          <Field
+            id="file"
+            type="file"
+            name="file"
+            label={t("shop:stories.file")}
+            error={error}
+            accept="image/jpeg"
+            required
+          />
           <p>
             <Button type="submit" tone="quiet">{t("shop:stories.upload")}</Button>
           </p>

@@ -1,6 +1,6 @@
 /** The page of one of an agency's ladies: where she stands, her photos, her days away, her profile, and letting her go. */
 import { Button } from "../../../components/buttons.tsx";
-import { FieldError } from "../../../components/fields.tsx";
+import { Field } from "../../../components/fields.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -106,21 +106,17 @@ function Photos({ photos, name, form }: LadyViewProps) {
         )}
         <form class="form" method="post" encType="multipart/form-data">
           <input type="hidden" name="do" value="photos" />
-          <div class="field">
-            <label for="new-photos">{t("agency:lady.add")}</label>
-            <input
-              class="input"
-              id="new-photos"
-              type="file"
-              name="photos"
-              accept="image/jpeg"
-              multiple
-              required
-              aria-describedby={form.errors.photos ? "new-photos-hint new-photos-error" : "new-photos-hint"}
-            />
-            <p class="hint" id="new-photos-hint">{t("agency:lady.addHint")}</p>
-            {form.errors.photos && <FieldError id="new-photos">{form.errors.photos}</FieldError>}
-          </div>
+          <Field
+            id="new-photos"
+            type="file"
+            name="photos"
+            label={t("agency:lady.add")}
+            hint={t("agency:lady.addHint")}
+            error={form.errors.photos}
+            accept="image/jpeg"
+            multiple
+            required
+          />
           <div>
             <Button type="submit" tone="quiet">{t("agency:lady.send")}</Button>
           </div>

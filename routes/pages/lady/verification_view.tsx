@@ -1,7 +1,7 @@
 /** The steps of a verification, each with what is to be done, and the live check in its present state. */
 import type { ComponentChild, ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
-import { FieldError } from "../../../components/fields.tsx";
+import { Field } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -190,20 +190,16 @@ function OpenCode(
         <form class="form" method="post" encType="multipart/form-data">
           <input type="hidden" name="do" value="send" />
           <input type="hidden" name="checkId" value={check.id} />
-          <div class="field">
-            <label for="video">{t("verification:live.file")}</label>
-            <input
-              class="input"
-              id="video"
-              type="file"
-              name="video"
-              accept="video/webm,video/mp4,video/quicktime"
-              required
-              aria-describedby={problem ? "video-hint video-error" : "video-hint"}
-            />
-            <p class="hint" id="video-hint">{t("verification:live.fileHint")}</p>
-            {problem && <FieldError id="video">{problem}</FieldError>}
-          </div>
+          <Field
+            id="video"
+            type="file"
+            name="video"
+            label={t("verification:live.file")}
+            hint={t("verification:live.fileHint")}
+            error={problem}
+            accept="video/webm,video/mp4,video/quicktime"
+            required
+          />
           <div>
             <Button type="submit" tone="quiet">{t("verification:live.sendFile")}</Button>
           </div>
