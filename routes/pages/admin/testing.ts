@@ -1,8 +1,8 @@
 /** For tests of the admins' rooms: Ada who decides, Ben who does too, James, Olena, and their browsers. */
-import { sendLetter } from "../../../kv/letter_sending.ts";
 import type { Letter } from "../../../kv/letters.ts";
 import { admin, type User } from "../../../kv/users.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../testing.ts";
+import { writerOf } from "../mail/testing.ts";
 
 export interface House extends AsyncDisposable {
   site: TestSite;
@@ -28,7 +28,6 @@ export async function testHouse(options: TestSiteOptions = {}): Promise<House> {
   const ben = await site.addPerson({ groupId: admin, firstname: "Ben", lastname: "Voss" });
   const james = await site.addMan({ firstname: "James", lastname: "Whitfield", credits: 200 });
   const olena = await site.addLady({ firstname: "Olena" });
-  let sendings = 0;
   return {
     site,
     ada,
@@ -39,13 +38,7 @@ export async function testHouse(options: TestSiteOptions = {}): Promise<House> {
     bens: await site.visitorAs(ben),
     his: await site.visitorAs(james),
     hers: await site.visitorAs(olena),
-    async write(author, recipient, body) {
-      site.advance(60_000);
-      const sendKey = `written-by-test-${++sendings}`;
-      const sent = await sendLetter(site.store, { authorId: author.id, recipientId: recipient.id, body, sendKey });
-      if (!sent.ok) throw new Error(sent.reason);
-      return sent.letter;
-    },
+    write: writerOf(site),
     [Symbol.asyncDispose]: site.close,
   };
 }

@@ -25,20 +25,13 @@ export async function testDesk(options: TestSiteOptions & { credits?: number } =
   const site = await testApp(options);
   const james = await site.addMan({ firstname: "James", credits: options.credits ?? 200 });
   const olena = await site.addLady({ firstname: "Olena" });
-  let sendings = 0;
   return {
     site,
     james,
     olena,
     his: await site.visitorAs(james),
     hers: await site.visitorAs(olena),
-    async write(author, recipient, body) {
-      site.advance(60_000);
-      const sendKey = `written-by-test-${++sendings}`;
-      const sent = await sendLetter(site.store, { authorId: author.id, recipientId: recipient.id, body, sendKey });
-      if (!sent.ok) throw new Error(sent.reason);
-      return sent.letter;
-    },
+    write: writerOf(site),
     close: site.close,
     [Symbol.asyncDispose]: site.close,
   };
@@ -73,3 +66,15 @@ export const sheetOf = (html: string): string | undefined => /<textarea[^>]*>([\
 /** A page's HTML without the blanks that missing attributes leave behind. */
 export const htmlOf = async (page: Response | Promise<Response>): Promise<string> =>
   (await (await page).text()).replace(/ {2,}/g, " ").replace(/ >/g, ">");
+
+/** Sends letters, each a minute after the last. */
+export function writerOf(site: TestSite): (author: User, recipient: User, body: string) => Promise<Letter> {
+  let sendings = 0;
+  return async (author, recipient, body) => {
+    site.advance(60_000);
+    const sendKey = `written-by-test-${++sendings}`;
+    const sent = await sendLetter(site.store, { authorId: author.id, recipientId: recipient.id, body, sendKey });
+    if (!sent.ok) throw new Error(sent.reason);
+    return sent.letter;
+  };
+}
