@@ -51,7 +51,7 @@ export function pagesOf(house: House): PageDefinition[] {
     ...sandboxPages(house),
     ...ladyPages,
     ...agencyPages,
-  ...agencyRoomPages,
+    ...agencyRoomPages,
     ...safetyPages,
     ...adminPages,
     ...staffPages,
