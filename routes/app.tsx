@@ -53,7 +53,7 @@ export function createApp(house: House): Hono<AppEnv> {
   mountEvents(app);
   mountPushWorker(app, house);
   mountHooks(app, house);
-  mountCalls(app, house);
+  mountCalls(app);
   mountPages(app, pagesOf(house));
   app.notFound((c) => answerRefusal(c as never, refuse("not_found")));
   return app;

@@ -1,7 +1,7 @@
 /** All calls below /api, in one list that routing, documentation and tests share. */
 import type { Hono } from "hono";
 import { refuse } from "../../kv/refusals.ts";
-import type { AppEnv, House } from "../env.ts";
+import type { AppEnv } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { accountCalls } from "./account.ts";
 import { attachmentCalls } from "./attachments.ts";
@@ -51,7 +51,7 @@ export const calls: Call[] = [
   ...storyCalls,
 ];
 
-export function mountCalls(app: Hono<AppEnv>, _house: House): void {
+export function mountCalls(app: Hono<AppEnv>): void {
   const document = JSON.stringify(openApiDocument(calls));
   app.get("/api/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
   for (const call of calls) mountCall(app, call);
