@@ -33,7 +33,7 @@ interface LadyCardProps {
   children?: ComponentChildren;
 }
 
-const listSizes = "(width >= 64rem) 22vw, (width >= 40rem) 30vw, 45vw";
+const listSizes = "(width >= 64rem) 22vw, (width >= 40rem) 30vw, 43vw";
 
 /** A list item; stands inside `Cards`. */
 export function LadyCard(
@@ -50,6 +50,7 @@ export function LadyCard(
           width={640}
           height={800}
           loading={eager ? "eager" : "lazy"}
+          fetchpriority={eager ? "high" : undefined}
           decoding="async"
         />
         {lady.isNew && <span class="mark">{lady.newLabel}</span>}

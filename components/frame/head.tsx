@@ -45,11 +45,11 @@ export function Head(props: HeadProps) {
       <title>{props.title}</title>
       <meta name="description" content={props.description} />
       {props.robots && <meta name="robots" content={props.robots} />}
+      <link rel="stylesheet" href={props.stylesheet} />
+      {props.staffStylesheet && <link rel="stylesheet" href={props.staffStylesheet} />}
       {props.fontPreload && (
         <link rel="preload" href={props.fontPreload} as="font" type="font/woff2" crossorigin="anonymous" />
       )}
-      <link rel="stylesheet" href={props.stylesheet} />
-      {props.staffStylesheet && <link rel="stylesheet" href={props.staffStylesheet} />}
       {props.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
       {props.icon && <link rel="icon" href={props.icon} />}
       {props.touchIcon && <link rel="apple-touch-icon" href={props.touchIcon} />}

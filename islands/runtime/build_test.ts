@@ -100,7 +100,7 @@ const file = {
   signals: { file: "/assets/signals.1.js", imports: ["/assets/chunk.3.js"] },
   files: {},
 };
-const link = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js">`;
+const link = (name: string) => `<link rel="modulepreload" fetchpriority="low" href="/assets/${name}.js">`;
 const script = (name: string) => `<script type="module" src="/assets/${name}.js"></script>`;
 
 Deno.test("a page preloads exactly its islands and their chunks, each once, the runtime first", () => {

@@ -60,7 +60,8 @@ export function manifestOf(file: ManifestFile): Manifest {
     const scripts = new Set(chunks.length > 0 ? [file.client, ...chunks.map((chunk) => chunk.file)] : []);
     if (file.devReload) scripts.add(file.devReload);
     return {
-      preloads: [...preloads].map((url) => `<link rel="modulepreload" href="${url}">`),
+      // Style and faces first: everything on a page can be read before its scripts are there.
+      preloads: [...preloads].map((url) => `<link rel="modulepreload" fetchpriority="low" href="${url}">`),
       scripts: [...scripts].map((url) => `<script type="module" src="${url}"></script>`),
     };
   };

@@ -186,7 +186,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-const sixSizes = "(width >= 64rem) 14vw, (width >= 40rem) 30vw, 44vw";
+const sixSizes = "(width >= 64rem) 14vw, (width >= 40rem) 30vw, 43vw";
 
 function Similar({ similar, ofCountry }: Pick<ProfileViewProps, "similar" | "ofCountry">) {
   const { t } = usePage();

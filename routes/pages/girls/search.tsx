@@ -89,7 +89,7 @@ async function find(c: AppContext, given: Given, input: SearchInput): Promise<Fo
   };
 }
 
-const besideFilters = "(width >= 60rem) 17vw, (width >= 40rem) 30vw, 45vw";
+const besideFilters = "(width >= 60rem) 17vw, (width >= 40rem) 30vw, 43vw";
 
 const addressOf = (prefix: string, query: string): string => localHref(prefix, "/search") + (query && `?${query}`);
 

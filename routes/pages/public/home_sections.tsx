@@ -40,8 +40,8 @@ export function OnlineNow({ ladies, count, allGirlsPath }: OnlineNowProps) {
   );
 }
 
-const sixSizes = "(width >= 64rem) 14vw, (width >= 40rem) 30vw, 44vw";
-const fourSizes = "(width >= 60rem) 13vw, (width >= 40rem) 30vw, 45vw";
+const sixSizes = "(width >= 64rem) 14vw, (width >= 40rem) 30vw, 43vw";
+const fourSizes = "(width >= 60rem) 13vw, (width >= 40rem) 30vw, 43vw";
 const largeSizes = "(width >= 60rem) 38vw, 92vw";
 
 interface PricesProps {
