@@ -9,7 +9,7 @@ import { passwordOf, type StoredPassword, verifyPassword } from "./passwords.ts"
 import { beginPendingSignIn, type StartedPending } from "./pending_sign_ins.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { hasSecondFactor, spendCode } from "./second_factors.ts";
-import { newSession, type Session, setSession, type StartedSession, startSession } from "./sessions.ts";
+import { newSession, type Session, setSession, type StartedSession } from "./sessions.ts";
 import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.ts";
 import { confirmationsOfEmail } from "./sign_up.ts";
 import { isStaff, isSuspended, normaliseEmail, type User, userByEmail } from "./users.ts";
@@ -96,17 +96,6 @@ async function signInByPassword(
   if (spent.ok) return { ok: true, user, ...started };
   await noteFailedSignIn(store, user, { reason: spent.reason, address });
   return spent;
-}
-
-/** The session of somebody whom a mailed code or link has just confirmed; the log's line is in the same commit. */
-export function beginConfirmed(
-  store: Store,
-  user: User,
-  { userAgent, address }: Pick<Credentials, "userAgent" | "address">,
-): Promise<StartedSession> {
-  const op = store.kv.atomic();
-  noteSignedIn(store, op, user, { by: "confirmation", address });
-  return startSession(store, user.id, false, userAgent, op);
 }
 
 interface Beginning {

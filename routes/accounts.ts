@@ -5,8 +5,9 @@ import { forgiveAttempt, limits, takeAttempt } from "../kv/limits.ts";
 import { beginPasswordReset } from "../kv/password_reset.ts";
 import { changePassword } from "../kv/passwords.ts";
 import type { Result } from "../kv/refusals.ts";
-import type { Session } from "../kv/sessions.ts";
-import { beginConfirmed, type SignedIn, signIn } from "../kv/sign_in.ts";
+import { type Session, startSession } from "../kv/sessions.ts";
+import { type SignedIn, signIn } from "../kv/sign_in.ts";
+import { noteSignedIn } from "../kv/sign_in_notes.ts";
 import {
   type Confirmation,
   confirmationsOfEmail,
@@ -80,8 +81,9 @@ async function confirmHere(
   if (!result.ok) return result;
   await forgiveAttempt(store, limits.confirm, normaliseEmail(email));
   await forgiveAttempt(store, limits.confirmAddress, facts.address);
-  const from = { userAgent: c.req.header("user-agent"), address: facts.address };
-  const started = await beginConfirmed(store, result.user, from);
+  const op = store.kv.atomic();
+  noteSignedIn(store, op, result.user, { by: "confirmation", address: facts.address });
+  const started = await startSession(store, result.user.id, false, c.req.header("user-agent"), op);
   // Somebody who is signed in stays who they are.
   if (!c.var.signedIn) setSessionCookies(c, started.token, started.session);
   return { ok: true, user: result.user, ...started };

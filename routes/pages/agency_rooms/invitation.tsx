@@ -6,7 +6,8 @@ import * as z from "zod";
 import { acceptDraft, type AgencyDraft, agencyName, declineDraft, openDraft } from "../../../kv/agencies.ts";
 import { changeableFacts } from "../../../kv/profile_changes.ts";
 import { type Refusal, refuse } from "../../../kv/refusals.ts";
-import { beginConfirmed } from "../../../kv/sign_in.ts";
+import { startSession } from "../../../kv/sessions.ts";
+import { noteSignedIn } from "../../../kv/sign_in_notes.ts";
 import { userById } from "../../../kv/users.ts";
 import { limits, takeAttempt } from "../../../kv/limits.ts";
 import { countryName } from "../../country_names.ts";
@@ -55,15 +56,16 @@ const acceptForm = z.object({
 const shown = ["newPassword", "confirmPassword", "agree", "acceptTerms"] as const;
 
 async function accept(c: AppContext, body: Record<string, unknown>): Promise<Response> {
-  const { house: { store }, facts: { prefix, address } } = c.var;
+  const { house: { store }, facts: { prefix } } = c.var;
   const link = linkOf(c);
   const form = parseInput(acceptForm, body);
   const accepted = form.ok ? await acceptDraft(store, { ...link, password: form.value.newPassword }) : form;
   if (accepted.ok) {
     // Somebody else who is signed in here stays who she or he is.
     if (c.var.signedIn) return c.redirect(localHref(prefix, "/"), 303);
-    const from = { userAgent: c.req.header("user-agent"), address };
-    const started = await beginConfirmed(store, accepted.user, from);
+    const op = store.kv.atomic();
+    noteSignedIn(store, op, accepted.user, { by: "confirmation", address: c.var.facts.address });
+    const started = await startSession(store, accepted.user.id, false, c.req.header("user-agent"), op);
     setSessionCookies(c, started.token, started.session);
     leaveFlash(c, "success", "agency:flash.welcome");
     return c.redirect(localHref(prefix, "/lady/verification"), 303);
