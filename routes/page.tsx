@@ -30,6 +30,8 @@ export interface Page {
   description?: string;
   crumbs?: Crumb[];
   layout?: "default" | "empty";
+  /** For pages that show what else only staff's rooms have; those have it anyway. */
+  hasStaffStyles?: boolean;
   view: ComponentChild;
   status?: ContentfulStatusCode;
   robots?: string;
@@ -90,7 +92,9 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         canonical={canonicalUrl(c, facts.locale, canonicalPath)}
         alternates={alternatesOf(c, canonicalPath)}
         stylesheet={house.manifest.stylesheet}
-        staffStylesheet={layoutOf(context.viewer) === "staff" ? house.manifest.staffStylesheet : undefined}
+        staffStylesheet={page.hasStaffStyles || layoutOf(context.viewer) === "staff"
+          ? house.manifest.staffStylesheet
+          : undefined}
         preloads={[]}
         fontPreload={house.manifest.assetUrl("/static/fonts/cormorant-garamond-latin-wght-normal.woff2")}
         icon="/static/images/favicon.svg"

@@ -28,7 +28,13 @@ export function devPages(house: House): PageDefinition[] {
     {
       paths: ["/dev/gallery"],
       access: "everyone",
-      get: (c) => answerPage(c, { title: c.var.facts.t("gallery:title"), view: <GalleryView />, robots: "noindex" }),
+      get: (c) =>
+        answerPage(c, {
+          title: c.var.facts.t("gallery:title"),
+          view: <GalleryView />,
+          robots: "noindex",
+          hasStaffStyles: true,
+        }),
     },
     ...(isDevReload() ? [{ paths: ["/dev/reload"], access: "everyone" as const, get: () => devReload() }] : []),
   ];
