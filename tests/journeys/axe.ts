@@ -11,6 +11,9 @@ export interface AxeFinding {
 
 /** Looks at a page, or at what lies within a selector; by all rules, or by those that are named. */
 export async function axeFindings(page: Page, within?: string, rules?: string[]): Promise<AxeFinding[]> {
+  // A colour that is still on its way is nobody's choice.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition));
   // The other mode opens a page of its own for each look, for the sake of frames from other origins, of which there
   // are none here; it takes twice the time.
   const axe = new AxeBuilder({ page }).setLegacyMode();

@@ -25,7 +25,7 @@ async function found(page: Page, state: string): Promise<unknown[]> {
   const all: unknown[] = [];
   // By night the colours are others, and nothing else is.
   for (const [colorScheme, rules] of [["light", undefined], ["dark", ["color-contrast"]]] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     const findings = await axeFindings(page, undefined, rules && [...rules]);
     all.push(...findings.map((finding) => ({ state, colorScheme, ...finding })));
   }
