@@ -23,8 +23,8 @@ export interface AuditLine {
 
 export type NewAuditLine = Omit<AuditLine, "at">;
 
-/** Longer texts are cut: a line stays a line, whatever an unknown sender puts into it. */
-const textLengthMax = 200;
+/** Longer texts are cut: a line holds the longest reason of the house whole, and stays a line whatever an unknown sender puts into it. */
+const textLengthMax = 500;
 
 /** Adds a line to a commit, so that it stands exactly when the thing itself does. */
 export function putAuditLine(store: Store, op: Deno.AtomicOperation, line: NewAuditLine): void {

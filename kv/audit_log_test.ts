@@ -24,8 +24,8 @@ Deno.test("two lines of the same moment are two lines, and a long text is cut", 
   await addAuditLine(store, line);
   const { lines, totalCount } = await auditLines(store, { page: 1, limit: 10 });
   expect(totalCount).toBe(2);
-  expect(lines[0]!.subject.length).toBe(201);
-  expect(String(lines[0]!.details.text).length).toBe(201);
+  expect(lines[0]!.subject.length).toBe(501);
+  expect(String(lines[0]!.details.text).length).toBe(501);
   expect(lines[0]).toMatchObject({ at: store.now(), actorId: 7, details: { count: 3 } });
 });
 
