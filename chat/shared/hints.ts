@@ -16,11 +16,11 @@ const apps = "whats ?app|viber|skype|snapchat|kakao ?talk|instagram|facebook|we 
 
 const contact = any(
   // Addresses, written out or with the sign in words.
-  "[\\w.+-]+@[\\w-]+\\.\\w+",
-  "[\\w.+-]+ ?[([{]? ?(?:at|собака) ?[)\\]}]? ?(?:gmail|yahoo|hotmail|outlook|icloud|yandex|mail\\.ru|qq|163)",
+  "[\\w.+-]@[\\w-]+\\.\\w",
+  "[\\w.+-] ?[([{]? ?(?:at|собака) ?[)\\]}]? ?(?:gmail|yahoo|hotmail|outlook|icloud|yandex|mail\\.ru|qq|163)",
   "(?:https?://|www\\.)\\S",
   "(?<![\\w.])(?:t|wa)\\.me/\\w",
-  "(?<![\\p{L}\\d@])[a-z\\d][a-z\\d-]+\\.(?:com|net|org|ru|ua|cn|xyz|vip)(?![\\p{L}\\d])",
+  "(?<![\\p{L}\\d@])[a-z\\d][a-z\\d-]{1,62}\\.(?:com|net|org|ru|ua|cn|xyz|vip)(?![\\p{L}\\d])",
   "(?<![\\w.])@[a-z][a-z\\d_.]{4,}",
   // Numbers, as they are written where one may be called.
   "(?<![\\d+])\\+\\d[\\d ()./-]{7,}\\d",

@@ -139,9 +139,16 @@ Deno.test("both at once are said together", () => {
 });
 
 Deno.test("the longest message and the longest letter are read in no time, whatever stands in them", () => {
-  const startedAt = performance.now();
-  for (const piece of ["0 ", "a.", "send ", "@", "1-", "8 (9", "при", "给我", "+1 ", "aa at "]) {
-    hintOf(piece.repeat(6000 / piece.length));
-  }
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  const pieces = ["0 ", "a.", "send ", "@", "1-", "8 (9", "при", "给我", "+1 ", "aa at ", "a", "a-", "_", "@a"];
+  const slow = pieces.filter((piece) => {
+    const text = piece.repeat(6000 / piece.length);
+    // Of several times the best: a busy machine is no fault of the text.
+    const took = [1, 2, 3].map(() => {
+      const startedAt = performance.now();
+      hintOf(text);
+      return performance.now() - startedAt;
+    });
+    return Math.min(...took) > 60;
+  });
+  expect(slow).toEqual([]);
 });
