@@ -8,6 +8,7 @@ import { fullLives, wordsOf } from "../kv/own_data/full_lives_for_test.ts";
 import { giveCredits, testPassword, type TestStore, testStore } from "../kv/testing.ts";
 import { storeFile } from "../tools/store/sqlite.ts";
 import { inFolder } from "../tools/store/world_for_test.ts";
+import { kill } from "./kill.ts";
 
 const worker = fileURLToPath(new URL("erasure_worker.ts", import.meta.url));
 const killings = 6;
@@ -43,7 +44,7 @@ Deno.test("a man and a lady are erased, however often the erasing is killed", ()
       else {
         // Each time a little later, on any machine.
         await new Promise((resolve) => setTimeout(resolve, 8 * 2 ** (killing % 4)));
-        child.kill("SIGKILL");
+        kill(child);
       }
       await said.end();
       await child.status;

@@ -9,6 +9,7 @@ import { suspend } from "../kv/suspensions.ts";
 import { createLady, testStore } from "../kv/testing.ts";
 import { writeMany } from "../kv/testing_many_letters.ts";
 import { createVera } from "../kv/testing_safety.ts";
+import { kill } from "./kill.ts";
 
 const worker = fileURLToPath(new URL("fraud_worker.ts", import.meta.url));
 const menCount = 150;
@@ -64,13 +65,7 @@ async function live(location: string, nowMs: number, killAfterMs: number | null)
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
     heard += text;
     if (heard.includes("open") && killAfterMs !== null) {
-      timer ??= setTimeout(() => {
-        try {
-          child.kill("SIGKILL");
-        } catch {
-          // It was quicker.
-        }
-      }, killAfterMs);
+      timer ??= setTimeout(() => kill(child), killAfterMs);
     }
     isDone = heard.includes("done");
   }

@@ -1,4 +1,5 @@
 /** The processes of the operator's tests: a server of a folder, and the commands as an operator calls them. */
+import { kill } from "../kill.ts";
 
 const root = new URL("../../", import.meta.url);
 const secret = "a secret that only tests may know";
@@ -54,7 +55,7 @@ export const runCommand = (dataDir: string, name: string, ...args: string[]): Pr
 /** The same, killed after so many ms unless it was done before. */
 export async function killCommand(dataDir: string, afterMs: number, name: string, ...args: string[]): Promise<boolean> {
   const child = start(dataDir, `tools/${name}.ts`, args);
-  const timer = setTimeout(() => child.kill("SIGKILL"), afterMs);
+  const timer = setTimeout(() => kill(child), afterMs);
   const { code } = await endOf(child);
   clearTimeout(timer);
   return code !== 0;
