@@ -3,20 +3,13 @@ import { Bells } from "./bells.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { asOtherProcess, testStore } from "./testing.ts";
+import { until } from "./testing_until.ts";
 
 /** Counts the rings of a topic, and waits for a number of them. */
 function listener(bells: Bells, topic: string) {
   const heard = { count: 0, stop: () => {} };
   heard.stop = bells.listen(topic, () => void heard.count++);
   return heard;
-}
-
-async function until(isTrue: () => boolean, withinMs = 3000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error("it did not happen in time");
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 /** Two connected instances over one store, gone at the end. */

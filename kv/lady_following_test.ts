@@ -8,6 +8,7 @@ import { LadyIndex } from "./lady_index.ts";
 import type { Store } from "./open.ts";
 import { askProfileChange } from "./profile_changes.ts";
 import { asOtherProcess, createOlena, testStore } from "./testing.ts";
+import { until } from "./testing_until.ts";
 
 /** Two connected instances over one store, each with an index of its own. */
 async function withInstances(store: Store, use: (one: Store, other: Store) => Promise<void>): Promise<void> {
@@ -27,14 +28,6 @@ async function withInstances(store: Store, use: (one: Store, other: Store) => Pr
     await use(one, other);
   } finally {
     for (const { bells } of instances) await bells.close();
-  }
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error("it never came to that");
-    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 

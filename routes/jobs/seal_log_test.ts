@@ -2,6 +2,7 @@ import { expect } from "expect";
 import { addAuditLine } from "../../kv/audit_log.ts";
 import { sealHead, waitingLines } from "../../kv/audit_seals.ts";
 import { testStore } from "../../kv/testing.ts";
+import { until } from "../../kv/testing_until.ts";
 import { sealName, sealOfName, startLogSealer } from "./seal_log.ts";
 
 const line = { action: "thing_done", actorId: 1, subject: "thing:1", details: {} };
@@ -10,7 +11,7 @@ Deno.test("what was written is sealed while the site serves, and the rest when i
   using store = await testStore();
   await addAuditLine(store, line);
   const sealer = startLogSealer(store);
-  while (await waitingLines(store) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(async () => await waitingLines(store) === 0);
   await addAuditLine(store, line);
   await sealer.stop();
   expect([await waitingLines(store), (await sealHead(store))?.lineCount]).toEqual([0, 2]);

@@ -13,6 +13,7 @@ import {
 } from "../../kv/sessions.ts";
 import type { User } from "../../kv/users.ts";
 import { asOtherProcess } from "../../kv/testing.ts";
+import { until } from "../../kv/testing_until.ts";
 import { createApp } from "../app.tsx";
 import { testApp, type TestSite, Visitor } from "../testing.ts";
 import { EventStreams, eventStreamsOf, streamsPerPerson } from "./event_streams.ts";
@@ -62,14 +63,6 @@ async function served(work: (served: Served) => Promise<void>): Promise<void> {
   } finally {
     eventStreamsOf(site.house).shut();
     await server.shutdown();
-  }
-}
-
-async function until(isTrue: () => boolean, withinMs = 3000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error("it did not happen in time");
-    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
