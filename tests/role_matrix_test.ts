@@ -4,7 +4,6 @@
  * in the lists is tested by itself.
  */
 import { expect } from "expect";
-import { TestClient } from "../chat/server/testing.ts";
 import { type ClientEventName, clientEvents } from "../chat/shared/client_events.ts";
 import {
   type Access,
@@ -19,12 +18,12 @@ import {
 } from "../routes/access.ts";
 import { calls } from "../routes/api/index.ts";
 import type { PageDefinition } from "../routes/define_page.ts";
-import { shutChat } from "../routes/live/chat_socket.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { samplesOf, silentEvents } from "./roles/event_samples.ts";
+import { withLines } from "./roles/lines.ts";
 import { outsideRoutes } from "./roles/outside_routes.ts";
 import { asCall, type Seen, verdictOfCall, verdictOfPage } from "./roles/verdicts.ts";
-import { fillPath, roleNames, type RoleWorld, roleWorld, visitors } from "./roles/world.ts";
+import { fillPath, roleNames, roleWorld, visitors } from "./roles/world.ts";
 
 type Difference = string;
 
@@ -132,30 +131,13 @@ Deno.test("what stands in neither list is known, one by one, and answers everybo
   }
 });
 
-/** The whole app on loopback, and lines of each role. */
-async function withLines(world: RoleWorld, work: (open: (visitor: Visitor) => Promise<TestClient>) => Promise<void>) {
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-    (request, connection) => world.app.fetch(request, connection as never),
-  );
-  try {
-    await work(async (visitor) => {
-      const token = await world.token(visitor);
-      return new TestClient(`ws://127.0.0.1:${server.addr.port}/chat/socket${token ? `?access_token=${token}` : ""}`);
-    });
-  } finally {
-    await shutChat(world.house);
-    await server.shutdown();
-  }
-}
-
 const names = Object.keys(clientEvents) as ClientEventName[];
 
 Deno.test("the chat's line is for whom the table admits: others are closed at once and heard with nothing", async () => {
   await using world = await roleWorld();
   await withLines(world, async (open) => {
     for (const visitor of visitors) {
-      const line = await open(visitor);
+      const line = open(await world.token(visitor));
       if (isAdmitted(chatAccess, visitor)) {
         await line.next("conn-good");
         await line.leave();
@@ -181,7 +163,7 @@ Deno.test("every event of the chat is answered to whom the table admits, and ref
       const to = visitor === 1 ? world.olena.id : world.james.id;
       for (const name of names) {
         // A line of its own, so that no event spends another one's requests.
-        await using line = await open(visitor);
+        await using line = open(await world.token(visitor));
         await line.next("conn-good");
         if (silentEvents.has(name)) {
           line.say(name, samplesOf(to)[name]);

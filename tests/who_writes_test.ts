@@ -4,7 +4,7 @@
  * writer by every name there is, and with words that the door takes.
  */
 import { expect } from "expect";
-import { talk, TestClient } from "../chat/server/testing.ts";
+import { talk, type TestClient } from "../chat/server/testing.ts";
 import { type ClientEventName, clientEvents } from "../chat/shared/client_events.ts";
 import { keys } from "../kv/keys.ts";
 import { post } from "../kv/ledger.ts";
@@ -13,9 +13,9 @@ import { startSession } from "../kv/sessions.ts";
 import { admin, agency, lady, man, translator, type User } from "../kv/users.ts";
 import { isAdmitted, type Visitor } from "../routes/access.ts";
 import { calls } from "../routes/api/index.ts";
-import { shutChat } from "../routes/live/chat_socket.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { samplesOf, silentEvents } from "./roles/event_samples.ts";
+import { withLines } from "./roles/lines.ts";
 import { fillPath, roleNames, type RoleWorld, roleWorld } from "./roles/world.ts";
 import { belongingsOf, writtenBy } from "./who_writes/belongings.ts";
 import { actions, plausible, writerNames } from "./who_writes/names.ts";
@@ -62,8 +62,8 @@ function claims(olena: User, single: readonly string[] = writerNames): Record<st
 const takesWords = /mail|letter|dialogue|chat|message|report|contact/;
 
 /** The names in the address as well, for doors that read it there. */
-const inAddress = (olena: User): string =>
-  new URLSearchParams(writerNames.map((name) => [name, String(olena.id)])).toString();
+const inAddress = (olena: User): Record<string, string> =>
+  Object.fromEntries(writerNames.map((name) => [name, String(olena.id)]));
 
 Deno.test("no call writes in her name, whoever asks and by whatever name she is called", async () => {
   await using world = await writingWorld();
@@ -79,7 +79,7 @@ Deno.test("no call writes in her name, whoever asks and by whatever name she is 
         const to = reader(world, visitor);
         const body = { ...plausible(to, olena, fresh()), ...claim };
         const id = path.startsWith("/mail/") ? 2 : olena.id;
-        const address = `/api${fillPath(path, id)}?${inAddress(olena)}`;
+        const address = `/api${fillPath(path, id)}?${new URLSearchParams(inAddress(olena))}`;
         const given = method === "get" ? undefined : JSON.stringify(body);
         const answer = await world.ask(visitor, method.toUpperCase(), address, given, "application/json");
         await answer.body?.cancel();
@@ -120,7 +120,7 @@ Deno.test("no form writes in her name, whoever sends it and whatever it is told 
           const answer = await world.ask(
             visitor,
             "POST",
-            `/en${fillPath(path, id)}?${inAddress(olena)}`,
+            `/en${fillPath(path, id)}?${new URLSearchParams(inAddress(olena))}`,
             formOf({
               ...plausible(to, olena, fresh()),
               ...claim,
@@ -153,15 +153,9 @@ const spokenNames = writerNames.filter((name) => Object.values(clientEvents).som
 Deno.test("no event of the chat says anything in her name, also while she talks with somebody", async () => {
   await using world = await writingWorld();
   const { site: { store }, olena, james, people } = world;
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-    (request, connection) => world.app.fetch(request, connection as never),
-  );
-  const open = async (user: User, query = ""): Promise<TestClient> => {
-    const { token } = await startSession(store, user.id, false);
-    return new TestClient(`ws://127.0.0.1:${server.addr.port}/chat/socket?access_token=${token}${query}`);
-  };
-  try {
+  await withLines(world, async (openLine) => {
+    const open = async (user: User, query?: Record<string, string>): Promise<TestClient> =>
+      openLine((await startSession(store, user.id, false)).token, query);
     await using hers = await open(olena);
     await using his = await open(james);
     await Promise.all([hers.next("conn-good"), his.next("conn-good")]);
@@ -175,7 +169,7 @@ Deno.test("no event of the chat says anything in her name, also while she talks 
       const isIn = visitor === man || visitor === lady;
       for (const claim of isIn ? [{}, ...claims(olena, spokenNames)] : claims(olena).slice(0, 1)) {
         for (const partner of new Set([to, james.id])) {
-          await using line = await open(people[visitor], `&${inAddress(olena)}`);
+          await using line = await open(people[visitor], inAddress(olena));
           if (isIn) await line.next("conn-good");
           else expect((await line.closing()).code).toBe(4403);
           for (const name of names) {
@@ -197,10 +191,7 @@ Deno.test("no event of the chat says anything in her name, also while she talks 
     const heard = his.heard.filter(({ event }) => event === "NewMessage").map(({ data }) => data.message);
     expect(heard.filter(({ from }) => from === olena.id).map(({ body }) => body)).toEqual(["Good evening, James"]);
     expect(heard.filter(({ from }) => from !== olena.id && from !== james.id)).toEqual([]);
-  } finally {
-    await shutChat(world.house);
-    await server.shutdown();
-  }
+  });
 });
 
 Deno.test("the comparison sees a letter and a session that come to be in her name", async () => {
