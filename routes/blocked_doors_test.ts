@@ -5,11 +5,10 @@
 import { expect } from "expect";
 import type { LadyPhoto } from "../kv/lady_record.ts";
 import { setBlocked } from "../kv/blocks.ts";
-import { approvalOf } from "../kv/approvals.ts";
-import { keys, prefixes } from "../kv/keys.ts";
-import { decidePhoto } from "../kv/photo_approval.ts";
+import { prefixes } from "../kv/keys.ts";
 import { sendLetter } from "../kv/letter_sending.ts";
 import { suspend } from "../kv/suspensions.ts";
+import { approve } from "../kv/testing_verifications.ts";
 import { noteVisit } from "../kv/visits.ts";
 import { jpeg } from "../services/pictures_for_test.ts";
 import { calls } from "./api/index.ts";
@@ -175,9 +174,7 @@ Deno.test("the files of a photo open for neither of the two, and of a suspended 
   const photo = (await read<{ photo: { id: number; path: string } }>(
     send(w.asOlena, "/api/photos/", { photo: [fileOf(await jpeg(), "spring.jpg")] }),
   )).photo;
-  const { id } = (await approvalOf(w.store, { kind: "photo", subjectId: photo.id }))!;
-  const entry = await w.store.kv.get(keys.approval(id));
-  await decidePhoto(w.store, entry as never, { isApproved: true, reason: null, actorId: null });
+  await approve(w.store, "photo", photo.id);
   const status = async (visitor: Visitor) => {
     const response = await visitor.get(photo.path);
     await response.arrayBuffer();

@@ -1,11 +1,11 @@
-import { addApproval, approvalOf } from "../approvals.ts";
+import { addApproval } from "../approvals.ts";
 import { keys } from "../keys.ts";
 import type { LadyRecord } from "../lady_record.ts";
-import { decidePhoto } from "../photo_approval.ts";
 import { addPhoto } from "../photo_changes.ts";
 import type { Gallery, GalleryPhoto } from "../photos.ts";
 import { pictureFacts } from "../testing_photos.ts";
 import { createPeople, type TestStore } from "../testing.ts";
+import { approve } from "../testing_verifications.ts";
 import type { User } from "../users.ts";
 import { type Damage, testDamages } from "./damages_for_test.ts";
 import { tamper } from "./lived_in_world_for_test.ts";
@@ -20,9 +20,7 @@ async function world(store: TestStore) {
     added.push(done.photo);
   }
   const [shown, waiting] = added as [GalleryPhoto, GalleryPhoto];
-  const asked = await approvalOf(store, { kind: "photo", subjectId: shown.id });
-  const entry = await store.kv.get(keys.approval(asked!.id));
-  await decidePhoto(store, entry as never, { isApproved: true, reason: null, actorId: null });
+  await approve(store, "photo", shown.id);
   return { ...people, shown, waiting };
 }
 
