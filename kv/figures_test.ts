@@ -12,7 +12,9 @@ import { type DayFigures, noFigures } from "./figures_tally.ts";
 import { keys, prefixes } from "./keys.ts";
 import { post } from "./ledger.ts";
 import { sendLetter } from "./letter_sending.ts";
-import { createPeople, createUser, testPassword, type TestStore, testStore } from "./testing.ts";
+import { signUpBonusCredits } from "./prices.ts";
+import { beginSignUp, codeOf, confirmByCode } from "./sign_up.ts";
+import { createPeople, createUser, testPassword, testPasswordHash, type TestStore, testStore } from "./testing.ts";
 import { openCall, openChat } from "./testing_chats.ts";
 import { paidPayment, say } from "./testing_payments.ts";
 import { finishTranslation } from "./translation_ends.ts";
@@ -233,3 +235,33 @@ for (
     expect((await audit(store)).filter((found) => sentence.test(found))).toHaveLength(1);
   });
 }
+
+Deno.test("what a man buys on the day on which he signs up is counted on that day", async () => {
+  using store = await testStore();
+  await keepPastDays(store);
+  const wanted = {
+    email: "james@demo.test",
+    passwordHash: testPasswordHash,
+    groupId: 1 as const,
+    firstname: "James",
+    lastname: "Whitfield",
+    birthdate: "1990-01-01",
+    countryId: 826,
+    promoEmails: false,
+    locale: "en" as const,
+  };
+  const signedUp = await confirmByCode(store, wanted.email, codeOf(store, await beginSignUp(store, wanted)));
+  if (!signedUp.ok) throw new Error(signedUp.reason);
+  const { quote } = await paidPayment(store, signedUp.user.id);
+  const counted = {
+    men: 1,
+    revenueCents: quote.totalCents,
+    boughtCredits: quote.totalCredits,
+    givenCredits: signUpBonusCredits,
+  };
+  expect((await figuresOfLastDays(store, 1))[0]).toMatchObject(counted);
+  store.clock.advance({ days: 1 });
+  await keepPastDays(store);
+  expect((await figuresOfLastDays(store, 2))[0]).toMatchObject(counted);
+  expect(await audit(store)).toEqual([]);
+});

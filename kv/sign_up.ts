@@ -9,7 +9,7 @@ import { ladyCountries } from "./countries.ts";
 import { addJob } from "./jobs.ts";
 import { keys, prefixes } from "./keys.ts";
 import { addNewLady } from "./new_ladies.ts";
-import { type Entry, nextEntry } from "./ledger.ts";
+import { type Entry, nextEntry, noteMovement } from "./ledger.ts";
 import { chained } from "./ledger_chain.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
@@ -200,6 +200,7 @@ function addBonus(store: Store, op: Deno.AtomicOperation, manId: number): void {
     idempotencyKey: "sign-up-bonus",
   }, store.now()) as Entry;
   const bonus = chained(store, manId, null, first);
+  noteMovement(op, manId, null, bonus);
   op.check({ key: keys.entry(manId, bonus.seq), versionstamp: null })
     .set(keys.entry(manId, bonus.seq), bonus)
     .set(keys.entrySeqByIdempotencyKey(manId, bonus.idempotencyKey), bonus.seq);
