@@ -127,15 +127,15 @@ export async function* deletions(store: Store): AsyncGenerator<Deletion> {
 }
 
 /** Notes the end of a look through everything: after the first a second follows, after that nothing is left. */
-export async function noteErased(store: Store, userId: number): Promise<void> {
+export async function noteErased(store: Store, userId: number, isSecondLook: boolean): Promise<void> {
   await transact<void>(async () => {
     const entry = await store.kv.get<Deletion>(keys.deletion(userId));
     const deletion = entry.value;
     if (!deletion || deletion.erasedAt !== null) return { done: undefined };
     const op = store.kv.atomic().check(entry);
-    const isSecond = store.now() >= deletion.at + secondLookMs;
-    if (!isSecond) addJob(store, op, { kind: "erase_member", userId }, deletion.at + secondLookMs, `erase-${userId}`);
-    else {
+    if (!isSecondLook) {
+      addJob(store, op, { kind: "erase_member", userId }, deletion.at + secondLookMs, `erase-${userId}`);
+    } else {
       op.set(entry.key, { ...deletion, email: null, erasedAt: store.now() } satisfies Deletion);
       putAuditLine(store, op, { action: "account_erased", actorId: null, subject: `user:${userId}`, details: {} });
     }

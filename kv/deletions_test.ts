@@ -211,6 +211,18 @@ Deno.test("what was under way when the account ended is found by the second look
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("a first look that takes longer than a minute is followed by a second all the same", async () => {
+  using store = await testStore();
+  const { him } = await fullLives(store);
+  await deleteAccount(store, him.id, wish);
+  await eraseMember(store, him.id, async () => store.clock.advance({ ms: secondLookMs }));
+  expect(await deletionOf(store, him.id)).toMatchObject({ erasedAt: null });
+  await work(store);
+  expect(await deletionOf(store, him.id)).toMatchObject({ erasedAt: expect.any(Number) });
+  expect((await store.kv.get(keys.chatOf(him.id))).value).toBe(null);
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("an erasing that was given up is begun again when the site starts", async () => {
   using store = await testStore();
   const { james } = await createPeople(store);

@@ -7,7 +7,6 @@ import { type Pair, type Side, sideOf } from "../../chat_pairs.ts";
 import { endChat } from "../../chat_minutes.ts";
 import { chatOfPerson } from "../../chats.ts";
 import { commitNow } from "../../commit.ts";
-import { secondLookMs } from "../../deletions.ts";
 import { keys, prefixes } from "../../keys.ts";
 import type { Store } from "../../open.ts";
 import { man } from "../../users.ts";
@@ -35,8 +34,8 @@ function pairOf({ deletion: { userId, groupId } }: Erasing, partnerId: number): 
  * As if its person had left it: what was not delivered goes back to the man. Only on the second look: the chat's own
  * server ends it as soon as the sessions end, and tells the other, which nobody does here.
  */
-async function endOpenChat({ store, deletion: { userId, at } }: Erasing): Promise<void> {
-  if (store.now() < at + secondLookMs) return;
+async function endOpenChat({ store, deletion: { userId }, isSecondLook }: Erasing): Promise<void> {
+  if (!isSecondLook) return;
   const chat = await chatOfPerson(store, userId);
   if (chat) await endChat(store, chat.id, { by: sideOf(chat, userId), reason: "left" });
 }

@@ -6,6 +6,8 @@ import type { Store } from "../../open.ts";
 export interface Erasing {
   store: Store;
   deletion: Deletion;
+  /** Whether what was under way when the account ended is over. */
+  isSecondLook: boolean;
   /** Removes an uploaded file; one that is gone already is no fault. */
   removeFile: (name: string) => Promise<void>;
 }
