@@ -1,6 +1,7 @@
 /** A deleted account: what ends at once, what the other keeps, and that everybody gets back what is fair. */
 import { expect } from "expect";
 import { audit } from "./audit.ts";
+import { messageAt, writeMessage } from "./chat_messages.ts";
 import { chatById } from "./chats.ts";
 import { deleteAccount, deletionOf, deletions, resumeErasures, secondLookMs } from "./deletions.ts";
 import { runDueJobs } from "./jobs.ts";
@@ -208,6 +209,19 @@ Deno.test("what was under way when the account ended is found by the second look
   const letter = (await letterById(store, sent.letter.id))!;
   expect(letter.erasedAt).toEqual(expect.any(Number));
   expect((await textsFor(store, james.id, [letter])).get(letter.id)).toMatchObject({ body: "" });
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a message that was under way in an old conversation is found by the second look as well", async () => {
+  using store = await testStore();
+  const { him, olena } = await fullLives(store);
+  await deleteAccount(store, him.id, wish);
+  await work(store);
+  const pair = { manId: him.id, ladyId: olena.id };
+  const sent = await writeMessage(store, pair, { authorId: him.id, body: "In the very moment", clientId: "late" });
+  if (!sent.ok) throw new Error(sent.reason);
+  await eraseAll(store);
+  expect(await messageAt(store, sent.message)).toMatchObject({ body: "", erasedAt: expect.any(Number) });
   expect(await audit(store)).toEqual([]);
 });
 

@@ -15,13 +15,14 @@ import { deleteKeys, deleteUnder, type Erasing, type Step } from "./step.ts";
 const messagesInCommit = 100;
 
 export const eraseChats: Step = async (erasing) => {
-  const { store, deletion: { userId } } = erasing;
+  const { store, deletion: { userId }, isSecondLook } = erasing;
   await endOpenChat(erasing);
   await eraseInvitations(store, userId);
   for await (const { key } of store.kv.list({ prefix: prefixes.conversationsOf(userId) }, { batchSize: 500 })) {
     const partnerId = Number(key[2]);
     await eraseMessages(store, pairOf(erasing, partnerId), userId);
-    await deleteKeys(store, [key]);
+    // By this a message that was under way is found: an old conversation does not enter the list anew.
+    if (isSecondLook) await deleteKeys(store, [key]);
   }
   await deleteKeys(store, [keys.chatSettings(userId)]);
 };
