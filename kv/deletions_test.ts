@@ -18,12 +18,15 @@ import { signIn } from "./sign_in.ts";
 import {
   afterMeanwhile,
   asOtherProcess,
+  createJames,
+  createOlena,
   createPeople,
   createUser,
   testPassword,
   type TestStore,
   testStore,
 } from "./testing.ts";
+import { agree, openCall } from "./testing_chats.ts";
 import { paidInFull, paidPayment, say } from "./testing_payments.ts";
 import { translationOf } from "./translations.ts";
 import { admin, userById } from "./users.ts";
@@ -162,6 +165,24 @@ Deno.test("bought and unused credits are asked back once; the rest of the ledger
   expect([first, second].map((each) => each!.ok)).toEqual([true, true]);
   expect(await lastEntry(store, james.id)).toMatchObject({ operation: "refund", balanceAfter: 0, owedAfter: 0 });
   expect(await waitingRefunds(store)).toEqual([]);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("what a call gives back that was open when the account ended is asked back as well", async () => {
+  using store = await testStore();
+  const [james, olena] = [await createJames(store, 0), await createOlena(store)];
+  const { quote } = await paidPayment(store, james.id);
+  const pair = { manId: james.id, ladyId: olena.id };
+  await agree(store, pair);
+  await openCall(store, pair);
+  expect(await balanceOf(store, james.id)).toBeLessThan(quote.totalCredits);
+  await deleteAccount(store, james.id, wish);
+  await eraseAll(store);
+  expect(await balanceOf(store, james.id)).toBe(quote.totalCredits);
+  expect(await refundRequestOf(store, james.id)).toMatchObject({
+    credits: quote.totalCredits,
+    cents: quote.totalCents,
+  });
   expect(await audit(store)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
  * Closes somebody's books. Entries and payments stay, by numbers alone; what was bought and not used is asked back where
  * that was wished, and everything else in the ledger ends with a last entry.
  */
+import { chatOfPerson } from "../../chats.ts";
 import { transact } from "../../commit.ts";
 import { keys, prefixes } from "../../keys.ts";
 import { lastEntry, post } from "../../ledger.ts";
@@ -12,7 +13,7 @@ import { askRefund, refundRequestOf } from "../../refund_requests.ts";
 import { man } from "../../users.ts";
 import { deleteKeys, deleteUnder, type Step } from "./step.ts";
 
-export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wantsRefund } }) => {
+export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wantsRefund }, isSecondLook }) => {
   if (groupId !== man) return;
   await store.mutexes.run(`ledger:${userId}`, () => deleteKeys(store, [keys.spendingLimit(userId)]));
   for await (const { key } of store.kv.list({ prefix: prefixes.paymentsOfMan(userId) }, { batchSize: 500 })) {
@@ -20,6 +21,8 @@ export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wan
     await stripPayment(store, String(key[3]));
   }
   await deleteUnder(store, prefixes.paymentKeysOf(userId));
+  // What an open chat gives back when it ends is his as well.
+  if (!isSecondLook && await chatOfPerson(store, userId)) return;
   if (wantsRefund) await askRefund(store, userId);
   await closeLedger(store, userId);
 };
