@@ -90,7 +90,8 @@ function addDeletion(
 
 /**
  * Deletes somebody anew who is here again because an older backup was put back; the job waits for the server. False
- * for who is not here, or works here. What was asked back in money then is asked again by what the ledger says now.
+ * for who is not here, works here, or came later: an older store gives numbers again that were given after it. What was
+ * asked back in money then is asked again by what the ledger says now.
  */
 export function repeatDeletion(store: Store, former: Deletion): Promise<boolean> {
   return transact<boolean>(async () => {
@@ -99,6 +100,7 @@ export function repeatDeletion(store: Store, former: Deletion): Promise<boolean>
       keys.lady(former.userId),
     ]);
     if (!user.value || user.value.groupId !== former.groupId || isStaff(user.value)) return { done: false };
+    if (user.value.confirmedAt > former.at) return { done: false };
     const op = store.kv.atomic().check(user, record).delete(record.key);
     addDeletion(store, op, user.value, { wantsRefund: former.wantsRefund, actorId: null });
     return { commit: op, result: true };

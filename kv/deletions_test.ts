@@ -3,7 +3,15 @@ import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { messageAt, writeMessage } from "./chat_messages.ts";
 import { chatById } from "./chats.ts";
-import { deleteAccount, deletionOf, deletions, resumeErasures, secondLookMs } from "./deletions.ts";
+import {
+  deleteAccount,
+  type Deletion,
+  deletionOf,
+  deletions,
+  repeatDeletion,
+  resumeErasures,
+  secondLookMs,
+} from "./deletions.ts";
 import { runDueJobs } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
@@ -278,4 +286,14 @@ Deno.test("a deletion that is not finished within a day is found by the audit", 
   await deleteAccount(store, james.id, wish);
   store.clock.advance({ days: 2 });
   expect(await audit(store)).toEqual([`user ${james.id}, who was deleted, is still not erased`]);
+});
+
+Deno.test("who came under the same number after an older backup was put back is not deleted in another's stead", async () => {
+  using store = await testStore();
+  const { id: userId, groupId, confirmedAt } = (await createPeople(store)).james;
+  const former: Deletion = { userId, groupId, at: confirmedAt - 1, erasedAt: null, email: null, wantsRefund: false };
+  expect(await repeatDeletion(store, former)).toBe(false);
+  expect(await userById(store, userId)).not.toBe(null);
+  expect(await repeatDeletion(store, { ...former, at: confirmedAt + 1 })).toBe(true);
+  expect(await userById(store, userId)).toBe(null);
 });
