@@ -87,6 +87,11 @@ testDamages("the audit finds nothing in a log that was sealed as intended", seal
     },
     /^seal 2 of the audit log does not continue the seal before it$/,
   ],
+  [
+    "a seal that was made to continue another",
+    (store, { seals }) => tamper<AuditSeal>(store, seals[2]!.key, { previousHash: seals[0]!.value.hash }),
+    /^seal 3 of the audit log was changed: its hash is another$/,
+  ],
   ["a lost seal", (store, { seals }) => store.kv.delete(seals[1]!.key), /^seal 3 .* follows seal 1: seals are missing/],
   [
     "a removed line with its place in the seal",
