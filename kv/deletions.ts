@@ -107,7 +107,7 @@ export function repeatDeletion(store: Store, former: Deletion): Promise<boolean>
   });
 }
 
-/** Begins again what was given up after half a day of failing; to be called when the site starts. */
+/** Begins again what was given up after half a day of failing: when the site starts, and every night (retention.ts). */
 export async function resumeErasures(store: Store): Promise<void> {
   for await (const { userId, at, erasedAt } of deletions(store)) {
     if (erasedAt !== null || at > store.now() - 3600_000) continue;

@@ -6,6 +6,7 @@
 import { putAuditLine } from "./audit_log.ts";
 import { clearOldSeals } from "./audit_clearing.ts";
 import { commitNow } from "./commit.ts";
+import { resumeErasures } from "./deletions.ts";
 import { addJob, type RetentionJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
@@ -71,6 +72,8 @@ async function clear(store: Store, sweep: Sweep, part: RetentionJob): Promise<Re
 }
 
 async function finish(store: Store, op: Deno.AtomicOperation, { gone }: RetentionJob): Promise<RetentionJob> {
+  // What failed for half a day does not wait for the next start of the site.
+  await resumeErasures(store);
   const lines = await clearOldSeals(store);
   const details = lines === 0 ? gone : { ...gone, audit_line: lines };
   if (Object.keys(details).length > 0) {

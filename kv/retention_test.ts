@@ -5,6 +5,7 @@ import { auditPage } from "./audit_pages.ts";
 import { sealAuditLog, sealHead } from "./audit_seals.ts";
 import { draftDays } from "./agencies.ts";
 import { contactKeptDays } from "./contact_messages.ts";
+import { deleteAccount } from "./deletions.ts";
 import { answerReport, fileReport } from "./reports.ts";
 import { type Job, type RetentionJob, runDueJobs } from "./jobs.ts";
 import { keys, prefixes } from "./keys.ts";
@@ -16,7 +17,7 @@ import { goesOtherwise, sweeps } from "./retention_sweeps.ts";
 import { rememberedSessionSeconds, startSession } from "./sessions.ts";
 import { draftsKeptMs } from "./translations.ts";
 import { visitsKeptMs } from "./visits.ts";
-import { createPeople, createUser, type TestStore, testStore } from "./testing.ts";
+import { createPeople, createUser, testPassword, type TestStore, testStore } from "./testing.ts";
 
 const swept = new Set(sweeps.map(({ prefix }) => prefix));
 
@@ -214,4 +215,15 @@ Deno.test("many records are looked at in parts, of which none is left out", asyn
   await clearTonight(store);
   expect((await census(store)).get("limit")).toBe(3000);
   expect((await auditLines(store, { page: 1, limit: 1 })).lines[0]?.details).toEqual({ limit: 1500 });
+});
+
+Deno.test("an erasing that was given up is begun again in the night", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  await deleteAccount(store, james.id, { password: testPassword, wantsRefund: false });
+  for await (const { key } of store.kv.list({ prefix: prefixes.jobs() })) await store.kv.delete(key);
+  store.clock.advance({ days: 1 });
+  await clearTonight(store);
+  const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }));
+  expect(jobs.map(({ value }) => value.kind)).toContain("erase_member");
 });
