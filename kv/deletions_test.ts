@@ -13,6 +13,7 @@ import {
   secondLookMs,
 } from "./deletions.ts";
 import { runDueJobs } from "./jobs.ts";
+import { contactMessageById, keepContactMessage } from "./contact_messages.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
 import { openLetter } from "./letter_opening.ts";
@@ -23,6 +24,7 @@ import { fullLives } from "./own_data/full_lives_for_test.ts";
 import { askRefund, refundRequestOf, settleRefund, waitingRefunds } from "./refund_requests.ts";
 import { sessionByToken, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
+import { beginSignUp, codeOf, confirmByCode } from "./sign_up.ts";
 import {
   afterMeanwhile,
   asOtherProcess,
@@ -31,6 +33,7 @@ import {
   createPeople,
   createUser,
   testPassword,
+  testPasswordHash,
   type TestStore,
   testStore,
 } from "./testing.ts";
@@ -73,6 +76,46 @@ Deno.test("an account ends with the word: no session, no way in, and the address
   const next = await createUser(store, { email: james.email, firstname: "Another" });
   await eraseAll(store);
   expect(await userById(store, next.id)).toMatchObject({ email: james.email });
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("what is written from the address and signed up with it after the end is not of the former account", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const { email, firstname, lastname, birthdate, countryId } = james;
+  const signUp = {
+    groupId: 1 as const,
+    email,
+    firstname,
+    lastname,
+    birthdate,
+    countryId,
+    promoEmails: false,
+    locale: "en" as const,
+    passwordHash: testPasswordHash,
+  };
+  const write = async (body: string) => {
+    const facts = {
+      name: "James",
+      email,
+      topic: "question",
+      locale: "en",
+      userId: null,
+      address: "192.0.2.1",
+    } as const;
+    const kept = await keepContactMessage(store, { ...facts, body });
+    if (!kept.ok) throw new Error(kept.reason);
+    return kept.id;
+  };
+  const before = await write("Please tell me more");
+  await deleteAccount(store, james.id, wish);
+  store.clock.advance({ seconds: 10 });
+  const after = await write("I did not mean it");
+  const confirmation = await beginSignUp(store, signUp);
+  await eraseAll(store);
+  expect(await contactMessageById(store, before)).toBe(null);
+  expect(await contactMessageById(store, after)).not.toBe(null);
+  expect((await confirmByCode(store, email, codeOf(store, confirmation))).ok).toBe(true);
   expect(await audit(store)).toEqual([]);
 });
 

@@ -3,30 +3,39 @@ import type { AgencyDraft } from "../../agencies.ts";
 import type { ContactMessage } from "../../contact_messages.ts";
 import type { Job } from "../../jobs.ts";
 import { keys, prefixes } from "../../keys.ts";
-import { deleteUnder, type Step } from "./step.ts";
+import type { Store } from "../../open.ts";
+import { confirmationById } from "../../sign_up.ts";
+import { deleteKeys, deleteUnder, type Step } from "./step.ts";
 
-export const eraseTraces: Step = async ({ store, deletion: { userId, email } }) => {
+export const eraseTraces: Step = async ({ store, deletion: { userId, email, at } }) => {
   await deleteUnder(store, prefixes.idempotentCallsOf(userId));
   await deleteUnder<Job>(store, prefixes.jobs(), ({ value }) => isAbout(value, userId, email));
   await deleteUnder(store, prefixes.allLimits(), ({ key }) => isOf(String(key[2]), userId, email));
+  // By the address only what is older than its freedom: whoever has it may come anew at once.
   await deleteUnder<ContactMessage>(
     store,
     prefixes.allContactMessages(),
-    ({ value }) => value.userId === userId || value.email.trim().toLowerCase() === email,
+    ({ value }) => value.userId === userId || (value.email.trim().toLowerCase() === email && value.at <= at),
   );
   if (email === null) return;
   await deleteUnder<AgencyDraft>(
     store,
     prefixes.allAgencyDrafts(),
-    ({ value }) => value.email === email,
+    ({ value }) => value.email === email && value.createdAt <= at,
     ({ value }) => [
       keys.draftOfAgency(value.agencyId, value.id),
     ],
   );
-  await deleteUnder(store, prefixes.confirmationsOfEmail(email), undefined, ({ key }) => [
-    keys.confirmation(String(key[2])),
-  ]);
+  await eraseSignUps(store, email, at);
 };
+
+async function eraseSignUps(store: Store, email: string, untilMs: number): Promise<void> {
+  for await (const { key } of store.kv.list({ prefix: prefixes.confirmationsOfEmail(email) })) {
+    const confirmation = await confirmationById(store, String(key[2]));
+    if (confirmation && confirmation.sentAt > untilMs) continue;
+    await deleteKeys(store, [keys.confirmation(String(key[2])), key]);
+  }
+}
 
 /** Work that clears away, or that moves credits, is still to be done. */
 function isAbout(job: Job, userId: number, email: string | null): boolean {
