@@ -10,6 +10,8 @@ import type { Posting } from "./ledger.ts";
 export const servedMsMin = 30_000;
 
 export const minuteKeyOf = (chatId: string, minute: number): string => `chat:${chatId}:${minute}`;
+/** The chat whose minute a key names; null where it names another charge. */
+export const chatIdOfMinute = (key: string): string | null => /^chat:(.+):\d+$/.exec(key)?.[1] ?? null;
 export const refundKeyOf = (chatId: string, minute: number): string => `chat-refund:${chatId}:${minute}`;
 
 /** What is given back, and what is charged instead. */

@@ -3,8 +3,10 @@
  * other way, such as a letter that was not translated, is never given back again.
  */
 import { putAuditLine } from "./audit_log.ts";
+import { chatIdOfMinute } from "./chat_charges.ts";
+import { chatById } from "./chats.ts";
 import { keys } from "./keys.ts";
-import { type Entry, isSpending, post, type Posting } from "./ledger.ts";
+import { type Entry, entryByKey, isSpending, post, type Posting } from "./ledger.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
 
@@ -22,7 +24,8 @@ export interface WantedReversal {
 
 /**
  * Gives one charge back in full, with a line in the audit log. Asking again answers the first entry with `isRepeat`.
- * Refuses `invalid`, `not_found`, `not_refundable` for what charged nothing, and `already_refunded`.
+ * Refuses `invalid`, `not_found`, `not_refundable` for what charged nothing, `already_refunded`, and `conflict` for a
+ * minute of a chat that has not ended: its end may give the same minute back.
  */
 export async function reverseEntry(
   store: Store,
@@ -34,6 +37,9 @@ export async function reverseEntry(
   const charge = Number.isSafeInteger(seq) ? (await store.kv.get<Entry>(keys.entry(manId, seq))).value : null;
   if (!charge) return refuse("not_found");
   if (!isSpending(charge)) return refuse("not_refundable");
+  const chatId = chatIdOfMinute(charge.idempotencyKey);
+  const chat = chatId === null ? null : await chatById(store, chatId);
+  if (chat && chat.state !== "ended") return refuse("conflict");
   return await post(store, reversalOf(manId, charge, { cause: "house", note }), {
     read: () => givenBackAfter(store, manId, seq),
     add(op, entry, givenBack) {
@@ -57,10 +63,19 @@ export const reversalOf = (manId: number, charge: Entry, why: Pick<Entry["refere
       ...(videoId !== undefined && { videoId }),
       ...why,
     },
-    idempotencyKey: `reversal:${charge.seq}`,
+    idempotencyKey: reversalKeyOf(charge.seq),
     reversesKey: charge.idempotencyKey,
   };
 };
+
+/** The key of the entry that gives a charge back in full. */
+export const reversalKeyOf = (seq: number): string => `reversal:${seq}`;
+
+/** Whether the charge under a key was given back in full, by whatever cause; its own rules then give nothing more. */
+export async function isReversed(store: Store, manId: number, chargeKey: string): Promise<boolean> {
+  const charge = await entryByKey(store, manId, chargeKey);
+  return charge !== null && await entryByKey(store, manId, reversalKeyOf(charge.seq)) !== null;
+}
 
 /** The numbers of the charges that entries after `seq` give back. */
 export async function givenBackAfter(store: Store, manId: number, seq: number): Promise<Set<number>> {

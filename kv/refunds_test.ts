@@ -2,14 +2,18 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { auditLines } from "./audit_log.ts";
+import { setBlocked } from "./blocks.ts";
+import { endChat } from "./chat_minutes.ts";
 import { type Entry, lastEntry, spentOn } from "./ledger.ts";
 import { openLetter } from "./letter_opening.ts";
 import { sendLetter } from "./letter_sending.ts";
+import { keepLettersBack } from "./letters_kept_back.ts";
 import { reverseEntry } from "./refunds.ts";
 import { asOtherProcess, createPeople, giveCredits, testStore } from "./testing.ts";
+import { openChat } from "./testing_chats.ts";
 import { createTranslationWorld, send } from "./testing_translators.ts";
-import { returnToAuthor } from "./translation_ends.ts";
-import { claimTranslation } from "./translations.ts";
+import { releaseUntranslated, returnToAuthor } from "./translation_ends.ts";
+import { claimTranslation, translationOf } from "./translations.ts";
 
 async function world() {
   const store = await testStore();
@@ -72,6 +76,41 @@ Deno.test("what another rule gave back, nobody gives back again", async () => {
   const again = await reverseEntry(store, { manId: james.id, seq, reason: "Returned", actorId: 1 });
   expect(again).toEqual({ ok: false, reason: "already_refunded" });
   expect((await lastEntry(store, james.id))!.balanceAfter).toBe(200);
+});
+
+Deno.test("what went back while a letter waited for its translator, no end of the wait gives back again", async () => {
+  for (const end of ["returned", "untranslated", "kept back"] as const) {
+    using store = await testStore();
+    const { james, daria, nadia } = await createTranslationWorld(store);
+    const letter = await send(store, james, daria);
+    const { seq } = (await lastEntry(store, james.id))!;
+    const given = await reverseEntry(store, { manId: james.id, seq, reason: "It takes long", actorId: 1 });
+    expect(given).toMatchObject({ ok: true });
+    if (end === "returned") {
+      await claimTranslation(store, nadia.id, letter.id);
+      await returnToAuthor(store, nadia.id, letter.id, "Not to be read");
+    } else if (end === "untranslated") {
+      store.clock.advance({ hours: 73 });
+      await releaseUntranslated(store, letter.id);
+    } else {
+      await setBlocked(store, daria.id, james.id, true);
+      await keepLettersBack(store, daria.id, james.id);
+    }
+    const state = end === "untranslated" ? "untranslated" : "returned";
+    expect(await translationOf(store, letter.id)).toMatchObject({ state });
+    expect((await lastEntry(store, james.id))!.balanceAfter).toBe(200);
+    expect(await audit(store)).toEqual([]);
+  }
+});
+
+Deno.test("a minute of a chat goes back by the house when the chat is over, where its end did not give it back", async () => {
+  using w = await world();
+  const chat = await openChat(w.store, { manId: w.james.id, ladyId: w.olena.id });
+  const { seq } = (await lastEntry(w.store, w.james.id))!;
+  expect(await w.reverse(seq)).toEqual({ ok: false, reason: "conflict" });
+  await endChat(w.store, chat.id, { by: "lady", reason: "stopped" });
+  expect(await w.reverse(seq)).toEqual({ ok: false, reason: "already_refunded" });
+  expect(await audit(w.store)).toEqual([]);
 });
 
 Deno.test("an opened letter stays open when its price went back", async () => {

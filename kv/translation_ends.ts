@@ -1,6 +1,7 @@
 /**
  * How a letter's wait for a translator ends: translated, returned to its author, or as it was written after 72 hours.
- * Or the house keeps it back, because the two have nothing to do with each other any more. Exactly one of these, in one commit each, with the man's credits where they go back (design, sections 4 and 5).
+ * Or the house keeps it back, because the two have nothing to do with each other any more. Exactly one of these, in one
+ * commit each, with the man's credits where they go back (design, sections 4 and 5).
  */
 import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
@@ -12,6 +13,7 @@ import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from
 import { ringLetters } from "./letter_news.ts";
 import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
+import { isReversed } from "./refunds.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
 import { holderAt, isOpen, readDesk, setDesk, type Translation, translationOf } from "./translations.ts";
@@ -98,9 +100,7 @@ export async function returnToAuthor(
     voidDialogue(op, letterId, facts.correspondence.dialogue);
     return { state: "returned", by: translatorId, note, letter };
   };
-  return translation.charge
-    ? await endWithRefund(store, translation, `letter-returned:${letterId}`, make)
-    : await endFreely(store, translation.manId, letterId, make);
+  return await endWithRefund(store, translation, `letter-returned:${letterId}`, make);
 }
 
 /**
@@ -117,9 +117,7 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
     by: null,
     letter: { ...letter, openingPriceCredits: 0 },
   });
-  const ended = translation.charge
-    ? await endWithRefund(store, translation, `letter-untranslated:${letterId}`, make)
-    : await endFreely(store, translation.manId, letterId, make);
+  const ended = await endWithRefund(store, translation, `letter-untranslated:${letterId}`, make);
   if (ended.ok) {
     ringLetters(store, [recipientIdOf(ended.letter)]);
     return ended.letter;
@@ -143,9 +141,7 @@ export async function keepBackIfApart(store: Store, translation: Translation): P
     voidDialogue(op, letterId, facts.correspondence.dialogue);
     return { state: "returned", by: null, keptBack, letter };
   };
-  const ended = translation.charge
-    ? await endWithRefund(store, translation, `letter-returned:${letterId}`, make, "kept_back")
-    : await endFreely(store, manId, letterId, make);
+  const ended = await endWithRefund(store, translation, `letter-returned:${letterId}`, make, "kept_back");
   // Where its wait had ended before, it came or went back: nothing is left to do.
   if (!ended.ok && ended.reason !== "conflict") throw new Error(`letter ${letterId} is not kept back: ${ended.reason}`);
   return true;
@@ -164,7 +160,7 @@ function endFreely(store: Store, manId: number, letterId: number, make: MakeEndi
     }));
 }
 
-/** An end that gives the man back what sending the letter cost. */
+/** An end that gives the man back what sending cost him, if anything, and if it did not go back before (refunds.ts). */
 async function endWithRefund(
   store: Store,
   { manId, ladyId, letterId, charge }: Translation,
@@ -172,21 +168,27 @@ async function endWithRefund(
   make: MakeEnding,
   cause?: "kept_back",
 ): Promise<Ended> {
+  if (!charge) return await endFreely(store, manId, letterId, make);
   let ended: Ended = refuse("conflict");
   const posted = await post(store, {
     manId,
     operation: "refund",
-    deltaCredits: charge!.credits,
+    deltaCredits: charge.credits,
     reference: { letterId, partnerId: ladyId, ...(cause && { cause }) },
     idempotencyKey,
-    reversesKey: charge!.key,
+    reversesKey: charge.key,
   }, {
-    read: () => readFacts(store, letterId),
-    add(op: Deno.AtomicOperation, entry: Entry, facts: Facts) {
+    read: async () => ({
+      facts: await readFacts(store, letterId),
+      isGivenBack: await isReversed(store, manId, charge.key),
+    }),
+    add(op: Deno.AtomicOperation, entry: Entry, { facts, isGivenBack }) {
+      if (isGivenBack) return refuse("already_refunded");
       ended = addEnd(store, op, facts, entry.at, make);
       if (!ended.ok) return ended;
     },
   });
+  if (!posted.ok && posted.reason === "already_refunded") return await endFreely(store, manId, letterId, make);
   if (!posted.ok) return posted;
   return posted.isRepeat ? refuse("conflict") : ended;
 }

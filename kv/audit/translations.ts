@@ -4,6 +4,7 @@ import type { Job } from "../jobs.ts";
 import type { Entry } from "../ledger.ts";
 import { type Term, termsAtMost } from "../glossary.ts";
 import type { Letter, LetterText } from "../letters.ts";
+import { reversalKeyOf } from "../refunds.ts";
 import { claimsAtMost, isOpen, type Translation } from "../translations.ts";
 import { translator, type User } from "../users.ts";
 import type { Reader, Report } from "./reader.ts";
@@ -66,6 +67,7 @@ async function auditRefund(reader: Reader, { letterId, manId, state, charge, aut
   const due = charge && state === "returned" ? "returned" : charge && state === "untranslated" ? "untranslated" : null;
   for (const end of ["returned", "untranslated"]) {
     const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, `letter-${end}:${letterId}`));
+    if (seq === null && end === due && await isReversed(reader, manId, charge!.key)) continue;
     if ((seq !== null) !== (end === due)) {
       fault(`is ${state}, and ${seq === null ? "no credits" : "credits"} went back`);
     }
@@ -73,6 +75,12 @@ async function auditRefund(reader: Reader, { letterId, manId, state, charge, aut
     const entry = await reader.valueAt<Entry>(keys.entry(manId, seq));
     if (entry?.deltaCredits !== charge.credits) fault(`gave back ${entry?.deltaCredits} of ${charge.credits} credits`);
   }
+}
+
+/** Whether the house had given the charge back before; that nothing goes back twice is the ledgers' audit. */
+async function isReversed(reader: Reader, manId: number, chargeKey: string): Promise<boolean> {
+  const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, chargeKey));
+  return seq !== null && await reader.isThere(keys.entrySeqByIdempotencyKey(manId, reversalKeyOf(seq)));
 }
 
 async function auditQueue(reader: Reader, report: Report): Promise<void> {
