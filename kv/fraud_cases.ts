@@ -9,6 +9,7 @@ import { addAuditLine } from "./audit_log.ts";
 import { lettersOfAll } from "./boxes.ts";
 import { commitNow } from "./commit.ts";
 import { conversationsOf } from "./conversations.ts";
+import { deletionOf } from "./deletions.ts";
 import { groupCommitsOf } from "./group_commit.ts";
 import { addJob } from "./jobs.ts";
 import { prefixes } from "./keys.ts";
@@ -41,7 +42,7 @@ interface Case {
 
 const refunded: ReadonlySet<Operation> = new Set(["sent_letter", "opened_letter"]);
 
-export const fraudNoticeId = ({ ladyId, at }: Case): string => `fraud:${ladyId}:${at}`;
+const fraudNoticeId = ({ ladyId, at }: Case): string => `fraud:${ladyId}:${at}`;
 
 /** Adds the case to the commit that suspends her. */
 export function addFraudCase(store: Store, op: Deno.AtomicOperation, ladyId: number, at: number): void {
@@ -128,6 +129,8 @@ export async function refundFraud(
 /** Gives one man back what is still to be given back, and tells him in the same commit as the last of it. */
 async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: number) {
   let [entries, credits] = [0, 0];
+  // His books are closed, and nobody is there to be told.
+  if (await deletionOf(store, manId)) return { entries, credits };
   for (let conflicts = 0; conflicts < conflictsMax;) {
     const { charges, lastSeq, before } = await readCharges(store, fraud, manId);
     const some = charges.slice(0, chargesOfCommit);

@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { auditLines } from "./audit_log.ts";
 import { writeMessage } from "./chat_messages.ts";
+import { deleteAccount, secondLookMs } from "./deletions.ts";
 import { gatherFraud, refundFraud } from "./fraud_cases.ts";
 import { history } from "./history.ts";
 import { type Job, runDueJobs } from "./jobs.ts";
@@ -14,9 +15,10 @@ import { sendLetter } from "./letter_sending.ts";
 import { letterById } from "./letters.ts";
 import { noticesOf } from "./notices.ts";
 import type { Store } from "./open.ts";
+import { eraseMember } from "./own_data/erase.ts";
 import { reverseEntry } from "./refunds.ts";
 import { reinstate, suspend } from "./suspensions.ts";
-import { createMan, createPeople, testStore, withAtomics } from "./testing.ts";
+import { createMan, createPeople, testPassword, testStore, withAtomics } from "./testing.ts";
 import { openChat } from "./testing_chats.ts";
 import { writeMany } from "./testing_many_letters.ts";
 import { createVera, runSafetyJobs } from "./testing_safety.ts";
@@ -123,6 +125,20 @@ Deno.test("a letter that still waited for a translator goes back once, and its a
   expect(await fraudNotices(store, james)).toHaveLength(1);
   expect(await refundsOf(store, james)).toHaveLength(1);
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("who has deleted the account since is neither repaid nor told: the books stay closed", async () => {
+  using w = await world();
+  await w.write(w.james, w.olena);
+  await deleteAccount(w.store, w.james.id, { password: testPassword, wantsRefund: false });
+  for (let look = 0; look < 2; look++) {
+    await eraseMember(w.store, w.james.id, () => Promise.resolve());
+    w.store.clock.advance({ ms: secondLookMs });
+  }
+  await w.suspendOlena();
+  await runSafetyJobs(w.store);
+  expect([await balanceOf(w.store, w.james.id), await noticesOf(w.store, w.james.id)]).toEqual([0, []]);
+  expect(await audit(w.store)).toEqual([]);
 });
 
 Deno.test("what was given back before stays given back once, and a second suspension gives nothing back again", async () => {
