@@ -5,6 +5,7 @@
  */
 import { attachmentFile, type PictureSize } from "../../attachments.ts";
 import { transact } from "../../commit.ts";
+import { deletionOf } from "../../deletions.ts";
 import { keys, prefixes } from "../../keys.ts";
 import { entryByKey, post } from "../../ledger.ts";
 import { ringLetters } from "../../letter_news.ts";
@@ -56,8 +57,8 @@ async function eraseLoosePictures({ store, deletion: { userId }, removeFile }: E
 
 const sizes: PictureSize[] = ["full", "thumb"];
 
-async function eraseLetter(erasing: Erasing, letterId: number): Promise<void> {
-  const { store, deletion: { userId }, removeFile } = erasing;
+async function eraseLetter({ store, deletion, removeFile }: Erasing, letterId: number): Promise<void> {
+  const { userId } = deletion;
   const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([
     keys.letter(letterId),
     keys.letterText(letterId),
@@ -79,7 +80,7 @@ async function eraseLetter(erasing: Erasing, letterId: number): Promise<void> {
     addErasing(store, op, current as Deno.KvEntry<Letter>);
     return { commit: op, result: true };
   });
-  if (!isErased) return await eraseLetter(erasing, letterId);
+  if (!isErased) return await eraseLetter({ store, deletion, removeFile }, letterId);
   ringLetters(store, [recipientIdOf(letter.value)]);
 }
 
@@ -105,6 +106,8 @@ function addErasing(
 async function giveOpeningBack(store: Store, letter: Letter): Promise<boolean> {
   const { id, manId, paidAt } = letter;
   if (paidAt === null || paidAt < store.now() - givenBackWithinMs) return false;
+  // Who has left as well has closed books.
+  if (await deletionOf(store, manId)) return false;
   const charge = await entryByKey(store, manId, `letter-open:${id}`);
   if (!charge) return false;
   const posted = await post(store, reversalOf(manId, charge, { cause: "deletion" }), {

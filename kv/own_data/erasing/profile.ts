@@ -1,6 +1,7 @@
 /** Erases what somebody told of herself or himself, and the pictures and videos of it. */
 import type { Approval } from "../../approvals.ts";
 import type { Job } from "../../jobs.ts";
+import { deletionOf } from "../../deletions.ts";
 import { keys, prefixes } from "../../keys.ts";
 import { type LiveCheck, liveVideoFile } from "../../live_checks.ts";
 import { wordLocales } from "../../lady_record.ts";
@@ -83,7 +84,7 @@ export const eraseVideos: Step = async ({ store, deletion: { userId }, removeFil
 
 /** He paid to watch it for good: what he paid lately goes back. */
 async function giveWatchingBack(store: Store, manId: number, videoId: number, paidAt: number): Promise<void> {
-  if (paidAt < store.now() - givenBackWithinMs) return;
+  if (paidAt < store.now() - givenBackWithinMs || await deletionOf(store, manId)) return;
   const charge = await entryByKey(store, manId, `video:${videoId}:${manId}`);
   if (!charge) return;
   await post(store, reversalOf(manId, charge, { cause: "deletion" }), {
