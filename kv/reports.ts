@@ -177,7 +177,7 @@ export interface ReportAnswer {
 }
 
 /**
- * Answers a report once: the reporter is told by a notice and a mail in the same commit.
+ * Answers a report once: the reporter, if still here, is told by a notice and a mail in the same commit.
  * Refuses `invalid`, `not_found`, `wrong_role` where the actor is no admin, and `conflict` where it was answered before.
  */
 export async function answerReport(
@@ -194,6 +194,7 @@ export async function answerReport(
     const entry = await store.kv.get<Report>(keys.report(reportId));
     if (!entry.value) return { done: refuse("not_found") };
     if (entry.value.answeredAt !== null) return { done: refuse("conflict") };
+    const reporter = await userById(store, entry.value.reporterId);
     const { reporterId, reportedId, category, origin } = entry.value;
     const report: Report = {
       ...entry.value,
@@ -206,7 +207,10 @@ export async function answerReport(
       .set(entry.key, report)
       .delete(keys.openReport(reportId))
       .delete(keys.openReportAbout(reporterId, reportedId, category));
-    addNotice(store, op, reporterId, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
+    // Who has deleted the account is told nothing any more.
+    if (reporter) {
+      addNotice(store, op, reporterId, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
+    }
     const details = { outcome, reportedId };
     putAuditLine(store, op, { action: "report_answered", actorId, subject: `report:${reportId}`, details });
     return { commit: op, result: { ok: true, report } };

@@ -2,13 +2,15 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { writeMessage } from "./chat_messages.ts";
+import { deleteAccount, secondLookMs } from "./deletions.ts";
 import type { Job } from "./jobs.ts";
 import { prefixes } from "./keys.ts";
 import { sendLetter } from "./letter_sending.ts";
 import { noticesOf, readNotice, unreadNotices } from "./notices.ts";
+import { eraseMember } from "./own_data/erase.ts";
 import { writingLengthMax, writingsMax } from "./report_snapshots.ts";
 import { answerReport, fileReport, openReports, reportCategories, reportsOf, type WantedReport } from "./reports.ts";
-import { createLady, createPeople, giveCredits, testStore } from "./testing.ts";
+import { createLady, createPeople, giveCredits, testPassword, testStore } from "./testing.ts";
 import { openChat } from "./testing_chats.ts";
 import { createVera } from "./testing_safety.ts";
 
@@ -163,6 +165,20 @@ Deno.test("an answer is given once, and reaches the reporter by a notice and a m
 
   // What was answered makes room for a new one.
   expect(await w.file()).toMatchObject({ ok: true, isRepeat: false });
+});
+
+Deno.test("a report whose reporter has left is answered all the same, and nobody is told", async () => {
+  using w = await world();
+  const { id } = await w.filed();
+  await deleteAccount(w.store, w.james.id, { password: testPassword, wantsRefund: false });
+  for (let look = 0; look < 2; look++) {
+    await eraseMember(w.store, w.james.id, () => Promise.resolve());
+    w.store.clock.advance({ ms: secondLookMs });
+  }
+  const answered = await answerReport(w.store, { reportId: id, actorId: w.vera.id, outcome: "acted", words: "Done." });
+  expect(answered).toMatchObject({ ok: true });
+  expect(await noticesOf(w.store, w.james.id)).toEqual([]);
+  expect(await audit(w.store)).toEqual([]);
 });
 
 Deno.test("only an admin answers, in words", async () => {
