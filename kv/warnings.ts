@@ -1,6 +1,7 @@
 /** Warnings: the house says to one member what must not happen again; read on the site and by mail, and kept in the log. */
 import { putAuditLine } from "./audit_log.ts";
 import { commitNow } from "./commit.ts";
+import { keys } from "./keys.ts";
 import { addNotice } from "./notices.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -32,9 +33,11 @@ export async function warn(store: Store, wanted: WantedWarning): Promise<Result<
   const [actor, user] = await Promise.all([userById(store, actorId), userById(store, userId)]);
   if (actor?.groupId !== admin || isSuspended(actor)) return refuse("wrong_role");
   if (!user || isStaff(user)) return refuse("not_found");
-  const op = store.kv.atomic();
-  addNotice(store, op, userId, `warning:${reportId}`, { kind: "warned", words }, { origin });
+  const id = `warning:${reportId}`;
+  const op = store.kv.atomic().check({ key: keys.notice(userId, id), versionstamp: null });
+  addNotice(store, op, userId, id, { kind: "warned", words }, { origin });
   putAuditLine(store, op, { action: "user_warned", actorId, subject: `user:${userId}`, details: { reportId } });
+  // Where it does not hold, the warning stands already: nobody is told twice.
   await commitNow(op);
   return { ok: true };
 }
