@@ -1,9 +1,19 @@
 /** A deleted account: what ends at once, what the other keeps, and that everybody gets back what is fair. */
 import { expect } from "expect";
 import { audit } from "./audit.ts";
+import { messageAt, writeMessage } from "./chat_messages.ts";
 import { chatById } from "./chats.ts";
-import { deleteAccount, deletionOf, deletions, resumeErasures, secondLookMs } from "./deletions.ts";
+import {
+  deleteAccount,
+  type Deletion,
+  deletionOf,
+  deletions,
+  repeatDeletion,
+  resumeErasures,
+  secondLookMs,
+} from "./deletions.ts";
 import { runDueJobs } from "./jobs.ts";
+import { contactMessageById, keepContactMessage } from "./contact_messages.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
 import { openLetter } from "./letter_opening.ts";
@@ -14,15 +24,20 @@ import { fullLives } from "./own_data/full_lives_for_test.ts";
 import { askRefund, refundRequestOf, settleRefund, waitingRefunds } from "./refund_requests.ts";
 import { sessionByToken, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
+import { beginSignUp, codeOf, confirmByCode } from "./sign_up.ts";
 import {
   afterMeanwhile,
   asOtherProcess,
+  createJames,
+  createOlena,
   createPeople,
   createUser,
   testPassword,
+  testPasswordHash,
   type TestStore,
   testStore,
 } from "./testing.ts";
+import { agree, openCall } from "./testing_chats.ts";
 import { paidInFull, paidPayment, say } from "./testing_payments.ts";
 import { translationOf } from "./translations.ts";
 import { admin, userById } from "./users.ts";
@@ -61,6 +76,46 @@ Deno.test("an account ends with the word: no session, no way in, and the address
   const next = await createUser(store, { email: james.email, firstname: "Another" });
   await eraseAll(store);
   expect(await userById(store, next.id)).toMatchObject({ email: james.email });
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("what is written from the address and signed up with it after the end is not of the former account", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const { email, firstname, lastname, birthdate, countryId } = james;
+  const signUp = {
+    groupId: 1 as const,
+    email,
+    firstname,
+    lastname,
+    birthdate,
+    countryId,
+    promoEmails: false,
+    locale: "en" as const,
+    passwordHash: testPasswordHash,
+  };
+  const write = async (body: string) => {
+    const facts = {
+      name: "James",
+      email,
+      topic: "question",
+      locale: "en",
+      userId: null,
+      address: "192.0.2.1",
+    } as const;
+    const kept = await keepContactMessage(store, { ...facts, body });
+    if (!kept.ok) throw new Error(kept.reason);
+    return kept.id;
+  };
+  const before = await write("Please tell me more");
+  await deleteAccount(store, james.id, wish);
+  store.clock.advance({ seconds: 10 });
+  const after = await write("I did not mean it");
+  const confirmation = await beginSignUp(store, signUp);
+  await eraseAll(store);
+  expect(await contactMessageById(store, before)).toBe(null);
+  expect(await contactMessageById(store, after)).not.toBe(null);
+  expect((await confirmByCode(store, email, codeOf(store, confirmation))).ok).toBe(true);
   expect(await audit(store)).toEqual([]);
 });
 
@@ -175,6 +230,24 @@ Deno.test("bought and unused credits are asked back once; the rest of the ledger
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("what a call gives back that was open when the account ended is asked back as well", async () => {
+  using store = await testStore();
+  const [james, olena] = [await createJames(store, 0), await createOlena(store)];
+  const { quote } = await paidPayment(store, james.id);
+  const pair = { manId: james.id, ladyId: olena.id };
+  await agree(store, pair);
+  await openCall(store, pair);
+  expect(await balanceOf(store, james.id)).toBeLessThan(quote.totalCredits);
+  await deleteAccount(store, james.id, wish);
+  await eraseAll(store);
+  expect(await balanceOf(store, james.id)).toBe(quote.totalCredits);
+  expect(await refundRequestOf(store, james.id)).toMatchObject({
+    credits: quote.totalCredits,
+    cents: quote.totalCents,
+  });
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("where the provider says that the money went back, the request has settled by itself", async () => {
   using store = await testStore();
   const { james } = await createPeople(store);
@@ -222,6 +295,31 @@ Deno.test("what was under way when the account ended is found by the second look
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("a message that was under way in an old conversation is found by the second look as well", async () => {
+  using store = await testStore();
+  const { him, olena } = await fullLives(store);
+  await deleteAccount(store, him.id, wish);
+  await work(store);
+  const pair = { manId: him.id, ladyId: olena.id };
+  const sent = await writeMessage(store, pair, { authorId: him.id, body: "In the very moment", clientId: "late" });
+  if (!sent.ok) throw new Error(sent.reason);
+  await eraseAll(store);
+  expect(await messageAt(store, sent.message)).toMatchObject({ body: "", erasedAt: expect.any(Number) });
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a first look that takes longer than a minute is followed by a second all the same", async () => {
+  using store = await testStore();
+  const { him } = await fullLives(store);
+  await deleteAccount(store, him.id, wish);
+  await eraseMember(store, him.id, async () => store.clock.advance({ ms: secondLookMs }));
+  expect(await deletionOf(store, him.id)).toMatchObject({ erasedAt: null });
+  await work(store);
+  expect(await deletionOf(store, him.id)).toMatchObject({ erasedAt: expect.any(Number) });
+  expect((await store.kv.get(keys.chatOf(him.id))).value).toBe(null);
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("an erasing that was given up is begun again when the site starts", async () => {
   using store = await testStore();
   const { james } = await createPeople(store);
@@ -242,4 +340,14 @@ Deno.test("a deletion that is not finished within a day is found by the audit", 
   await deleteAccount(store, james.id, wish);
   store.clock.advance({ days: 2 });
   expect(await audit(store)).toEqual([`user ${james.id}, who was deleted, is still not erased`]);
+});
+
+Deno.test("who came under the same number after an older backup was put back is not deleted in another's stead", async () => {
+  using store = await testStore();
+  const { id: userId, groupId, confirmedAt } = (await createPeople(store)).james;
+  const former: Deletion = { userId, groupId, at: confirmedAt - 1, erasedAt: null, email: null, wantsRefund: false };
+  expect(await repeatDeletion(store, former)).toBe(false);
+  expect(await userById(store, userId)).not.toBe(null);
+  expect(await repeatDeletion(store, { ...former, at: confirmedAt + 1 })).toBe(true);
+  expect(await userById(store, userId)).toBe(null);
 });

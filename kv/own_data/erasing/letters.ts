@@ -57,8 +57,8 @@ async function eraseLoosePictures({ store, deletion: { userId }, removeFile }: E
 
 const sizes: PictureSize[] = ["full", "thumb"];
 
-async function eraseLetter({ store, deletion, removeFile }: Erasing, letterId: number): Promise<void> {
-  const { userId } = deletion;
+async function eraseLetter(erasing: Erasing, letterId: number): Promise<void> {
+  const { store, deletion: { userId }, removeFile } = erasing;
   const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([
     keys.letter(letterId),
     keys.letterText(letterId),
@@ -80,7 +80,7 @@ async function eraseLetter({ store, deletion, removeFile }: Erasing, letterId: n
     addErasing(store, op, current as Deno.KvEntry<Letter>);
     return { commit: op, result: true };
   });
-  if (!isErased) return await eraseLetter({ store, deletion, removeFile }, letterId);
+  if (!isErased) return await eraseLetter(erasing, letterId);
   ringLetters(store, [recipientIdOf(letter.value)]);
 }
 
