@@ -3,7 +3,7 @@ import { putAuditLine } from "./audit_log.ts";
 import { type Entry, post } from "./ledger.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { admin, man, userById } from "./users.ts";
+import { isActingAdmin, man, userById } from "./users.ts";
 
 /** Either way; what is more is a matter for two. */
 export const adjustmentCreditsMax = 10_000;
@@ -32,7 +32,7 @@ export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Ad
   const checked = checkAdjustment(wanted);
   if (!checked.ok) return checked;
   const { credits, reason } = checked;
-  if ((await userById(store, actorId))?.groupId !== admin) return refuse("wrong_role");
+  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
   if ((await userById(store, manId))?.groupId !== man) return refuse("not_found");
   return await post(store, {
     manId,

@@ -6,10 +6,10 @@ import { type Attachment, attachmentsOf } from "./attachments.ts";
 import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
-import { type Letter, letterById, type LetterText } from "./letters.ts";
+import type { Letter, LetterText } from "./letters.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { admin, userById } from "./users.ts";
+import { isActingAdmin } from "./users.ts";
 
 /** One reading by the house; it stands in the letter's record, so that no page of letters reads more for it. */
 export interface LetterLook {
@@ -61,8 +61,7 @@ export async function lookAtLetter(
   const words = reason.replace(/\s+/g, " ").trim();
   if (words.length < lookReasonLengthMin) return refuse("invalid", { fields: { reason: "too_short" } });
   if (words.length > lookReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
-  if ((await userById(store, actorId))?.groupId !== admin) return refuse("wrong_role");
-  if (!await letterById(store, letterId)) return refuse("not_found");
+  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
   const noted = await transact<Result<{ letter: Letter }>>(async () => {
     const entry = await store.kv.get<Letter>(keys.letter(letterId));
     if (!entry.value) return { done: refuse("not_found") };

@@ -50,6 +50,8 @@ Deno.test("without a reason, an admin or a letter nothing is told and nothing is
   using store = await testStore();
   const people = await createPeople(store);
   const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
+  const suspension = { at: 0, kind: "conduct", reason: "Left", by: ada.id } as const;
+  const eve = await createUser(store, { email: "eve@demo.test", groupId: admin, suspension });
   const letterId = await letterToJames(store, people);
   const wanted = { letterId, actorId: ada.id, reason: because };
   const tries = [
@@ -58,6 +60,7 @@ Deno.test("without a reason, an admin or a letter nothing is told and nothing is
     [{ reason: "too shor" }, { fields: { reason: "too_short" } }],
     [{ reason: "x".repeat(301) }, { fields: { reason: "too_long" } }],
     [{ actorId: people.wei.id }, { reason: "wrong_role" }],
+    [{ actorId: eve.id }, { reason: "wrong_role" }],
     [{ letterId: 4711 }, { reason: "not_found" }],
     [{ letterId: 0.5 }, { reason: "not_found" }],
   ] as const;

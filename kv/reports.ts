@@ -11,7 +11,7 @@ import { addNotice } from "./notices.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { lastWritings, type Writing } from "./report_snapshots.ts";
-import { admin, getAll, isSuspended, lady, man, type User, userById, usersByIds } from "./users.ts";
+import { getAll, isActingAdmin, lady, man, type User, userById, usersByIds } from "./users.ts";
 
 export const reportCategories = ["fake", "money", "abuse", "minor", "other"] as const;
 export type ReportCategory = typeof reportCategories[number];
@@ -187,8 +187,7 @@ export async function answerReport(
   const answer = normaliseReportText(words);
   if (answer === "") return refuse("invalid", { fields: { words: "required" } });
   if (answer.length > reportAnswerLengthMax) return refuse("invalid", { fields: { words: "too_long" } });
-  const actor = await userById(store, actorId);
-  if (actor?.groupId !== admin || isSuspended(actor)) return refuse("wrong_role");
+  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
   if (!Number.isSafeInteger(reportId)) return refuse("not_found");
   return await transact(async (): Promise<Attempt<Result<{ report: Report }>>> => {
     const entry = await store.kv.get<Report>(keys.report(reportId));

@@ -12,9 +12,7 @@ import type { LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { endOtherSessions } from "./sessions.ts";
-import { admin, isSuspended, lady, type Suspension, type User, userById } from "./users.ts";
-
-export { isSuspended };
+import { isActingAdmin, lady, type Suspension, type User } from "./users.ts";
 
 export const suspensionReasonLengthMax = 500;
 
@@ -86,8 +84,7 @@ function readReason(text: string) {
 }
 
 async function refusalOf(store: Store, userId: number, actorId: number) {
-  const actor = await userById(store, actorId);
-  if (actor?.groupId !== admin || isSuspended(actor)) return refuse("wrong_role");
+  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
   return userId === actorId ? refuse("forbidden") : null;
 }
 

@@ -93,6 +93,12 @@ export async function userByEmail(store: Store, email: string): Promise<User | n
   return id === null ? null : await userById(store, id);
 }
 
+/** Whether somebody decides for the house now: an admin who is not kept out. */
+export async function isActingAdmin(store: Store, userId: number): Promise<boolean> {
+  const user = await userById(store, userId);
+  return user?.groupId === admin && !isSuspended(user);
+}
+
 /** Several users at once, in the order asked, null where there is none. */
 export async function usersByIds(store: Store, userIds: number[]): Promise<(User | null)[]> {
   return await Promise.all(userIds.map((userId) => userById(store, userId)));

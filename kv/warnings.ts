@@ -5,7 +5,7 @@ import { keys } from "./keys.ts";
 import { addNotice } from "./notices.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
-import { admin, isStaff, isSuspended, userById } from "./users.ts";
+import { isActingAdmin, isStaff, userById } from "./users.ts";
 
 /** UTF-16 units. */
 export const warningLengthMax = 1000;
@@ -30,8 +30,8 @@ export async function warn(store: Store, wanted: WantedWarning): Promise<Result<
   const words = wanted.words.replace(/\r\n?/g, "\n").trim();
   if (words === "") return refuse("invalid", { fields: { warning: "required" } });
   if (words.length > warningLengthMax) return refuse("invalid", { fields: { warning: "too_long" } });
-  const [actor, user] = await Promise.all([userById(store, actorId), userById(store, userId)]);
-  if (actor?.groupId !== admin || isSuspended(actor)) return refuse("wrong_role");
+  const [isAdmin, user] = await Promise.all([isActingAdmin(store, actorId), userById(store, userId)]);
+  if (!isAdmin) return refuse("wrong_role");
   if (!user || isStaff(user)) return refuse("not_found");
   const id = `warning:${reportId}`;
   const op = store.kv.atomic().check({ key: keys.notice(userId, id), versionstamp: null });
