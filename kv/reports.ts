@@ -124,48 +124,41 @@ export const reportById = async (store: Store, reportId: number): Promise<Report
   Number.isSafeInteger(reportId) ? (await store.kv.get<Report>(keys.report(reportId))).value : null;
 
 /** Reports that nobody has answered, those first that have waited longest. */
-export async function openReports(store: Store, paging: Paging): Promise<{ reports: Report[]; totalCount: number }> {
-  const ids = (await listKeys(store, prefixes.openReports())).map((key) => Number(key[1])).reverse();
-  return { reports: await reportsByIds(store, pageOf(ids, paging)), totalCount: ids.length };
+export async function openReports(store: Store, paging: Paging): Promise<ReportPage> {
+  return await pageOfReports(store, (await listKeys(store, prefixes.openReports())).reverse(), paging);
 }
 
 /** What somebody has reported, newest first. */
-export async function reportsOf(
-  store: Store,
-  reporterId: number,
-  paging: Paging,
-): Promise<{ reports: Report[]; totalCount: number }> {
-  const ids = (await listKeys(store, prefixes.reportsOf(reporterId))).map((key) => Number(key[2]));
-  return { reports: await reportsByIds(store, pageOf(ids, paging)), totalCount: ids.length };
+export async function reportsOf(store: Store, reporterId: number, paging: Paging): Promise<ReportPage> {
+  return await pageOfReports(store, await listKeys(store, prefixes.reportsOf(reporterId)), paging);
 }
 
 /** Reports that were answered, the newest first. */
-export async function answeredReports(
-  store: Store,
-  paging: Paging,
-): Promise<{ reports: Report[]; totalCount: number }> {
-  const open = new Set((await listKeys(store, prefixes.openReports())).map((key) => Number(key[1])));
+export async function answeredReports(store: Store, paging: Paging): Promise<ReportPage> {
+  const open = new Set((await listKeys(store, prefixes.openReports())).map(reportIdIn));
   // Ids alone: a report weighs up to sixty kilobytes.
-  const ids: number[] = [];
-  for (const key of await listKeys(store, prefixes.allReportsAbout())) {
-    if (!open.has(Number(key[2]))) ids.push(Number(key[2]));
-  }
-  ids.sort((one, other) => other - one);
-  return { reports: await reportsByIds(store, pageOf(ids, paging)), totalCount: ids.length };
+  const all = await listKeys(store, prefixes.allReportsAbout());
+  const answered = all.filter((key) => !open.has(reportIdIn(key)));
+  return await pageOfReports(store, answered.sort((one, other) => reportIdIn(other) - reportIdIn(one)), paging);
 }
 
 /** What was ever told of somebody, newest first; for the house. */
-export async function reportsAbout(
-  store: Store,
-  reportedId: number,
-  paging: Paging,
-): Promise<{ reports: Report[]; totalCount: number }> {
-  const ids = (await listKeys(store, prefixes.reportsAbout(reportedId))).map((key) => Number(key[2]));
-  return { reports: await reportsByIds(store, pageOf(ids, paging)), totalCount: ids.length };
+export async function reportsAbout(store: Store, reportedId: number, paging: Paging): Promise<ReportPage> {
+  return await pageOfReports(store, await listKeys(store, prefixes.reportsAbout(reportedId)), paging);
 }
 
-const reportsByIds = async (store: Store, ids: number[]): Promise<Report[]> =>
-  (await getAll<Report>(store, ids.map(keys.report))).filter((report) => report !== null);
+export interface ReportPage {
+  reports: Report[];
+  totalCount: number;
+}
+
+/** Every index of reports ends in the report's id. */
+const reportIdIn = (key: Deno.KvKey): number => Number(key.at(-1));
+
+async function pageOfReports(store: Store, index: Deno.KvKey[], paging: Paging): Promise<ReportPage> {
+  const reports = await getAll<Report>(store, pageOf(index, paging).map(reportIdIn).map(keys.report));
+  return { reports: reports.filter((report) => report !== null), totalCount: index.length };
+}
 
 export interface ReportAnswer {
   reportId: number;
