@@ -27,7 +27,13 @@ export async function issueTicket(store: Store, userId: number): Promise<string>
 
 /** Whose ticket it is, without spending it; null for used, late and forged ones. */
 export async function ownerOfTicket(store: Store, token: string): Promise<User | null> {
-  const ticket = (await store.kv.get<Ticket>(keys.signInTicket(hashToken(token)))).value;
+  return await ownerOf(store, (await readTicket(store, token)).value);
+}
+
+const readTicket = (store: Store, token: string): Promise<Deno.KvEntryMaybe<Ticket>> =>
+  store.kv.get<Ticket>(keys.signInTicket(hashToken(token)));
+
+async function ownerOf(store: Store, ticket: Ticket | null): Promise<User | null> {
   const user = ticket && ticket.expiresAt > store.now() ? await userById(store, ticket.userId) : null;
   return user && !isStaff(user) && !isSuspended(user) ? user : null;
 }
@@ -38,9 +44,9 @@ export async function redeemTicket(
   token: string,
   { userAgent, address }: { userAgent?: string; address: string },
 ): Promise<Result<{ user: User; token: string; session: Session }>> {
-  const user = await ownerOfTicket(store, token);
-  const entry = await store.kv.get<Ticket>(keys.signInTicket(hashToken(token)));
-  if (!user || !entry.value) return refuse("expired");
+  const entry = await readTicket(store, token);
+  const user = await ownerOf(store, entry.value);
+  if (!user) return refuse("expired");
   const started = newSession(store, user.id, false, userAgent);
   const op = setSession(store.kv.atomic().check(entry).delete(entry.key), started.session);
   noteSignedIn(store, op, user, { by: "ticket", address });
