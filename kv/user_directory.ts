@@ -61,7 +61,7 @@ async function fits(store: Store, user: User, { groupId, state }: WantedUsers): 
 
 /** Nobody but a lady can be unpublished. */
 export const stateOf = (user: User, isPublished: boolean): UserState =>
-  isSuspended(user) ? "suspended" : user.groupId === lady && !isPublished ? "unpublished" : "active";
+  stateOfLine({ groupId: user.groupId, isSuspended: isSuspended(user), isPublished });
 
 async function isPublished(store: Store, user: User): Promise<boolean> {
   if (user.groupId !== lady) return true;
@@ -147,7 +147,9 @@ class Directory {
   }
 }
 
-const stateOfLine = ({ groupId, isSuspended, isPublished }: Line): UserState =>
+type Marks = Pick<Line, "groupId" | "isSuspended" | "isPublished">;
+
+const stateOfLine = ({ groupId, isSuspended, isPublished }: Marks): UserState =>
   isSuspended ? "suspended" : groupId === lady && !isPublished ? "unpublished" : "active";
 
 const lineOf = (user: User, record: LadyRecord | null): Line => ({
