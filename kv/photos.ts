@@ -76,9 +76,15 @@ export interface Gallery {
   refusals?: PhotoRefusal[];
 }
 
+const galleryOf = (store: Store, userId: number): Promise<Gallery | null> =>
+  store.memory.recall(
+    ["photos", userId],
+    async () => (await store.kv.get<Gallery>(keys.photos(userId))).value,
+  );
+
 /** What of a person's photos was lately not approved, the newest first. */
 export async function photoRefusalsOf(store: Store, userId: number): Promise<PhotoRefusal[]> {
-  const gallery = (await store.kv.get<Gallery>(keys.photos(userId))).value;
+  const gallery = await galleryOf(store, userId);
   const since = store.now() - refusalsReadMs;
   return (gallery?.refusals ?? []).filter(({ refusedAt }) => refusedAt > since).reverse();
 }
@@ -89,10 +95,7 @@ export const isWaiting = ({ state, wishedCaption }: GalleryPhoto): boolean =>
 
 /** A person's photos in order; null where there is no such person. */
 export async function photosOf(store: Store, user: User): Promise<GalleryPhoto[]> {
-  const gallery = await store.memory.recall(
-    ["photos", user.id],
-    async () => (await store.kv.get<Gallery>(keys.photos(user.id))).value,
-  );
+  const gallery = await galleryOf(store, user.id);
   return photosIn(gallery, user, gallery ? null : await ladyById(store, user.id));
 }
 
