@@ -174,3 +174,13 @@ Deno.test("signing in leaves a line; the network address stands in those of who 
   expect(after.filter(({ subject }) => subject === "user:unknown").length).toBeLessThanOrEqual(30);
   expect(after.filter(({ subject }) => subject === theirs).length).toBe(3);
 });
+
+Deno.test("codes beyond the limit are refused without a line each: whoever knows the password does not fill the log", async () => {
+  using store = await testStore();
+  const { user } = await createEnrolled(store);
+  for (let guess = 0; guess < 15; guess++) await signIn(store, as(user, { otp: "000000" }));
+  const { token } = await pendingOf(store, user);
+  expect(await finishSignIn(store, token, { code: "000000", address })).toMatchObject({ reason: "too_many_requests" });
+  const { lines } = await auditLines(store, { page: 1, limit: 50 });
+  expect(lines.filter(({ action }) => action === "sign_in_failed").length).toBe(10);
+});

@@ -26,12 +26,16 @@ export function noteSignedIn(
   });
 }
 
-/** Writes the line of a failure, of a known account or of nobody's: as much work for the one as for the other. */
+/**
+ * Writes the line of a failure, of a known account or of nobody's: as much work for the one as for the other. What is
+ * beyond the limit of codes is refused without one: trying costs nothing, and the lines before it tell the same.
+ */
 export async function noteFailedSignIn(
   store: Store,
   user: User | null,
   { reason, address }: { reason: Reason; address: string },
 ): Promise<void> {
+  if (reason === "too_many_requests") return;
   const line: NewAuditLine = {
     action: "sign_in_failed",
     actorId: null,
