@@ -15,7 +15,7 @@ import type { Store } from "./open.ts";
 import { given } from "./profiles.ts";
 import { refuse, type Result } from "./refusals.ts";
 import type { User } from "./users.ts";
-import { asOf, noVerification, publishedBy, putVerification, type Verification } from "./verifications.ts";
+import { asOf, noVerification, putPublishing, type Verification } from "./verifications.ts";
 
 /** What a lady may ask for; her first name waits on its own (first_names.ts). */
 export const changeableFacts = [
@@ -174,8 +174,7 @@ async function approveFirst(
   op.check(entry);
   if (entry.value ? entry.value.profileApprovedAt !== null : record.firstTimeActivatedAt !== null) return null;
   const approved = asOf({ ...entry.value ?? noVerification, profileApprovedAt: store.now() }, store.now());
-  putVerification(store, op, record.id, approved);
-  return publishedBy(approved, record, store.now());
+  return putPublishing(store, op, record, approved);
 }
 
 /**

@@ -11,14 +11,7 @@ import type { LadyRecord } from "./lady_record.ts";
 import { endLiveCheck, type LiveCheck, type LiveRefusal } from "./live_checks.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
-import {
-  type DocumentKind,
-  noVerification,
-  publishedBy,
-  putVerification,
-  type Verification,
-  withCheck,
-} from "./verifications.ts";
+import { type DocumentKind, noVerification, putPublishing, type Verification, withCheck } from "./verifications.ts";
 
 type Decided = Result<{ verification: Verification }>;
 
@@ -118,8 +111,7 @@ function change(
       const decided = await decide({ op, record, verification: before });
       if (decided && "reason" in decided) return { done: decided };
       if (!decided) return { commit: op, result: { ok: true, verification: before } };
-      const published = publishedBy(decided, record, store.now());
-      putVerification(store, op, ladyId, published ? { ...decided, takenDownAt: null } : decided);
+      const published = putPublishing(store, op, record, decided);
       if (published) op.set(profile.key, published);
       isNew = published !== null;
       shown = published ?? record;

@@ -124,7 +124,7 @@ export const warnsAt = (endsAt: number): number => endsAt - warningDays * dayMs;
  * The record of a lady whom this verification publishes, or null where it changes nothing: she was never published, or
  * the end of her grace took her down.
  */
-export function publishedBy(verification: Verification, record: LadyRecord, nowMs: number): LadyRecord | null {
+function publishedBy(verification: Verification, record: LadyRecord, nowMs: number): LadyRecord | null {
   const isOurs = record.firstTimeActivatedAt === null || verification.takenDownAt !== null;
   if (record.isPublished || !isOurs || !isComplete(verification)) return null;
   return { ...record, isPublished: true, firstTimeActivatedAt: record.firstTimeActivatedAt ?? nowMs };
@@ -149,6 +149,21 @@ export function putVerification(
     ? graceEndsAt(ended)
     : null;
   if (dueAt !== null) addJob(store, op, { kind: "verification_step", ladyId }, dueAt);
+}
+
+/**
+ * The same for one that may publish her: answers her record where it does, to be added as well, and else null. Whoever is
+ * published was not taken down.
+ */
+export function putPublishing(
+  store: Store,
+  op: Deno.AtomicOperation,
+  record: LadyRecord,
+  verification: Verification,
+): LadyRecord | null {
+  const published = publishedBy(verification, record, store.now());
+  putVerification(store, op, record.id, published ? { ...verification, takenDownAt: null } : verification);
+  return published;
 }
 
 /** Adds the end to a commit that shows another main photo than the one her face was compared with. Costs one check. */

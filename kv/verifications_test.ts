@@ -136,6 +136,28 @@ Deno.test("180 days end it: told 14 days before and at the end, shown without th
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("whose profile is approved long after a first live check ended is published by the second, which ends as well", async () => {
+  using store = await testStore();
+  const { id } = await createNewLady(store);
+  await askProfileChange(store, id, { about: "Good evening." });
+  await addShownPhoto(store, id);
+  await seePassport(store, id);
+  await acceptLive(store, id);
+  for (const days of [180, 14]) {
+    store.clock.advance({ days });
+    await runJobs(store);
+  }
+  await acceptLive(store, id);
+  await approve(store, "profile", id);
+  expect(await stateOf(store, id)).toEqual([true, true]);
+  expect(await audit(store)).toEqual([]);
+  for (const days of [180, 14]) {
+    store.clock.advance({ days });
+    await runJobs(store);
+  }
+  expect(await stateOf(store, id)).toEqual([false, false]);
+});
+
 Deno.test("a new live check before the end prolongs it, and no old step takes anything away", async () => {
   using store = await testStore();
   const id = await publishedMarta(store);
