@@ -38,7 +38,10 @@ export interface LetterNews {
   recipient: User;
 }
 
-/** The letter and its two people while it is news: not when it was read or put away, not for days, and not of or to who is suspended. */
+/**
+ * The letter and its two people while it is news: not when it was read or put away, not for days, and not of or to who is
+ * suspended.
+ */
 export async function newsOf(store: Store, letterId: number): Promise<LetterNews | null> {
   const letter = await letterById(store, letterId);
   if (!letter || letter.deliveredAt === null || store.now() - letter.deliveredAt > newsForMs) return null;

@@ -12,7 +12,8 @@ export type Opened = Result<{ letter: Letter; balanceCredits: number | null }>;
 
 /**
  * The recipient reads a letter. A man's `pay` opens a locked one for 5 credits, once, for good.
- * Refuses `partner_suspended` while its author is kept out, `letter_locked` when it is locked and nothing was offered, `not_found` for others' letters, and what the ledger refuses.
+ * Refuses `partner_suspended` while its author is kept out, `letter_locked` when it is locked and nothing was offered,
+ * `not_found` for others' letters, and what the ledger refuses.
  */
 export async function openLetter(store: Store, readerId: number, letterId: number, pay: boolean): Promise<Opened> {
   const letter = await letterOf(store, readerId, letterId);

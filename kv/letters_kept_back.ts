@@ -1,4 +1,7 @@
-/** Letters that wait for a translator while their two people were parted by a block or a suspension: they never come. */
+/**
+ * Letters that wait for a translator while their two people were parted by a block, a suspension or a deletion: they
+ * never come.
+ */
 import { keys, prefixes } from "./keys.ts";
 import { listKeys } from "./listing.ts";
 import type { Store } from "./open.ts";

@@ -1,6 +1,6 @@
 /**
  * Live checks: a lady asks for a pose code, records herself with it, and somebody of the house compares the video with
- * her photos (live_check_decisions.ts). A code holds for 15 minutes and for one video; the video goes with the decision,
+ * her photos (verification_decisions.ts). A code holds for 15 minutes and for one video; the video goes with the decision,
  * or after 30 days without one.
  */
 import { commitNow, transact } from "./commit.ts";
