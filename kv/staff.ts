@@ -2,6 +2,7 @@
  * The accounts of those who work here: made, listed, freed of a lost phone and removed by the operator alone, who has
  * the machine. Nobody else can; and no password passes through anybody's hands: a new account begins with a link.
  */
+import { dropDrafts } from "./agencies.ts";
 import { putAuditLine } from "./audit_log.ts";
 import { commitNow } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
@@ -10,7 +11,7 @@ import { beginInvitation, invitationSeconds } from "./password_reset.ts";
 import { hashPassword } from "./passwords.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { dropFactor, secondFactorOf } from "./second_factors.ts";
-import { deleteSession, endOtherSessions, otherSessionsOf } from "./sessions.ts";
+import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./sessions.ts";
 import { heldBy, releaseTranslation } from "./translations.ts";
 import {
   addUser,
@@ -125,6 +126,7 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   const ladies = await Array.fromAsync(store.kv.list({ prefix: prefixes.ladiesOfAgency(id) }, { limit: 1 }));
   if (ladies.length > 0) return refuse("conflict");
   for (const { letterId } of await heldBy(store, id)) await releaseTranslation(store, id, letterId);
+  await dropDrafts(store, id);
   const op = dropFactor(store.kv.atomic(), id)
     .delete(keys.user(id))
     .delete(keys.userIdByEmail(user.email))
@@ -132,14 +134,11 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
     .delete(keys.passwordResetOfUser(id))
     .delete(keys.emailChange(id))
     .delete(keys.translatorDesk(id));
-  for await (const { key } of store.kv.list({ prefix: prefixes.draftsOfAgency(id) })) {
-    op.delete(key).delete(keys.agencyDraft(String(key[2])));
-  }
-  for (const tokenHash of (await otherSessionsOf(store, id, null)).slice(0, 100)) {
-    deleteSession(op, { userId: id, tokenHash });
-  }
+  const sessions = await otherSessionsOf(store, id, null);
+  for (const tokenHash of sessions.slice(0, 100)) deleteSession(op, { userId: id, tokenHash });
   note(store, op, "staff_removed", id, { groupId: user.groupId });
   await commitNow(op);
+  store.bells.ring(sessions.map(sessionTopic));
   await endOtherSessions(store, id, null);
   return { ok: true, id };
 }

@@ -1,11 +1,11 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { auditLines } from "./audit_log.ts";
-import { keys } from "./keys.ts";
+import { keys, prefixes } from "./keys.ts";
 import { finishPasswordReset, openPasswordReset } from "./password_reset.ts";
 import { refuse } from "./refusals.ts";
 import { secondFactorOf } from "./second_factors.ts";
-import { sessionByToken, startSession } from "./sessions.ts";
+import { sessionByToken, sessionTopic, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
 import { addStaff, removeStaff, resetFactor, staffList } from "./staff.ts";
 import { createOlena, createPeople, testStore } from "./testing.ts";
@@ -71,8 +71,12 @@ Deno.test("a lost phone: the factor goes, every session ends, and nothing of mem
 Deno.test("a removed account is gone with all that opens it, and the books are in order", async () => {
   using store = await testStore();
   const { user } = await createEnrolled(store, 5);
-  const { token } = await startSession(store, user.id, true);
+  const { token, session } = await startSession(store, user.id, true);
+  let rings = 0;
+  store.bells.listen(sessionTopic(session.tokenHash), () => rings++);
   expect(await removeStaff(store, user.email)).toEqual({ ok: true, id: user.id });
+  // Pages that stand open hear that their session has ended.
+  expect(rings).toBe(1);
   expect(await removeStaff(store, user.email)).toEqual(refuse("not_found"));
   expect(await sessionByToken(store, token)).toBe(null);
   for (
@@ -99,6 +103,20 @@ Deno.test("members are not removed here, nor an agency that still keeps a lady",
   expect(await removeStaff(store, agency.email)).toEqual(refuse("conflict"));
   await store.kv.delete(keys.ladyOfAgency(agency.id, olena.id));
   expect((await removeStaff(store, agency.email)).ok).toBe(true);
+});
+
+Deno.test("an agency ends with its drafts, however many: no lady it wrote to is kept", async () => {
+  using store = await testStore();
+  const agency = await createAdmin(store, 4);
+  const draftIds = Array.from({ length: 600 }, (_, at) => `draft-${at}`);
+  for (const id of draftIds) {
+    await store.kv.atomic().set(keys.agencyDraft(id), { id, agencyId: agency.id })
+      .set(keys.draftOfAgency(agency.id, id), null).commit();
+  }
+  expect((await removeStaff(store, agency.email)).ok).toBe(true);
+  for (const prefix of [["agency_draft"], prefixes.draftsOfAgency(agency.id)]) {
+    expect(await Array.fromAsync(store.kv.list({ prefix }))).toEqual([]);
+  }
 });
 
 Deno.test("the list tells who works here, and of whom a second factor is missing", async () => {
