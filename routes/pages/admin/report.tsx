@@ -30,24 +30,13 @@ import { type Answer, answers, type Known, ReportView } from "./report_view.tsx"
 export const reportPage: PageDefinition = {
   paths: [`${reportsPath}/:id`],
   access: "admins",
-  get: (c) => answerWith(c, (report) => read(c, report)),
+  get: (c) => answerWith(c, (report) => show(c, report, emptyAnswer, {})),
   post: (c) => answerWith(c, (report) => act(c, report)),
 };
 
 async function answerWith(c: AppContext, answer: (report: Report) => Promise<Response>): Promise<Response> {
   const report = await reportById(c.var.house.store, idOf(c.req.param("id")) ?? NaN);
   return report ? await answer(report) : await answerRefusal(c, refuse("not_found"));
-}
-
-/** What is attached are words of two people: who reads them stands in the log. */
-async function read(c: AppContext, report: Report): Promise<Response> {
-  await addAuditLine(c.var.house.store, {
-    action: "report_read",
-    actorId: c.var.signedIn!.user.id,
-    subject: `report:${report.id}`,
-    details: { reporterId: report.reporterId, reportedId: report.reportedId },
-  });
-  return await show(c, report, emptyAnswer, {});
 }
 
 const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "" };
@@ -123,8 +112,15 @@ interface Outcome {
   forecast?: { men: number; credits: number } | null;
 }
 
+/** What is attached are words of two people: who reads them, by whichever way, stands in the log. */
 async function show(c: AppContext, report: Report, answer: Answer, outcome: Outcome): Promise<Response> {
-  const { t } = c.var.facts;
+  const { facts: { t }, house: { store }, signedIn } = c.var;
+  await addAuditLine(store, {
+    action: "report_read",
+    actorId: signedIn!.user.id,
+    subject: `report:${report.id}`,
+    details: { reporterId: report.reporterId, reportedId: report.reportedId },
+  });
   const { refusal, isSure = false, forecast = null } = outcome;
   const errors = fieldMessages(c, refusal?.fields);
   const problem = refusal && Object.keys(errors).length === 0

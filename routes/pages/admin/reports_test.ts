@@ -62,6 +62,9 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
   const { site, james, adas, bens } = house;
   const { id } = await report(house);
   const missing = await adas.post(`${path}/${id}`, { ...answer, words: " " });
+  // A form shows what is attached as the page does.
+  const { lines } = await auditLines(site.store, { page: 1, limit: 20 });
+  expect(lines.filter(({ action }) => action === "report_read")).toMatchObject([{ subject: `report:${id}` }]);
   expect([missing.status, (await missing.text()).match(/Please fill this in/g)?.length]).toEqual([422, 2]);
   const done = await adas.post(`${path}/${id}`, { ...answer, action: "dismiss" });
   expect(await htmlOf(adas.follow(done))).toContain("The report is answered");
