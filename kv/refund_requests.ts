@@ -42,7 +42,7 @@ export async function askRefund(store: Store, manId: number): Promise<RefundRequ
   return await commitNow(op) ? request : await refundRequestOf(store, manId);
 }
 
-/** A request with what of its credits is still to be paid. */
+/** A request as it stands now: what is still to be paid, and of which payments. */
 export type WaitingRequest = RefundRequest & { waitingCredits: number };
 
 /** Those that wait, oldest first. */
@@ -52,7 +52,9 @@ export async function waitingRefunds(store: Store): Promise<WaitingRequest[]> {
     if (value.settledAt !== null) continue;
     // Where the provider has told of the money, the credits are gone already.
     const waitingCredits = await balanceOf(store, value.manId);
-    if (waitingCredits > 0) waiting.push({ ...value, waitingCredits });
+    if (waitingCredits === 0) continue;
+    const rest = waitingCredits < value.credits ? await unusedCreditsOf(store, value.manId) : {};
+    waiting.push({ ...value, ...rest, waitingCredits });
   }
   return waiting.sort((one, other) => one.askedAt - other.askedAt);
 }

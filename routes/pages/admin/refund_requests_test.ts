@@ -1,7 +1,8 @@
 import { expect } from "expect";
 import { deleteAccount } from "../../../kv/deletions.ts";
 import { balanceOf } from "../../../kv/ledger.ts";
-import { paidPayment } from "../../../kv/testing_payments.ts";
+import { waitingRefunds } from "../../../kv/refund_requests.ts";
+import { paidPayment, say } from "../../../kv/testing_payments.ts";
 import { admin } from "../../../kv/users.ts";
 import { testApp, testPassword } from "../../testing.ts";
 
@@ -23,4 +24,21 @@ Deno.test("money to pay back is listed by payment until somebody says that it is
   expect(await balanceOf(site.store, james.id)).toBe(0);
   const him = await site.visitorAs(await site.addMan());
   expect((await him.get(path)).status).toBe(403);
+});
+
+Deno.test("of two payments of which one went back, the other is still to be paid, and nothing more", async () => {
+  await using site = await testApp();
+  const { store } = site;
+  const james = await site.addMan();
+  const [first, second] = [await paidPayment(store, james.id), await paidPayment(store, james.id)];
+  await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
+  await site.deliverMails();
+  await say(store, first, { kind: "refunded", refundedCents: first.quote.totalCents, currency: "EUR" });
+  const { totalCredits: credits, totalCents: cents } = second.quote;
+  expect(await waitingRefunds(store)).toMatchObject([
+    { credits, cents, waitingCredits: credits, parts: [{ paymentId: second.id, credits, cents }] },
+  ]);
+  const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
+  const shown = await (await visitor.get("/en/admin/refund-requests")).text();
+  expect([first, second].map(({ providerMoneyId }) => shown.includes(providerMoneyId!))).toEqual([false, true]);
 });
