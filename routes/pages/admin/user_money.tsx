@@ -3,6 +3,7 @@ import type { LedgerLine } from "../../../components/ledger_table.tsx";
 import { LedgerTable } from "../../../components/ledger_table.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { type PageContext, usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
 import { formatCents, formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
 import { type Entry, isSpending } from "../../../kv/ledger.ts";
 import type { Payment } from "../../../kv/payments.ts";
@@ -89,25 +90,20 @@ const consoles: Partial<Record<Payment["provider"], string>> = {
   paypal: "https://www.paypal.com/activity/payment/",
 };
 
+const paymentColumns = ["date", "amount", "credits", "state", "provider"];
+
 export function PaymentsSection({ payments }: { payments: Payment[] }) {
   const { t, locale } = usePage();
   return (
     <Section id="payments" title={t("admin:payments.title")}>
       {payments.length === 0 ? <p class="soft">{t("admin:payments.none")}</p> : (
         <>
-          <table class="table table--stack" role="table">
-            <caption class="visually-hidden">{t("admin:payments.title")}</caption>
-            <thead role="rowgroup">
-              <tr role="row">
-                {["date", "amount", "credits", "state", "provider"].map((column) => (
-                  <th key={column} scope="col" role="columnheader">{t(`admin:payments.column.${column}`)}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody role="rowgroup">
-              {payments.map((payment) => <PaymentRow key={payment.id} payment={payment} />)}
-            </tbody>
-          </table>
+          <StackedTable
+            caption={t("admin:payments.title")}
+            columns={paymentColumns.map((column) => t(`admin:payments.column.${column}`))}
+          >
+            {payments.map((payment) => <PaymentRow key={payment.id} payment={payment} />)}
+          </StackedTable>
           <p class="small soft">{t("admin:payments.howToRefund")}</p>
         </>
       )}

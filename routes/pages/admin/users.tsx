@@ -4,6 +4,7 @@ import { Field, SelectField } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { ladiesByIds } from "../../../kv/ladies.ts";
@@ -119,42 +120,36 @@ function UsersView({ asked, found: { users, totalCount }, page, published }: Use
   );
 }
 
+const columns = ["name", "email", "group", "country", "joined", "state"];
+
 function UserTable({ users, published }: { users: User[]; published: ReadonlySet<number> }) {
   const { t, href, locale } = usePage();
   return (
-    // display: flex on a phone takes the table's roles away; they are given back by hand.
-    <table class="table table--stack" role="table">
-      <caption class="visually-hidden">{t("admin:users.title")}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {["name", "email", "group", "country", "joined", "state"].map((column) => (
-            <th key={column} scope="col" role="columnheader">{t(`admin:users.column.${column}`)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {users.map((user) => {
-          const state = stateOf(user, published.has(user.id));
-          return (
-            <tr key={user.id} role="row">
-              <th scope="row" role="rowheader">
-                <a href={href(userPath(user.id))}>{`${user.firstname} ${user.lastname}`.trim() || t("admin:nobody")}</a>
-                {" "}
-                <span class="faint">#{user.id}</span>
-              </th>
-              <td role="cell">{user.email}</td>
-              <td role="cell">{t(`admin:group.${user.groupId}`)}</td>
-              <td role="cell">{countryName(locale, user.countryId)}</td>
-              <td role="cell" class="nowrap">{formatDate(locale, user.createdAt, "day")}</td>
-              <td role="cell">
-                {state === "active"
-                  ? <span class="faint">{t("admin:state.active")}</span>
-                  : <Mark tone={state === "suspended" ? "seal" : "ink"}>{t(`admin:state.${state}`)}</Mark>}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <StackedTable
+      caption={t("admin:users.title")}
+      columns={columns.map((column) => t(`admin:users.column.${column}`))}
+    >
+      {users.map((user) => {
+        const state = stateOf(user, published.has(user.id));
+        return (
+          <tr key={user.id} role="row">
+            <th scope="row" role="rowheader">
+              <a href={href(userPath(user.id))}>{`${user.firstname} ${user.lastname}`.trim() || t("admin:nobody")}</a>
+              {" "}
+              <span class="faint">#{user.id}</span>
+            </th>
+            <td role="cell">{user.email}</td>
+            <td role="cell">{t(`admin:group.${user.groupId}`)}</td>
+            <td role="cell">{countryName(locale, user.countryId)}</td>
+            <td role="cell" class="nowrap">{formatDate(locale, user.createdAt, "day")}</td>
+            <td role="cell">
+              {state === "active"
+                ? <span class="faint">{t("admin:state.active")}</span>
+                : <Mark tone={state === "suspended" ? "seal" : "ink"}>{t(`admin:state.${state}`)}</Mark>}
+            </td>
+          </tr>
+        );
+      })}
+    </StackedTable>
   );
 }
