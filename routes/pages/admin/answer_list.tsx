@@ -1,12 +1,12 @@
 /** What people brought to the house, as a list with two tabs: what waits and what was answered, each in pages. */
 import type { ComponentChild } from "preact";
-import { Pages, Tabs } from "../../../components/navigation.tsx";
+import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
 import type { AppContext } from "../../env.ts";
 import { lastPageOf, pageNumberOf } from "./form.ts";
-import { AdminFrame, countOf } from "./frame.tsx";
+import { AdminFrame, countOf, ListPages } from "./frame.tsx";
 import { deskPath } from "./paths.ts";
 
 interface AskedList {
@@ -59,14 +59,10 @@ export function AnswerList(
             {lines}
           </StackedTable>
         )}
-      <Pages
-        label={t("admin:pages.label")}
+      <ListPages
         current={page}
         last={lastPageOf(totalCount, limit)}
         hrefOf={(number) => `${here}?${[query, `page=${number}`].filter(Boolean).join("&")}`}
-        previousLabel={t("admin:pages.previous")}
-        nextLabel={t("admin:pages.next")}
-        pageLabel={(number) => t("admin:pages.page", { page: number })}
       />
     </AdminFrame>
   );

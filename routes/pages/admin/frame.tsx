@@ -1,6 +1,7 @@
-/** What stands around every page of the admins: title, lead, the way back; and how long something has waited. */
+/** What stands around every page of the admins: title, lead, the way back; a list's pages; how long something waits. */
 import type { ComponentChildren } from "preact";
 import { Icon } from "../../../components/icon.tsx";
+import { Pages } from "../../../components/navigation.tsx";
 import { type Translate, usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
@@ -28,6 +29,20 @@ export function AdminFrame({ title, lead, back, children }: AdminFrameProps) {
       </header>
       {children}
     </div>
+  );
+}
+
+/** The way through a long list of these rooms. */
+export function ListPages(props: { current: number; last: number; hrefOf: (page: number) => string }) {
+  const { t } = usePage();
+  return (
+    <Pages
+      {...props}
+      label={t("admin:pages.label")}
+      previousLabel={t("admin:pages.previous")}
+      nextLabel={t("admin:pages.next")}
+      pageLabel={(page) => t("admin:pages.page", { page })}
+    />
   );
 }
 

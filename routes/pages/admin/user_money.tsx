@@ -1,13 +1,13 @@
 /** A man's credits and payments as the house reads them: each line with what went back, and the way to give it back. */
 import type { LedgerLine } from "../../../components/ledger_table.tsx";
 import { LedgerTable } from "../../../components/ledger_table.tsx";
-import { Pages } from "../../../components/navigation.tsx";
 import { type PageContext, usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { formatCents, formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
 import { type Entry, isSpending } from "../../../kv/ledger.ts";
 import type { Payment } from "../../../kv/payments.ts";
 import type { User } from "../../../kv/users.ts";
+import { ListPages } from "./frame.tsx";
 import { lookPath, userPath } from "./paths.ts";
 import { type LedgerPage, Section } from "./user_view.tsx";
 
@@ -35,15 +35,7 @@ export function LedgerSection({ user, ledger }: { user: User; ledger: LedgerPage
           lines={ledger.entries.map((entry, at) => lineOf(page, user, ledger, entry, ledger.details[at] ?? ""))}
         />
       )}
-      <Pages
-        label={t("admin:pages.label")}
-        current={ledger.page}
-        last={ledger.lastPage}
-        hrefOf={hrefOf}
-        previousLabel={t("admin:pages.previous")}
-        nextLabel={t("admin:pages.next")}
-        pageLabel={(number) => t("admin:pages.page", { page: number })}
-      />
+      <ListPages current={ledger.page} last={ledger.lastPage} hrefOf={hrefOf} />
     </Section>
   );
 }

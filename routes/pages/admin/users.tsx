@@ -2,7 +2,6 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
-import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
@@ -14,7 +13,7 @@ import { countryName } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { answerPage } from "../../page.tsx";
 import { lastPageOf, pageNumberOf } from "./form.ts";
-import { AdminFrame, countOf } from "./frame.tsx";
+import { AdminFrame, countOf, ListPages } from "./frame.tsx";
 import { deskPath, userPath, usersPath } from "./paths.ts";
 
 const usersPerPage = 50;
@@ -107,15 +106,7 @@ function UsersView({ asked, found: { users, totalCount }, page, published }: Use
       {users.length === 0
         ? <Empty title={t("admin:users.none.title")}>{t("admin:users.none.text")}</Empty>
         : <UserTable users={users} published={published} />}
-      <Pages
-        label={t("admin:pages.label")}
-        current={page}
-        last={lastPageOf(totalCount, usersPerPage)}
-        hrefOf={hrefOf}
-        previousLabel={t("admin:pages.previous")}
-        nextLabel={t("admin:pages.next")}
-        pageLabel={(number) => t("admin:pages.page", { page: number })}
-      />
+      <ListPages current={page} last={lastPageOf(totalCount, usersPerPage)} hrefOf={hrefOf} />
     </AdminFrame>
   );
 }
