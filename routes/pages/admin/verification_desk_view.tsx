@@ -1,13 +1,13 @@
 /** The desk of one verification: her video beside her photos, the answer to it, and the paper that was seen. */
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
-import { Icon } from "../../../components/icon.tsx";
-import { usePage } from "../../../components/page_context.ts";
+import { type PageContext, usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { type LiveCheck, liveRefusals } from "../../../kv/live_checks.ts";
 import { refusalWordsMax } from "../../../kv/verification_decisions.ts";
 import { documentKinds, type Verification } from "../../../kv/verifications.ts";
+import { AdminFrame } from "./frame.tsx";
 import { verificationsPath } from "./paths.ts";
 
 interface DeskViewProps {
@@ -28,18 +28,14 @@ interface DeskViewProps {
 }
 
 export function DeskView(props: DeskViewProps) {
-  const { t, href } = usePage();
+  const page = usePage();
   const { name, check, problem } = props;
   return (
-    <div class="wrap admin">
-      <header>
-        <a class="admin__back" href={href(verificationsPath)}>
-          <Icon name="left" />
-          {t("verification:admin.back")}
-        </a>
-        <h1>{name}</h1>
-        <Standing {...props} />
-      </header>
+    <AdminFrame
+      title={name}
+      lead={standing(page, props)}
+      back={{ path: verificationsPath, label: page.t("verification:admin.back") }}
+    >
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
       <div class="admin__matter">
         <div class="compare">
@@ -51,27 +47,22 @@ export function DeskView(props: DeskViewProps) {
           <Identity {...props} />
         </div>
       </div>
-    </div>
+    </AdminFrame>
   );
 }
 
-function Standing({ id, verification, isPublished, agencyName }: DeskViewProps) {
-  const { t, locale } = usePage();
+function standing({ t, locale }: PageContext, { id, verification, isPublished, agencyName }: DeskViewProps): string {
   const day = (atMs: number) => formatDate(locale, atMs);
   const { verifiedAt, endsAt } = verification ?? { verifiedAt: null, endsAt: null };
-  return (
-    <p class="soft">
-      {[
-        t("verification:admin.number", { id }),
-        verifiedAt === null
-          ? t("verification:admin.notVerified")
-          : t("verification:admin.verified", { date: day(verifiedAt), until: day(endsAt!) }),
-        t(`verification:admin.${isPublished ? "published" : "notPublished"}`),
-        agencyName && t("verification:admin.agency", { name: agencyName }),
-        !verification && isPublished && t("verification:admin.before"),
-      ].filter(Boolean).join(" · ")}
-    </p>
-  );
+  return [
+    t("verification:admin.number", { id }),
+    verifiedAt === null
+      ? t("verification:admin.notVerified")
+      : t("verification:admin.verified", { date: day(verifiedAt), until: day(endsAt!) }),
+    t(`verification:admin.${isPublished ? "published" : "notPublished"}`),
+    agencyName && t("verification:admin.agency", { name: agencyName }),
+    !verification && isPublished && t("verification:admin.before"),
+  ].filter(Boolean).join(" · ");
 }
 
 function Video({ check, videoPath, name }: DeskViewProps) {

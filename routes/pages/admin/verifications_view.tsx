@@ -6,6 +6,7 @@ import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import type { missingOf } from "../../../kv/verifications.ts";
+import { AdminFrame } from "./frame.tsx";
 import { verificationPath, verificationsPath } from "./paths.ts";
 
 interface ListViewProps {
@@ -16,11 +17,7 @@ interface ListViewProps {
 export function ListView({ waiting, lacking }: ListViewProps) {
   const { t, href } = usePage();
   return (
-    <div class="wrap admin">
-      <header>
-        <h1>{t("verification:admin.title")}</h1>
-        <p class="soft">{t("verification:admin.lead")}</p>
-      </header>
+    <AdminFrame title={t("verification:admin.title")} lead={t("verification:admin.lead")}>
       <form class="admin__find" action={href(verificationsPath)}>
         <Field id="lady" name="lady" type="number" min={1} required label={t("verification:admin.find")} />
         <Button type="submit" tone="quiet">{t("verification:admin.go")}</Button>
@@ -41,7 +38,7 @@ export function ListView({ waiting, lacking }: ListViewProps) {
           ? <p class="soft">{t("verification:admin.lackingNone")}</p>
           : <Lacking lacking={lacking} />}
       </section>
-    </div>
+    </AdminFrame>
   );
 }
 
