@@ -1,7 +1,6 @@
 /** One report: what was told, what the two last wrote, what is known of both; answered once: dismissed, warned, kept out. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { addAuditLine } from "../../../kv/audit_log.ts";
-import { fraudForecast } from "../../../kv/fraud_cases.ts";
 import { ladyById } from "../../../kv/ladies.ts";
 import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
 import {
@@ -13,7 +12,7 @@ import {
   reportsOf,
 } from "../../../kv/reports.ts";
 import { suspend, suspensionReasonLengthMax } from "../../../kv/suspensions.ts";
-import { isSuspended, lady, type User, userById } from "../../../kv/users.ts";
+import { userById } from "../../../kv/users.ts";
 import { warn, warningLengthMax } from "../../../kv/warnings.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -26,6 +25,7 @@ import { idOf } from "../mail/sides.ts";
 import { type Form, textOf } from "./form.ts";
 import { reportsPath } from "./paths.ts";
 import { type Answer, answers, type Known, ReportView } from "./report_view.tsx";
+import { type Forecast, forecastOf, type Kind } from "./suspension_parts.tsx";
 
 export const reportPage: PageDefinition = {
   paths: [`${reportsPath}/:id`],
@@ -48,11 +48,9 @@ async function act(c: AppContext, report: Report): Promise<Response> {
   const answer = answerOf(body.value);
   const checked = check(report, answer);
   if (!checked.ok) return await show(c, report, answer, { refusal: checked });
-  const isSuspension = answer.action === "conduct" || answer.action === "fraud";
-  if (isSuspension && body.value.sure !== "yes") {
-    const reported = await userById(store, report.reportedId);
-    const isFraudOfLady = answer.action === "fraud" && reported?.groupId === lady;
-    const forecast = isFraudOfLady ? await fraudForecast(store, report.reportedId) : null;
+  const kind = kindOf(answer);
+  if (kind && body.value.sure !== "yes") {
+    const forecast = await forecastOf(store, await userById(store, report.reportedId), kind);
     return await show(c, report, answer, { isSure: true, forecast });
   }
   const done = await carryOut(c, report, answer);
@@ -67,8 +65,12 @@ function answerOf(form: Form): Answer {
   return { action, words: textOf(form.words), warning: textOf(form.warning), reason: textOf(form.reason) };
 }
 
+/** Of the suspension that it is, or null. */
+const kindOf = ({ action }: Answer): Kind | null => action === "conduct" || action === "fraud" ? action : null;
+
 /** Everything that the answer needs, so that nothing of it is done by half. */
-function check(report: Report, { action, words, warning, reason }: Answer): Result<object> {
+function check(report: Report, answer: Answer): Result<object> {
+  const { action, words, warning, reason } = answer;
   if (report.answeredAt !== null) return refuse("conflict");
   const fields: Record<string, string> = {};
   const need = (name: string, text: string, most: number) => {
@@ -78,7 +80,7 @@ function check(report: Report, { action, words, warning, reason }: Answer): Resu
   if (action === null) fields.action = "required";
   need("words", words, reportAnswerLengthMax);
   if (action === "warn") need("warning", warning, warningLengthMax);
-  if (action === "conduct" || action === "fraud") need("reason", reason, suspensionReasonLengthMax);
+  if (kindOf(answer)) need("reason", reason, suspensionReasonLengthMax);
   return Object.keys(fields).length > 0 ? refuse("invalid", { fields }) : { ok: true };
 }
 
@@ -91,25 +93,20 @@ async function carryOut(c: AppContext, report: Report, answer: Answer): Promise<
     const warned = await warn(store, { userId, words: answer.warning, actorId, reportId: report.id, origin });
     if (!warned.ok) return warned;
   }
-  if (answer.action === "conduct" || answer.action === "fraud") {
-    const kept = await suspend(store, { userId, kind: answer.action, reason: answer.reason, actorId, origin });
+  const kind = kindOf(answer);
+  if (kind) {
+    const kept = await suspend(store, { userId, kind, reason: answer.reason, actorId, origin });
     // Kept out already, by another report: the answer is as true.
-    const isOut = kept.ok || (kept.reason === "conflict" && await isOutNow(c, userId));
-    if (!isOut) return kept;
+    if (!kept.ok && kept.reason !== "conflict") return kept;
   }
   const outcome = answer.action === "dismiss" ? "not_confirmed" : "acted";
   return await answerReport(store, { reportId: report.id, actorId, outcome, words: answer.words });
 }
 
-async function isOutNow(c: AppContext, userId: number): Promise<boolean> {
-  const user = await userById(c.var.house.store, userId);
-  return user !== null && isSuspended(user);
-}
-
 interface Outcome {
   refusal?: Refusal;
   isSure?: boolean;
-  forecast?: { men: number; credits: number } | null;
+  forecast?: Forecast | null;
 }
 
 /** What is attached are words of two people: who reads them, by whichever way, stands in the log. */
@@ -155,5 +152,5 @@ async function knownOf(c: AppContext, userId: number): Promise<Known> {
     reportsOf(store, userId, one),
     reportsAbout(store, userId, one),
   ]);
-  return { id: userId, user: user as User | null, record, filedCount: filed.totalCount, aboutCount: about.totalCount };
+  return { id: userId, user, record, filedCount: filed.totalCount, aboutCount: about.totalCount };
 }

@@ -3,17 +3,18 @@ import { Check } from "../../../components/choices.tsx";
 import { FieldError, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { formatDate } from "../../../i18n/format.ts";
 import type { LadyRecord } from "../../../kv/lady_record.ts";
 import { type Report, reportAnswerLengthMax } from "../../../kv/reports.ts";
 import type { Writing } from "../../../kv/report_snapshots.ts";
 import { suspensionReasonLengthMax } from "../../../kv/suspensions.ts";
 import { stateOf } from "../../../kv/user_directory.ts";
-import { lady, type User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/users.ts";
 import { warningLengthMax } from "../../../kv/warnings.ts";
 import { DeedForm, DeedProblem, DeedQuestion } from "./deed.tsx";
 import { AdminFrame } from "./frame.tsx";
 import { lookPath, reportPath, reportsPath, userPath } from "./paths.ts";
+import { type Forecast, type Kind, WillSuspend } from "./suspension_parts.tsx";
 
 export const answers = ["dismiss", "warn", "conduct", "fraud"] as const;
 
@@ -42,7 +43,7 @@ interface ReportViewProps {
   reported: Known;
   answer: Answer;
   isSure: boolean;
-  forecast: { men: number; credits: number } | null;
+  forecast: Forecast | null;
   errors: Record<string, string>;
   problem: string | null;
 }
@@ -133,7 +134,7 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount } }: {
           <p class="small soft">
             {[
               t(`admin:group.${user.groupId}`),
-              t(`admin:state.${stateOf(user, record?.isPublished ?? user.groupId !== lady)}`),
+              t(`admin:state.${stateOf(user, record?.isPublished ?? false)}`),
               t("admin:reports.joined", { date: formatDate(locale, user.createdAt) }),
             ].join(" · ")}
           </p>
@@ -221,7 +222,7 @@ function AnswerForm({ report, reporter, reported, answer, errors }: ReportViewPr
 }
 
 function Question({ report, reported, answer, forecast }: ReportViewProps) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
   const { action, words, reason } = answer;
   return (
     <DeedQuestion
@@ -230,17 +231,7 @@ function Question({ report, reported, answer, forecast }: ReportViewProps) {
       submit={t("admin:suspension.suspendName", { name: reported.user?.firstname ?? `#${reported.id}` })}
       fields={{ action: action!, words, reason }}
     >
-      <p>{t(`admin:suspension.will.${action}`)}</p>
-      {forecast && (
-        <p>
-          <strong>
-            {t("admin:suspension.forecast", {
-              men: formatNumber(locale, forecast.men),
-              credits: formatNumber(locale, forecast.credits),
-            })}
-          </strong>
-        </p>
-      )}
+      <WillSuspend kind={action as Kind} forecast={forecast} />
       <p class="admin__words">{t("admin:deed.reason", { reason })}</p>
       <p class="admin__words">{t("admin:reports.willAnswer", { words })}</p>
     </DeedQuestion>

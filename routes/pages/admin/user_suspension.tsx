@@ -3,8 +3,6 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Choices } from "../../../components/choices.tsx";
 import { TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { formatNumber } from "../../../i18n/format.ts";
-import { fraudForecast } from "../../../kv/fraud_cases.ts";
 import { type Refusal, refusals } from "../../../kv/refusals.ts";
 import { reinstate, suspend, suspensionReasonLengthMax } from "../../../kv/suspensions.ts";
 import { lady, type User } from "../../../kv/users.ts";
@@ -19,20 +17,13 @@ import { DeedForm, DeedProblem, DeedQuestion } from "./deed.tsx";
 import { textOf } from "./form.ts";
 import { AdminFrame } from "./frame.tsx";
 import { userPath, usersPath } from "./paths.ts";
+import { type Forecast, forecastOf, type Kind, WillSuspend } from "./suspension_parts.tsx";
 import { answerAbout } from "./user.tsx";
-
-type Kind = "conduct" | "fraud";
 
 /** What the form says so far. */
 interface Asked {
   kind: Kind;
   reason: string;
-}
-
-/** What the second step says. */
-interface Forecast {
-  men: number;
-  credits: number;
 }
 
 export const suspensionPath = (userId: number): string => `${userPath(userId)}/suspension`;
@@ -56,8 +47,7 @@ async function act(c: AppContext, user: User): Promise<Response> {
   if (body.value.deed !== (isOver ? "reinstate" : "suspend")) return await show(c, user, asked, { refusal: conflict });
   if (reason.trim() === "") return await show(c, user, asked, { refusal: reasonMissing });
   if (body.value.sure !== "yes") {
-    const isFraudOfLady = !isOver && kind === "fraud" && user.groupId === lady;
-    const forecast = isFraudOfLady ? await fraudForecast(store, user.id) : null;
+    const forecast = isOver ? null : await forecastOf(store, user, kind);
     return await show(c, user, asked, { isSure: true, forecast });
   }
   const wanted = { userId: user.id, reason, actorId: signedIn!.user.id, origin };
@@ -108,7 +98,7 @@ interface SuspensionViewProps {
 }
 
 function SuspensionView({ user, asked, isSure, forecast, error, problem }: SuspensionViewProps) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
   const isOver = user.suspension !== undefined;
   const name = `${user.firstname} ${user.lastname}`.trim();
   const path = suspensionPath(user.id);
@@ -128,21 +118,9 @@ function SuspensionView({ user, asked, isSure, forecast, error, problem }: Suspe
             submit={t(`admin:suspension.${deed}`)}
             fields={{ deed, kind: asked.kind, reason: asked.reason }}
           >
-            {isOver ? <p>{t("admin:suspension.willReinstate")}</p> : (
-              <>
-                <p>{t(`admin:suspension.will.${asked.kind}`)}</p>
-                {forecast && (
-                  <p>
-                    <strong>
-                      {t("admin:suspension.forecast", {
-                        men: formatNumber(locale, forecast.men),
-                        credits: formatNumber(locale, forecast.credits),
-                      })}
-                    </strong>
-                  </p>
-                )}
-              </>
-            )}
+            {isOver
+              ? <p>{t("admin:suspension.willReinstate")}</p>
+              : <WillSuspend kind={asked.kind} forecast={forecast} />}
             <p class="admin__words">{t("admin:deed.reason", { reason: asked.reason })}</p>
           </DeedQuestion>
         )
