@@ -10,6 +10,10 @@ import { answerPage } from "./page.tsx";
 export const messageOf = (c: AppContext, refusal: Pick<Refusal, "reason">): string =>
   c.var.facts.t(`refusals:${refusal.reason}`);
 
+/** What an answer is that tells of a refusal, or of none. */
+export const statusOf = (refusal: Refusal | null | undefined): ContentfulStatusCode =>
+  refusal ? refusals[refusal.reason] : 200;
+
 /** The fields at fault, each with its sentence. */
 export function fieldMessages(c: AppContext, fields: Record<string, string> | undefined): Record<string, string> {
   const messages = Object.entries(fields ?? {}).map((

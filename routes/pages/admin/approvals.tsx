@@ -1,11 +1,10 @@
 /** The approval queue, one thing at a time: approved, refused for a reason, or left for later; the next comes by itself. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { decide } from "../../../kv/approval_decisions.ts";
 import { type ApprovalView, viewOf } from "../../../kv/approval_views.ts";
 import { approvalAfter } from "../../../kv/approvals.ts";
 import { approvalsWaiting } from "../../../kv/desk.ts";
 import { photosOf, shownPhoto } from "../../../kv/photos.ts";
-import { type Refusal, refusals } from "../../../kv/refusals.ts";
+import type { Refusal } from "../../../kv/refusals.ts";
 import { userById } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -13,7 +12,7 @@ import { leaveFlash } from "../../flash.ts";
 import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages } from "../../refusal_answer.tsx";
+import { answerRefusal, fieldMessages, statusOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { ApprovalsView, type Matter } from "./approvals_view.tsx";
 import { textOf } from "./form.ts";
@@ -57,7 +56,7 @@ async function show(c: AppContext, afterId: number, failed: Failed | null = null
   return await answerPage(c, {
     title: t("admin:approvals.title"),
     robots: "noindex",
-    status: (again ? refusals[again.refusal.reason] : 200) as ContentfulStatusCode,
+    status: statusOf(again?.refusal),
     view: (
       <ApprovalsView
         matter={approval && await matterOf(c, await viewOf(store, approval))}

@@ -1,13 +1,12 @@
-/** What giving back and adjusting have in common: the man, the reason that he reads, what was wrong, and the way back. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+/** What giving back and adjusting have in common: the man, the reason that he reads, and the way back. */
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import { man, type User } from "../../../kv/users.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { localHref } from "../../page.tsx";
-import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal } from "../../refusal_answer.tsx";
 import { userPath } from "./paths.ts";
 import { answerAbout } from "./user.tsx";
 
@@ -18,19 +17,6 @@ export function answerMan(c: AppContext, answer: (him: User) => Promise<Response
 export interface Outcome {
   refusal?: Refusal;
   isSure?: boolean;
-}
-
-export interface Told {
-  errors: Record<string, string>;
-  problem: string | null;
-}
-
-export const statusOf = (refusal: Refusal | undefined) =>
-  (refusal ? refusals[refusal.reason] : 200) as ContentfulStatusCode;
-
-export function toldOf(c: AppContext, refusal: Refusal | undefined): Told {
-  const errors = fieldMessages(c, refusal?.fields);
-  return { errors, problem: refusal && Object.keys(errors).length === 0 ? messageOf(c, refusal) : null };
 }
 
 export function ReasonField({ reason, error, lengthMax }: { reason: string; error?: string; lengthMax: number }) {

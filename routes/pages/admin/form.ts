@@ -1,4 +1,7 @@
-/** What a form of these rooms brought, as texts; never trusts more than that. */
+/** What a form of these rooms brought, as texts, never trusting more than that; and what was wrong with it. */
+import type { Refusal } from "../../../kv/refusals.ts";
+import type { AppContext } from "../../env.ts";
+import { fieldMessages, messageOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 
 export type Form = Record<string, unknown>;
@@ -9,3 +12,14 @@ export const textOf = (value: unknown): string => typeof value === "string" ? va
 export const pageNumberOf = (text: string | undefined): number => idOf(text) ?? 1;
 
 export const lastPageOf = (totalCount: number, perPage: number): number => Math.max(1, Math.ceil(totalCount / perPage));
+
+export interface Told {
+  errors: Record<string, string>;
+  problem: string | null;
+}
+
+/** A refusal in words: at the fields at fault, or about the whole where there is none. */
+export function toldOf(c: AppContext, refusal: Refusal | null | undefined): Told {
+  const errors = fieldMessages(c, refusal?.fields);
+  return { errors, problem: refusal && Object.keys(errors).length === 0 ? messageOf(c, refusal) : null };
+}

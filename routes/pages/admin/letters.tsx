@@ -1,5 +1,4 @@
 /** A letter for a reason: first who and when and why, then its words in the very answer, which is kept nowhere. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { TextArea } from "../../../components/fields.tsx";
 import { LetterText } from "../../../components/letter_sheet.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -8,14 +7,14 @@ import { formatDate } from "../../../i18n/format.ts";
 import type { Attachment } from "../../../kv/attachments.ts";
 import { lookAtLetter, lookReasonLengthMax, lookReasonLengthMin, picturePass } from "../../../kv/letter_looks.ts";
 import { authorIdOf, type Letter, letterById, type LetterText as Words, recipientIdOf } from "../../../kv/letters.ts";
-import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import { letterFilePath } from "../../letter_files.ts";
 import { type User, usersByIds } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, messageOf, statusOf } from "../../refusal_answer.tsx";
 import { languageName } from "../mail/letter_words.ts";
 import { idOf } from "../mail/sides.ts";
 import { DeedForm, DeedProblem } from "./deed.tsx";
@@ -61,7 +60,7 @@ async function show(c: AppContext, letter: Letter, outcome: Outcome): Promise<Re
   return await answerPage(c, {
     title: t("admin:letters.title", { id: letter.id }),
     robots: "noindex",
-    status: (refusal ? refusals[refusal.reason] : 200) as ContentfulStatusCode,
+    status: statusOf(refusal),
     view: (
       <LetterView
         letter={letter}

@@ -1,5 +1,4 @@
 /** What people wrote to the house by the contact form: what waits, what was answered, and each by itself. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -10,13 +9,13 @@ import {
   contactMessages,
   setContactAnswered,
 } from "../../../kv/contact_messages.ts";
-import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import { answerRefusal, statusOf } from "../../refusal_answer.tsx";
 import { AnswerList, askedList } from "./answer_list.tsx";
 import { AdminFrame, ageOf } from "./frame.tsx";
 import { messagesPath, userPath } from "./paths.ts";
@@ -73,7 +72,7 @@ async function show(c: AppContext, refusal: Refusal | null = null): Promise<Resp
   return await answerPage(c, {
     title: t(`contact:topic.${message.topic}`),
     robots: "noindex",
-    status: (refusal ? refusals[refusal.reason] : 200) as ContentfulStatusCode,
+    status: statusOf(refusal),
     view: <OneView message={message} problem={refusal && t("admin:messages.decided")} />,
   });
 }

@@ -1,8 +1,7 @@
 /** One report: what was told, what the two last wrote, what is known of both; answered once: dismissed, warned, kept out. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { addAuditLine } from "../../../kv/audit_log.ts";
 import { ladyById } from "../../../kv/ladies.ts";
-import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
 import {
   answerReport,
   type Report,
@@ -20,9 +19,9 @@ import { leaveFlash } from "../../flash.ts";
 import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, statusOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
-import { type Form, textOf } from "./form.ts";
+import { type Form, textOf, toldOf } from "./form.ts";
 import { reportsPath } from "./paths.ts";
 import { type Answer, answers, type Known, ReportView } from "./report_view.tsx";
 import { type Forecast, forecastOf, type Kind } from "./suspension_parts.tsx";
@@ -119,14 +118,11 @@ async function show(c: AppContext, report: Report, answer: Answer, outcome: Outc
     details: { reporterId: report.reporterId, reportedId: report.reportedId },
   });
   const { refusal, isSure = false, forecast = null } = outcome;
-  const errors = fieldMessages(c, refusal?.fields);
-  const problem = refusal && Object.keys(errors).length === 0
-    ? refusal.reason === "conflict" ? t("admin:reports.decided") : messageOf(c, refusal)
-    : null;
+  const { errors, problem } = toldOf(c, refusal);
   return await answerPage(c, {
     title: t("admin:reports.one", { id: report.id }),
     robots: "noindex",
-    status: (refusal ? refusals[refusal.reason] : 200) as ContentfulStatusCode,
+    status: statusOf(refusal),
     view: (
       <ReportView
         report={report}
@@ -136,7 +132,7 @@ async function show(c: AppContext, report: Report, answer: Answer, outcome: Outc
         isSure={isSure}
         forecast={forecast}
         errors={errors}
-        problem={problem}
+        problem={refusal?.reason === "conflict" ? t("admin:reports.decided") : problem}
       />
     ),
   });

@@ -10,10 +10,10 @@ import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
-import { answerMan, goBack, type Outcome, ReasonField, statusOf, type Told, toldOf } from "./credits_parts.tsx";
+import { answerRefusal, statusOf } from "../../refusal_answer.tsx";
+import { answerMan, goBack, type Outcome, ReasonField } from "./credits_parts.tsx";
 import { DeedForm, DeedProblem, DeedQuestion } from "./deed.tsx";
-import { type Form, textOf } from "./form.ts";
+import { type Form, textOf, type Told, toldOf } from "./form.ts";
 import { AdminFrame } from "./frame.tsx";
 import { userPath, usersPath } from "./paths.ts";
 

@@ -11,11 +11,11 @@ import { entryDetails } from "../../entry_details.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import { answerRefusal, statusOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
-import { answerMan, goBack, type Outcome, ReasonField, statusOf, type Told, toldOf } from "./credits_parts.tsx";
+import { answerMan, goBack, type Outcome, ReasonField } from "./credits_parts.tsx";
 import { DeedForm, DeedProblem, DeedQuestion } from "./deed.tsx";
-import { textOf } from "./form.ts";
+import { textOf, type Told, toldOf } from "./form.ts";
 import { AdminFrame } from "./frame.tsx";
 import { userPath, usersPath } from "./paths.ts";
 

@@ -1,9 +1,8 @@
 /** Keeping somebody out, or letting back in: for a reason, and after the page has said what will happen. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Choices } from "../../../components/choices.tsx";
 import { TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { type Refusal, refusals } from "../../../kv/refusals.ts";
+import type { Refusal } from "../../../kv/refusals.ts";
 import { reinstate, suspend, suspensionReasonLengthMax } from "../../../kv/suspensions.ts";
 import { lady, type User } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -12,9 +11,9 @@ import { leaveFlash } from "../../flash.ts";
 import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, statusOf } from "../../refusal_answer.tsx";
 import { DeedForm, DeedProblem, DeedQuestion } from "./deed.tsx";
-import { textOf } from "./form.ts";
+import { textOf, toldOf } from "./form.ts";
 import { AdminFrame } from "./frame.tsx";
 import { userPath, usersPath } from "./paths.ts";
 import { type Forecast, forecastOf, type Kind, WillSuspend } from "./suspension_parts.tsx";
@@ -70,19 +69,19 @@ interface Outcome {
 async function show(c: AppContext, user: User, asked: Asked, outcome: Outcome = {}): Promise<Response> {
   const { t } = c.var.facts;
   const { refusal, isSure = false, forecast = null } = outcome;
-  const error = refusal ? fieldMessages(c, refusal.fields).reason ?? null : null;
+  const { errors, problem } = toldOf(c, refusal);
   return await answerPage(c, {
     title: t(`admin:suspension.${user.suspension ? "reinstate" : "suspend"}`),
     robots: "noindex",
-    status: (refusal ? refusals[refusal.reason] : 200) as ContentfulStatusCode,
+    status: statusOf(refusal),
     view: (
       <SuspensionView
         user={user}
         asked={asked}
         isSure={isSure}
         forecast={forecast}
-        error={error}
-        problem={refusal && error === null ? messageOf(c, refusal) : null}
+        error={errors.reason ?? null}
+        problem={problem}
       />
     ),
   });

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { agencyName, agencyOf } from "../../../kv/agencies.ts";
 import { ladyById } from "../../../kv/ladies.ts";
 import { liveCheckOf, liveRefusals, waitingLiveChecks } from "../../../kv/live_checks.ts";
-import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
 import { lady, userById, usersByIds } from "../../../kv/users.ts";
 import { decideLiveCheck, recordIdentity, refusalWordsMax } from "../../../kv/verification_decisions.ts";
 import {
@@ -24,7 +24,7 @@ import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { liveVideoPath } from "../../live_videos.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { type Input, parseInput, readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { verificationPath, verificationsPath } from "./paths.ts";
 import { DeskView } from "./verification_desk_view.tsx";
@@ -156,7 +156,7 @@ async function show(c: AppContext, refusal: Refusal | null, body: Record<string,
   return await answerPage(c, {
     title: `${t("verification:admin.title")} — ${user.firstname}`,
     robots: "noindex",
-    status: refusal ? refusals[refusal.reason] : 200,
+    status: statusOf(refusal),
     view: (
       <DeskView
         id={user.id}

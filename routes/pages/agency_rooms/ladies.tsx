@@ -11,7 +11,7 @@ import { ladyById } from "../../../kv/ladies.ts";
 import { isShown } from "../../../kv/lady_record.ts";
 import { isWaiting, photosOf } from "../../../kv/photos.ts";
 import { isChangeWaiting, profileChangeOf } from "../../../kv/profile_changes.ts";
-import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import type { User } from "../../../kv/users.ts";
 import { verificationOf } from "../../../kv/verifications.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -20,7 +20,7 @@ import { leaveFlash } from "../../flash.ts";
 import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, messageOf, statusOf } from "../../refusal_answer.tsx";
 import { ladiesPath, ladyPath, missingWords, newLadyPath } from "./paths.ts";
 
 const flashes = { send_again: "agency:flash.sentAgain", withdraw: "agency:flash.withdrawn" } as const;
@@ -60,7 +60,7 @@ async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
     title: t("agency:ladies.title"),
     description: t("agency:description"),
     robots: "noindex",
-    status: refusal ? refusals[refusal.reason] : 200,
+    status: statusOf(refusal),
     view: (
       <LadiesView
         rows={await Promise.all(ladies.map((user) => rowOf(c, user)))}

@@ -9,7 +9,7 @@ import { ladyById } from "../../../kv/ladies.ts";
 import { isShown } from "../../../kv/lady_record.ts";
 import { photosOf, shownPhoto } from "../../../kv/photos.ts";
 import { askProfileChange, factsWith, profileChangeOf } from "../../../kv/profile_changes.ts";
-import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
 import type { User } from "../../../kv/users.ts";
 import { verificationOf } from "../../../kv/verifications.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -21,7 +21,7 @@ import { ladyFactsOf } from "../../own_changes.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { dropPhoto, keepPhoto } from "../../photo_uploads.ts";
 import { parseInput, readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../refusal_answer.tsx";
 import { writtenIn } from "../account/form_values.ts";
 import { profileFields, profileValues } from "../account/her_facts.tsx";
 import { askedFacts } from "../lady/asked_facts.tsx";
@@ -128,7 +128,7 @@ async function show(
   return await answerPage(c, {
     title: user.firstname,
     robots: "noindex",
-    status: refusal ? refusals[refusal.reason] : 200,
+    status: statusOf(refusal),
     view: (
       <LadyView
         id={user.id}
