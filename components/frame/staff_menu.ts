@@ -1,4 +1,4 @@
-/** The rooms of those who work here, as they stand in the main menu; a room is added when its page exists. */
+/** The rooms of those who work here, as they stand in the main menu. */
 import type { MenuEntry, MenuGroup } from "./menus.ts";
 
 /** What admins find, by what the work is about. */
@@ -46,8 +46,8 @@ const translatorRooms: MenuEntry[] = [
 ];
 
 const roomsByGroup: Record<3 | 4 | 5, MenuEntry[]> = {
-  3: [{ word: "staff:menu.desk", path: "/admin" }, ...adminRooms.filter(({ links }) => links.length > 0)],
-  4: [{ word: "staff:menu.desk", path: "/agency" }, ...agencyRooms.filter(({ links }) => links.length > 0)],
+  3: [{ word: "staff:menu.desk", path: "/admin" }, ...adminRooms],
+  4: [{ word: "staff:menu.desk", path: "/agency" }, ...agencyRooms],
   5: translatorRooms,
 };
 

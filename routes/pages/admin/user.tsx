@@ -12,7 +12,7 @@ import { refuse } from "../../../kv/refusals.ts";
 import { reportsAbout, reportsOf } from "../../../kv/reports.ts";
 import { sessionsOf } from "../../../kv/sessions.ts";
 import { man, type User, userById } from "../../../kv/users.ts";
-import { asOf, verificationOf } from "../../../kv/verifications.ts";
+import { verificationOf } from "../../../kv/verifications.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { entryDetails } from "../../entry_details.ts";
 import type { AppContext } from "../../env.ts";
@@ -66,7 +66,7 @@ async function show(c: AppContext, user: User): Promise<Response> {
         user={user}
         isMyself={user.id === c.var.signedIn!.user.id}
         record={record}
-        verification={verification && asOf(verification, store.now())}
+        verification={verification}
         agency={agency}
         photos={photos.map((photo) => ({ ...shownPhoto(user.id, photo), isShown: photo.state === "approved" }))}
         waiting={waiting}
