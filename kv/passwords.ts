@@ -3,6 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { commitNow } from "./commit.ts";
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
+import { forgiveAttempt, type Limit, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./sessions.ts";
@@ -43,6 +44,25 @@ export const passwordOf = (store: Store, userId: number): Promise<Deno.KvEntryMa
 
 export async function passwordHashOf(store: Store, userId: number): Promise<string | null> {
   return (await passwordOf(store, userId)).value?.hash ?? null;
+}
+
+/**
+ * Whether somebody who is signed in knows the password, as often as `limit` allows: before what another should not do in
+ * her or his place. Refuses `wrong_password` and `too_many_requests`.
+ */
+export async function provePassword(
+  store: Store,
+  userId: number,
+  password: string,
+  limit: Limit,
+): Promise<Result<object>> {
+  const taken = await takeAttempt(store, limit, String(userId));
+  if (!taken.ok) return taken;
+  if (!await verifyPassword(await passwordHashOf(store, userId), password)) {
+    return refuse("wrong_password", { fields: { password: "wrong_password" } });
+  }
+  await forgiveAttempt(store, limit, String(userId));
+  return { ok: true };
 }
 
 /** With their two keys each, well under the thousand writes of a commit. */

@@ -1,8 +1,7 @@
 /** Deleting the account of who asks, from a page or by a call: wrong passwords are counted, and the browser forgets. */
 import { deleteAccount, type Deletion } from "../../kv/deletions.ts";
-import { forgiveAttempt, limits, takeAttempt } from "../../kv/limits.ts";
-import { passwordHashOf, verifyPassword } from "../../kv/passwords.ts";
-import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
+import { limits, takeAttempt } from "../../kv/limits.ts";
+import type { Result } from "../../kv/refusals.ts";
 import type { User } from "../../kv/users.ts";
 import type { AppContext } from "../env.ts";
 import { pokeJobs } from "../jobs/run_jobs.ts";
@@ -22,16 +21,4 @@ export async function deleteHere(
   pokeJobs(house);
   clearSessionCookies(c);
   return deleted;
-}
-
-/** Whether somebody knows the own password; null where she or he does. Refuses as above. */
-export async function refusePassword(c: AppContext, user: User, password: string): Promise<Refusal | null> {
-  const { store } = c.var.house;
-  const taken = await takeAttempt(store, limits.ownData, String(user.id));
-  if (!taken.ok) return taken;
-  if (!await verifyPassword(await passwordHashOf(store, user.id), password)) {
-    return refuse("wrong_password", { fields: { password: "wrong_password" } });
-  }
-  await forgiveAttempt(store, limits.ownData, String(user.id));
-  return null;
 }

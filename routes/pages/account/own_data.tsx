@@ -3,11 +3,12 @@ import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { limits } from "../../../kv/limits.ts";
+import { provePassword } from "../../../kv/passwords.ts";
 import type { Refusal } from "../../../kv/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { archiveName, archiveOf } from "../../own_data/archive.ts";
-import { refusePassword } from "../../own_data/delete_here.ts";
 import { takeTurn, watched } from "../../own_data/turns.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
@@ -29,9 +30,10 @@ export const ownDataPage = (side: AccountSide): PageDefinition => ({
     if (!body.ok) return await answerRefusal(c, body);
     const refused = (refusal: Refusal) => show(c, side, refusedForm(c, refusal, {}, ["password"]));
     const { user } = c.var.signedIn!;
-    const refusal = await refusePassword(c, user, String(body.value.password ?? ""));
-    if (refusal) return await refused(refusal);
-    const turn = await takeTurn(c.var.house, user.id);
+    const { house } = c.var;
+    const proved = await provePassword(house.store, user.id, String(body.value.password ?? ""), limits.ownData);
+    if (!proved.ok) return await refused(proved);
+    const turn = await takeTurn(house, user.id);
     if (!turn.ok) return await refused(turn);
     return c.body(watched(archiveOf(c, user), turn.release), 200, {
       "content-type": "application/zip",

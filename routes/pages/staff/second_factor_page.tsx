@@ -2,9 +2,9 @@
  * The second factor of somebody who works here and is signed in: setting it up, moving it to another phone, new recovery
  * codes. Whatever changes asks for a code of the factor as it is, or for the password where there is none.
  */
-import { forgiveAttempt, limits, takeAttempt } from "../../../kv/limits.ts";
-import { passwordHashOf, verifyPassword } from "../../../kv/passwords.ts";
-import { refuse, type Result } from "../../../kv/refusals.ts";
+import { limits } from "../../../kv/limits.ts";
+import { provePassword } from "../../../kv/passwords.ts";
+import { refuse } from "../../../kv/refusals.ts";
 import {
   beginOffer,
   dropOffer,
@@ -17,7 +17,6 @@ import {
   spendCode,
 } from "../../../kv/second_factors.ts";
 import { endOtherSessions } from "../../../kv/sessions.ts";
-import type { User } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
@@ -81,20 +80,10 @@ async function begin(c: AppContext, body: Body): Promise<Response> {
   const user = c.var.signedIn!.user;
   const proved = await hasSecondFactor(store, user.id)
     ? await spendCode(store, user.id, given(c, body))
-    : await provePassword(c, user, String(body.password ?? ""));
+    : await provePassword(store, user.id, String(body.password ?? ""), limits.changePassword);
   if (!proved.ok) return await show(c, { begin: refusedForm(c, proved, {}, ["otp", "password"]) });
   await beginOffer(store, user.id);
   return again(c);
-}
-
-async function provePassword(c: AppContext, user: User, password: string): Promise<Result<object>> {
-  const { store } = c.var.house;
-  const taken = await takeAttempt(store, limits.changePassword, String(user.id));
-  if (!taken.ok) return taken;
-  const isRight = await verifyPassword(await passwordHashOf(store, user.id), password);
-  if (!isRight) return refuse("wrong_password", { fields: { password: "wrong_password" } });
-  await forgiveAttempt(store, limits.changePassword, String(user.id));
-  return { ok: true };
 }
 
 /** The first code of the new app: from now on it is the factor, and every other place is signed out. */

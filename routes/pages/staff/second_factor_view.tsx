@@ -7,7 +7,8 @@ import { Notice } from "../../../components/states.tsx";
 import { Facts } from "../../../components/tariff.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import type { SecondFactor, ShownOffer } from "../../../kv/second_factors.ts";
-import { type FormState, Gate } from "../auth/gate.tsx";
+import { KnownPassword } from "../auth/door_fields.tsx";
+import { type FormState, freshForm, Gate } from "../auth/gate.tsx";
 import { SetUp } from "./factor_parts.tsx";
 
 /** The forms of the page that were refused. */
@@ -75,16 +76,7 @@ export function FactorView({ factor, forms, email }: FactorViewProps) {
           <Section name="begin" action="begin" form={forms.begin}>
             {/* Tells the password manager whose password this is. */}
             <input type="hidden" name="username" autocomplete="username" value={email} />
-            <Field
-              id="password"
-              name="password"
-              type="password"
-              label={t("auth:password")}
-              error={forms.begin?.fields.password}
-              autocomplete="current-password"
-              required
-              maxLength={200}
-            />
+            <KnownPassword form={forms.begin ?? freshForm()} id="password" label={t("auth:password")} />
           </Section>
         )}
     </div>
