@@ -53,10 +53,9 @@ const onePage: PageDefinition = {
   async post(c) {
     const body = await readBody(c);
     if (!body.ok) return await answerRefusal(c, body);
-    const messageId = c.req.param("id") ?? "";
     const isAnswered = body.value.action !== "reopen";
     const actorId = c.var.signedIn!.user.id;
-    const done = await setContactAnswered(c.var.house.store, { messageId, isAnswered, actorId });
+    const done = await setContactAnswered(c.var.house.store, { messageId: askedFor(c), isAnswered, actorId });
     if (!done.ok) return await show(c, done);
     leaveFlash(c, "success", `admin:messages.flash.${isAnswered ? "answered" : "reopened"}`);
     return c.redirect(localHref(c.var.facts.prefix, messagesPath), 303);
@@ -65,9 +64,12 @@ const onePage: PageDefinition = {
 
 export const messagePages: PageDefinition[] = [listPage, onePage];
 
+/** A key of the store has its bounds. */
+const askedFor = (c: AppContext): string => (c.req.param("id") ?? "").slice(0, 100);
+
 async function show(c: AppContext, refusal: Refusal | null = null): Promise<Response> {
   const { house: { store }, facts: { t } } = c.var;
-  const message = await contactMessageById(store, (c.req.param("id") ?? "").slice(0, 100));
+  const message = await contactMessageById(store, askedFor(c));
   if (!message) return await answerRefusal(c, refuse("not_found"));
   return await answerPage(c, {
     title: t(`contact:topic.${message.topic}`),
