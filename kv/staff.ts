@@ -123,10 +123,11 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   const user = await staffByEmail(store, email);
   if (!user) return refuse("not_found");
   const { id } = user;
-  const ladies = await Array.fromAsync(store.kv.list({ prefix: prefixes.ladiesOfAgency(id) }, { limit: 1 }));
-  if (ladies.length > 0) return refuse("conflict");
+  if (await keepsLadies(store, id)) return refuse("conflict");
   for (const { letterId } of await heldBy(store, id)) await releaseTranslation(store, id, letterId);
   await dropDrafts(store, id);
+  // Until then one might have been accepted.
+  if (await keepsLadies(store, id)) return refuse("conflict");
   const op = dropFactor(store.kv.atomic(), id)
     .delete(keys.user(id))
     .delete(keys.userIdByEmail(user.email))
@@ -141,6 +142,11 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   store.bells.ring(sessions.map(sessionTopic));
   await endOtherSessions(store, id, null);
   return { ok: true, id };
+}
+
+async function keepsLadies(store: Store, agencyId: number): Promise<boolean> {
+  const range = { prefix: prefixes.ladiesOfAgency(agencyId) };
+  return (await Array.fromAsync(store.kv.list(range, { limit: 1 }))).length > 0;
 }
 
 async function staffByEmail(store: Store, email: string): Promise<User | null> {

@@ -8,7 +8,7 @@ import { secondFactorOf } from "./second_factors.ts";
 import { sessionByToken, sessionTopic, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
 import { addStaff, removeStaff, resetFactor, staffList } from "./staff.ts";
-import { createOlena, createPeople, testStore } from "./testing.ts";
+import { afterMeanwhile, createOlena, createPeople, testStore } from "./testing.ts";
 import { createAdmin, createEnrolled } from "./testing_factors.ts";
 import { userByEmail } from "./users.ts";
 
@@ -117,6 +117,15 @@ Deno.test("an agency ends with its drafts, however many: no lady it wrote to is 
   for (const prefix of [["agency_draft"], prefixes.draftsOfAgency(agency.id)]) {
     expect(await Array.fromAsync(store.kv.list({ prefix }))).toEqual([]);
   }
+});
+
+Deno.test("an agency whose draft is accepted in the very moment of its removal stays", async () => {
+  using store = await testStore();
+  const [olena, agency] = [await createOlena(store), await createAdmin(store, 4)];
+  await store.kv.set(keys.draftOfAgency(agency.id, "draft"), null);
+  const slow = afterMeanwhile(store, () => store.kv.set(keys.ladyOfAgency(agency.id, olena.id), null));
+  expect(await removeStaff(slow, agency.email)).toEqual(refuse("conflict"));
+  expect(await userByEmail(store, agency.email)).not.toBe(null);
 });
 
 Deno.test("the list tells who works here, and of whom a second factor is missing", async () => {
