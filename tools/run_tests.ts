@@ -15,7 +15,8 @@ await ensureNetworkTools();
 
 const suites: { args: string[]; count: (output: string) => Count }[] = [
   {
-    args: ["test", "-A", "--quiet", "--parallel", "--sanitize-ops", "--sanitize-resources"],
+    // What this is given as arguments goes along.
+    args: ["test", "-A", "--quiet", "--parallel", "--sanitize-ops", "--sanitize-resources", ...Deno.args],
     count: (output) => ({
       passed: Number(/(\d+) passed(?: \(\d+ steps?\))? \|/.exec(output)?.[1] ?? 0),
       failed: Number(/\| (\d+) failed/.exec(output)?.[1] ?? 0),
