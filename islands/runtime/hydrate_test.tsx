@@ -45,17 +45,27 @@ interface Visit {
   manifest: Manifest;
 }
 
-/** Builds the fixture islands, serves one page under a strict policy, and opens it in Chromium. */
+// One build of the fixture islands and one Chromium for all tests: each has a page of its own.
+const outDir = pathToFileURL(`${Deno.makeTempDirSync()}/`);
+let manifest: Manifest;
+let browser: Browser;
+Deno.test.beforeAll(async () => {
+  await buildAssets({ outDir, islandsDir, staticDir: new URL("fixtures/static/", import.meta.url) });
+  manifest = loadManifest(new URL("manifest.json", outDir));
+  await loadIslands(islandsDir, { manifest, catalogues: fixtureCatalogues });
+  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+});
+Deno.test.afterAll(async () => {
+  await browser.close();
+  Deno.removeSync(outDir, { recursive: true });
+});
+
+/** Serves one page under a strict policy, and opens it in Chromium. */
 async function visit(
   content: () => ComponentChildren,
   work: (visit: Visit) => Promise<void>,
   before?: (v: Visit) => void,
 ) {
-  const outDir = pathToFileURL(`${Deno.makeTempDirSync()}/`);
-  await buildAssets({ outDir, islandsDir, staticDir: new URL("fixtures/static/", import.meta.url) });
-  const manifest = loadManifest(new URL("manifest.json", outDir));
-  await loadIslands(islandsDir, { manifest, catalogues: fixtureCatalogues });
-
   const requests: string[] = [];
   const gone = new Set<string>();
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
@@ -71,10 +81,8 @@ async function visit(
     const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy };
     return new Response("<!doctype html>" + html, { headers });
   });
-  let browser: Browser | undefined;
+  const page = await browser.newPage();
   try {
-    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
-    const page = await browser.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => void (message.type() === "log" || complaints.push(message.text())));
     page.on("pageerror", (error) => void complaints.push(String(error)));
@@ -83,9 +91,8 @@ async function visit(
     await page.goto(`http://127.0.0.1:${server.addr.port}/`);
     await work(opened);
   } finally {
-    await browser?.close();
+    await page.close();
     await server.shutdown();
-    Deno.removeSync(outDir, { recursive: true });
   }
 }
 
