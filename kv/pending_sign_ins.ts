@@ -3,7 +3,7 @@
  * a short while, and for nothing but giving the code, or setting an app up where there is none yet.
  */
 import { commitNow } from "./commit.ts";
-import { keys } from "./keys.ts";
+import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { passwordOf } from "./passwords.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
@@ -72,6 +72,13 @@ export async function pendingSignIn(
 
 export async function dropPendingSignIn(store: Store, token: string): Promise<void> {
   await commitNow(store.kv.atomic().delete(keys.pendingSignIn(hashToken(token))));
+}
+
+/** The same for every browser of somebody whose account is gone. */
+export async function dropPendingSignInsOf(store: Store, userId: number): Promise<void> {
+  for await (const { key, value } of store.kv.list<PendingSignIn>({ prefix: prefixes.allPendingSignIns() })) {
+    if (value.userId === userId) await commitNow(store.kv.atomic().delete(key));
+  }
 }
 
 export type Finished = Result<{ user: User; token: string; session: Session; recoveryCodes: string[] | null }>;

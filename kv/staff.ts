@@ -9,6 +9,7 @@ import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { beginInvitation, invitationSeconds } from "./password_reset.ts";
 import { hashPassword } from "./passwords.ts";
+import { dropPendingSignInsOf } from "./pending_sign_ins.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { dropFactor, secondFactorOf } from "./second_factors.ts";
 import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./sessions.ts";
@@ -141,6 +142,7 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   await commitNow(op);
   store.bells.ring(sessions.map(sessionTopic));
   await endOtherSessions(store, id, null);
+  await dropPendingSignInsOf(store, id);
   return { ok: true, id };
 }
 

@@ -8,7 +8,7 @@ import { secondFactorOf } from "./second_factors.ts";
 import { sessionByToken, sessionTopic, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
 import { addStaff, removeStaff, resetFactor, staffList } from "./staff.ts";
-import { afterMeanwhile, createOlena, createPeople, testStore } from "./testing.ts";
+import { afterMeanwhile, createOlena, createPeople, testPassword, testStore } from "./testing.ts";
 import { createAdmin, createEnrolled } from "./testing_factors.ts";
 import { userByEmail } from "./users.ts";
 
@@ -74,6 +74,9 @@ Deno.test("a removed account is gone with all that opens it, and the books are i
   const { token, session } = await startSession(store, user.id, true);
   let rings = 0;
   store.bells.listen(sessionTopic(session.tokenHash), () => rings++);
+  const credentials = { email: user.email, password: testPassword, remember: false, address: "192.0.2.1" };
+  const asked = await signIn(store, { ...credentials, staffNeedSecondFactor: true });
+  expect(asked).toMatchObject({ reason: "second_factor_required" });
   expect(await removeStaff(store, user.email)).toEqual({ ok: true, id: user.id });
   // Pages that stand open hear that their session has ended.
   expect(rings).toBe(1);
