@@ -21,19 +21,35 @@ await i18n.init({
 
 const translators = new Map<Locale, Translate>(locales.map((locale) => [locale, remembering(i18n.getFixedT(locale))]));
 
-/** Most texts have no values, and looking them up was most of the work of rendering a page: they are kept. */
+/** English has every form of a count that any of the catalogues has. */
+const plurals = new Intl.PluralRules("en");
+
+/** Looking texts up and filling them was most of the work of rendering a page: they are kept, with their {{places}}. */
 function remembering(translate: TFunction): Translate {
-  const plain = new Map<string, string>();
+  const texts = new Map<string, string>();
   return (key, values) => {
-    if (values) return String(translate(key, values));
-    const known = plain.get(key);
-    if (known !== undefined) return known;
-    const text = String(translate(key));
-    // Only keys that exist: a key made from somebody's input must not fill the memory.
-    if (i18n.exists(key)) plain.set(key, text);
-    return text;
+    // Another text where there is one for it, as in "partner_offline_video".
+    if (values?.context !== undefined) return String(translate(key, values));
+    const count = typeof values?.count === "number" ? values.count : undefined;
+    const form = count === undefined ? key : `${key} ${count === 0 ? "zero" : plurals.select(count)}`;
+    let text = texts.get(form);
+    if (text === undefined) {
+      text = String(translate(key, { count, skipInterpolation: true }));
+      // Only keys that exist: a key made from somebody's input must not fill the memory.
+      if (i18n.exists(key, { count })) texts.set(form, text);
+    }
+    return values ? filled(text, values) : text;
   };
 }
+
+/** A place for which nothing was given stays, so that it is seen. */
+const filled = (text: string, values: Record<string, unknown>): string =>
+  text.includes("{{")
+    ? text.replace(
+      /\{\{\s*(\w+)\s*\}\}/g,
+      (place, name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : place,
+    )
+    : text;
 
 /** The translate function of a locale; a missing key answers the English text, then the key itself. */
 export function translatorFor(locale: Locale): Translate {
