@@ -21,6 +21,8 @@ interface Held {
   chat: Chat;
   /** The number of paid minutes for whose end the man was asked. */
   askedAt: number;
+  /** Before this moment of server time nothing is due, unless something changes: thousands are looked at each time. */
+  quietUntil: number;
   /** Who is gone, and how the end of the grace is called off. */
   gone: Map<Side, () => void>;
   /** Of a call: who sees whom. */
@@ -68,7 +70,15 @@ export class HeldChats {
 
   /** Counts a chat from now on. */
   hold(chat: Chat): void {
-    const held: Held = { chat, askedAt: 0, gone: new Map(), media: null, isEnding: false, tail: Promise.resolve() };
+    const held: Held = {
+      chat,
+      askedAt: 0,
+      quietUntil: 0,
+      gone: new Map(),
+      media: null,
+      isEnding: false,
+      tail: Promise.resolve(),
+    };
     this.#held.set(chat.id, held);
     this.#heldOf.set(chat.manId, chat.id);
     this.#heldOf.set(chat.ladyId, chat.id);
@@ -96,7 +106,7 @@ export class HeldChats {
     const held = this.#held.get(chat.id);
     if (held && !held.isEnding && chat.revision > held.chat.revision) {
       const before = held.chat;
-      held.chat = chat;
+      know(held, chat);
       this.#noticeKind(held, before);
     } else if (!held && chat.instanceId === this.#room.instanceId && chat.state !== "ended") this.hold(chat);
   }
@@ -108,7 +118,7 @@ export class HeldChats {
     if (isCall === (held.media !== null)) return;
     held.media?.stop();
     held.media = isCall ? new Media(this.#room, () => this.#mediaOver(held, before?.state === "open")) : null;
-    held.askedAt = 0;
+    askAnew(held);
   }
 
   #mediaOver(held: Held, wasText: boolean): void {
@@ -145,7 +155,10 @@ export class HeldChats {
   /** What was about to end goes on: the man paid at the last moment. */
   goOn(chat: Chat): void {
     const held = this.#held.get(chat.id);
-    if (held) Object.assign(held, { chat, isEnding: false });
+    if (held) {
+      held.isEnding = false;
+      know(held, chat);
+    }
     this.noticeLines(chat.id);
   }
 
@@ -172,9 +185,9 @@ export class HeldChats {
       if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
       const next = await this.work(setRunning(store, chatId, mayRun, now));
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
-      if (next.revision > held.chat.revision) held.chat = next;
+      if (next.revision > held.chat.revision) know(held, next);
       // The question may have gone down with the line.
-      held.askedAt = 0;
+      askAnew(held);
       if (mayRun || next.kind === "video") tellOpen(this.#room, next);
     }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
   }
@@ -185,9 +198,10 @@ export class HeldChats {
 
   #tick(nowMs: number): void {
     for (const [chatId, held] of this.#held) {
+      if (held.isEnding || nowMs < held.quietUntil) continue;
       const { chat } = held;
-      if (held.isEnding) continue;
       if (chat.state === "created") {
+        held.quietUntil = chat.createdAt + unpaidMs;
         if (nowMs - chat.createdAt >= unpaidMs) this.#endSoon(chatId, { by: "server", reason: "not_paid" });
         continue;
       }
@@ -197,17 +211,19 @@ export class HeldChats {
       } else if (leftMs <= askBeforeEndSeconds * 1000 && held.askedAt !== chat.minutes && chat.resumedAt !== null) {
         held.askedAt = chat.minutes;
         this.#room.hub.send(chat.manId, "check-for-reserve-time", { chatId });
-      }
+      } else if (chat.resumedAt === null) held.quietUntil = Infinity;
+      else held.quietUntil = nowMs + leftMs - (held.askedAt === chat.minutes ? 0 : askBeforeEndSeconds * 1000);
     }
   }
 
   /** A clock that went back would serve a minute for longer than a minute: the count goes on from the new time. */
   #jump(untilMs: number, nowMs: number): void {
     for (const [chatId, held] of this.#held) {
-      if (held.chat.state === "created") held.chat = { ...held.chat, createdAt: Math.min(held.chat.createdAt, nowMs) };
+      const { chat } = held;
+      know(held, chat.state === "created" ? { ...chat, createdAt: Math.min(chat.createdAt, nowMs) } : chat);
       held.tail = held.tail.then(async () => {
         const next = await this.work(rebase(this.#room.store, chatId, untilMs, nowMs));
-        if (next && next.state === "open" && next.revision > held.chat.revision) held.chat = next;
+        if (next && next.state === "open" && next.revision > held.chat.revision) know(held, next);
       }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
     }
   }
@@ -233,4 +249,14 @@ export class HeldChats {
     work.finally(() => this.#working.delete(work)).catch(() => {});
     return work;
   }
+}
+
+function know(held: Held, chat: Chat): void {
+  held.chat = chat;
+  held.quietUntil = 0;
+}
+
+function askAnew(held: Held): void {
+  held.askedAt = 0;
+  held.quietUntil = 0;
 }
