@@ -52,9 +52,11 @@ test("a man without credits sees the price before he accepts, cannot accept, and
   await button(her, t("chat:textChat")).click();
   await expect(dialog(poor)).toContainText(/1 credit ≈\s€\d/);
   await dialog(poor).getByRole("button", { name: t("chat:accept") }).click();
-  await expect(dialog(poor)).toBeHidden();
-  await expect(flash(poor, "Your credits are running low, please refund your balance.")).toBeVisible();
-  await expect(her.locator(".chat__flashes")).toContainText("decline your request for Text chat...");
+  await Promise.all([
+    expect(dialog(poor)).toBeHidden(),
+    expect(flash(poor, "Your credits are running low, please refund your balance.")).toBeVisible(),
+    expect(her.locator(".chat__flashes")).toContainText("decline your request for Text chat..."),
+  ]);
   await part({ man: poor, her });
 });
 

@@ -89,6 +89,9 @@ async function over(pair: Pair, sums: Sums, { man = pair.man, her = pair.her }: 
 const left = (page: Page, { t }: Pair, name: string, timeout = 20_000) =>
   expect(flash(page, t("chat:note.left", { name }))).toBeVisible({ timeout });
 
+/** It stays for ten seconds: looked for while all else is. */
+const endedAway = (pair: Pair, page: Page) => expect(flash(page, pair.t("chat:note.endedAway"))).toBeVisible();
+
 test("every ending of a chat is told to both, with its sums, and stands in the book", async ({ browser, site }) => {
   test.setTimeout(300_000);
   const pairs = await Promise.all(locales.map((locale) => meet(browser, locale)));
@@ -149,8 +152,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await graceIsOver((pair, timeout) => left(pair.man, pair, pair.ladyName, timeout));
     await each(async (pair) => {
       pair.isCut = false;
-      await over(pair, { minutes: 1, credits: 1, refunded: 1 });
-      await expect(flash(pair.her, pair.t("chat:note.endedAway"))).toBeVisible();
+      await Promise.all([over(pair, { minutes: 1, credits: 1, refunded: 1 }), endedAway(pair, pair.her)]);
     });
   });
 
@@ -209,8 +211,8 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await site.end("SIGKILL");
     await site.start();
     await each(async (pair) => {
-      await over(pair, { minutes: 1, credits: 1, refunded: 1 });
-      for (const page of [pair.man, pair.her]) await expect(flash(page, pair.t("chat:note.endedAway"))).toBeVisible();
+      const both = [pair.man, pair.her].map((page) => endedAway(pair, page));
+      await Promise.all([over(pair, { minutes: 1, credits: 1, refunded: 1 }), ...both]);
     });
   });
 
@@ -228,8 +230,10 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     });
     await site.step(60);
     await each(async ({ man, her, t }) => {
-      await expect(flash(man, t("chat:note.lowCredits"))).toBeVisible();
-      await expect(flash(her, t("refusals:chat_unpaid"))).toBeVisible();
+      await Promise.all([
+        expect(flash(man, t("chat:note.lowCredits"))).toBeVisible(),
+        expect(flash(her, t("refusals:chat_unpaid"))).toBeVisible(),
+      ]);
     });
     await site.step(20);
     await each((pair) => over(pair, { minutes: 2, credits: 2, refunded: 0 }));
