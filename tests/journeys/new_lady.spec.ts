@@ -21,13 +21,14 @@ async function approveAllOf(admin: Page, name: string, prefix = "/en"): Promise<
   let approved = 0;
   await admin.goto(`${prefix}/admin/approvals`);
   for (let looks = 0; looks < 60; looks++) {
-    const id = admin.locator('form input[name="id"]').first();
-    if (await id.count() === 0) break;
+    const field = admin.locator('form input[name="id"]').first();
+    if (await field.count() === 0) break;
+    const id = await field.inputValue();
     if (await admin.locator("main").getByRole("link", { name, exact: true }).count() > 0) {
       await admin.locator('button[name="action"][value="approve"]').click();
-      await admin.waitForURL(/after=/);
+      await admin.waitForURL(new RegExp(`after=${id}$`));
       approved++;
-    } else await admin.goto(`${prefix}/admin/approvals?after=${await id.inputValue()}`);
+    } else await admin.goto(`${prefix}/admin/approvals?after=${id}`);
   }
   return approved;
 }
