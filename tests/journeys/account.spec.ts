@@ -1,6 +1,6 @@
 /** One's own account: what is kept, what waits, another address, and where one is signed in. */
 import { expect, type Page, test } from "@playwright/test";
-import { type JourneyLocale, newMan, password, prefixes, signedIn } from "./people.ts";
+import { type JourneyLocale, linkOf, newMan, password, prefixes, signedIn } from "./people.ts";
 
 const words: Record<JourneyLocale, { account: string; saved: string; waits: string; profile: string }> = {
   "en": {
@@ -44,8 +44,7 @@ test("another address holds once its link was pressed, and one signs out elsewhe
   await page.locator("#email-password").fill(password);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText(`We are waiting for ${email}`)).toBeVisible();
-  const link = await linkFor(page, email);
-  await page.goto(link);
+  await page.goto(await linkOf(page, email, "/email-change/"));
   await page.getByRole("button", { name: "Use this address" }).click();
   await expect(page.getByText(`Your address: ${email}`)).toBeVisible();
 
@@ -80,14 +79,3 @@ test("a lady's changes wait while her page stays as it is", async ({ browser }) 
 });
 
 const submit = (page: Page): Promise<void> => page.locator(".account__save button").click();
-
-async function linkFor(page: Page, email: string): Promise<string> {
-  let link = "";
-  await expect.poll(async () => {
-    const { mails } = await (await page.request.get("/dev/outbox.json")).json();
-    const mail = mails.find((each: { to: string }) => each.to === email);
-    link = mail?.links.find((each: string) => each.includes("/email-change/")) ?? "";
-    return link;
-  }).not.toBe("");
-  return link;
-}

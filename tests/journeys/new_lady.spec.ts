@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import process from "node:process";
 import { axeFindings } from "./axe.ts";
-import { codeFor, password, picture, prefixes, settled, signedIn, visitor } from "./people.ts";
+import { codeFor, linkOf, password, picture, prefixes, settled, signedIn, visitor } from "./people.ts";
 import { wordsFor } from "./words.ts";
 
 const { CHROMIUM = "/usr/bin/chromium" } = process.env;
@@ -124,13 +124,7 @@ test("an agency drafts a profile; she reads it in Chinese, agrees with her own p
 
   const lady = await visitor(browser, { locale: "zh-Hant" });
   await test.step("she follows the mail's link, reads it and agrees", async () => {
-    let link = "";
-    await expect.poll(async () => {
-      const { mails } = await (await lady.request.get("/dev/outbox.json")).json();
-      const mail = mails.find((each: { to: string }) => each.to === email);
-      link = mail?.links.find((each: string) => each.includes("agency-invitation")) ?? "";
-      return link;
-    }).not.toBe("");
+    const link = await linkOf(lady, email, "agency-invitation");
     await lady.goto(prefixes["zh-Hant"] + new URL(link).pathname);
     await expect(lady.locator("html")).toHaveAttribute("lang", "zh-Hant");
     await expect(lady.getByText("I tune pianos.")).toBeVisible();

@@ -53,6 +53,18 @@ export async function codeFor(page: Page, email: string): Promise<string> {
   return code;
 }
 
+/** The link of somebody's newest mail whose address has this in it, once it came. */
+export async function linkOf(page: Page, email: string, part: string): Promise<string> {
+  let link = "";
+  await expect.poll(async () => {
+    const { mails } = await (await page.request.get("/dev/outbox.json")).json();
+    const mail = mails.find((each: { to: string }) => each.to === email);
+    link = mail?.links.find((each: string) => each.includes(part)) ?? "";
+    return link;
+  }).not.toBe("");
+  return link;
+}
+
 /** Waits until every island has been hydrated: forms are theirs only then. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("load");
