@@ -2,27 +2,19 @@
 import { expect } from "@playwright/test";
 import { test } from "./chat_site.ts";
 import { axeFindings } from "./axe.ts";
-import { password, settled } from "./people.ts";
-import type { Browser, Page } from "@playwright/test";
+import { settled, signedIn } from "./people.ts";
 
 interface Dialogue {
   partner: { firstname: string };
 }
 
-async function signedIn(browser: Browser, origin: string, email: string, javaScriptEnabled = true): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: origin, javaScriptEnabled, locale: "en-GB" })).newPage();
-  const answer = await page.request.post("/api/authorization", { data: { email, password } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return page;
-}
-
-test("an admin empties the queue by keyboard alone, and who asked reads why not", async ({ browser, site }) => {
-  const vera = await signedIn(browser, site.origin, "vera@demo.test");
+test("an admin empties the queue by keyboard alone, and who asked reads why not", async ({ browser }) => {
+  const vera = await signedIn(browser, "vera@demo.test");
   await vera.goto("/en/lady/profile");
   await vera.getByLabel("First name").fill("Vera Call Me");
   await vera.locator("main form:has([name=firstname]) button[type=submit]").click();
   await expect(vera.getByText("Waits for approval")).toBeVisible();
-  const page = await signedIn(browser, site.origin, "admin@demo.test");
+  const page = await signedIn(browser, "admin@demo.test");
   await page.goto("/en/admin");
   await expect(page.getByRole("listitem").filter({ hasText: "to approve" })).toContainText("3");
   await page.goto("/en/admin/approvals");
@@ -53,8 +45,8 @@ test("an admin empties the queue by keyboard alone, and who asked reads why not"
   await expect(vera.getByText("Why: A name alone, please: no as and rs.")).toBeVisible();
 });
 
-test("a report is answered without a script, and who reported reads what was decided", async ({ browser, site }) => {
-  const page = await signedIn(browser, site.origin, "admin@demo.test", false);
+test("a report is answered without a script, and who reported reads what was decided", async ({ browser }) => {
+  const page = await signedIn(browser, "admin@demo.test", { javaScriptEnabled: false });
   await page.goto("/en/admin/reports");
   await page.getByRole("link", { name: "A false profile" }).click();
   await expect(page.getByText("I have seen two of these pictures")).toBeVisible();
@@ -63,23 +55,23 @@ test("a report is answered without a script, and who reported reads what was dec
   await page.getByLabel("Words for the reported person").fill("Please take down the older pictures elsewhere.");
   await page.getByRole("button", { name: "Answer" }).click();
   await expect(page.getByText("No report")).toBeVisible();
-  const paul = await signedIn(browser, site.origin, "poor@demo.test");
+  const paul = await signedIn(browser, "poor@demo.test");
   await paul.goto("/en/man/men-account/safety");
   await expect(paul.getByText("She has shown us that the pictures are hers.").first()).toBeVisible();
 });
 
 test("a letter is read for a reason, which both correspondents see on it", async ({ browser, site }) => {
-  const james = await signedIn(browser, site.origin, "james@demo.test");
+  const james = await signedIn(browser, "james@demo.test");
   const { dialogues } = await (await james.request.get("/en/api/dialogues")).json();
   const { partner, lastLetter } = dialogues.find((each: Dialogue) => each.partner.firstname === "Olena");
-  const page = await signedIn(browser, site.origin, "admin@demo.test");
+  const page = await signedIn(browser, "admin@demo.test");
   await page.goto(`/en/admin/letters/${lastLetter.id}`);
   await expect(page.locator(".letter__text")).toHaveCount(0);
   await page.getByLabel("Why do you need to read it?").fill("A question about what was sent.");
   await page.getByRole("button", { name: "Read the letter" }).click();
   await expect(page.locator(".letter__text").first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  const olena = await signedIn(browser, site.origin, "olena@demo.test");
+  const olena = await signedIn(browser, "olena@demo.test");
   const box = lastLetter.sender.id === partner.id ? { his: "inbox", hers: "outbox" } : { his: "outbox", hers: "inbox" };
   const { dialogues: hers } = await (await olena.request.get("/en/api/dialogues")).json();
   const jamesId = hers.find((each: Dialogue) => each.partner.firstname === "James").partner.id;
