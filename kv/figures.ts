@@ -5,6 +5,7 @@
 import { Reader } from "./audit/reader.ts";
 import { commitNow } from "./commit.ts";
 import { startOfDay, utcDayOf } from "./days.ts";
+import { deleteKeys, deleteListed, deleteUnder } from "./deleting.ts";
 import { countDay } from "./figures_count.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, noFigures } from "./figures_tally.ts";
@@ -93,27 +94,13 @@ async function writeAll(store: Store, entries: (readonly [Deno.KvKey, unknown])[
 
 /** What was noted of days that are counted. */
 async function forgetIndex(store: Store, present: number): Promise<void> {
-  const over: Deno.KvKey[] = [];
-  const range = { start: prefixes.onDay(0), end: prefixes.onDay(present) };
-  for await (const { key } of store.kv.list(range, { batchSize: 500 })) over.push(key);
-  for (let from = 0; from < over.length; from += writesAtOnce) {
-    const op = store.kv.atomic();
-    for (const key of over.slice(from, from + writesAtOnce)) op.delete(key);
-    await commitNow(op);
-  }
+  await deleteListed(store, { start: prefixes.onDay(0), end: prefixes.onDay(present) });
 }
 
 /** For whoever brings old records into a store: all days are counted anew when somebody asks or the next day begins. */
 export async function forgetFigures(store: Store): Promise<void> {
-  const kept: Deno.KvKey[] = [keys.figuresStart()];
-  for (const prefix of [prefixes.figuresOfDays(), prefixes.creditSplits()]) {
-    for await (const { key } of store.kv.list({ prefix }, { batchSize: 500 })) kept.push(key);
-  }
-  for (let from = 0; from < kept.length; from += writesAtOnce) {
-    const op = store.kv.atomic();
-    for (const key of kept.slice(from, from + writesAtOnce)) op.delete(key);
-    await commitNow(op);
-  }
+  await deleteKeys(store, [keys.figuresStart()]);
+  for (const prefix of [prefixes.figuresOfDays(), prefixes.creditSplits()]) await deleteUnder(store, prefix);
 }
 
 // ── every night ───────────────────────────────────────────────────────────

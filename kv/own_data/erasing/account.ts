@@ -1,7 +1,8 @@
 /** Erases who somebody was, and every way in. */
+import { deleteKeys, deleteUnder } from "../../deleting.ts";
 import { keys, prefixes } from "../../keys.ts";
 import { endOtherSessions } from "../../sessions.ts";
-import { deleteKeys, deleteUnder, type Step } from "./step.ts";
+import type { Step } from "./step.ts";
 
 export const eraseAccount: Step = async ({ store, deletion: { userId, email } }) => {
   await deleteKeys(store, [keys.user(userId), keys.password(userId)]);

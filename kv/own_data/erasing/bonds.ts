@@ -1,11 +1,12 @@
 /** Erases whom somebody kept, visited, voted for and avoided, and who did so with her or him. */
 import { transact } from "../../commit.ts";
+import { deleteUnder } from "../../deleting.ts";
 import { keys, prefixes } from "../../keys.ts";
 import type { LadyRecord } from "../../lady_record.ts";
 import type { Store } from "../../open.ts";
 import { man } from "../../users.ts";
 import type { Vote } from "../../votes.ts";
-import { deleteUnder, type Step } from "./step.ts";
+import type { Step } from "./step.ts";
 
 export const eraseBonds: Step = async ({ store, deletion: { userId, groupId } }) => {
   await deleteUnder<number>(store, prefixes.favouritesOf(userId), undefined, ({ key, value }) => [

@@ -7,10 +7,11 @@ import { type Pair, type Side, sideOf } from "../../chat_pairs.ts";
 import { endChat } from "../../chat_minutes.ts";
 import { chatOfPerson } from "../../chats.ts";
 import { commitNow } from "../../commit.ts";
+import { deleteKeys, deleteUnder } from "../../deleting.ts";
 import { keys, prefixes } from "../../keys.ts";
 import type { Store } from "../../open.ts";
 import { man } from "../../users.ts";
-import { deleteKeys, deleteUnder, type Erasing, type Step } from "./step.ts";
+import type { Erasing, Step } from "./step.ts";
 
 const messagesInCommit = 100;
 

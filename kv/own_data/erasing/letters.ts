@@ -5,6 +5,7 @@
  */
 import { attachmentFile, type PictureSize } from "../../attachments.ts";
 import { transact } from "../../commit.ts";
+import { deleteKeys, deleteUnder } from "../../deleting.ts";
 import { deletionOf } from "../../deletions.ts";
 import { keys, prefixes } from "../../keys.ts";
 import { entryByKey, post } from "../../ledger.ts";
@@ -13,7 +14,7 @@ import { authorIdOf, incomingBoxOf, isLocked, type Letter, type LetterText, reci
 import type { Store } from "../../open.ts";
 import { givenBackAfter, reversalOf } from "../../refunds.ts";
 import { refuse } from "../../refusals.ts";
-import { deleteKeys, deleteUnder, type Erasing, type Step } from "./step.ts";
+import type { Erasing, Step } from "./step.ts";
 
 /** What was paid within this time for something that its owner erases goes back. */
 export const givenBackWithinMs = 30 * 24 * 3600_000;

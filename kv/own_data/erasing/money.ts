@@ -4,6 +4,7 @@
  */
 import { chatOfPerson } from "../../chats.ts";
 import { transact } from "../../commit.ts";
+import { deleteKeys, deleteUnder } from "../../deleting.ts";
 import { keys, prefixes } from "../../keys.ts";
 import { lastEntry, post } from "../../ledger.ts";
 import type { Store } from "../../open.ts";
@@ -11,7 +12,7 @@ import { type Payment, readPayment } from "../../payments.ts";
 import { endPayment } from "../../purchases.ts";
 import { askRefund, refundRequestOf } from "../../refund_requests.ts";
 import { man } from "../../users.ts";
-import { deleteKeys, deleteUnder, type Step } from "./step.ts";
+import type { Step } from "./step.ts";
 
 export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wantsRefund }, isSecondLook }) => {
   if (groupId !== man) return;

@@ -1,6 +1,7 @@
 /** Erases what somebody told of herself or himself, and the pictures and videos of it. */
 import type { Approval } from "../../approvals.ts";
 import type { Job } from "../../jobs.ts";
+import { deleteKeys, deleteUnder } from "../../deleting.ts";
 import { deletionOf } from "../../deletions.ts";
 import { keys, prefixes } from "../../keys.ts";
 import { type LiveCheck, liveVideoFile } from "../../live_checks.ts";
@@ -12,7 +13,7 @@ import { givenBackAfter, reversalOf } from "../../refunds.ts";
 import { refuse } from "../../refusals.ts";
 import { type Video, videoFile, type VideoPart } from "../../videos.ts";
 import { givenBackWithinMs } from "./letters.ts";
-import { deleteKeys, deleteUnder, type Erasing, type Step } from "./step.ts";
+import type { Erasing, Step } from "./step.ts";
 
 export const eraseProfile: Step = async ({ store, deletion: { userId }, removeFile }) => {
   await store.mutexes.run(`lady:${userId}`, async () => void store.ladies.remove(userId));

@@ -3,10 +3,11 @@
  * others. That somebody was reported, of what, and what the other wrote about it, stays as long as reports stay.
  */
 import { transact } from "../../commit.ts";
+import { deleteUnder } from "../../deleting.ts";
 import { keys, prefixes } from "../../keys.ts";
 import type { Report } from "../../reports.ts";
 import type { Store } from "../../open.ts";
-import { deleteUnder, type Step } from "./step.ts";
+import type { Step } from "./step.ts";
 
 export const eraseSafety: Step = async ({ store, deletion: { userId } }) => {
   for (const prefix of [prefixes.reportsOf(userId), prefixes.reportsAbout(userId)]) {

@@ -1,11 +1,12 @@
 /** Erases what tells of somebody in passing: counted tries, waiting work, kept answers, messages to the house. */
 import type { AgencyDraft } from "../../agencies.ts";
 import type { ContactMessage } from "../../contact_messages.ts";
+import { deleteKeys, deleteUnder } from "../../deleting.ts";
 import type { Job } from "../../jobs.ts";
 import { keys, prefixes } from "../../keys.ts";
 import type { Store } from "../../open.ts";
 import { confirmationById } from "../../sign_up.ts";
-import { deleteKeys, deleteUnder, type Step } from "./step.ts";
+import type { Step } from "./step.ts";
 
 export const eraseTraces: Step = async ({ store, deletion: { userId, email, at } }) => {
   await deleteUnder(store, prefixes.idempotentCallsOf(userId));

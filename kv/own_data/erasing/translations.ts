@@ -4,8 +4,9 @@ import { authorIdOf, letterById } from "../../letters.ts";
 import { keepBackIfApart } from "../../translation_ends.ts";
 import { type Translation, translationOf } from "../../translations.ts";
 import { transact } from "../../commit.ts";
+import { deleteUnder } from "../../deleting.ts";
 import type { Store } from "../../open.ts";
-import { deleteUnder, type Step } from "./step.ts";
+import type { Step } from "./step.ts";
 import { letterIdsOf } from "./letters.ts";
 
 export const eraseTranslations: Step = async ({ store, deletion: { userId } }) => {
