@@ -12,7 +12,6 @@ import {
   resumeErasures,
   secondLookMs,
 } from "./deletions.ts";
-import { runDueJobs } from "./jobs.ts";
 import { contactMessageById, keepContactMessage } from "./contact_messages.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
@@ -34,10 +33,10 @@ import {
   createUser,
   testPassword,
   testPasswordHash,
-  type TestStore,
   testStore,
 } from "./testing.ts";
 import { agree, openCall } from "./testing_chats.ts";
+import { eraseAll, eraseDue } from "./testing_deletions.ts";
 import { paidInFull, paidPayment, say } from "./testing_payments.ts";
 import { translationOf } from "./translations.ts";
 import { admin, userById } from "./users.ts";
@@ -45,20 +44,6 @@ import { watchedVideos } from "./videos.ts";
 
 const noFiles = () => Promise.resolve();
 const wish = { password: testPassword, wantsRefund: true };
-
-async function work(store: TestStore): Promise<void> {
-  await runDueJobs(store, async (job) => {
-    if (job.kind === "erase_member") await eraseMember(store, job.userId, noFiles);
-  }, (_job, error) => {
-    throw error;
-  });
-}
-
-async function eraseAll(store: TestStore): Promise<void> {
-  await work(store);
-  store.clock.advance({ ms: secondLookMs });
-  await work(store);
-}
 
 Deno.test("an account ends with the word: no session, no way in, and the address is free again", async () => {
   using store = await testStore();
@@ -299,7 +284,7 @@ Deno.test("a message that was under way in an old conversation is found by the s
   using store = await testStore();
   const { him, olena } = await fullLives(store);
   await deleteAccount(store, him.id, wish);
-  await work(store);
+  await eraseDue(store);
   const pair = { manId: him.id, ladyId: olena.id };
   const sent = await writeMessage(store, pair, { authorId: him.id, body: "In the very moment", clientId: "late" });
   if (!sent.ok) throw new Error(sent.reason);
@@ -314,7 +299,7 @@ Deno.test("a first look that takes longer than a minute is followed by a second 
   await deleteAccount(store, him.id, wish);
   await eraseMember(store, him.id, async () => store.clock.advance({ ms: secondLookMs }));
   expect(await deletionOf(store, him.id)).toMatchObject({ erasedAt: null });
-  await work(store);
+  await eraseDue(store);
   expect(await deletionOf(store, him.id)).toMatchObject({ erasedAt: expect.any(Number) });
   expect((await store.kv.get(keys.chatOf(him.id))).value).toBe(null);
   expect(await audit(store)).toEqual([]);

@@ -4,11 +4,10 @@
  */
 import { Buffer } from "node:buffer";
 import { expect } from "expect";
-import { deleteAccount, secondLookMs } from "../kv/deletions.ts";
-import { runDueJobs } from "../kv/jobs.ts";
-import { eraseMember } from "../kv/own_data/erase.ts";
+import { deleteAccount } from "../kv/deletions.ts";
 import { fullLives, wordsOf } from "../kv/own_data/full_lives_for_test.ts";
 import { testPassword, testStore } from "../kv/testing.ts";
+import { eraseAll } from "../kv/testing_deletions.ts";
 import { fileStorage } from "../services/storage/files.ts";
 import { auditFolder } from "../tools/store/audit_folder.ts";
 import { compact } from "../tools/store/compact.ts";
@@ -28,15 +27,7 @@ for (const [side, who] of [["man", "him"], ["lady", "her"]] as const) {
       const { id } = lives[who];
       const deleted = await deleteAccount(store, id, { password: testPassword, wantsRefund: true });
       expect(deleted.ok).toBe(true);
-      const work = () =>
-        runDueJobs(store, async (job) => {
-          if (job.kind === "erase_member") await eraseMember(store, job.userId, (name) => storage.delete(name));
-        }, (_job, error) => {
-          throw error;
-        });
-      await work();
-      store.clock.advance({ ms: secondLookMs });
-      await work();
+      await eraseAll(store, (name) => storage.delete(name));
       store.close();
       await compact(folder);
       expect(await found(folder, sought)).toEqual([]);

@@ -1,8 +1,7 @@
 import { expect } from "expect";
-import { deleteAccount, deletionOf, secondLookMs } from "../../kv/deletions.ts";
-import { runDueJobs } from "../../kv/jobs.ts";
-import { eraseMember } from "../../kv/own_data/erase.ts";
+import { deleteAccount, deletionOf } from "../../kv/deletions.ts";
 import { createPeople, testPassword, testStore } from "../../kv/testing.ts";
+import { eraseAll } from "../../kv/testing_deletions.ts";
 import { userByEmail } from "../../kv/users.ts";
 import { backup } from "./backup.ts";
 import { eraseAgain } from "./erase_again.ts";
@@ -30,14 +29,7 @@ Deno.test("who was deleted after a backup is deleted again after it was put back
     using store = await testStore({ location: `${dataDir}/${storeFile}`, now: Date.now() + 1000 });
     expect(await userByEmail(store, "james@demo.test")).toBe(null);
     expect(await userByEmail(store, "wei@demo.test")).not.toBe(null);
-    for (let look = 0; look < 2; look++) {
-      await runDueJobs(store, async (job) => {
-        if (job.kind === "erase_member") await eraseMember(store, job.userId, async () => {});
-      }, (_job, error) => {
-        throw error;
-      });
-      store.clock.advance({ ms: secondLookMs });
-    }
+    await eraseAll(store);
     const [entry] = await Array.fromAsync(store.kv.list<{ userId: number }>({ prefix: ["deletion"] }));
     expect(await deletionOf(store, entry!.value.userId)).toMatchObject({ email: null });
     await expect(eraseAgain(dataDir, `${folder}/nowhere`, secret)).rejects.toThrow("there is no store");
