@@ -4,6 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { getCookie } from "hono/cookie";
+import { parse as parseCookies } from "hono/utils/cookie";
 import type { OutsideServicesProps } from "../components/frame/types.ts";
 import { lady, man } from "../kv/users.ts";
 import type { Config } from "../services/config.ts";
@@ -111,8 +112,11 @@ function policyOf({ support, tagManagerId }: OutsideServicesProps): OutsidePolic
   };
 }
 
-/** What a kept page of a guest depends on beside its address: nothing where there is nothing to choose. */
+/**
+ * What a kept page of a guest depends on beside its address: nothing where there is nothing to choose. Read as the page
+ * itself reads it: `consent="all"` and `consent=%61ll` would else be kept for those who said nothing.
+ */
 export function consentKey(house: House, cookie: string | null): string {
   if (cookie === null || offeredBy(house.config).length === 0) return "";
-  return choiceOf(/(?:^|;\s*)consent=(\w+)/.exec(cookie)?.[1]) ?? "";
+  return choiceOf(parseCookies(cookie, consentCookie)[consentCookie]) ?? "";
 }
