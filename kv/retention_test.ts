@@ -173,6 +173,24 @@ Deno.test("a server that is killed at any part goes on; a part that is done twic
   expect((await retentionJobs(store)).map(({ step, startsAt }) => [step, startsAt > store.now()])).toEqual([[0, true]]);
 });
 
+Deno.test("a run whose every part is done twice ends once, and says once how much went", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  await startSession(store, james.id, false);
+  await planRetention(store);
+  store.clock.advance({ days: 3 });
+  const isDue = async () => (await retentionJobs(store)).some(({ startsAt }) => startsAt <= store.now());
+  while (await isDue()) {
+    await runDueJobs(store, async (job) => {
+      for (let time = 0; time < 2; time++) if (job.kind === "retention") await doRetention(store, job);
+    }, (_job, error) => {
+      throw error;
+    });
+  }
+  const { lines } = await auditLines(store, { page: 1, limit: 9 });
+  expect(lines.map(({ action, details }) => [action, details])).toEqual([["retention_done", { session: 1 }]]);
+});
+
 Deno.test("lines of the audit log go after ten years with their seals, and the rest of the chain holds", async () => {
   using store = await testStore();
   const add = (action: string) => addAuditLine(store, { action, actorId: 3, subject: "user:1", details: {} });
