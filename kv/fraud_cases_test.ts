@@ -229,6 +229,17 @@ Deno.test("killed again and again between its commits it goes on, and nobody is 
   expect(await audit(w.store)).toEqual([]);
 });
 
+Deno.test("work that could not repay everybody is not done", async () => {
+  using w = await world();
+  await w.write(w.james, w.olena);
+  await w.suspendOlena();
+  const broken = withAtomics(w.store, (op) => void (op.commit = () => Promise.reject(new Error("killed"))));
+  const job = { ladyId: w.olena.id, at: w.store.now(), manIds: [w.james.id], mailsFromMs: w.store.now() };
+  await expect(refundFraud(broken, job)).rejects.toThrow("killed");
+  await refundFraud(w.store, job);
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+});
+
 Deno.test("10,000 correspondents are told and repaid within a minute", async () => {
   using w = await world();
   const firstId = await w.store.ids.reserveRange("user", 10_000);
