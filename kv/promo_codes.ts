@@ -34,18 +34,33 @@ export const isPromoCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9_-]{0,39}
 /** Creates a code, or changes what it gives from now on; payments that were begun keep their quote. Throws on nonsense. */
 export async function putPromo(store: Store, promo: Promo): Promise<Promo> {
   const whole = { ...promo, code: normaliseCode(promo.code) };
-  const { percent, credits, usesPerMan, usesTotal } = whole;
-  if (!isPromoCode(whole.code)) throw new Error(`${promo.code} is no promo code`);
-  if (!isWithin(percent, 0, 100) || !isWithin(credits, 0, 10_000)) throw new Error("percent or credits are impossible");
-  if ((percent === 0) === (credits === 0)) throw new Error("a promo code gives a percentage or credits");
-  if (!isWithin(usesPerMan, 1, 100)) throw new Error("a code is used 1 to 100 times by one man");
-  if (usesTotal !== null && !isWithin(usesTotal, 0, 1_000_000)) throw new Error("the total of uses is impossible");
+  const fields = Object.keys(faultsOfPromo(whole));
+  if (fields.length > 0) throw new Error(`the promo code ${promo.code} is impossible: ${fields.join(", ")}`);
   await store.kv.set(keys.promo(whole.code), whole);
   return whole;
 }
 
-const isWithin = (value: number, from: number, to: number): boolean =>
-  Number.isSafeInteger(value) && value >= from && value <= to;
+/** Every fault of a code by its field; also what the audit asks. */
+export function faultsOfPromo(promo: Promo): Record<string, string> {
+  const { code, percent, credits, usesPerMan, usesTotal, validFrom, validUntil } = promo;
+  const fields: Record<string, string> = {};
+  const range = (name: string, value: number, from: number, to: number) => {
+    if (!Number.isSafeInteger(value)) fields[name] = "wrong_value";
+    else if (value < from) fields[name] = "too_small";
+    else if (value > to) fields[name] = "too_big";
+  };
+  if (!isPromoCode(code)) fields.code = code === "" ? "required" : "wrong_value";
+  range("percent", percent, 0, 100);
+  range("credits", credits, 0, 10_000);
+  range("usesPerMan", usesPerMan, 1, 100);
+  if (usesTotal !== null) range("usesTotal", usesTotal, 0, 1_000_000);
+  if (!fields.percent && !fields.credits && (percent === 0) === (credits === 0)) fields.percent = "either";
+  if (validFrom !== null && !Number.isSafeInteger(validFrom)) fields.validFrom = "wrong_value";
+  if (validUntil !== null && (!Number.isSafeInteger(validUntil) || validUntil <= (validFrom ?? -Infinity))) {
+    fields.validUntil = "past";
+  }
+  return fields;
+}
 
 /**
  * A code that this man may use now. Refuses `promo_unknown`, `promo_expired` (also before its time) and `promo_used`;

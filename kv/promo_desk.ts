@@ -3,7 +3,7 @@ import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
 import { keys, prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
-import { isPromoCode, normaliseCode, type Promo } from "./promo_codes.ts";
+import { faultsOfPromo, isPromoCode, normaliseCode, type Promo } from "./promo_codes.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 export interface PromoInUse extends Promo {
@@ -65,28 +65,6 @@ async function write(
     putAuditLine(store, op, { action, actorId, subject: `promo:${code}`, details });
     return { commit: op, result: { ok: true, promo } };
   });
-}
-
-/** Every fault of a code by its field; also what the audit asks. */
-export function faultsOfPromo(promo: Promo): Record<string, string> {
-  const { code, percent, credits, usesPerMan, usesTotal, validFrom, validUntil } = promo;
-  const fields: Record<string, string> = {};
-  const range = (name: string, value: number, from: number, to: number) => {
-    if (!Number.isSafeInteger(value)) fields[name] = "wrong_value";
-    else if (value < from) fields[name] = "too_small";
-    else if (value > to) fields[name] = "too_big";
-  };
-  if (!isPromoCode(code)) fields.code = code === "" ? "required" : "wrong_value";
-  range("percent", percent, 0, 100);
-  range("credits", credits, 0, 10_000);
-  range("usesPerMan", usesPerMan, 1, 100);
-  if (usesTotal !== null) range("usesTotal", usesTotal, 0, 1_000_000);
-  if (!fields.percent && !fields.credits && (percent === 0) === (credits === 0)) fields.percent = "either";
-  if (validFrom !== null && !Number.isSafeInteger(validFrom)) fields.validFrom = "wrong_value";
-  if (validUntil !== null && (!Number.isSafeInteger(validUntil) || validUntil <= (validFrom ?? -Infinity))) {
-    fields.validUntil = "past";
-  }
-  return fields;
 }
 
 /** Ends a code now; what was begun with it stands. Refuses `not_found`, and `conflict` where it is over. */

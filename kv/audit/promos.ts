@@ -2,8 +2,7 @@
 import { keys, prefixes } from "../keys.ts";
 import { holdsPromo } from "../payment_changes.ts";
 import type { Payment } from "../payments.ts";
-import type { Promo, PromoUses } from "../promo_codes.ts";
-import { faultsOfPromo } from "../promo_desk.ts";
+import { faultsOfPromo, type Promo, type PromoUses } from "../promo_codes.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditPromos(reader: Reader, report: Report): Promise<void> {
