@@ -24,7 +24,7 @@ export interface AuditLine {
 export type NewAuditLine = Omit<AuditLine, "at">;
 
 /** Longer texts are cut: a line holds the longest reason of the house whole, and stays a line whatever an unknown sender puts into it. */
-const textLengthMax = 500;
+export const lineTextLengthMax = 500;
 
 /** Adds a line to a commit, so that it stands exactly when the thing itself does. */
 export function putAuditLine(store: Store, op: Deno.AtomicOperation, line: NewAuditLine): void {
@@ -71,4 +71,4 @@ export async function auditLines(
   return { lines, totalCount };
 }
 
-const cut = (text: string): string => text.length > textLengthMax ? `${text.slice(0, textLengthMax)}…` : text;
+const cut = (text: string): string => text.length > lineTextLengthMax ? `${text.slice(0, lineTextLengthMax)}…` : text;

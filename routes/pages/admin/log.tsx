@@ -1,5 +1,6 @@
 /** The audit log as admins read it: newest first, by action, person, thing and days. Nothing can be changed here. */
 import * as z from "zod";
+import { lineTextLengthMax } from "../../../kv/audit_log.ts";
 import { type AuditFilter, auditPage, type LinePlace, type ReadLine } from "../../../kv/audit_pages.ts";
 import { sealAuditLog, sealHead } from "../../../kv/audit_seals.ts";
 import { usersByIds } from "../../../kv/users.ts";
@@ -18,7 +19,8 @@ const dayMs = 24 * 3600_000;
 const fields = {
   action: z.string().trim().min(1).max(100).optional(),
   actor: idField.optional(),
-  subject: z.string().trim().min(1).max(201).optional(),
+  /** One that was cut ends in a sign more. */
+  subject: z.string().trim().min(1).max(lineTextLengthMax + 1).optional(),
   /** Days of UTC, both included. */
   dateFrom: dayField.optional(),
   dateTo: dayField.optional(),
