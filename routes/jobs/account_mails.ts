@@ -5,7 +5,7 @@ import { resetSeconds } from "../../kv/password_reset.ts";
 import { signUpBonusCredits } from "../../kv/prices.ts";
 import { codeSeconds } from "../../kv/sign_up.ts";
 import { man, type User } from "../../kv/users.ts";
-import type { MailBlock, MailLetter } from "./mail_layout.tsx";
+import { link, type MailLetter, text } from "./mail_layout.tsx";
 import type { LinkTo } from "./mail_links.ts";
 
 export interface Words {
@@ -13,9 +13,6 @@ export interface Words {
   brand: string;
   linkTo: LinkTo;
 }
-
-const text = (words: string): MailBlock => ({ kind: "text", text: words });
-const link = (label: string, href: string, isMain = false): MailBlock => ({ kind: "link", label, href, isMain });
 
 /** The code is the text's only run of six digits (contract, HTTP): no name, date or telephone number stands here. */
 export function confirmationMail(

@@ -3,7 +3,7 @@ import { type ContactMessage, contactMessageById } from "../../kv/contact_messag
 import type { ContactJob } from "../../kv/jobs.ts";
 import type { House } from "../env.ts";
 import type { Words } from "./account_mails.ts";
-import type { MailBlock, MailLetter } from "./mail_layout.tsx";
+import { type MailLetter, text } from "./mail_layout.tsx";
 import { sendMail } from "./mail_jobs.tsx";
 
 /** Throws when it must be tried again. */
@@ -28,7 +28,6 @@ export function houseAddress({ config }: Pick<House, "config">, locale: ContactM
 
 /** The subject holds nothing that a stranger typed. */
 export function contactMail({ t, brand }: Words, message: ContactMessage): MailLetter {
-  const text = (words: string): MailBlock => ({ kind: "text", text: words });
   const sender = message.userId === null
     ? t("contact:mail.from", { name: message.name, email: message.email })
     : t("contact:mail.fromMember", { name: message.name, email: message.email, id: message.userId });

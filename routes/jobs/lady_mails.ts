@@ -5,10 +5,7 @@ import type { Store } from "../../kv/open.ts";
 import { type User, userByEmail, userById } from "../../kv/users.ts";
 import type { Words } from "./account_mails.ts";
 import type { Addressed } from "./mail_jobs.tsx";
-import type { MailBlock, MailLetter } from "./mail_layout.tsx";
-
-const text = (words: string): MailBlock => ({ kind: "text", text: words });
-const link = (label: string, href: string): MailBlock => ({ kind: "link", label, href, isMain: true });
+import { link, type MailLetter, text } from "./mail_layout.tsx";
 
 /** Why a live check was refused stands on her page alone. */
 export function verificationMail({ t, linkTo }: Words, user: User, notice: VerificationNotice): MailLetter {
@@ -18,7 +15,7 @@ export function verificationMail({ t, linkTo }: Words, user: User, notice: Verif
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
       text(t(`${words}.lead`)),
-      link(t(`${words}.link`), linkTo("lady", "verification")),
+      link(t(`${words}.link`), linkTo("lady", "verification"), true),
     ],
   };
 }
@@ -43,7 +40,7 @@ function draftMail({ t, brand, linkTo }: Words, { id }: AgencyDraft, name: strin
     subject: t("agency:mail.subject", { brand }),
     blocks: [
       text(t("agency:mail.lead", { brand, name })),
-      link(t("agency:mail.link"), linkTo("agency-invitation", id, key)),
+      link(t("agency:mail.link"), linkTo("agency-invitation", id, key), true),
       text(t("agency:mail.valid", { days: draftDays })),
       text(t("agency:mail.ignore")),
     ],
@@ -54,6 +51,6 @@ const takenMail = ({ t, brand, linkTo }: Words): MailLetter => ({
   subject: t("agency:mail.takenSubject", { brand }),
   blocks: [
     text(t("agency:mail.takenLead", { brand })),
-    link(t("agency:mail.takenLink"), linkTo("auth", "sign-in")),
+    link(t("agency:mail.takenLink"), linkTo("auth", "sign-in"), true),
   ],
 });

@@ -77,23 +77,22 @@ async function addressed({ store }: House, job: MailJob): Promise<Addressed | nu
   // Who is suspended hears of that alone (safety_mails.ts).
   if (!user || isSuspended(user)) return null;
   if (job.kind === "email_change_mail") {
-    const change = user && await emailChangeOf(store, user.id);
+    const change = await emailChangeOf(store, user.id);
     if (change?.id !== job.changeId) return null;
     const key = emailChangeKeyOf(store, change);
-    return { to: change.email, locale: user!.locale, write: (words) => emailChangeMail(words, user!, key) };
+    return { to: change.email, locale: user.locale, write: (words) => emailChangeMail(words, user, key) };
   }
   if (job.kind === "email_change_notice_mail") {
-    return user &&
-      { to: job.to, locale: user.locale, write: (words) => emailChangeNoticeMail(words, user, job.isDone) };
+    return { to: job.to, locale: user.locale, write: (words) => emailChangeNoticeMail(words, user, job.isDone) };
   }
   if (job.kind === "verification_mail") {
-    return user && toUser(user, (words) => verificationMail(words, user, job.notice));
+    return toUser(user, (words) => verificationMail(words, user, job.notice));
   }
   if (job.kind === "approval_mail") {
-    return user && toUser(user, (words) => approvalMail(words, user, job));
+    return toUser(user, (words) => approvalMail(words, user, job));
   }
   const write = job.kind === "password_changed_mail" ? passwordChangedMail : alreadyRegisteredMail;
-  return user && toUser(user, (words) => write(words, user));
+  return toUser(user, (words) => write(words, user));
 }
 
 const toUser = ({ email, locale }: User, write: Addressed["write"]): Addressed => ({ to: email, locale, write });

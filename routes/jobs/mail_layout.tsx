@@ -7,6 +7,9 @@ export type MailBlock =
   | { kind: "code"; code: string }
   | { kind: "link"; label: string; href: string; isMain?: boolean };
 
+export const text = (words: string): MailBlock => ({ kind: "text", text: words });
+export const link = (label: string, href: string, isMain = false): MailBlock => ({ kind: "link", label, href, isMain });
+
 export interface MailLetter {
   subject: string;
   blocks: MailBlock[];

@@ -10,12 +10,9 @@ import { safetyPathOf } from "../pages/account/sides.ts";
 import type { Words } from "./account_mails.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
 import { sendMail } from "./mail_jobs.tsx";
-import type { MailBlock, MailLetter } from "./mail_layout.tsx";
+import { link, type MailLetter, text } from "./mail_layout.tsx";
 
 type SafetyMailJob = Job & { kind: "suspension_mail" | "notice_mail" };
-
-const text = (words: string): MailBlock => ({ kind: "text", text: words });
-const link = (label: string, href: string, isMain = false): MailBlock => ({ kind: "link", label, href, isMain });
 
 /** Sends it while it is still true; who is suspended is told of nothing but that. */
 export async function sendSafetyMail(house: House, job: SafetyMailJob): Promise<void> {
