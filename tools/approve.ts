@@ -11,6 +11,7 @@ import { type Config, readConfig } from "../services/config.ts";
 import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
 import { readOperatorFile } from "../services/operator_file.ts";
 import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
+import { askServer, printable } from "./store/ask_server.ts";
 import { run } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
@@ -85,18 +86,11 @@ async function storeDesk(location: string, secret: string, release: () => void):
   };
 }
 
-function serverDesk({ url, key }: { url: string; key: string }): Desk {
-  const ask = async (path: string, method: string, body?: unknown) => {
-    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) }).catch(() => null);
-    const isAnswer = answer?.headers.get("content-type")?.startsWith("application/json");
-    if (!answer || !isAnswer) throw new Fault(`the server at ${url} does not answer; is it starting or ending?`);
-    return { isOk: answer.ok, body: await answer.json() };
-  };
+function serverDesk(server: { url: string; key: string }): Desk {
   return {
-    waiting: async () => (await ask(approvalsPath, "GET")).body.approvals,
+    waiting: async () => (await askServer(server, approvalsPath, "GET")).body.approvals,
     decide: async (id, isApproved, reason) =>
-      (await ask(approvalPath(String(id), isApproved ? "approve" : "refuse"), "POST", { reason })).isOk,
+      (await askServer(server, approvalPath(String(id), isApproved ? "approve" : "refuse"), "POST", { reason })).isOk,
     close: () => {},
   };
 }
@@ -117,11 +111,6 @@ function show(config: Config, waiting: ApprovalView[]): void {
 function inWords(value: Wish["from"]): string {
   if (value === null || value === undefined || value === "") return "–";
   return printable(Array.isArray(value) ? value.join(", ") : String(value));
-}
-
-/** What strangers wrote must not speak to the terminal. */
-function printable(text: string): string {
-  return JSON.stringify(text).slice(1, -1).replaceAll(/[\p{Cc}\p{Cf}]/gu, "");
 }
 
 function placeOf(config: Config, file: string): string {

@@ -11,6 +11,7 @@ import { type Config, readConfig } from "../services/config.ts";
 import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
 import { readOperatorFile } from "../services/operator_file.ts";
 import { staffPath } from "../services/operator_paths.ts";
+import { askServer, printable } from "./store/ask_server.ts";
 import { run } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
@@ -23,7 +24,7 @@ interface Office {
   carryOut: (wish: StaffWish) => Promise<Outcome>;
   /** Where a running server listens; null for a stopped one. */
   url: string | null;
-  close: () => void;
+  close: () => void | Promise<void>;
 }
 
 const usage = `usage: deno task staff [list]
@@ -40,7 +41,7 @@ if (import.meta.main) {
       if (wish) tell(config, office, wish, await office.carryOut(wish));
       else show(await office.list());
     } finally {
-      office.close();
+      await office.close();
     }
   });
 }
@@ -100,29 +101,23 @@ async function storeOffice(
       return done.ok ? done : { ok: false, code: done.reason };
     },
     url: null,
-    close() {
+    async close() {
+      // What other instances are to hear is said before the door closes.
+      await store.bells.close();
       store.close();
       release();
     },
   };
 }
 
-function serverOffice({ url, key }: { url: string; key: string }): Office {
-  const ask = async (wish?: StaffWish) => {
-    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-    const init = wish ? { method: "POST", headers, body: JSON.stringify(wish) } : { headers };
-    const answer = await fetch(url + staffPath, init).catch(() => null);
-    const isAnswer = answer?.headers.get("content-type")?.startsWith("application/json");
-    if (!answer || !isAnswer) throw new Fault(`the server at ${url} does not answer; is it starting or ending?`);
-    return { isOk: answer.ok, body: await answer.json() };
-  };
+function serverOffice(server: { url: string; key: string }): Office {
   return {
-    list: async () => (await ask()).body.staff,
+    list: async () => (await askServer(server, staffPath, "GET")).body.staff,
     async carryOut(wish) {
-      const { isOk, body } = await ask(wish);
+      const { isOk, body } = await askServer(server, staffPath, "POST", wish);
       return isOk ? body : { ok: false, code: body.code };
     },
-    url,
+    url: server.url,
     close: () => {},
   };
 }
@@ -171,11 +166,6 @@ function show(members: StaffMember[]): void {
       }, ${recoveryCodesLeft} recovery codes left`;
     console.log(`${id}  ${group}  ${printable(email)}  ${printable(name)}  ${factor}`);
   }
-}
-
-/** What people wrote must not speak to the terminal. */
-function printable(text: string): string {
-  return JSON.stringify(text).slice(1, -1).replaceAll(/[\p{Cc}\p{Cf}]/gu, "");
 }
 
 function isThere(path: string): Promise<boolean> {
