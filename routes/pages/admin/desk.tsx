@@ -8,7 +8,15 @@ import { type DeskKind, type Waiting, whatWaits } from "../../../kv/desk.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { answerPage } from "../../page.tsx";
 import { AdminFrame, ageOf } from "./frame.tsx";
-import { approvalsPath, deskPath, messagesPath, reportsPath, usersPath, verificationsPath } from "./paths.ts";
+import {
+  approvalsPath,
+  deskPath,
+  messagesPath,
+  refundRequestsPath,
+  reportsPath,
+  usersPath,
+  verificationsPath,
+} from "./paths.ts";
 
 /** Where each kind of thing is dealt with; translations are the translators'. */
 const rooms: Record<DeskKind, string | null> = {
@@ -16,7 +24,7 @@ const rooms: Record<DeskKind, string | null> = {
   liveChecks: verificationsPath,
   reports: reportsPath,
   messages: messagesPath,
-  refunds: "/admin/refund-requests",
+  refunds: refundRequestsPath,
   translations: null,
 };
 

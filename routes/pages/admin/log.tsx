@@ -3,6 +3,7 @@ import * as z from "zod";
 import { lineTextLengthMax } from "../../../kv/audit_log.ts";
 import { type AuditFilter, auditPage, type LinePlace, type ReadLine } from "../../../kv/audit_pages.ts";
 import { sealAuditLog, sealHead } from "../../../kv/audit_seals.ts";
+import { dayMs } from "../../../kv/days.ts";
 import { usersByIds } from "../../../kv/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -10,11 +11,9 @@ import { dayField, idField } from "../../fields.ts";
 import { answerPage } from "../../page.tsx";
 import { AdminFrame } from "./frame.tsx";
 import { LogView } from "./log_view.tsx";
-
-export const logPath = "/admin/log";
+import { logPath } from "./paths.ts";
 
 const linesPerPage = 50;
-const dayMs = 24 * 3600_000;
 
 const fields = {
   action: z.string().trim().min(1).max(100).optional(),

@@ -8,9 +8,9 @@ import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import type { ReadLine } from "../../../kv/audit_pages.ts";
 import type { SealHead } from "../../../kv/audit_seals.ts";
 import { sealName } from "../../jobs/seal_log.ts";
-import { type AskedLog, logPath } from "./log.tsx";
+import type { AskedLog } from "./log.tsx";
 import { actionLabel, knownActions } from "./log_words.ts";
-import { userPath } from "./paths.ts";
+import { logPath, userPath } from "./paths.ts";
 
 interface LogViewProps {
   asked: AskedLog;

@@ -9,4 +9,6 @@ export const userPath = (userId: number): string => `${usersPath}/${userId}`;
 export const reportPath = (reportId: number): string => `${reportsPath}/${reportId}`;
 export const verificationsPath = "/admin/verifications";
 export const verificationPath = (ladyId: number): string => `${verificationsPath}/${ladyId}`;
+export const refundRequestsPath = "/admin/refund-requests";
+export const logPath = "/admin/log";
 export const lookPath = (letterId: number): string => `/admin/letters/${letterId}`;

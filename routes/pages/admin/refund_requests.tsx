@@ -15,12 +15,10 @@ import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { AdminFrame } from "./frame.tsx";
-import { deskPath } from "./paths.ts";
-
-const path = "/admin/refund-requests";
+import { deskPath, refundRequestsPath } from "./paths.ts";
 
 const refundRequestsPage: PageDefinition = {
-  paths: [path],
+  paths: [refundRequestsPath],
   access: "admins",
   get: show,
   async post(c) {
@@ -31,7 +29,7 @@ const refundRequestsPage: PageDefinition = {
     const settled = await settleRefund(c.var.house.store, { manId, actorId: c.var.signedIn!.user.id });
     if (!settled.ok) return await answerRefusal(c, settled);
     leaveFlash(c, "success", "ownData:admin.settled");
-    return c.redirect(localHref(c.var.facts.prefix, path), 303);
+    return c.redirect(localHref(c.var.facts.prefix, refundRequestsPath), 303);
   },
 };
 
@@ -104,7 +102,7 @@ function RequestRow({ row }: { row: Row }) {
         </ul>
       </td>
       <td role="cell">
-        <form method="post" action={href(path)}>
+        <form method="post" action={href(refundRequestsPath)}>
           <Button
             type="submit"
             tone="quiet"

@@ -18,7 +18,7 @@ import { missingOf, type Verification } from "../../../kv/verifications.ts";
 import { countryName } from "../../country_names.ts";
 import { AdminFrame } from "./frame.tsx";
 import { actionLabel } from "./log_words.ts";
-import { approvalsPath, reportPath, userPath, usersPath } from "./paths.ts";
+import { approvalsPath, logPath, reportPath, userPath, usersPath, verificationPath } from "./paths.ts";
 import { LedgerSection, PaymentsSection } from "./user_money.tsx";
 
 /** A page of a man's ledger, newest first. */
@@ -130,7 +130,7 @@ export function UserView(props: UserViewProps) {
       <Section id="log" title={t("admin:user.log")}>
         {log.length === 0 ? <p class="soft">{t("admin:user.noLog")}</p> : <LogList log={log} />}
         <p>
-          <a href={href(`/admin/log?subject=user:${user.id}`)}>{t("admin:user.wholeLog")}</a>
+          <a href={href(`${logPath}?subject=user:${user.id}`)}>{t("admin:user.wholeLog")}</a>
         </p>
       </Section>
     </AdminFrame>
@@ -164,7 +164,7 @@ function Facts({ user, record, verification, agency, sessionCount }: UserViewPro
   ];
   if (user.groupId === lady && record) {
     const words = verification ? verifiedWords(page, verification) : t("admin:user.unverified");
-    facts.push(["verification", words, `/admin/verifications/${user.id}`]);
+    facts.push(["verification", words, verificationPath(user.id)]);
   }
   if (agency) facts.push(["agency", agencyName(agency), userPath(agency.id)]);
   return (
