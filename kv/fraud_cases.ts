@@ -27,9 +27,12 @@ const rounds = 2;
 const menOfJob = 250;
 const menAtOnce = 50;
 const jobsOfCommit = 100;
-/** Mails begin when everybody has been repaid, twenty a second: nobody else's mail waits behind thousands. */
+/**
+ * Mails begin when everybody has been repaid, one a second: jobs are done one after another, and a mail may take half of
+ * that. Nobody else's mail, such as the code of a sign-up, waits behind thousands.
+ */
 const mailsAfterMs = 60_000;
-const mailEveryMs = 50;
+const mailEveryMs = 1000;
 /** With the notice, what one commit may check. */
 const chargesOfCommit = 4;
 const conflictsMax = 20;
