@@ -1,8 +1,8 @@
 /** Erases what translators had of somebody's letters. What waits for them goes back to its author, with the credits. */
 import { keys, prefixes } from "../../keys.ts";
 import { authorIdOf, letterById } from "../../letters.ts";
-import { keepBackIfApart } from "../../translation_ends.ts";
-import { type Translation, translationOf } from "../../translations.ts";
+import { keepLettersBack } from "../../letters_kept_back.ts";
+import type { Translation } from "../../translations.ts";
 import { transact } from "../../commit.ts";
 import { deleteUnder } from "../../deleting.ts";
 import type { Store } from "../../open.ts";
@@ -10,12 +10,7 @@ import type { Step } from "./step.ts";
 import { letterIdsOf } from "./letters.ts";
 
 export const eraseTranslations: Step = async ({ store, deletion: { userId } }) => {
-  for await (const { key } of store.kv.list({ prefix: prefixes.translationQueue() }, { batchSize: 500 })) {
-    const translation = await translationOf(store, Number(key[2]));
-    if (translation && [translation.manId, translation.ladyId].includes(userId)) {
-      await keepBackIfApart(store, translation);
-    }
-  }
+  await keepLettersBack(store, userId, null);
   for await (const letterId of letterIdsOf(store, userId)) {
     const letter = await letterById(store, letterId);
     if (!letter || authorIdOf(letter) !== userId || letter.translationState === undefined) continue;
