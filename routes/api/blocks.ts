@@ -1,7 +1,9 @@
 /** Calls with which a man and a lady keep out of each other's way: no letters, no chat, and neither sees the other. */
 import * as z from "zod";
+import { refuse } from "../../kv/refusals.ts";
 import { changeBlock } from "../blocking.ts";
 import { idField } from "../fields.ts";
+import { isKnownTo } from "../pages/safety/people.ts";
 import { defineCall } from "./define_call.ts";
 
 const idParam = z.object({ id: idField });
@@ -15,6 +17,8 @@ export const blockCalls = [
     params: idParam,
     answer: z.object({ block: z.object({ userId: z.number() }) }),
     async handle(c, { params, user }) {
+      // Who is blocked is listed by name.
+      if (!await isKnownTo(c.var.house.store, user, params.id)) return refuse("not_found");
       const result = await changeBlock(c, user, params.id, true);
       return result.ok ? { ok: true, answer: { block: { userId: params.id } } } : result;
     },

@@ -1,7 +1,9 @@
 /** The call by which a man or a lady tells the house of somebody. */
 import * as z from "zod";
+import { refuse } from "../../kv/refusals.ts";
 import { fileReport, reportCategories } from "../../kv/reports.ts";
 import { idField } from "../fields.ts";
+import { isKnownTo } from "../pages/safety/people.ts";
 import { placeOf, reportTextField } from "../pages/safety/report_form.ts";
 import { defineCall } from "./define_call.ts";
 
@@ -19,6 +21,8 @@ export const reportCalls = [
     }).loose(),
     answer: z.object({ report: z.object({ id: z.number() }) }),
     async handle(c, { params, body: { category, text, from }, user }) {
+      // What was reported is told again with the name.
+      if (!await isKnownTo(c.var.house.store, user, params.id)) return refuse("not_found");
       const wanted = { reporterId: user.id, reportedId: params.id, category, text, ...placeOf(from) };
       const filed = await fileReport(c.var.house.store, { ...wanted, origin: c.var.facts.origin });
       return filed.ok ? { ok: true, answer: { report: { id: filed.report.id } } } : filed;

@@ -142,8 +142,10 @@ Deno.test("nobody learns a name by counting up: whom one cannot know is not foun
     for (const page of ["report", "block"]) {
       expect([id, (await w.his.get(`/en/${page}/${id}`)).status]).toEqual([id, 404]);
       expect([id, (await w.his.post(`/en/${page}/${id}`, { category: "fake" })).status]).toEqual([id, 404]);
+      await refused(w.his.call("POST", `/api/users/${id}/${page}`, { category: "fake" }), 404, "not_found");
     }
   }
+  expect(await (await w.his.get(account)).text()).not.toContain("Hidden");
   // Who has a letter of hers may, also when she is shown no more.
   await w.write(w.olena.id, w.james.id);
   await suspend(w.store, { userId: w.olena.id, kind: "conduct", reason: "Rude", actorId: w.vera.id });

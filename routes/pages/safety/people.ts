@@ -13,15 +13,16 @@ export const sideOf = (user: User): MailSide => user.groupId === man ? manSide :
 
 /** Of the address, null for whom the reader cannot know: nobody learns a name by counting up. */
 export async function personOfAddress(c: AppContext): Promise<Partner | null> {
-  const { store } = c.var.house;
   const { user } = c.var.signedIn!;
   const id = idOf(c.req.param("id"));
-  const other = id === null ? null : await userById(store, id);
-  if (!other || !await isKnownTo(store, user, other)) return null;
-  return (await partnersOf(c, sideOf(user), [other.id])).get(other.id) ?? null;
+  if (id === null || !await isKnownTo(c.var.house.store, user, id)) return null;
+  return (await partnersOf(c, sideOf(user), [id])).get(id) ?? null;
 }
 
-async function isKnownTo(store: Store, user: User, other: User): Promise<boolean> {
+/** Whether somebody is of the other side, and shown to the user, met before, or blocked: on pages and in calls. */
+export async function isKnownTo(store: Store, user: User, otherId: number): Promise<boolean> {
+  const other = await userById(store, otherId);
+  if (!other) return false;
   const wanted = user.groupId === man ? lady : man;
   if (other.groupId !== wanted) return false;
   const herId = user.groupId === man ? other.id : user.id;
