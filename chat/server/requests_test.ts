@@ -86,6 +86,8 @@ Deno.test("whoever is in a chat is busy for others and asks nobody", async () =>
     await w.join(w.wei),
     await w.join(w.daria),
   ];
+  // A new line is told what waits for it, before it is answered: asked before that, she would hear it twice.
+  await olena.ask("GetAllConnectedUsers");
   await talk(james, w.james.id, olena, w.olena.id);
   expect(await wei.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
   expect(await wei.next("text-request-answer")).toMatchObject({ ev: "busy", status: false });
@@ -138,6 +140,7 @@ Deno.test("a second click right after the yes asks nothing anew", async () => {
   await using w = await world();
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);
+  await olena.ask("GetAllConnectedUsers");
   await james.ask("text-request", { to: w.olena.id });
   await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
   expect(await james.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "already-request" });
