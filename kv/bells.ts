@@ -147,7 +147,8 @@ class Connection {
   #writeSoon(showsUp = false): void {
     this.#isWritten = false;
     this.#writing ??= (async () => {
-      while (!this.#isWritten && !this.#isClosed) {
+      // To the end also when this is closing: nothing rings any more then.
+      while (!this.#isWritten) {
         this.#isWritten = true;
         try {
           await this.#write();

@@ -71,6 +71,17 @@ Deno.test("instances of a shared store hear each other, whichever came first", a
   });
 });
 
+Deno.test("what was rung last reaches the other instance, although this one ends at once", async () => {
+  using store = await testStore();
+  await withInstances(store, async (one, other) => {
+    const heard = ["mail:7", "session:gone"].map((topic) => listener(other.bells, topic));
+    one.bells.ring(["mail:7"]);
+    one.bells.ring(["session:gone"]);
+    await one.bells.close();
+    await until(() => heard.every(({ count }) => count === 1));
+  });
+});
+
 Deno.test("a hundred rings at once all reach the other instance", async () => {
   using store = await testStore();
   await withInstances(store, async (one, other) => {
