@@ -5,8 +5,6 @@ import { type Box, deletedAtFor, type IncomingBox, type Letter, lettersByIds, pl
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
 
-const incomingBoxes: IncomingBox[] = ["inbox", "introduction"];
-
 /** One box of a person, newest first. */
 export async function lettersInBox(
   store: Store,
@@ -54,25 +52,27 @@ export const boxPlaceOf = (letter: Letter, userId: number): Place => ({
   id: letter.id,
 });
 
-/** How many received letters wait unread; derived from their marks, so that there is no number to go wrong. */
-export function unreadCounts(store: Store, userId: number): Promise<Record<IncomingBox, number>> {
+/** The ids of received letters that wait unread, by their marks: newest first, by the box they came to. */
+export function unreadIds(store: Store, userId: number): Promise<Record<IncomingBox, readonly number[]>> {
+  const idsIn = async (box: IncomingBox) =>
+    (await listKeys(store, prefixes.unread(userId, box))).map((key) => Number(key.at(-1)));
   return store.memory.recall(["unread", userId], async () => {
-    const [inbox, introduction] = await Promise.all([
-      listKeys(store, prefixes.unread(userId, "inbox")),
-      listKeys(store, prefixes.unread(userId, "introduction")),
-    ]);
-    return { inbox: inbox.length, introduction: introduction.length };
+    const [inbox, introduction] = await Promise.all([idsIn("inbox"), idsIn("introduction")]);
+    return { inbox, introduction };
   });
 }
 
-/** Unread letters by partner, both boxes together; derived from the same marks as `unreadCounts`. */
+/** How many received letters wait unread; derived from their marks, so that there is no number to go wrong. */
+export async function unreadCounts(store: Store, userId: number): Promise<Record<IncomingBox, number>> {
+  const { inbox, introduction } = await unreadIds(store, userId);
+  return { inbox: inbox.length, introduction: introduction.length };
+}
+
+/** Unread letters by partner, both boxes together. */
 export async function unreadByPartner(store: Store, userId: number): Promise<Map<number, number>> {
-  const ids: number[] = [];
-  for (const box of incomingBoxes) {
-    for (const key of await listKeys(store, prefixes.unread(userId, box))) ids.push(Number(key.at(-1)));
-  }
+  const { inbox, introduction } = await unreadIds(store, userId);
   const counts = new Map<number, number>();
-  for (const letter of await lettersByIds(store, ids)) {
+  for (const letter of await lettersByIds(store, [...inbox, ...introduction])) {
     const partnerId = letter.manId === userId ? letter.ladyId : letter.manId;
     counts.set(partnerId, (counts.get(partnerId) ?? 0) + 1);
   }

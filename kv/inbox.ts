@@ -2,10 +2,10 @@
  * The inbox: first the letters that are new, then the dialogues; a page holds `limit` lines of both together
  * (specification, section 4). A dialogue whose last letter stands among the new ones is not told of twice.
  */
+import { unreadIds } from "./boxes.ts";
 import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "./cursors.ts";
 import { keys, prefixes } from "./keys.ts";
 import { deletedAtFor, incomingBoxOf, type Letter, lettersByIds, placeFor, recipientIdOf } from "./letters.ts";
-import { listKeys } from "./listing.ts";
 import type { Store } from "./open.ts";
 import { asOfNow, type ListedThread, threadsAfter } from "./thread_paging.ts";
 
@@ -74,8 +74,8 @@ export async function inboxPage(
 }
 
 async function unreadLetters(store: Store, userId: number): Promise<Letter[]> {
-  const marks = await listKeys(store, prefixes.unread(userId, "inbox"));
-  return await lettersByIds(store, marks.map((key) => Number(key.at(-1))));
+  const { inbox } = await unreadIds(store, userId);
+  return await lettersByIds(store, [...inbox]);
 }
 
 /**

@@ -86,11 +86,12 @@ export async function setIntroductionsMuted(
 }
 
 /** The ladies whose introductions a man has ended one by one, by id. */
-export async function mutedLadies(store: Store, manId: number): Promise<Set<number>> {
-  const found = new Set<number>();
-  for await (const { key } of store.kv.list({ prefix: prefixes.introductionMutes(manId) })) found.add(Number(key[2]));
-  return found;
-}
+export const mutedLadies = (store: Store, manId: number): Promise<ReadonlySet<number>> =>
+  store.memory.recall(["introduction_mute", manId], async () => {
+    const found = new Set<number>();
+    for await (const { key } of store.kv.list({ prefix: prefixes.introductionMutes(manId) })) found.add(Number(key[2]));
+    return found;
+  });
 
 /** A man to whom a lady may write first, and why he is named. */
 export interface Suggestion {
