@@ -55,7 +55,7 @@ export async function writeMessage(
       const message = nextMessage(before, wanted, now);
       const written = { ...before.written, [message.author]: message.nth };
       const next: Conversation = { ...before, lastSeq: message.seq, written, updatedAt: message.at };
-      const op = groupCommitsOf(store.kv).atomic().check(chat).check(known)
+      const op = groupCommitsOf(store).atomic().check(chat).check(known)
         .set(keys.chatMessage(manId, ladyId, message.seq), message)
         .set(known.key, message.seq);
       setConversation(op, next, conversation);

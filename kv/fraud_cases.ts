@@ -149,13 +149,13 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
       }, { mailAtMs });
     const isTold = await noticeById(store, manId, id) !== null;
     if (some.length === 0) {
-      if (!isTold) await commitNow(add(groupCommitsOf(store.kv).atomic(), tell));
+      if (!isTold) await commitNow(add(groupCommitsOf(store).atomic(), tell));
       return { entries, credits };
     }
     const posted = await postTogether(store, manId, some.map((each) => reversalOf(manId, each, { cause: "fraud" })), {
       read: () => givenBackAfter(store, manId, lastSeq),
       // Thousands of small ones: on a file each that is written alone waits for the disk.
-      begin: () => groupCommitsOf(store.kv).atomic(),
+      begin: () => groupCommitsOf(store).atomic(),
       add(op, givenBack) {
         if (some.some(({ seq }) => givenBack.has(seq))) return { ok: false, reason: "conflict" };
         if (isLast && !isTold) tell(op);

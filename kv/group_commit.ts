@@ -3,11 +3,18 @@
  * and shares it. Each still stands or falls by its own checks, and is answered only when it is written. Two that touch
  * the same key never share a commit: both checks would hold, and one would write over the other.
  */
+import type { Store } from "./open.ts";
+
+interface Limits {
+  checksMax: number;
+  /** Far below what one commit may hold: parts are small, and a larger one goes alone. */
+  writesMax: number;
+}
 
 /** A remote store takes no more checks in one commit (design, section 6). */
-const checksMax = 10;
-/** Far below what one commit may hold: parts are small, and a larger one goes alone. */
-const writesMax = 30;
+const remote: Limits = { checksMax: 10, writesMax: 30 };
+/** A file takes 100: what gathered while it stood still is written at one go. */
+const ownFile: Limits = { checksMax: 90, writesMax: 90 };
 
 type Answer = Deno.KvCommitResult | Deno.KvCommitError;
 
@@ -23,11 +30,13 @@ interface Part {
 
 export class GroupCommits {
   #kv: Deno.Kv;
+  #limits: Limits;
   #waiting: Part[] = [];
   #isWriting = false;
 
-  constructor(kv: Deno.Kv) {
+  constructor(kv: Deno.Kv, limits: Limits) {
     this.#kv = kv;
+    this.#limits = limits;
   }
 
   /** An operation that may be written together with others; it knows check, set, delete and commit. */
@@ -66,7 +75,7 @@ export class GroupCommits {
 
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const groups = grouped(this.#waiting);
+      const groups = grouped(this.#waiting, this.#limits);
       this.#waiting = [];
       await Promise.all(groups.map((group) => this.#write(group)));
     }
@@ -95,7 +104,7 @@ export class GroupCommits {
 }
 
 /** In their order, as many together as one commit may hold, and none with another that touches the same key. */
-function grouped(parts: Part[]): Part[][] {
+function grouped(parts: Part[], { checksMax, writesMax }: Limits): Part[][] {
   const groups: Part[][] = [];
   let [checks, writes] = [0, 0];
   let touched = new Set<string>();
@@ -119,9 +128,9 @@ const nameOf = (key: Deno.KvKey): string => key.join(" ");
 
 const ofHandles = new WeakMap<Deno.Kv, GroupCommits>();
 
-/** The one of a handle. */
-export function groupCommitsOf(kv: Deno.Kv): GroupCommits {
-  const known = ofHandles.get(kv) ?? new GroupCommits(kv);
+/** The one of a store's handle. */
+export function groupCommitsOf({ kv, memory }: Pick<Store, "kv" | "memory">): GroupCommits {
+  const known = ofHandles.get(kv) ?? new GroupCommits(kv, memory.isTrusted ? ownFile : remote);
   ofHandles.set(kv, known);
   return known;
 }

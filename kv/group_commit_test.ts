@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import { groupCommitsOf } from "./group_commit.ts";
+import { Memory } from "./memory.ts";
 import { testStore } from "./testing.ts";
 
 /** How many commits reach the store, and of how many checks. */
@@ -35,31 +36,36 @@ function counted(kv: Deno.Kv): { kv: Deno.Kv; commits: { checks: number; ok: boo
 
 const letters = ["a", "b", "c", "d", "e", "f", "g"];
 
-Deno.test("what comes together is written together, never with more than ten checks in one commit", async () => {
+/** How many checks go together of seven with three each. */
+async function checksOfCommits(isOwnFile: boolean): Promise<{ checks: number; ok: boolean }[]> {
   using store = await testStore();
   const { kv, commits } = counted(store.kv);
-  const groups = groupCommitsOf(kv);
+  const groups = groupCommitsOf({ kv, memory: new Memory(isOwnFile) });
   const answers = await Promise.all(letters.map((letter) => {
     const op = groups.atomic();
     for (const part of [1, 2, 3]) op.check({ key: ["test", letter, part], versionstamp: null });
     return op.set(["test", letter, 1], letter).commit();
   }));
   expect(answers.every(({ ok }) => ok)).toBe(true);
-  // They are on their way at the same time: which of them is written first is nobody's business.
-  const largestFirst = commits.toSorted((one, other) => other.checks - one.checks);
-  expect(largestFirst).toEqual([9, 9, 3].map((checks) => ({ checks, ok: true })));
   for (const [at, letter] of letters.entries()) {
     const entry = await store.kv.get(["test", letter, 1]);
     expect(entry.value).toBe(letter);
     const answer = answers[at]!;
     expect(answer.ok && answer.versionstamp).toBe(entry.versionstamp);
   }
+  // They are on their way at the same time: which of them is written first is nobody's business.
+  return commits.toSorted((one, other) => other.checks - one.checks);
+}
+
+Deno.test("what comes together is written together, on a remote store never with more than ten checks in one commit", async () => {
+  expect(await checksOfCommits(false)).toEqual([9, 9, 3].map((checks) => ({ checks, ok: true })));
+  expect(await checksOfCommits(true)).toEqual([{ checks: 21, ok: true }]);
 });
 
 Deno.test("one whose check fails takes nobody along, and writes nothing of its own", async () => {
   using store = await testStore();
   await store.kv.set(["test", "b"], "there before");
-  const groups = groupCommitsOf(store.kv);
+  const groups = groupCommitsOf(store);
   const answers = await Promise.all(
     letters.slice(0, 3).map((letter) =>
       groups.atomic().check({ key: ["test", letter], versionstamp: null }).set(["test", letter], letter).commit()
@@ -72,7 +78,7 @@ Deno.test("one whose check fails takes nobody along, and writes nothing of its o
 
 Deno.test("a write that throws fails its own caller, and nobody else", async () => {
   using store = await testStore();
-  const groups = groupCommitsOf(store.kv);
+  const groups = groupCommitsOf(store);
   const tooLarge = "x".repeat(70_000);
   const results = await Promise.allSettled([
     groups.atomic().set(["test", "a"], "a").commit(),
@@ -88,7 +94,7 @@ Deno.test("a write that throws fails its own caller, and nobody else", async () 
 Deno.test("whoever comes while others are being written shares the next commit", async () => {
   using store = await testStore();
   const { kv, commits } = counted(store.kv);
-  const groups = groupCommitsOf(kv);
+  const groups = groupCommitsOf({ ...store, kv });
   const write = (letter: string) =>
     groups.atomic().check({ key: ["test", letter], versionstamp: null }).set(["test", letter], letter).commit();
   const first = write("a");
@@ -101,7 +107,7 @@ Deno.test("whoever comes while others are being written shares the next commit",
 
 Deno.test("of two that build on the same fact, one holds and the other finds out", async () => {
   using store = await testStore();
-  const groups = groupCommitsOf(store.kv);
+  const groups = groupCommitsOf(store);
   await store.kv.set(["test", "count"], 0);
   const count = await store.kv.get<number>(["test", "count"]);
   const answers = await Promise.all(
