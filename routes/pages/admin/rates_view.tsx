@@ -88,7 +88,9 @@ function Packages({ list, caption }: { list: RateList; caption: string }) {
             {rate.mark && <Mark tone="ink">{t(`balance:mark.${rate.mark}`)}</Mark>}
           </th>
           <td role="cell">{t("common:credits", { count: rate.credits })}</td>
-          <td role="cell">{rate.bonusCredits > 0 ? t("shop:rates.free", { count: rate.bonusCredits }) : "–"}</td>
+          <td role="cell" class={rate.bonusCredits > 0 ? undefined : "none"}>
+            {rate.bonusCredits > 0 ? t("shop:rates.free", { count: rate.bonusCredits }) : "–"}
+          </td>
           <td role="cell" class="num">{formatCents(locale, rate.priceCents, rate.currency)}</td>
           <td role="cell" class="num">{priceEach(t, locale, rate)}</td>
         </tr>

@@ -47,8 +47,8 @@ function Line({ report, people, nowMs }: { report: Report; people: Map<number, U
       <th scope="row" role="rowheader">
         <a href={href(reportPath(report.id))}>{t(`safety:category.${report.category}`)}</a>
       </th>
-      <td role="cell">{nameOf(report.reportedId)}</td>
-      <td role="cell">{nameOf(report.reporterId)}</td>
+      <td role="cell" data-label={t("admin:reports.column.about")}>{nameOf(report.reportedId)}</td>
+      <td role="cell" data-label={t("admin:reports.column.by")}>{nameOf(report.reporterId)}</td>
       <td role="cell" class="nowrap">{ageOf(t, report.answeredAt ?? report.filedAt, nowMs)}</td>
     </tr>
   );

@@ -55,7 +55,9 @@ export function StoriesView({ stories, nowMs, page, lastPage }: StoriesViewProps
                   <a href={href(storyDeskPath(story.id))}>{titleOf(story, locale)}</a>
                 </th>
                 <td role="cell">{t(`shop:stories.of.${story.type}`)}</td>
-                <td role="cell">{state === "draft" ? "–" : formatDate(locale, story.publishedAt, "moment")}</td>
+                <td role="cell" class={state === "draft" ? "none" : undefined}>
+                  {state === "draft" ? "–" : formatDate(locale, story.publishedAt, "moment")}
+                </td>
                 <td role="cell">
                   <Mark tone={state === "published" ? "ink" : "seal"}>{t(`shop:stories.states.${state}`)}</Mark>
                 </td>

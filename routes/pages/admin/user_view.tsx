@@ -160,7 +160,7 @@ function Facts({ user, record, verification, agency, sessionCount }: UserViewPro
     ["joined", formatDate(locale, user.createdAt, "moment")],
     ["sessions", String(sessionCount)],
     ["published", record?.firstTimeActivatedAt ? formatDate(locale, record.firstTimeActivatedAt) : null],
-    ["listed", user.groupId === lady && record ? t(`admin:user.${record.isUnlisted ? "unlisted" : "listed"}`) : null],
+    ["listed", record?.isPublished ? t(`admin:user.${record.isUnlisted ? "unlisted" : "listed"}`) : null],
   ];
   if (user.groupId === lady && record) {
     const words = verification ? verifiedWords(page, verification) : t("admin:user.unverified");
@@ -197,11 +197,11 @@ function ReportList({ title, reports }: { title: string; reports: Report[] }) {
   return (
     <>
       <h3>{title}</h3>
-      <ul>
+      <ul class="admin__writings">
         {reports.map(({ id, category, filedAt, outcome }) => (
           <li key={id}>
-            <a href={href(reportPath(id))}>{t(`safety:category.${category}`)}</a>{" "}
-            <span class="soft">
+            <a href={href(reportPath(id))}>{t(`safety:category.${category}`)}</a>
+            <span class="small soft">
               {[formatDate(locale, filedAt), t(`admin:reports.outcome.${outcome ?? "open"}`)].join(" · ")}
             </span>
           </li>

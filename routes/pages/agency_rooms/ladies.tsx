@@ -128,7 +128,9 @@ function Table({ rows }: { rows: Row[] }) {
           <td role="cell">
             {waiting > 0 ? t("agency:ladies.waiting", { count: waiting }) : t("agency:ladies.nothing")}
           </td>
-          <td role="cell">{backOn ? t("agency:ladies.back", { date: backOn }) : "–"}</td>
+          <td role="cell" class={backOn ? undefined : "none"}>
+            {backOn ? t("agency:ladies.back", { date: backOn }) : "–"}
+          </td>
         </tr>
       ))}
     </StackedTable>
