@@ -15,6 +15,7 @@ import {
   photosOf,
   type UploadedPicture,
 } from "../kv/photos.ts";
+import type { Store } from "../kv/open.ts";
 import { type Refusal, refuse, type Result } from "../kv/refusals.ts";
 import type { User } from "../kv/users.ts";
 import type { ImageFault, Picture } from "../services/images.ts";
@@ -31,9 +32,21 @@ const faults: Record<ImageFault, (field: string) => Refusal> = {
   busy: () => refuse("too_many_requests", { retryAfterSeconds: 30 }),
 };
 
+/** A file that is no photo, refused and noted; that we were busy is nobody's fault. */
+export async function refusePhoto(
+  store: Store,
+  fault: ImageFault,
+  { field, file, actorId, subject }: { field: string; file: File; actorId: number; subject: string },
+): Promise<Refusal> {
+  if (fault !== "busy") {
+    await noteDenial(store, { action: "picture_refused", actorId, subject, details: { fault, bytes: file.size } });
+  }
+  return faults[fault](field);
+}
+
 /**
- * Adds an uploaded file to its owner's gallery, where it waits for approval; her agency may do so for a lady. Refuses, naming the field:
- * `unsupported_type`, `too_large`, `invalid`; and `too_many_photos` beyond twenty, `too_many_requests` beyond 60 an hour.
+ * Adds an uploaded file to its owner's gallery, where it waits for approval; her agency may do so for a lady. Refuses,
+ * naming the field: `unsupported_type`, `too_large`, `invalid`; and `too_many_photos` beyond twenty, `too_many_requests` beyond 60 an hour.
  */
 export async function keepPhoto(
   house: House,
@@ -51,11 +64,7 @@ export async function keepPhoto(
     ? { ok: false as const, fault: "bytes" as const }
     : await preparePhoto(new Uint8Array(await file.arrayBuffer()));
   if (!prepared.ok) {
-    if (prepared.fault !== "busy") {
-      const details = { fault: prepared.fault, bytes: file.size };
-      await noteDenial(store, { action: "picture_refused", actorId: owner.id, subject: "photo", details });
-    }
-    return faults[prepared.fault](field);
+    return await refusePhoto(store, prepared.fault, { field, file, actorId: agencyId ?? owner.id, subject: "photo" });
   }
   const { large, square } = prepared;
   const bytes = Object.fromEntries(photoParts.map((part) => [part, prepared[part].bytes.length]));

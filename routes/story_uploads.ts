@@ -1,7 +1,6 @@
 /** The way of a picture into a story and out of it: checked, announced, stored, and only then known; and its files. */
 import type { Hono } from "hono";
-import { noteDenial } from "../kv/audit_log.ts";
-import { type Refusal, refuse, type Result } from "../kv/refusals.ts";
+import type { Result } from "../kv/refusals.ts";
 import type { Story } from "../kv/stories.ts";
 import {
   addStoryPicture,
@@ -11,20 +10,12 @@ import {
   storyParts,
   storyPictureAt,
 } from "../kv/story_pictures.ts";
-import type { ImageFault } from "../services/images.ts";
 import { photoBytesMax } from "../services/photo_images.ts";
 import { prepareStoryPicture } from "../services/story_images.ts";
 import type { AppEnv, House } from "./env.ts";
-import { answerRefusal } from "./refusal_answer.tsx";
+import { refusePhoto } from "./photo_uploads.ts";
+import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
-
-const faults: Record<ImageFault, Refusal> = {
-  type: refuse("unsupported_type", { fields: { file: "photo_type" } }),
-  bytes: refuse("too_large", { fields: { file: "photo_bytes" } }),
-  pixels: refuse("invalid", { fields: { file: "picture_pixels" } }),
-  unreadable: refuse("invalid", { fields: { file: "picture_unreadable" } }),
-  busy: refuse("too_many_requests", { retryAfterSeconds: 30 }),
-};
 
 /** Adds an uploaded file to a story. Refuses, naming `file`, what is no picture; and as `addStoryPicture` does. */
 export async function keepStoryPicture(
@@ -37,9 +28,7 @@ export async function keepStoryPicture(
     ? { ok: false as const, fault: "bytes" as const }
     : await prepareStoryPicture(new Uint8Array(await file.arrayBuffer()));
   if (!prepared.ok) {
-    const details = { fault: prepared.fault, bytes: file.size };
-    await noteDenial(store, { action: "picture_refused", actorId, subject: `story:${storyId}`, details });
-    return faults[prepared.fault];
+    return await refusePhoto(store, prepared.fault, { field: "file", file, actorId, subject: `story:${storyId}` });
   }
   const token = store.randomToken();
   await expectStoryPicture(store, token);
@@ -67,6 +56,6 @@ export function mountStoryFiles(app: Hono<AppEnv>): void {
       cacheControl: "public, max-age=86400",
       saveAs: `picture-${part}.webp`,
     });
-    return answer || await answerRefusal(c, refuse("not_found"));
+    return answer || await answerNotThere(c);
   });
 }

@@ -272,7 +272,8 @@ Deno.test("a picture is uploaded as JPG, stands above the post and on shared lin
   expect([shared.status, shared.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   await shared.body?.cancel();
   expect((await hers.post(own, { remove: file[1]! })).status).toBe(303);
-  expect((await guest.get(file[0])).status).toBe(404);
+  const gone = await guest.get(file[0]);
+  expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
   expect(await htmlOf(guest.get(`/en/blog/${id}`))).not.toContain("/story-files/");
 });
 

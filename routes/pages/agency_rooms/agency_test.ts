@@ -145,6 +145,7 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
   const profile = { do: "profile", firstname: "Alona", birthdate: "1990-05-02", country: "804", about: "New words." };
   expect((await agatas.post(path, profile)).status).toBe(303);
   expect((await agatas.post(path, { do: "photos", photos: fileOf(await pictures.jpeg(), "a.jpg") })).status).toBe(303);
+  await agatas.post(path, { do: "photos", photos: fileOf(new TextEncoder().encode("<svg/>"), "b.jpg") });
   expect((await agatas.post(path, { do: "away", from: "2026-03-14", until: "2026-03-20" })).status).toBe(303);
   expect(await ladyById(site.store, olena.id)).toMatchObject({ about: "", firstname: "Olena", photos: [] });
   const asked = (kind: "profile" | "name") => approvalOf(site.store, { kind, subjectId: olena.id });
@@ -169,6 +170,7 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
     "agency_name_asked",
     "agency_photo_added",
     "agency_profile_asked",
+    "picture_refused",
   ]);
   // Nothing of hers but her profile: other fields of a body are not read.
   await agatas.post(path, {
