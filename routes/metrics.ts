@@ -34,12 +34,14 @@ export function mountMetrics(app: Hono<AppEnv>, house: House): void {
 }
 
 /** A proxy on this machine would pass everybody off as a neighbour; it says for whom it asks. */
-export function isFromHere(c: AppContext): boolean {
+export function isFromHere(c: AppContext, ownAddress?: string): boolean {
   const isPassedOn = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"].some((name) => c.req.header(name));
-  return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(c.var.facts.address);
+  const { address } = c.var.facts;
+  return !isPassedOn && (address === ownAddress || /^(?:127\.|::1$|::ffff:127\.)/.test(address));
 }
 
-function brings(c: AppContext, token: string): boolean {
+/** Whether this very token stands in the request, as its bearer. */
+export function brings(c: AppContext, token: string): boolean {
   const [, brought = ""] = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
   return timingSafeEqual(hashed(brought), hashed(token));
 }

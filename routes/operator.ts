@@ -1,10 +1,8 @@
 /**
  * What the operator's own commands ask of a running server: what waits for approval, and deciding about it; the accounts
- * of those who work here (operator_staff.ts). Only from this machine, not by way of a proxy, and only with the key of DATA_DIR (services/operator_file.ts); to everybody else
- * there is no such page.
+ * of those who work here (operator_staff.ts). Only from this machine, not by way of a proxy, and only with the key of
+ * DATA_DIR (services/operator_file.ts); to everybody else there is no such page.
  */
-import { Buffer } from "node:buffer";
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { decide } from "../kv/approval_decisions.ts";
@@ -12,7 +10,7 @@ import { approvalViews } from "../kv/approval_views.ts";
 import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
 import type { AppEnv, House } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";
-import { isFromHere } from "./metrics.ts";
+import { brings, isFromHere } from "./metrics.ts";
 import { mountStaffOffice } from "./operator_staff.ts";
 
 /** Why something is refused, for whoever asked for it. */
@@ -24,9 +22,7 @@ export function mountOperator(app: Hono<AppEnv>, house: House): void {
   if (operatorKey === undefined) return;
 
   const operatorsOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
-    const [, brought = ""] = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
-    const isHere = isFromHere(c) || (!c.req.header("x-forwarded-for") && c.var.facts.address === config.host);
-    if (!isHere || !timingSafeEqual(hashed(brought), hashed(operatorKey))) return c.notFound();
+    if (!isFromHere(c, config.host) || !brings(c, operatorKey)) return c.notFound();
     c.header("cache-control", "no-store");
     await next();
   };
@@ -43,6 +39,3 @@ export function mountOperator(app: Hono<AppEnv>, house: House): void {
   });
   mountStaffOffice(app, house, operatorsOnly);
 }
-
-/** Equal lengths, whatever was brought. */
-const hashed = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -47,6 +47,11 @@ Deno.test("to everybody else there is no such page", async () => {
   const strangers: VisitorOptions[] = [
     { ...here, address: "203.0.113.7" },
     { ...here, headers: { ...here.headers, "x-forwarded-for": "127.0.0.1" } },
+    // This machine's own address, but by way of a proxy.
+    ...["x-forwarded-for", "forwarded", "via"].map((name) => ({
+      address: site.house.config.host,
+      headers: { ...here.headers, [name]: "for=203.0.113.7" },
+    })),
     { address: "127.0.0.1" },
     { address: "127.0.0.1", headers: { authorization: "Bearer something-else" } },
   ];
