@@ -139,9 +139,10 @@ function siteOf(c: AppContext): SiteInfo {
 
 function outsideFrameOf(c: AppContext): FrameProps["outside"] {
   const { offered, choice, services } = outsideOf(c);
+  if (offered.length === 0) return { consent: null, isOpen: false, services };
   const { prefix, path } = c.var.facts;
   const next = localHref(prefix, path) + queryWithoutToken(c);
-  return { consent: offered.length > 0 ? { offered, next } : null, isOpen: choice === null, services };
+  return { consent: { offered, next }, isOpen: choice === null, services };
 }
 
 function queryWithoutToken(c: AppContext): string {
