@@ -4,10 +4,11 @@
  */
 import { ladiesOfAgency } from "./agencies.ts";
 import { type Chat, chatById } from "./chats.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { authorIdOf, lettersByIds, placeFor } from "./letters.ts";
 import { listKeys } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 export interface StatementRow {
   ladyId: number;

@@ -3,8 +3,9 @@
  * asked lies where its kind keeps it. Asking anew gives a new id, so that nobody approves what nobody has seen.
  */
 import { putAuditLine } from "./audit_log.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 /** A lady's changed profile, a lady's wished first name, anybody's new photo. */
 export const approvalKinds = ["profile", "name", "photo"] as const;

@@ -4,9 +4,10 @@
  */
 import { commitNow, transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { authorIdOf, isLocked, letterOf, type LetterText } from "./letters.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { getAll } from "./users.ts";
 

@@ -3,10 +3,11 @@
  * ids; never a secret, a signature or a whole body. Each line waits a moment to be sealed (audit_seals.ts).
  */
 import { commitNow } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import type { Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { hashOf, vouchFor } from "./proof.ts";
 
 export interface AuditLine {

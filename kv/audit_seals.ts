@@ -5,8 +5,9 @@
  */
 import { type AuditLine, lineHash } from "./audit_log.ts";
 import { type Attempt, commitNow, transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { hashOf, keyIdOf, vouchFor, type Worth, worthOf } from "./proof.ts";
 import { getAll } from "./users.ts";
 

@@ -2,8 +2,9 @@ import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { addAuditLine } from "./audit_log.ts";
 import { type AuditSeal, sealAuditLog, sealHead } from "./audit_seals.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { afterMeanwhile, asOtherProcess, testStore } from "./testing.ts";
 
 const add = (store: Store, action: string) =>

@@ -5,7 +5,8 @@
  * Instances of a shared store hear each other once they are connected: each writes its latest rings under a key of its
  * own, of which it is the only writer, and watches the others' keys. What was missed in between rings every bell.
  */
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
+import { prefixes } from "./prefixes.ts";
 
 type Hear = () => void;
 /** What stands behind the colon of the topic, or null where any of the kind may have rung. */

@@ -1,9 +1,10 @@
 /** Boxes: inbox, introduction, outbox and deleted letters of one person, and the marks of what is unread. */
 import type { Place } from "./cursors.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { type Box, deletedAtFor, type IncomingBox, type Letter, lettersByIds, placeFor } from "./letters.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 /** One box of a person, newest first. */
 export async function lettersInBox(

@@ -5,8 +5,9 @@
 import type { Pair } from "./chat_pairs.ts";
 import { type Acceptance, chatById, type ChatKind, setAcceptance } from "./chats.ts";
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 export interface Invitation {

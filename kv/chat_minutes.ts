@@ -7,9 +7,10 @@ import type { Side } from "./chat_pairs.ts";
 import { type Chat, chatEntry, type EndedReason, isOpen, servedMsAt } from "./chats.ts";
 import { commitNow, transact } from "./commit.ts";
 import { noteOnDay } from "./day_index.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 /** How long before the paid time ends the next minute may be paid. */

@@ -3,8 +3,9 @@ import { type Pair, partnerIn } from "./chat_pairs.ts";
 import { type Acceptance, isFresh, setAcceptance } from "./chats.ts";
 import { transact } from "./commit.ts";
 import { type Conversation, touchConversation } from "./conversations.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { getAll } from "./users.ts";
 

@@ -2,10 +2,11 @@
 import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import { pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 export const contactTopics = ["question", "payment", "safety", "technical", "data", "other"] as const;

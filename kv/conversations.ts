@@ -3,8 +3,9 @@
  * what is unread follows from that and is counted nowhere else.
  */
 import { type Pair, type Side, sideOf } from "./chat_pairs.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { getAll } from "./users.ts";
 
 export interface Conversation extends Pair {

@@ -5,11 +5,12 @@
 import { putAuditLine } from "./audit_log.ts";
 import { commitNow, transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { publishedTopic } from "./ladies.ts";
 import type { LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
 import { passwordOf, verifyPassword } from "./passwords.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { endOtherSessions } from "./sessions.ts";
 import { isStaff, lady, type User } from "./users.ts";

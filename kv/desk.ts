@@ -1,9 +1,10 @@
 /** What waits for somebody of the house: of each kind how much, and since when. It reads and decides nothing. */
 import { contactMessages } from "./contact_messages.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Approval } from "./approvals.ts";
 import { waitingLiveChecks } from "./live_checks.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { waitingRefunds } from "./refund_requests.ts";
 import { openReports } from "./reports.ts";
 

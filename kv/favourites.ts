@@ -4,10 +4,11 @@
  */
 import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { publishedLadyById } from "./ladies.ts";
 import type { LadyPage, LadyQuery } from "./lady_index.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 /** So many that no person misses one more, and few enough to be read at once. */

@@ -10,8 +10,9 @@ import { countDay } from "./figures_count.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, noFigures } from "./figures_tally.ts";
 import { addJob } from "./jobs.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 export type { DayFigures, FigureName } from "./figures_tally.ts";
 

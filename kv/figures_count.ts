@@ -4,11 +4,12 @@ import { type CreditSplit, noCredits, splitAfter } from "./credit_split.ts";
 import type { Happening } from "./day_index.ts";
 import { startOfDay, utcDayOf } from "./days.ts";
 import { type DayFigures, Tally } from "./figures_tally.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Entry } from "./ledger.ts";
 import type { Letter } from "./letters.ts";
 import type { Store } from "./open.ts";
 import type { Payment } from "./payments.ts";
+import { prefixes } from "./prefixes.ts";
 import type { Translation } from "./translations.ts";
 import type { User } from "./users.ts";
 

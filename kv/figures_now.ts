@@ -1,6 +1,6 @@
 /** What figures of days cannot say: how long the oldest letter waits for a translator at this moment. */
-import { prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 /** Since when the oldest letter waits (ms since the epoch); null where none does. */
 export async function oldestWait(store: Store): Promise<number | null> {

@@ -4,10 +4,10 @@ import type { Chat } from "./chats.ts";
 import { type CreditSplit, noCredits, splitAfter } from "./credit_split.ts";
 import { utcDayOf } from "./days.ts";
 import { type DayFigures, type PaidQuote, Tally } from "./figures_tally.ts";
-import { prefixes } from "./keys.ts";
 import type { Entry } from "./ledger.ts";
 import type { Letter } from "./letters.ts";
 import type { Payment } from "./payments.ts";
+import { prefixes } from "./prefixes.ts";
 import type { Translation } from "./translations.ts";
 import type { User } from "./users.ts";
 

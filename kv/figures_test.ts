@@ -9,9 +9,10 @@ import { beginFiguresJob, figuresOfLastDays, forgetFigures, keepFigures, keepPas
 import { runDueJobs } from "./jobs.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, noFigures } from "./figures_tally.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { post } from "./ledger.ts";
 import { sendLetter } from "./letter_sending.ts";
+import { prefixes } from "./prefixes.ts";
 import { signUpBonusCredits } from "./prices.ts";
 import { beginSignUp, codeOf, confirmByCode } from "./sign_up.ts";
 import { createPeople, createUser, testPassword, testPasswordHash, type TestStore, testStore } from "./testing.ts";

@@ -12,12 +12,12 @@ import { conversationsOf } from "./conversations.ts";
 import { deletionOf } from "./deletions.ts";
 import { groupCommitsOf } from "./group_commit.ts";
 import { addJob } from "./jobs.ts";
-import { prefixes } from "./keys.ts";
 import type { Entry, Operation } from "./ledger.ts";
 import { postTogether } from "./ledger_together.ts";
 import { keepLettersBack, waitingLettersOf } from "./letters_kept_back.ts";
 import { addNotice, noticeById } from "./notices.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { givenBackAfter, reversalOf } from "./refunds.ts";
 
 export const fraudWindowMs = 30 * 24 * 3600_000;

@@ -4,9 +4,10 @@
  */
 import { unreadIds } from "./boxes.ts";
 import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "./cursors.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { deletedAtFor, incomingBoxOf, type Letter, lettersByIds, placeFor, recipientIdOf } from "./letters.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { asOfNow, type ListedThread, threadsAfter } from "./thread_paging.ts";
 
 export interface InboxCursor {

@@ -1,7 +1,8 @@
 /** Work that must happen after a commit: written with it, leased while it runs, deleted when it is done. */
 import { commitNow } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 /** A mail by its template; secrets in it are made when it is sent, from the id of what it is about. */
 export type MailJob =

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { addJob, attemptsAtMost, type Job, runDueJobs } from "./jobs.ts";
-import { prefixes } from "./keys.ts";
+import { prefixes } from "./prefixes.ts";
 import { type TestStore, testStore } from "./testing.ts";
 
 async function addMail(store: TestStore, userId: number, dueAt?: number): Promise<void> {

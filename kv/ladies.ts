@@ -1,8 +1,9 @@
 /** Ladies' profiles: the record, its publication, and the in-memory index that follows every change. */
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { isShown, type LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import type { User } from "./users.ts";
 

@@ -5,9 +5,10 @@
 import { type Attempt, transact } from "./commit.ts";
 import { noteOnDay } from "./day_index.ts";
 import { utcDayOf } from "./days.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { type Chained, chained } from "./ledger_chain.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { limitAt, type LimitEntry, limitEntryOf, limitSubject, readLimitEntry } from "./spending_limit.ts";
 

@@ -4,11 +4,12 @@ import { testDamages } from "./audit/damages_for_test.ts";
 import { audit } from "./audit.ts";
 import { addAuditLine } from "./audit_log.ts";
 import { sealAuditLog } from "./audit_seals.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { type Entry, post } from "./ledger.ts";
 import { chainAfter } from "./ledger_chain.ts";
 import { postTogether } from "./ledger_together.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { createJames, createWei, giveCredits, type TestStore, testStore } from "./testing.ts";
 
 const watching = (manId: number, key: string) =>

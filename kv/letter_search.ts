@@ -4,11 +4,12 @@
  */
 import { boxPlaceOf } from "./boxes.ts";
 import { isBelow, type Place } from "./cursors.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { LadyRecord } from "./lady_record.ts";
 import { authorIdOf, type Box, isLocked, type Letter, type LetterText, partnerIdFor } from "./letters.ts";
 import { listKeys } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import type { User } from "./users.ts";
 
 export const queryLengthMax = 100;

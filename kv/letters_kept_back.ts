@@ -2,9 +2,10 @@
  * Letters that wait for a translator while their two people were parted by a block, a suspension or a deletion: they
  * never come.
  */
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { listKeys } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { keepBackIfApart } from "./translation_ends.ts";
 import { isOpen, type Translation } from "./translations.ts";
 import { getAll } from "./users.ts";

@@ -5,10 +5,11 @@
  */
 import { commitNow, transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
 import { type Pose, randomPoses } from "./poses.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { lady, type User } from "./users.ts";
 

@@ -4,8 +4,9 @@
  */
 import { transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 export type NoticeAbout =
   /** A lady turned out to be a fraud: what a man had paid for letters with her has gone back. */

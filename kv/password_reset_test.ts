@@ -1,6 +1,5 @@
 import { expect } from "expect";
 import { type Job } from "./jobs.ts";
-import { prefixes } from "./keys.ts";
 import {
   beginPasswordReset,
   finishPasswordReset,
@@ -9,6 +8,7 @@ import {
   recoveryKeyOf,
 } from "./password_reset.ts";
 import { passwordHashOf, verifyPassword } from "./passwords.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse } from "./refusals.ts";
 import { sessionByToken, startSession } from "./sessions.ts";
 import { createJames, createWei, testPassword, type TestStore, testStore } from "./testing.ts";

@@ -2,9 +2,10 @@
  * Payments as they are read: what a man set out to buy, at which quote, and what became of it. They begin and end in
  * purchases.ts; credits move in payment_events.ts, on a provider's word alone.
  */
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import type { PaymentMethod, Quote } from "./quote.ts";
 import { getAll } from "./users.ts";
 

@@ -3,9 +3,10 @@
  * a short while, and for nothing but giving the code, or setting an app up where there is none yet.
  */
 import { commitNow } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { passwordOf } from "./passwords.ts";
+import { prefixes } from "./prefixes.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { enrol, hasSecondFactor, makeOffer, type Offer, offerSeconds, spendCode } from "./second_factors.ts";
 import { hashToken, newSession, type Session, setSession } from "./sessions.ts";

@@ -1,9 +1,9 @@
 import { expect } from "expect";
 import { auditLines } from "./audit_log.ts";
-import { prefixes } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { replacePassword } from "./passwords.ts";
 import { finishSignIn, pendingSignIn, type StartedPending } from "./pending_sign_ins.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse } from "./refusals.ts";
 import { secondFactorOf } from "./second_factors.ts";
 import { sessionByToken } from "./sessions.ts";

@@ -1,8 +1,9 @@
 /** Promo codes as staff keeps them: made, changed from now on, ended, and taken away only where none was ever used. */
 import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { faultsOfPromo, isPromoCode, normaliseCode, type Promo } from "./promo_codes.ts";
 import { refuse, type Result } from "./refusals.ts";
 

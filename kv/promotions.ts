@@ -4,11 +4,12 @@
  */
 import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { WordLocale } from "./lady_record.ts";
 import { wordLocales } from "./lady_record.ts";
 import type { Store } from "./open.ts";
 import { notePageChange } from "./page_changes.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 export interface PromotionWords {

@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 export interface PushSubscription {
   /** The hash of the endpoint. */

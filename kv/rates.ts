@@ -4,9 +4,10 @@
  */
 import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { notePageChange } from "./page_changes.ts";
+import { prefixes } from "./prefixes.ts";
 import { type Rate, rates as firstRates } from "./prices.ts";
 import { refuse, type Result } from "./refusals.ts";
 

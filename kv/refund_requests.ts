@@ -3,10 +3,11 @@
  * until it is paid, whether the provider says so by itself or the operator does.
  */
 import { putAuditLine } from "./audit_log.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
 import type { Store } from "./open.ts";
 import { commitNow, transact } from "./commit.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { type UnusedCredits, unusedCreditsOf } from "./unused_credits.ts";
 

@@ -4,11 +4,12 @@
  */
 import { putAuditLine } from "./audit_log.ts";
 import { type Attempt, transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import { addNotice } from "./notices.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { lastWritings, type Writing } from "./report_snapshots.ts";
 import { getAll, isActingAdmin, lady, man, type User, userById, usersByIds } from "./users.ts";

@@ -1,8 +1,9 @@
 /** Sessions: a token known to the browser alone, of which the store keeps only the hash (design, section 4). */
 import { createHash } from "node:crypto";
 import { commitNow } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 export const sessionSeconds = 3 * 60 * 60;

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { prefixes } from "./keys.ts";
+import { prefixes } from "./prefixes.ts";
 import {
   endOtherSessions,
   endOwnSession,

@@ -2,10 +2,10 @@ import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { countryByIso } from "./countries.ts";
 import type { Job } from "./jobs.ts";
-import { prefixes } from "./keys.ts";
 import { ladyById } from "./ladies.ts";
 import { history } from "./history.ts";
 import { limits, takeAttempt } from "./limits.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse } from "./refusals.ts";
 import {
   activationKeyOf,

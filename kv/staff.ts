@@ -5,11 +5,12 @@
 import { dropDrafts } from "./agencies.ts";
 import { putAuditLine } from "./audit_log.ts";
 import { commitNow } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { beginInvitation, invitationSeconds } from "./password_reset.ts";
 import { hashPassword } from "./passwords.ts";
 import { dropPendingSignInsOf } from "./pending_sign_ins.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { dropFactor, secondFactorOf } from "./second_factors.ts";
 import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./sessions.ts";

@@ -1,8 +1,9 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { auditLines } from "./audit_log.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { finishPasswordReset, openPasswordReset } from "./password_reset.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse } from "./refusals.ts";
 import { secondFactorOf } from "./second_factors.ts";
 import { sessionByToken, sessionTopic, startSession } from "./sessions.ts";

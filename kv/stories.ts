@@ -1,9 +1,10 @@
 /** The blog and the success stories: a record, its text in each language under a key of its own, and its place by date. */
 import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { type WordLocale, wordLocales } from "./lady_record.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 export const storyTypes = ["blog", "story"] as const;

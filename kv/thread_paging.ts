@@ -4,9 +4,10 @@
  * its owner puts back from the deleted letters meanwhile may have to wait for a new first page.
  */
 import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "./cursors.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { type Letter, lettersByIds, partnerIdFor, placeFor } from "./letters.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import type { Thread } from "./threads.ts";
 import { getAll } from "./users.ts";
 

@@ -3,10 +3,11 @@
  * Each of the two has one of their own, so that nothing one of them does touches what the other sees.
  */
 import type { Place } from "./cursors.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { type Letter, lettersByIds } from "./letters.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { getAll } from "./users.ts";
 
 export interface Thread {

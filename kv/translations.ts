@@ -4,11 +4,12 @@
  */
 import { transact } from "./commit.ts";
 import { addJob } from "./jobs.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Wanted } from "./letter_language.ts";
 import type { KeptBack, Letter } from "./letters.ts";
 import { listKeys, pageOf, type Paging } from "./listing.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { getAll } from "./users.ts";
 

@@ -2,11 +2,11 @@
  * Which of a man's credits he bought and has not used, and what they cost him. Given credits are spent before bought
  * ones, and bought ones in the order in which they were bought, so that as many as possible remain to be paid back.
  */
-import { prefixes } from "./keys.ts";
 import type { Entry } from "./ledger.ts";
 import type { Store } from "./open.ts";
 import { lostCents } from "./payment_changes.ts";
 import { type Payment, paymentById, type ProviderName } from "./payments.ts";
+import { prefixes } from "./prefixes.ts";
 
 /** What of one payment is unused. */
 export interface UnusedPart {

@@ -2,12 +2,13 @@
  * Finding people by any part of their names or address, for the house alone: a list in memory, made when it is first
  * asked for, of folded words and marks; it holds no records. An id or a whole address is answered without it.
  */
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { foldName } from "./lady_index.ts";
 import { type LadyRecord, wordLocales } from "./lady_record.ts";
 import { pageOf, type Paging } from "./listing.ts";
 import type { Memory } from "./memory.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { type GroupId, isSuspended, lady, type User, userByEmail, userById } from "./users.ts";
 
 export const userStates = ["active", "suspended", "unpublished"] as const;

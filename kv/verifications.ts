@@ -4,9 +4,10 @@
  * A lady without a record was published before there was any verification, and carries no mark.
  */
 import { addJob } from "./jobs.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 export const documentKinds = ["passport", "id_card", "driving_licence"] as const;
 export type DocumentKind = typeof documentKinds[number];

@@ -4,11 +4,12 @@
  */
 import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import { publishedLadyById } from "./ladies.ts";
 import type { WordLocale } from "./lady_record.ts";
 import { balanceOf, post } from "./ledger.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { prices } from "./prices.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { getAll } from "./users.ts";

@@ -3,8 +3,9 @@
  * and men are told that ladies are.
  */
 import { transact } from "./commit.ts";
-import { keys, prefixes } from "./keys.ts";
+import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 export const visitsKeptMs = 30 * 24 * 3600_000;
 /** Looking again soon after is the same visit; it also spares the store a write on every click. */

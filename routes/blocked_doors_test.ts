@@ -5,8 +5,8 @@
 import { expect } from "expect";
 import type { LadyPhoto } from "../kv/lady_record.ts";
 import { setBlocked } from "../kv/blocks.ts";
-import { prefixes } from "../kv/keys.ts";
 import { sendLetter } from "../kv/letter_sending.ts";
+import { prefixes } from "../kv/prefixes.ts";
 import { suspend } from "../kv/suspensions.ts";
 import { approve } from "../kv/testing_verifications.ts";
 import { noteVisit } from "../kv/visits.ts";

@@ -4,10 +4,11 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { commitNow } from "../../kv/commit.ts";
-import { keys, prefixes } from "../../kv/keys.ts";
+import { keys } from "../../kv/keys.ts";
 import { showAlive } from "../../kv/chat_minutes.ts";
 import type { Invitation } from "../../kv/chat_invitations.ts";
 import type { Store } from "../../kv/open.ts";
+import { prefixes } from "../../kv/prefixes.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 import type { Signal } from "./addresses.ts";
 

@@ -1,6 +1,7 @@
 /** The audit of the accounts: addresses, profiles, passwords, sessions and sign-ups that wait. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { LadyRecord } from "../lady_record.ts";
+import { prefixes } from "../prefixes.ts";
 import type { Session } from "../sessions.ts";
 import type { Confirmation } from "../sign_up.ts";
 import { lady, normaliseEmail, type User } from "../users.ts";

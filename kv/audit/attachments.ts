@@ -1,7 +1,8 @@
 /** The audit of pictures: each is loose and waits in its list, or belongs to the one letter that encloses it. */
 import { type Attachment, attachmentsPerLetter } from "../attachments.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import { authorIdOf, type Letter, type LetterText } from "../letters.ts";
+import { prefixes } from "../prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditAttachments(reader: Reader, report: Report): Promise<void> {

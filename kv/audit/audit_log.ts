@@ -1,7 +1,8 @@
 /** The audit of the audit log: every line in its seal as it was written, the seals in their chain, nothing beside it. */
 import { type AuditLine, lineHash } from "../audit_log.ts";
 import { type AuditSeal, headHash, placesOf, type SealedLine, sealHash, type SealHead } from "../audit_seals.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
 import { type Worth, worthOf } from "../proof.ts";
 import type { Proofs, ProvenSince } from "./proofs.ts";
 import type { Reader, Report } from "./reader.ts";

@@ -1,6 +1,7 @@
 /** The audit of blocks: each is between a man and a lady, known to both sides, and no chat begins across it. */
 import { type Chat } from "../chats.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
 import { lady, man, type User } from "../users.ts";
 import type { Reader, Report } from "./reader.ts";
 

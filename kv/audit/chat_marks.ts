@@ -1,6 +1,7 @@
 /** The audit of where chats stand among messages: each chat is marked in its place, and no mark leads anywhere else. */
 import type { Chat } from "../chats.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditChatMarks(reader: Reader, report: Report): Promise<void> {

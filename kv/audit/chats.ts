@@ -4,8 +4,9 @@ import { minuteKeyOf, minutesOf, pendingOf, refundKeyOf, servedMsMin } from "../
 import type { ChatRequest } from "../chat_requests.ts";
 import { asNow, type Chat, minuteMs, pricePerMinute } from "../chats.ts";
 import type { Conversation } from "../conversations.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { Entry } from "../ledger.ts";
+import { prefixes } from "../prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditChats(reader: Reader, report: Report): Promise<void> {

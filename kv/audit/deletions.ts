@@ -3,9 +3,10 @@
  * is here and deleted, erasing comes to its end, and no ledger keeps credits that nobody asked back.
  */
 import type { Deletion } from "../deletions.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { Entry } from "../ledger.ts";
 import { ownData } from "../own_data/table.ts";
+import { prefixes } from "../prefixes.ts";
 import type { RefundRequest } from "../refund_requests.ts";
 import type { Reader, Report } from "./reader.ts";
 

@@ -1,7 +1,8 @@
 /** The audit of dialogues and threads: their counts and times, and their places in people's lists. */
 import type { Dialogue } from "../dialogues.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import { deletedAtFor, type Letter, letterHasComeTo, placeFor } from "../letters.ts";
+import { prefixes } from "../prefixes.ts";
 import type { Thread } from "../threads.ts";
 import type { Reader, Report } from "./reader.ts";
 

@@ -1,6 +1,7 @@
 /** The audit of favourites: each is a man's of a lady, and she knows of it. */
 import { favouritesAtMost } from "../favourites.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
 import { areManAndLady } from "./introductions.ts";
 import type { Reader, Report } from "./reader.ts";
 

@@ -1,7 +1,7 @@
 /** The audit of figures: every kept day is what its records make, counted anew. */
 import { recountDays } from "../figures_recount.ts";
 import { type DayFigures, type FigureName, noFigures } from "../figures_tally.ts";
-import { prefixes } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
 
 /** What goes with a deleted account, so that a day may have been more than its records make now. Money never goes. */

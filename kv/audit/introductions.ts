@@ -1,7 +1,8 @@
 /** The audit of introductions: visits and their order, mutes, and how many were written a day. */
 import type { Deletion } from "../deletions.ts";
 import { introductionsPerDay } from "../introductions.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
 import { lady, man, type User } from "../users.ts";
 import { visitsKeptMs } from "../visits.ts";
 import type { Reader, Report } from "./reader.ts";

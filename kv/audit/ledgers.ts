@@ -1,7 +1,8 @@
 /** The audit of the ledgers: numbers without gaps, sums that agree, keys used once, letters that were paid for. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import { type Entry, operations } from "../ledger.ts";
 import type { Letter } from "../letters.ts";
+import { prefixes } from "../prefixes.ts";
 import { auditChain } from "./ledger_chain.ts";
 import type { Proofs, ProvenSince } from "./proofs.ts";
 import type { Reader, Report } from "./reader.ts";

@@ -1,5 +1,5 @@
 /** The audit of the letters: each has its text, its charge, its places with both people and its unread mark. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import {
   authorIdOf,
   deletedAtFor,
@@ -12,6 +12,7 @@ import {
   placeFor,
   recipientIdOf,
 } from "../letters.ts";
+import { prefixes } from "../prefixes.ts";
 import type { Charged } from "./ledgers.ts";
 import type { Reader, Report } from "./reader.ts";
 

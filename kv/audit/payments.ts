@@ -1,10 +1,11 @@
 /** The audit of payments: each paid one has exactly one refill, what went back was taken back, receipts have no gaps. */
 import type { Job } from "../jobs.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { Entry } from "../ledger.ts";
 import { creditsToReverse } from "../payment_changes.ts";
 import { refillKeyOf } from "../payment_events.ts";
 import type { Payment } from "../payments.ts";
+import { prefixes } from "../prefixes.ts";
 import { man } from "../users.ts";
 import { groupOf } from "./introductions.ts";
 import type { Reader, Report } from "./reader.ts";

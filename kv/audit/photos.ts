@@ -1,9 +1,10 @@
 /** The audit of galleries: what waits is asked for, what is approved is shown, and nothing else is. */
 import type { Approval } from "../approvals.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { LadyRecord } from "../lady_record.ts";
 import { mainPhotoOf, shownPhotos } from "../photo_changes.ts";
 import { captionLengthMax, type Gallery, isCropPossible, isWaiting, photosAtMost } from "../photos.ts";
+import { prefixes } from "../prefixes.ts";
 import type { User } from "../users.ts";
 import type { Reader, Report } from "./reader.ts";
 

@@ -5,7 +5,8 @@
 import type { Approval } from "../approvals.ts";
 import type { EmailChange } from "../email_change.ts";
 import type { PendingName } from "../first_names.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
 import type { ProfileChange } from "../profile_changes.ts";
 import { lady, man, type User } from "../users.ts";
 import type { Reader, Report } from "./reader.ts";

@@ -1,7 +1,8 @@
 /** The audit of promo codes: uses are held by the payments that have them, by no other, and are counted right. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import { holdsPromo } from "../payment_changes.ts";
 import type { Payment } from "../payments.ts";
+import { prefixes } from "../prefixes.ts";
 import { faultsOfPromo, type Promo, type PromoUses } from "../promo_codes.ts";
 import type { Reader, Report } from "./reader.ts";
 

@@ -1,5 +1,6 @@
 /** The audit of the devices that are notified: each belongs to one person, who is there. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
 import { type PushSubscription, subscriptionIdOf, subscriptionsPerPerson } from "../push_subscriptions.ts";
 import type { Reader, Report } from "./reader.ts";
 

@@ -1,6 +1,6 @@
 /** The audit of price lists: possible packages, each once; and what every payment was quoted is what held then. */
-import { prefixes } from "../keys.ts";
 import type { Payment } from "../payments.ts";
+import { prefixes } from "../prefixes.ts";
 import { faultsOfRate, firstRateList, type RateList, rateListAt } from "../rates.ts";
 import type { Reader, Report } from "./reader.ts";
 

@@ -1,7 +1,8 @@
 /** The audit of suspensions, reports and notices: both records of a lady agree, and what waits is listed once. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { LadyRecord } from "../lady_record.ts";
 import type { Notice } from "../notices.ts";
+import { prefixes } from "../prefixes.ts";
 import type { Report as Told } from "../reports.ts";
 import { isSuspended, lady, type User } from "../users.ts";
 import type { Reader, Report } from "./reader.ts";

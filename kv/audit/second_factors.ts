@@ -1,6 +1,7 @@
 /** The audit of second factors: they are of those who work here, and no code of theirs could open twice. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { PendingSignIn } from "../pending_sign_ins.ts";
+import { prefixes } from "../prefixes.ts";
 import { recoveryCodesCount } from "../recovery_codes.ts";
 import type { Offer, SecondFactor } from "../second_factors.ts";
 import { isStaff, type User } from "../users.ts";

@@ -1,6 +1,7 @@
 /** The audit of what is spent in a day: the sums on the entries, what gives a charge back, and the limits themselves. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import { type Entry, isSpending, utcDayOf } from "../ledger.ts";
+import { prefixes } from "../prefixes.ts";
 import { type SpendingLimit, spendingLimitMax } from "../spending_limit.ts";
 import { man, type User } from "../users.ts";
 import type { Reader, Report } from "./reader.ts";

@@ -1,6 +1,7 @@
 /** The audit of blog and stories: each stands once by its date, has a text in every language, and nothing is left over. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import { wordLocales } from "../lady_record.ts";
+import { prefixes } from "../prefixes.ts";
 import { type Story, uploadedPicture } from "../stories.ts";
 import type { StoryPictureRecord } from "../story_pictures.ts";
 import type { Reader, Report } from "./reader.ts";

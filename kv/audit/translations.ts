@@ -1,9 +1,10 @@
 /** The audit of translations: each letter that waited has its record and its place in the queue, and one end at most. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { Job } from "../jobs.ts";
 import type { Entry } from "../ledger.ts";
 import { type Term, termsAtMost } from "../glossary.ts";
 import type { Letter, LetterText } from "../letters.ts";
+import { prefixes } from "../prefixes.ts";
 import { reversalKeyOf } from "../refunds.ts";
 import { claimsAtMost, isOpen, type Translation } from "../translations.ts";
 import { translator, type User } from "../users.ts";

@@ -3,9 +3,10 @@
  * video is there exactly while it waits, and each lady of an agency knows of it.
  */
 import type { AgencyDraft } from "../agencies.ts";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { LadyRecord } from "../lady_record.ts";
 import { type LiveCheck, videoDaysMax } from "../live_checks.ts";
+import { prefixes } from "../prefixes.ts";
 import { agency, lady, type User } from "../users.ts";
 import { graceEndsAt, isComplete, type Verification, verificationDays } from "../verifications.ts";
 import type { Reader, Report } from "./reader.ts";

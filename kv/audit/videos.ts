@@ -1,6 +1,7 @@
 /** The audit of videos: each is a lady's and among hers, and who may watch has paid for exactly that, once. */
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
 import type { Entry } from "../ledger.ts";
+import { prefixes } from "../prefixes.ts";
 import { lady, type User } from "../users.ts";
 import type { Video } from "../videos.ts";
 import type { Reader, Report } from "./reader.ts";

@@ -1,6 +1,6 @@
 /** The audit of votes: each is a man's for a lady on its own day, and a lady's sum is what was cast for her. */
-import { prefixes } from "../keys.ts";
 import type { LadyRecord } from "../lady_record.ts";
+import { prefixes } from "../prefixes.ts";
 import { type Vote, voteDayOf } from "../votes.ts";
 import { areManAndLady } from "./introductions.ts";
 import type { Reader, Report } from "./reader.ts";

@@ -1,5 +1,6 @@
 import { expect } from "expect";
-import { keys, prefixes } from "../keys.ts";
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
 import { testStore } from "../testing.ts";
 import { fullLives } from "./full_lives_for_test.ts";
 import { ownData } from "./table.ts";

@@ -3,9 +3,10 @@ import { audit } from "../../kv/audit.ts";
 import { history } from "../../kv/chat_history.ts";
 import { minutesOf } from "../../kv/chat_charges.ts";
 import type { Chat } from "../../kv/chats.ts";
-import { keys, prefixes } from "../../kv/keys.ts";
+import { keys } from "../../kv/keys.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { openStore, type Store } from "../../kv/open.ts";
+import { prefixes } from "../../kv/prefixes.ts";
 import type { ChatProcess } from "./process.ts";
 import type { Reader } from "./reader.ts";
 

@@ -2,9 +2,10 @@
  * What the money tests know of payments: from every purchase that was asked for and every word of a provider, what must
  * have become of it. It computes prices, states and credits anew, and takes none of the house's word for them.
  */
-import { keys, prefixes } from "../../kv/keys.ts";
+import { keys } from "../../kv/keys.ts";
 import type { Entry } from "../../kv/ledger.ts";
 import type { Payment } from "../../kv/payments.ts";
+import { prefixes } from "../../kv/prefixes.ts";
 import { rates } from "../../kv/prices.ts";
 import type { Promo, PromoUses } from "../../kv/promo_codes.ts";
 import type { Wish } from "./model.ts";

@@ -1,6 +1,6 @@
 /** People who write to each other over HTTP as fast as they are answered, and a record of what they were told. */
-import { prefixes } from "../../kv/keys.ts";
 import { openStore, type Store } from "../../kv/open.ts";
+import { prefixes } from "../../kv/prefixes.ts";
 import { startSession } from "../../kv/sessions.ts";
 import { createJames, createOlena } from "../../kv/testing.ts";
 import type { User } from "../../kv/users.ts";

@@ -1,8 +1,9 @@
 /** All that stands in the store in one person's name: letters, messages, and the ways to sign in as that person. */
 import { authorIdOf as authorOfMessage, type Message } from "../../kv/chat_messages.ts";
-import { keys, prefixes } from "../../kv/keys.ts";
+import { keys } from "../../kv/keys.ts";
 import { authorIdOf, type Letter, type LetterText } from "../../kv/letters.ts";
 import type { Store } from "../../kv/open.ts";
+import { prefixes } from "../../kv/prefixes.ts";
 import type { Session } from "../../kv/sessions.ts";
 import type { User } from "../../kv/users.ts";
 

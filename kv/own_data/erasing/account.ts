@@ -1,6 +1,7 @@
 /** Erases who somebody was, and every way in. */
 import { deleteKeys, deleteUnder } from "../../deleting.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
+import { prefixes } from "../../prefixes.ts";
 import { endOtherSessions } from "../../sessions.ts";
 import type { Step } from "./step.ts";
 

@@ -1,9 +1,10 @@
 /** Erases whom somebody kept, visited, voted for and avoided, and who did so with her or him. */
 import { transact } from "../../commit.ts";
 import { deleteUnder } from "../../deleting.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
 import type { LadyRecord } from "../../lady_record.ts";
 import type { Store } from "../../open.ts";
+import { prefixes } from "../../prefixes.ts";
 import { man } from "../../users.ts";
 import type { Vote } from "../../votes.ts";
 import type { Step } from "./step.ts";

@@ -8,8 +8,9 @@ import { endChat } from "../../chat_minutes.ts";
 import { chatOfPerson } from "../../chats.ts";
 import { commitNow } from "../../commit.ts";
 import { deleteKeys, deleteUnder } from "../../deleting.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
 import type { Store } from "../../open.ts";
+import { prefixes } from "../../prefixes.ts";
 import { man } from "../../users.ts";
 import type { Erasing, Step } from "./step.ts";
 

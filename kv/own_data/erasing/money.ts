@@ -5,10 +5,11 @@
 import { chatOfPerson } from "../../chats.ts";
 import { transact } from "../../commit.ts";
 import { deleteKeys, deleteUnder } from "../../deleting.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
 import { lastEntry, post } from "../../ledger.ts";
 import type { Store } from "../../open.ts";
 import { type Payment, readPayment } from "../../payments.ts";
+import { prefixes } from "../../prefixes.ts";
 import { endPayment } from "../../purchases.ts";
 import { askRefund, refundRequestOf } from "../../refund_requests.ts";
 import { man } from "../../users.ts";

@@ -4,7 +4,8 @@
  */
 import { transact } from "../../commit.ts";
 import { deleteUnder } from "../../deleting.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
+import { prefixes } from "../../prefixes.ts";
 import type { Report } from "../../reports.ts";
 import type { Store } from "../../open.ts";
 import type { Step } from "./step.ts";

@@ -3,8 +3,9 @@ import type { AgencyDraft } from "../../agencies.ts";
 import type { ContactMessage } from "../../contact_messages.ts";
 import { deleteKeys, deleteUnder } from "../../deleting.ts";
 import type { Job } from "../../jobs.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
 import type { Store } from "../../open.ts";
+import { prefixes } from "../../prefixes.ts";
 import { confirmationById } from "../../sign_up.ts";
 import type { Step } from "./step.ts";
 

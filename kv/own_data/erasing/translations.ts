@@ -1,7 +1,8 @@
 /** Erases what translators had of somebody's letters. What waits for them goes back to its author, with the credits. */
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
 import { authorIdOf, letterById } from "../../letters.ts";
 import { keepLettersBack } from "../../letters_kept_back.ts";
+import { prefixes } from "../../prefixes.ts";
 import type { Translation } from "../../translations.ts";
 import { transact } from "../../commit.ts";
 import { deleteUnder } from "../../deleting.ts";

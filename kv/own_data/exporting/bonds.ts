@@ -1,6 +1,7 @@
 /** Tells whom somebody kept, visited, voted for and avoided, and what she or he reported. */
 import { admirersOf, favouritesOf } from "../../favourites.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
+import { prefixes } from "../../prefixes.ts";
 import type { Report } from "../../reports.ts";
 import { lady, man } from "../../users.ts";
 import { visitsOf } from "../../visits.ts";

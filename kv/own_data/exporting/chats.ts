@@ -4,8 +4,9 @@ import type { Pair } from "../../chat_pairs.ts";
 import { authorIdOf } from "../../chat_messages.ts";
 import type { ChatRequest } from "../../chat_requests.ts";
 import { type Chat, chatById } from "../../chats.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
 import type { Store } from "../../open.ts";
+import { prefixes } from "../../prefixes.ts";
 import { man, type User } from "../../users.ts";
 import { moment, other, type Section, type Told } from "./section.ts";
 

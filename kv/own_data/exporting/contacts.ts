@@ -1,6 +1,6 @@
 /** Whom a person has letters of, or talked to. */
-import { prefixes } from "../../keys.ts";
 import type { Store } from "../../open.ts";
+import { prefixes } from "../../prefixes.ts";
 
 /** Their numbers, each once, in rising order of their kind. */
 export async function* contacts(store: Store, userId: number): AsyncGenerator<number> {

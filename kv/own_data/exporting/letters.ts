@@ -1,6 +1,6 @@
 /** Tells letters as their reader may read them: of a sealed one that it lies there, and not a word of it. */
 import { type Attachment, attachmentsOf } from "../../attachments.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
 import {
   authorIdOf,
   deletedAtFor,
@@ -14,6 +14,7 @@ import {
 } from "../../letters.ts";
 import { contacts } from "./contacts.ts";
 import type { Store } from "../../open.ts";
+import { prefixes } from "../../prefixes.ts";
 import { threadBetween } from "../../threads.ts";
 import type { User } from "../../users.ts";
 import { moment, other, type Section, type Told } from "./section.ts";

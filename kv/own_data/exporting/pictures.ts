@@ -1,9 +1,10 @@
 /** Tells photos and videos, and names the files that belong to an export. */
 import { attachmentFile } from "../../attachments.ts";
-import { keys, prefixes } from "../../keys.ts";
+import { keys } from "../../keys.ts";
 import { ladyById } from "../../ladies.ts";
 import type { Store } from "../../open.ts";
 import { photoFile, photosOf } from "../../photos.ts";
+import { prefixes } from "../../prefixes.ts";
 import { man, type User } from "../../users.ts";
 import { type Video, videoFile, videosOf } from "../../videos.ts";
 import { tellLetters } from "./letters.ts";
