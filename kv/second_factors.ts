@@ -71,10 +71,14 @@ export async function showOffer(
   return { base32: base32Of(secret), address: otpAddress(secret, names.label, names.issuer) };
 }
 
-/** The offer that somebody who is signed in has before her or him; null for none and for one that is over. */
+/**
+ * The offer that somebody who is signed in has before her or him; null for none, for one that is over, and for one that
+ * was sealed with a secret which this site no longer has.
+ */
 export async function openOffer(store: Store, userId: number): Promise<Offer | null> {
   const offer = (await store.kv.get<Offer>(keys.secondFactorOffer(userId))).value;
-  return offer && offer.expiresAt > store.now() ? offer : null;
+  if (!offer || offer.expiresAt <= store.now()) return null;
+  return await unseal(store, purposeOf(userId), offer.secret) ? offer : null;
 }
 
 /** Lays a fresh offer before somebody who is signed in; an earlier one is over. */

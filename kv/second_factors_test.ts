@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { auditLines } from "./audit_log.ts";
 import { keys } from "./keys.ts";
+import { signWith } from "./open.ts";
 import { refuse } from "./refusals.ts";
 import {
   beginOffer,
@@ -141,4 +142,14 @@ Deno.test("an offer is over after half an hour, and where another one was laid",
   store.clock.advance({ minutes: 30 });
   expect(await openOffer(store, ada.id)).toBe(null);
   expect(await enrol(store, ada.id, early, { code: app.code() })).toEqual(refuse("expired"));
+});
+
+Deno.test("an offer that was sealed with an earlier secret of the site is none: another can be laid", async () => {
+  using store = await testStore();
+  const ada = await createAdmin(store);
+  await beginOffer(store, ada.id);
+  const now = { ...store, sign: signWith("the secret that the site has now") };
+  expect(await openOffer(now, ada.id)).toBe(null);
+  const fresh = await beginOffer(now, ada.id);
+  expect(await openOffer(now, ada.id)).toEqual(fresh);
 });
