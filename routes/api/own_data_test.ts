@@ -54,6 +54,18 @@ Deno.test("a second copy waits until the first has come, or was given up", async
   await (await visitor.get("/api/users/me/export")).text();
 });
 
+Deno.test("who asks for the head alone takes no turn, and none of the five an hour", async () => {
+  await using site = await testApp();
+  const visitor = await site.visitorAs(await site.addMan());
+  for (let n = 0; n < 6; n++) {
+    const head = await visitor.request("/api/users/me/export", { method: "HEAD" });
+    expect([head.status, head.body]).toEqual([200, null]);
+    expect(head.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  }
+  const answer = await visitor.get("/api/users/me/export");
+  expect([answer.status, Object.keys(await answer.json()).slice(0, 2)]).toEqual([200, ["exportedAt", "userId"]]);
+});
+
 Deno.test("who deletes the account is signed out everywhere and unknown; the other keeps the sheet", async () => {
   await using site = await testApp();
   const james = await site.addMan({ credits: 50, firstname: "Ambrose" });
@@ -81,6 +93,8 @@ Deno.test("who deletes the account is signed out everywhere and unknown; the oth
   const page = await (await hers.get("/en/lady/mail/inbox")).text();
   expect(page).toContain("Deleted member");
   expect(page).not.toContain("Ambrose");
+  const desk = await (await hers.get(`/en/lady/mail/inbox/conversation/${james.id}/${his.id}`)).text();
+  expect(desk).toContain("This member has deleted the account. The letters stay; no new one can be sent.");
   const own = await (await hers.get("/api/mail?type=outbox")).json();
   expect(own.letters[0]).toMatchObject({ body: "Of the samovar", recipient: { firstname: "已刪除的會員" } });
 });

@@ -121,7 +121,10 @@ interface WriteProps {
 
 export function Write({ partner, composer, isIntroduction, isAllowed }: WriteProps) {
   const { t } = usePage();
-  if (!composer) return isAllowed ? <Notice>{t("mail:notReceiving", { name: partner.name })}</Notice> : null;
+  if (!composer) {
+    if (!isAllowed) return null;
+    return <Notice>{partner.age === null ? t("mail:hasLeft") : t("mail:notReceiving", { name: partner.name })}</Notice>;
+  }
   return (
     <>
       {isIntroduction && (

@@ -4,7 +4,7 @@ import { reportCategories, type ReportPlace, reportTextLengthMax } from "../../.
 import { flag } from "../../fields.ts";
 import { idOf } from "../mail/sides.ts";
 
-const categoryField = z.enum(reportCategories, "wrong_value");
+const categoryField = z.enum(reportCategories, { error: ({ input }) => input ? "wrong_value" : "required" });
 /** Longer ones reach the noun, which names the fault; nothing endless does. */
 export const reportTextField = z.string().max(10 * reportTextLengthMax, "too_long");
 
