@@ -6,6 +6,8 @@ import { deleteHere } from "../own_data/delete_here.ts";
 import { bytesOf, takeTurn, watched } from "../own_data/turns.ts";
 import { defineCall } from "./define_call.ts";
 
+const headers = { "content-type": "application/json; charset=utf-8" };
+
 export const ownDataCalls = [
   defineCall({
     method: "get",
@@ -14,10 +16,12 @@ export const ownDataCalls = [
     access: "members",
     answer: z.object({ exportedAt: z.string(), userId: z.number() }).loose(),
     async handle(c, { user }) {
+      // Nobody reads on after the head: a stream that is not read would keep the turn.
+      if (c.req.raw.method === "HEAD") return { ok: true, response: c.body(null, 200, headers) };
       const turn = await takeTurn(c.var.house, user.id);
       if (!turn.ok) return turn;
       const stream = watched(bytesOf(exportJson(c.var.house.store, user)), turn.release);
-      return { ok: true, response: c.body(stream, 200, { "content-type": "application/json; charset=utf-8" }) };
+      return { ok: true, response: c.body(stream, 200, headers) };
     },
   }),
   defineCall({
