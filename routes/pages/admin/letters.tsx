@@ -15,7 +15,7 @@ import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../refusal_answer.tsx";
-import { languageName } from "../mail/letter_words.ts";
+import { languageName } from "../girls/languages.ts";
 import { idOf } from "../mail/sides.ts";
 import { DeedForm, DeedProblem } from "./deed.tsx";
 import { textOf } from "./form.ts";

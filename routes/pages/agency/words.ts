@@ -4,7 +4,7 @@ import type { Translate } from "../../../i18n/translate.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { Translation } from "../../../kv/translations.ts";
 import { usersByIds } from "../../../kv/users.ts";
-import { languageName } from "../mail/letter_words.ts";
+import { languageName } from "../girls/languages.ts";
 
 export const queuePath = "/agency/mail";
 export const workPath = (letterId: number): string => `${queuePath}/${letterId}`;

@@ -9,7 +9,7 @@ import TranslationDesk from "../../../islands/translation_desk.tsx";
 import { markTerms, type Term, termLengthMax } from "../../../kv/glossary.ts";
 import { translationLengthMax } from "../../../kv/translation_drafts.ts";
 import type { Translation } from "../../../kv/translations.ts";
-import { languageName } from "../mail/letter_words.ts";
+import { languageName } from "../girls/languages.ts";
 import type { Outcome } from "./work_actions.ts";
 import { Glossary, Machine, Release, Return } from "./work_parts.tsx";
 import { type Names, pairOf, queuePath, timeLeft, workPath } from "./words.ts";

@@ -16,8 +16,9 @@ export function languageList(locale: Locale, codes: readonly string[]): string {
   return list.format(codes.filter((code) => /^[a-z]{2,3}$/i.test(code)).map((code) => names.of(code) ?? code));
 }
 
-/** "Ukrainian"; a code that nobody knows stands as it is. */
-export const languageName = (locale: Locale, code: string): string => formattersOf(locale).names.of(code) ?? code;
+/** "Ukrainian"; a code that nobody knows stands as it is, and empty for a text whose language is not known. */
+export const languageName = (locale: Locale, code: string): string =>
+  code === "und" ? "" : formattersOf(locale).names.of(code) ?? code;
 
 function formattersOf(locale: Locale): Formatters {
   let formatters = made.get(locale);

@@ -1,18 +1,5 @@
 /** What can be told from a letter's text alone: in which language it is written, and its first telling words. */
-import type { Locale } from "../../../i18n/locales.ts";
-
 export { languageOf } from "../../../kv/letter_language.ts";
-
-const displayNames = new Map<Locale, Intl.DisplayNames>();
-const tags: Record<Locale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
-
-/** "Russian", "俄文", "俄语"; empty for an undetermined language. */
-export function languageName(locale: Locale, language: string): string {
-  if (language === "und") return "";
-  let names = displayNames.get(locale);
-  if (!names) displayNames.set(locale, names = new Intl.DisplayNames(tags[locale], { type: "language" }));
-  return names.of(language) ?? language;
-}
 
 /** How long a greeting such as "Dear James," may be. */
 const greetingLengthMax = 40;

@@ -1,6 +1,6 @@
 /** Languages and first words are told from texts as people write them. */
 import { expect } from "expect";
-import { languageName, languageOf, snippetOf } from "./letter_words.ts";
+import { languageOf, snippetOf } from "./letter_words.ts";
 
 Deno.test("the language of a letter is told by its letters", () => {
   expect(languageOf("Дорогой Джеймс! Лучшие крылья получаются из Шумана.", "en")).toBe("ru");
@@ -12,13 +12,6 @@ Deno.test("the language of a letter is told by its letters", () => {
   expect(languageOf("看到你修书", "zh-Hans")).toBe("zh-Hans");
   expect(languageOf("看到你修书", "en")).toBe("zh");
   expect(languageOf("12:30 … !", "en")).toBe("und");
-});
-
-Deno.test("languages are named as each reader calls them", () => {
-  expect(languageName("en", "ru")).toBe("Russian");
-  expect(languageName("zh-Hant", "ru")).toBe("俄文");
-  expect(languageName("zh-Hans", "ru")).toBe("俄语");
-  expect(languageName("en", "und")).toBe("");
 });
 
 Deno.test("a snippet leaves the greeting out and stands in one line", () => {
