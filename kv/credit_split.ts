@@ -5,45 +5,60 @@
  */
 import type { Entry } from "./ledger.ts";
 
+/** Of one size, however long the ledger is: what each charge took is not in it. */
 export interface CreditSplit {
   /** The last entry that is counted in. */
   seq: number;
   bought: number;
   given: number;
-  /** Given credits that a charge took, by its number, until the charge is given back. */
-  givenBySeq: Record<number, number>;
 }
 
-export const noCredits: CreditSplit = { seq: 0, bought: 0, given: 0, givenBySeq: {} };
+export const noCredits: CreditSplit = { seq: 0, bought: 0, given: 0 };
 
-/** The split after one more entry of the same man. */
-export function splitAfter(split: CreditSplit, entry: Entry): CreditSplit {
-  // By balances, not by the entry's own number: a debt is settled before anything else.
-  const change = entry.balanceAfter - split.bought - split.given;
-  const next = { ...split, seq: entry.seq };
-  if (change > 0) return withIncome(next, entry, change);
-  if (change === 0) return next;
-  if (entry.reference.paymentId !== undefined) {
-    const fromBought = Math.min(split.bought, -change);
-    return { ...next, bought: split.bought - fromBought, given: split.given + change + fromBought };
-  }
-  const fromGiven = Math.min(split.given, -change);
-  return {
-    ...next,
-    given: split.given - fromGiven,
-    bought: split.bought + change + fromGiven,
-    givenBySeq: fromGiven > 0 ? { ...split.givenBySeq, [entry.seq]: fromGiven } : split.givenBySeq,
-  };
-}
+/** Follows one man's entries in their order, from where he was counted last. */
+export class SplitCount {
+  #split: CreditSplit;
+  readonly #fromSeq: number;
+  /** Given credits that a charge took, by its number, until the charge is given back: which may be at any time. */
+  #givenBySeq = new Map<number, number>();
 
-function withIncome(split: CreditSplit, entry: Entry, credits: number): CreditSplit {
-  if (entry.reversesSeq !== undefined) {
-    const { [entry.reversesSeq]: taken = 0, ...givenBySeq } = split.givenBySeq;
-    const back = Math.min(taken, credits);
-    return { ...split, given: split.given + back, bought: split.bought + credits - back, givenBySeq };
+  constructor({ seq, bought, given }: CreditSplit = noCredits) {
+    this.#split = { seq, bought, given };
+    this.#fromSeq = seq;
   }
-  // For money, or money that came again after a dispute.
-  return entry.reference.paymentId !== undefined
-    ? { ...split, bought: split.bought + credits }
-    : { ...split, given: split.given + credits };
+
+  /** The split after the entries that were followed so far. */
+  get split(): CreditSplit {
+    return this.#split;
+  }
+
+  /** Whether the entry gives back a charge from before the start: then only a count from the first entry on is right. */
+  needsEarlier({ reversesSeq = Infinity }: Entry): boolean {
+    return reversesSeq <= this.#fromSeq;
+  }
+
+  follow(entry: Entry): void {
+    const { bought, given } = this.#split;
+    // By balances, not by the entry's own number: a debt is settled before anything else.
+    const change = entry.balanceAfter - bought - given;
+    const toGiven = change >= 0 ? this.#givenIncome(entry, change) : -this.#takenFromGiven(entry, -change);
+    this.#split = { seq: entry.seq, bought: bought + change - toGiven, given: given + toGiven };
+  }
+
+  #takenFromGiven({ seq, reference }: Entry, credits: number): number {
+    const { bought, given } = this.#split;
+    if (reference.paymentId !== undefined) return credits - Math.min(bought, credits);
+    const taken = Math.min(given, credits);
+    if (taken > 0) this.#givenBySeq.set(seq, taken);
+    return taken;
+  }
+
+  #givenIncome({ reversesSeq, reference }: Entry, credits: number): number {
+    // For money, or money that came again after a dispute.
+    if (reversesSeq === undefined) return reference.paymentId === undefined ? credits : 0;
+    if (credits === 0) return 0;
+    const taken = this.#givenBySeq.get(reversesSeq) ?? 0;
+    this.#givenBySeq.delete(reversesSeq);
+    return Math.min(taken, credits);
+  }
 }

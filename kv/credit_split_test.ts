@@ -1,12 +1,12 @@
 import { expect } from "expect";
 import fc from "fast-check";
-import { type CreditSplit, noCredits, splitAfter } from "./credit_split.ts";
+import { type CreditSplit, SplitCount } from "./credit_split.ts";
 import { type Entry, nextEntry, type Posting } from "./ledger.ts";
 import { Purse } from "./unused_credits.ts";
 
 /** The split and the entries that postings make one after the other; what is refused makes none. */
 function splitOf(postings: Partial<Posting>[]): { split: CreditSplit; last: Entry | null; entries: Entry[] } {
-  let split = noCredits;
+  const count = new SplitCount();
   let last: Entry | null = null;
   const all: Entry[] = [];
   for (const [at, posting] of postings.entries()) {
@@ -24,9 +24,9 @@ function splitOf(postings: Partial<Posting>[]): { split: CreditSplit; last: Entr
     const next: Entry | { ok: false } = nextEntry(last, whole, 0, { reversed });
     if ("ok" in next) continue;
     all.push(last = next);
-    split = splitAfter(split, next);
+    count.follow(next);
   }
-  return { split, last, entries: all };
+  return { split: count.split, last, entries: all };
 }
 
 const bonus = { operation: "sign_up_bonus", deltaCredits: 20 } as const;
@@ -41,7 +41,7 @@ Deno.test("what was given is spent first, then what was bought", () => {
 Deno.test("what goes back goes back to where it was taken from", () => {
   const back = { operation: "refund", deltaCredits: 30, reversesKey: "letter" } as const;
   const { split } = splitOf([bonus, bought, { ...letter, deltaCredits: -30 }, back]);
-  expect(split).toEqual({ seq: 4, given: 20, bought: 65, givenBySeq: {} });
+  expect(split).toEqual({ seq: 4, given: 20, bought: 65 });
 });
 
 Deno.test("money that went back takes what was bought, and a debt is settled before anything is counted", () => {

@@ -1,6 +1,6 @@
 /** Counts one day from the records that its index names, without walking through anything else. */
 import type { Chat } from "./chats.ts";
-import { type CreditSplit, noCredits, splitAfter } from "./credit_split.ts";
+import { type CreditSplit, noCredits, SplitCount } from "./credit_split.ts";
 import type { Happening } from "./day_index.ts";
 import { startOfDay, utcDayOf } from "./days.ts";
 import { type DayFigures, Tally } from "./figures_tally.ts";
@@ -79,17 +79,24 @@ async function countLedgers(store: Store, day: number, menIds: number[], tally: 
 /** A man's entries of a day, with his credits before and after it; read on from where he was counted last. */
 async function movementsOf(store: Store, manId: number, day: number) {
   const kept = (await store.kv.get<CreditSplit>(keys.creditSplit(manId))).value ?? noCredits;
-  const range = { start: keys.entry(manId, kept.seq + 1), end: keys.entry(manId, Number.MAX_SAFE_INTEGER) };
+  return (await movementsSince(store, manId, day, kept) ?? await movementsSince(store, manId, day, noCredits))!;
+}
+
+/** The same; null where a charge was given back that was counted before. */
+async function movementsSince(store: Store, manId: number, day: number, from: CreditSplit) {
+  const range = { start: keys.entry(manId, from.seq + 1), end: keys.entry(manId, Number.MAX_SAFE_INTEGER) };
   const entries: Entry[] = [];
-  let [before, after] = [kept, kept];
+  const count = new SplitCount(from);
+  let before = count.split;
   for await (const { value } of store.kv.list<Entry>(range, { batchSize: 200 })) {
     const on = utcDayOf(value.at);
     if (on > day) break;
-    after = splitAfter(after, value);
-    if (value.at < startOfDay(day)) before = after;
+    if (count.needsEarlier(value)) return null;
+    count.follow(value);
+    if (value.at < startOfDay(day)) before = count.split;
     else entries.push(value);
   }
-  return { entries, before, after };
+  return { entries, before, after: count.split };
 }
 
 const keysAtOnce = 10;

@@ -1,7 +1,7 @@
 /** Counts all days anew, from the records alone: for the first day of a house's figures, and for the audit. */
 import type { Reader } from "./audit/reader.ts";
 import type { Chat } from "./chats.ts";
-import { type CreditSplit, noCredits, splitAfter } from "./credit_split.ts";
+import { SplitCount } from "./credit_split.ts";
 import { utcDayOf } from "./days.ts";
 import { type DayFigures, type PaidQuote, Tally } from "./figures_tally.ts";
 import type { Entry } from "./ledger.ts";
@@ -50,16 +50,17 @@ async function recountLedgers(reader: Reader, tally: Tally, seen: Seen): Promise
     if (paidAt !== null) paid.set(id, { totalCents, totalCredits });
   });
   let manId: Deno.KvKeyPart | undefined;
-  let split: CreditSplit = noCredits;
+  let count = new SplitCount();
   // Visits begin in the order of the keys, and these do not wait: each man's entries follow one another.
   await reader.walk<Entry>(prefixes.allEntries(), (entry, [, owner]) => {
-    if (owner !== manId) [manId, split] = [owner, noCredits];
-    const next = splitAfter(split, entry);
+    if (owner !== manId) [manId, count] = [owner, new SplitCount()];
+    const before = count.split;
+    count.follow(entry);
+    const after = count.split;
     const day = utcDayOf(entry.at);
     tally.addEntry(entry, paid.get(entry.reference.paymentId ?? "") ?? null);
-    tally.addLevels(day, { bought: next.bought - split.bought, given: next.given - split.given });
+    tally.addLevels(day, { bought: after.bought - before.bought, given: after.given - before.given });
     seen("ledger", day, Number(owner));
-    split = next;
   });
 }
 

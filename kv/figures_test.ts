@@ -14,6 +14,7 @@ import { post } from "./ledger.ts";
 import { sendLetter } from "./letter_sending.ts";
 import { prefixes } from "./prefixes.ts";
 import { signUpBonusCredits } from "./prices.ts";
+import { reverseEntry } from "./refunds.ts";
 import { beginSignUp, codeOf, confirmByCode } from "./sign_up.ts";
 import { createPeople, createUser, testPassword, testPasswordHash, type TestStore, testStore } from "./testing.ts";
 import { openCall, openChat } from "./testing_chats.ts";
@@ -114,6 +115,29 @@ Deno.test("counting by what was noted and counting everything anew make the same
   expect(await audit(store)).toEqual([]);
   await forgetFigures(store);
   expect((await figuresOfLastDays(store, 12)).slice(0, -1)).toEqual(noted.slice(0, -1));
+});
+
+Deno.test("what is kept of a man's credits is of one size, and a charge given back later goes where it came from", async () => {
+  using store = await testStore();
+  await keepPastDays(store);
+  const { james, olena } = await createPeople(store);
+  await paidPayment(store, james.id);
+  const kept = async () => (await store.kv.get(keys.creditSplit(james.id))).value;
+  for (let day = 0; day < 3; day++) {
+    await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: "Hello", sendKey: `day-${day}-letter` });
+    store.clock.advance({ days: 1 });
+    await keepPastDays(store);
+    expect(await kept()).toEqual({ seq: day + 3, bought: 65, given: 200 - 10 * (day + 1) });
+  }
+  // As they were kept once: with each charge that was made.
+  await store.kv.set(keys.creditSplit(james.id), { ...await kept() as object, givenBySeq: { 3: 10, 4: 10, 5: 10 } });
+  const back = { manId: james.id, seq: 4, reason: "As agreed", actorId: 9001 };
+  expect(await reverseEntry(store, back)).toMatchObject({ ok: true });
+  store.clock.advance({ days: 1 });
+  await keepPastDays(store);
+  expect(await kept()).toEqual({ seq: 6, bought: 65, given: 180 });
+  expect((await figuresOfLastDays(store, 2))[0]).toMatchObject({ boughtCredits: 65, givenCredits: 380 });
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("a house that had lived before its figures began counts its past, and its present day whole", async () => {
