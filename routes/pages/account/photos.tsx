@@ -4,7 +4,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import PhotoGallery from "../../../islands/photo_gallery.tsx";
 import { changePhoto } from "../../../kv/photo_changes.ts";
 import { photoRefusalsOf, photosOf } from "../../../kv/photos.ts";
-import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
@@ -13,7 +13,7 @@ import { answerPage, localHref } from "../../page.tsx";
 import { ownPhotos } from "../../photo_shapes.ts";
 import { dropPhoto, keepPhoto } from "../../photo_uploads.ts";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../refusal_answer.tsx";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
 import { type AccountSide, ladyAccount, manAccount } from "./sides.ts";
 
@@ -94,7 +94,7 @@ async function show(c: AppContext, side: AccountSide, refusal?: Refusal, errors:
   return await answerPage(c, {
     title: t("account:tabs.photos"),
     crumbs: accountCrumbs(c, side, "photos"),
-    status: refusal && refusals[refusal.reason],
+    status: statusOf(refusal),
     view: (
       <AccountFrame side={side} tab="photos" lead={t("photos:lead")}>
         {refused.map(({ isCaption, addedAt, refusedAt, reason }) => (

@@ -1,14 +1,12 @@
 /** The queue: letters that wait, of which nothing but languages and length is told, and those in one's own hands. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Refusal } from "../../../kv/refusals.ts";
-import { refusals, refuse } from "../../../kv/refusals.ts";
+import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import { claimTranslation, heldBy, translationQueue } from "../../../kv/translations.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, messageOf, statusOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { QueueView } from "./queue_view.tsx";
 import { namesOf, queuePath, workPath } from "./words.ts";
@@ -52,7 +50,7 @@ async function show(c: AppContext, refusal: Refusal | null = null): Promise<Resp
     title: t("translation:title"),
     description: t("translation:description"),
     robots: "noindex",
-    status: (refusal ? refusals[refusal.reason] : 200) as ContentfulStatusCode,
+    status: statusOf(refusal),
     view: (
       <QueueView
         mine={mine}

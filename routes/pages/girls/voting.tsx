@@ -1,9 +1,8 @@
 /** The vote of the day: who stands on today's ballot, and the vote itself, also for who stands elsewhere. */
 import * as z from "zod";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ladiesByIds, ladyById } from "../../../kv/ladies.ts";
 import { wordsOf } from "../../../kv/lady_record.ts";
-import { type Refusal, refusals } from "../../../kv/refusals.ts";
+import type { Refusal } from "../../../kv/refusals.ts";
 import { man } from "../../../kv/users.ts";
 import { ballotOfDay, castVote, secondsUntilNextVote, voteOfToday } from "../../../kv/votes.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -13,7 +12,7 @@ import { leaveFlash } from "../../flash.ts";
 import { cardOf } from "../../lady_cards.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
-import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, messageOf, statusOf } from "../../refusal_answer.tsx";
 import { answerSignInFirst, pageBefore } from "./sign_in_first.tsx";
 import { VotingView } from "./voting_view.tsx";
 
@@ -46,7 +45,7 @@ async function show(c: AppContext, refused: Refusal | null = null): Promise<Resp
   return await answerPage(c, {
     title,
     description: t("vote:lead"),
-    status: refused ? refusals[refused.reason] as ContentfulStatusCode : 200,
+    status: statusOf(refused),
     crumbs: [
       { label: t("search:home"), href: localHref(prefix, "/") },
       { label: t("vote:top"), href: localHref(prefix, "/girls/Top_50") },

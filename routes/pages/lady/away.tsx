@@ -6,14 +6,14 @@ import { Notice } from "../../../components/states.tsx";
 import { agencyName, agencyOf, leaveAgency } from "../../../kv/agencies.ts";
 import { awayAhead, setAway } from "../../../kv/away.ts";
 import { ladyById } from "../../../kv/ladies.ts";
-import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
 import { AwayForm, awayForm } from "../agency_rooms/away_form.tsx";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../refusal_answer.tsx";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { ladyAccount } from "../account/sides.ts";
 
@@ -61,7 +61,7 @@ async function show(c: AppContext, refusal: Refusal | null, body: Record<string,
     title: t("account:tabs.away"),
     crumbs: accountCrumbs(c, ladyAccount, "away"),
     robots: "noindex",
-    status: refusal ? refusals[refusal.reason] : 200,
+    status: statusOf(refusal),
     view: (
       <AccountFrame side={ladyAccount} tab="away" lead={t("agency:own.lead")}>
         {refusal && <Notice tone="bad" role="alert">{messageOf(c, refusal)}</Notice>}

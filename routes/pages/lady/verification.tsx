@@ -12,7 +12,7 @@ import { ladyById } from "../../../kv/ladies.ts";
 import type { LadyRecord } from "../../../kv/lady_record.ts";
 import { type GalleryPhoto, photosOf } from "../../../kv/photos.ts";
 import { isChangeWaiting, type ProfileChange, profileChangeOf } from "../../../kv/profile_changes.ts";
-import { type Refusal, refusals, refuse, type Result } from "../../../kv/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
 import { noVerification, type Verification, verificationOf } from "../../../kv/verifications.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -21,7 +21,7 @@ import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { keepLiveVideo } from "../../live_videos.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../refusal_answer.tsx";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { ladyAccount } from "../account/sides.ts";
 import { type Steps, type StepState, VerificationView } from "./verification_view.tsx";
@@ -83,7 +83,7 @@ async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
     description: t("verification:description"),
     crumbs: accountCrumbs(c, ladyAccount, "verification"),
     robots: "noindex",
-    status: refusal ? refusals[refusal.reason] : 200,
+    status: statusOf(refusal),
     view: (
       <AccountFrame side={ladyAccount} tab="verification" lead={t("verification:lead")}>
         <VerificationView

@@ -1,5 +1,4 @@
 /** Telling the house of somebody: one form, from a profile, a letter or the chat. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { FieldError, TextArea } from "../../../components/fields.tsx";
@@ -8,14 +7,14 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { writingsMax } from "../../../kv/report_snapshots.ts";
 import { fileReport, reportCategories, reportTextLengthMax } from "../../../kv/reports.ts";
-import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import { changeBlock } from "../../blocking.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { answerPage } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../refusal_answer.tsx";
 import type { Partner } from "../mail/partners.ts";
 import { backHref, ownSafetyHref } from "./block_page.tsx";
 import { personOfAddress } from "./people.ts";
@@ -68,7 +67,7 @@ async function show(
   return await answerPage(c, {
     title: t("safety:report.title", { name }),
     robots: "noindex",
-    status: refused ? refusals[refused.reason] as ContentfulStatusCode : 200,
+    status: statusOf(refused),
     view: (
       <ReportView
         person={person}
