@@ -1,10 +1,9 @@
 /** Which mails somebody wishes to have, and the keys in mails that end them with one press (RFC 8058). */
-import { Buffer } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { refuse, type Result } from "./refusals.ts";
+import { isSameSecret } from "./same_secret.ts";
 import type { User } from "./users.ts";
 
 /** Mails that can be unwished; those about the account itself cannot. */
@@ -32,10 +31,5 @@ export const unsubscribeKeyOf = (store: Store, userId: number, kind: MailKind): 
 
 /** Which mails a key of an unsubscribe link ends; null for a key of nobody's. */
 export function kindOfUnsubscribeKey(store: Store, userId: number, key: string): MailKind | null {
-  return mailKinds.find((kind) => isSame(key, unsubscribeKeyOf(store, userId, kind))) ?? null;
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return mailKinds.find((kind) => isSameSecret(key, unsubscribeKeyOf(store, userId, kind))) ?? null;
 }
