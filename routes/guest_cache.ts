@@ -107,9 +107,10 @@ function cacheKey(house: House, request: Request): string | null {
     /^\/(?:api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe|consent)\b)/
       .test(path)
   ) return null;
-  const consent = consentKey(house, cookie);
-  if (!house.config.trustProxy) return consent + url;
-  return `${consent}${headers.get("x-forwarded-proto")} ${headers.get("x-forwarded-host")} ${url}`;
+  // Parted by what no header and no address can hold.
+  const own = `${consentKey(house, cookie)}\n${url}`;
+  if (!house.config.trustProxy) return own;
+  return `${headers.get("x-forwarded-proto") ?? ""}\n${headers.get("x-forwarded-host") ?? ""}\n${own}`;
 }
 
 /** However the name is spelt: "access%5Ftoken" is the same to a server. */

@@ -177,6 +177,18 @@ Deno.test("kept pages of guests do not mix what visitors chose", async () => {
   }
 });
 
+Deno.test("what a proxy tells does not read on from what a visitor chose", async () => {
+  await using site = await testApp({ config: { ...production(), trustProxy: true } });
+  const handle = withGuestCache(site.house, (request, connection) => site.app.fetch(request, connection as never));
+  const asks = async (headers: Record<string, string>) => {
+    const told = { host: "localhost:8000", "x-forwarded-host": "localhost:8000", ...headers };
+    const answer = await handle(new Request(`${home}/search`, { headers: told }));
+    return (await answer.text()).includes('class="consent"');
+  };
+  expect(await asks({ "x-forwarded-proto": "http", cookie: "consent=all" })).toBe(false);
+  expect(await asks({ "x-forwarded-proto": "allhttp" })).toBe(true);
+});
+
 Deno.test("a choice that is none, from elsewhere or with a way out of the site is refused", async () => {
   await using site = await testApp({ config: production() });
   const visitor = site.visitor();
