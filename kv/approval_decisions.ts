@@ -1,6 +1,5 @@
 /** Deciding what waits for approval: each kind says what holds when it is approved, and what is left when it is not. */
 import { type Approval, approvalEntry, type ApprovalKind, type Verdict } from "./approvals.ts";
-import { commitNow } from "./commit.ts";
 import { decideName } from "./first_names.ts";
 import { addJob } from "./jobs.ts";
 import type { Store } from "./open.ts";
@@ -10,14 +9,18 @@ import { photoRefusalsOf } from "./photos.ts";
 import { refuse, type Result } from "./refusals.ts";
 
 /**
- * Makes the decision hold, in one commit with `endApproval`; answers `not_found` where the asking has ended or was
- * replaced in the meantime.
+ * Makes the decision hold, in one commit with `endApproval` and what `tell` adds; answers `not_found` where the asking
+ * has ended or was replaced in the meantime.
  */
 export type Decider = (
   store: Store,
   approval: Deno.KvEntry<Approval>,
   verdict: Verdict,
+  tell: Tell,
 ) => Promise<Result<Record<never, never>>>;
+
+/** Adds to the commit of a decision that whoever asked is written to; to be called anew in each attempt. */
+export type Tell = (op: Deno.AtomicOperation) => Promise<void>;
 
 const deciders: Record<ApprovalKind, Decider> = { profile: decideProfile, name: decideName, photo: decidePhoto };
 
@@ -41,29 +44,28 @@ export async function decide(
   const entry = await approvalEntry(store, approvalId);
   if (!entry.value) return refuse("not_found");
   const verdict: Verdict = { isApproved, reason: isApproved || words === "" ? null : words, actorId };
-  const decided = await deciders[entry.value.kind](store, entry, verdict);
-  if (!decided.ok) return decided;
-  await tell(store, entry.value, verdict, origin);
-  return { ok: true, approval: entry.value };
+  const approval = entry.value;
+  const tell: Tell = (op) => addMail(store, op, approval, verdict, origin);
+  const decided = await deciders[approval.kind](store, entry, verdict, tell);
+  return decided.ok ? { ok: true, approval } : decided;
 }
 
 /** One mail about refused photos stands for all of so long; the page with the photos tells of each. */
 const photoMailEveryMs = 3600_000;
 
 /** Of photos that are shown nobody is written to: they come by the dozen, and whose they are sees them. */
-async function tell(
+async function addMail(
   store: Store,
+  op: Deno.AtomicOperation,
   { kind, userId }: Approval,
   { isApproved, reason }: Verdict,
   origin: string | undefined,
 ): Promise<void> {
   if (kind === "photo" && (isApproved || reason === null || await isToldOfPhotos(store, userId))) return;
-  const op = store.kv.atomic();
   addJob(store, op, { kind: "approval_mail", userId, isApproved, about: kind, reason, origin });
-  await commitNow(op);
 }
 
 async function isToldOfPhotos(store: Store, userId: number): Promise<boolean> {
-  const [, before] = await photoRefusalsOf(store, userId);
+  const [before] = await photoRefusalsOf(store, userId);
   return before !== undefined && store.now() - before.refusedAt < photoMailEveryMs;
 }

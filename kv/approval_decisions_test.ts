@@ -10,7 +10,7 @@ import type { Store } from "./open.ts";
 import { addPhoto, changePhoto } from "./photo_changes.ts";
 import { photoRefusalsOf, photosOf } from "./photos.ts";
 import { askProfileChange, profileChangeOf } from "./profile_changes.ts";
-import { asOtherProcess, createJames, createOlena, testStore } from "./testing.ts";
+import { asOtherProcess, createJames, createOlena, testStore, withAtomics } from "./testing.ts";
 import { pictureFacts } from "./testing_photos.ts";
 
 const ada = 9001;
@@ -99,6 +99,38 @@ Deno.test("of photos that are refused in one go one mail tells, and the page tel
   }
   expect((await jobsDue(store)).filter(({ kind }) => kind === "approval_mail")).toHaveLength(1);
   expect(await photoRefusalsOf(store, james.id)).toHaveLength(3);
+});
+
+Deno.test("a server that is killed right after a decision has told of it all the same", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  await askProfileChange(store, olena.id, { about: "Write to me at once." });
+  await changeFirstName(store, olena.id, "Elena");
+  await addPhoto(store, (await createJames(store)).id, await pictureFacts(store));
+  for (const isApproved of [true, false, false]) {
+    let isKilled = false;
+    const killed = withAtomics(store, (op) => {
+      const commit = op.commit.bind(op);
+      op.commit = async () => {
+        if (isKilled) throw new Error("killed");
+        const committed = await commit();
+        isKilled = committed.ok;
+        return committed;
+      };
+    });
+    const id = await firstWaiting(store);
+    await decide(killed, id, isApproved, { actorId: ada, reason: "Not this.", origin: "https://v.test" }).catch(
+      () => {},
+    );
+  }
+  expect(await waitingApprovals(store)).toEqual([]);
+  const mails = (await jobsDue(store)).filter(({ kind }) => kind === "approval_mail");
+  expect(mails).toHaveLength(3);
+  expect(mails).toEqual(expect.arrayContaining([
+    expect.objectContaining({ about: "profile", isApproved: true, reason: null, origin: "https://v.test" }),
+    expect.objectContaining({ about: "name", isApproved: false, reason: "Not this." }),
+    expect.objectContaining({ about: "photo", isApproved: false, reason: "Not this." }),
+  ]));
 });
 
 Deno.test("of two who decide at the same moment one is told that it was decided", async () => {

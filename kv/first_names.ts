@@ -82,7 +82,7 @@ export async function pendingNameOf(store: Store, userId: number): Promise<Pendi
 }
 
 /** Gives a lady the name that she asked for, wherever it stands, or leaves it to her as refused. */
-export const decideName: Decider = (store, approval, verdict) => {
+export const decideName: Decider = (store, approval, verdict, tell) => {
   const userId = approval.value.subjectId;
   return store.mutexes.run(`lady:${userId}`, async () => {
     let renamed: LadyRecord | null = null;
@@ -96,6 +96,7 @@ export const decideName: Decider = (store, approval, verdict) => {
       if (!present.value || !user.value || !pending.value) return { done: refuse("not_found") };
       const op = store.kv.atomic().check(user, lady, pending);
       endApproval(store, op, present, verdict);
+      await tell(op);
       const { firstname } = pending.value;
       if (!verdict.isApproved) {
         const refused: PendingName = {

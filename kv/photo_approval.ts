@@ -7,7 +7,7 @@ import { type GalleryPhoto, isWaiting, type PhotoRefusal } from "./photos.ts";
 import { refuse } from "./refusals.ts";
 
 /** Approved it is shown at once; a picture that is refused goes with its files, a refused caption goes alone. */
-export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }, verdict) =>
+export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }, verdict, tell) =>
   changeGallery(store, userId, async (photos, op) => {
     // Read anew in each attempt: another caption in the meantime is another asking.
     const approval = await approvalEntry(store, id);
@@ -15,6 +15,7 @@ export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }
     if (!approval.value || !photo || !isWaiting(photo)) return refuse("not_found");
     const { isApproved, reason } = verdict;
     endApproval(store, op, approval as Deno.KvEntry<Approval>, verdict);
+    await tell(op);
     const refusal: PhotoRefusal | undefined = reason === null ? undefined : {
       isCaption: photo.state === "approved",
       addedAt: photo.addedAt,

@@ -126,7 +126,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady publishes
  * her where her verification is complete but for that.
  */
-export const decideProfile: Decider = (store, approval, verdict) => {
+export const decideProfile: Decider = (store, approval, verdict, tell) => {
   const ladyId = approval.value.subjectId;
   // One change after another, so that the index ends as the store does.
   return store.mutexes.run(`lady:${ladyId}`, async () => {
@@ -142,6 +142,7 @@ export const decideProfile: Decider = (store, approval, verdict) => {
       if (!present.value || !lady.value || !user.value || !change.value) return { done: refuse("not_found") };
       const op = store.kv.atomic().check(lady, user, change);
       endApproval(store, op, present, verdict);
+      await tell(op);
       if (!verdict.isApproved) {
         const refused: ProfileChange = {
           ...change.value,
