@@ -3,7 +3,7 @@
  * here reads a letter's text, a message, or who the other was.
  */
 import { ladiesOfAgency } from "./agencies.ts";
-import { type Chat, chatById } from "./chats.ts";
+import { type Chat, chatsByIds } from "./chats.ts";
 import { keys } from "./keys.ts";
 import { authorIdOf, lettersByIds, placeFor } from "./letters.ts";
 import { listKeys } from "./listing.ts";
@@ -31,14 +31,26 @@ function spanOf(month: Month): { from: number; until: number } {
   return { from: Date.UTC(year, number - 1, 1), until: Date.UTC(year, number, 1) };
 }
 
+/** How many ladies, and how many correspondents of each, are read side by side: the rest of the house reads on. */
+const ladiesAtOnce = 4;
+const menAtOnce = 10;
+
 /** A row for each of the agency's ladies, in the order of their numbers. */
 export async function statementOf(store: Store, agencyId: number, month: Month): Promise<StatementRow[]> {
   const span = spanOf(month);
-  const rows: StatementRow[] = [];
-  for (const { id, firstname } of await ladiesOfAgency(store, agencyId)) {
-    rows.push({ ladyId: id, firstname, ...await lettersOf(store, id, span), ...await chatsOf(store, id, span) });
+  return await inGroups(await ladiesOfAgency(store, agencyId), ladiesAtOnce, async ({ id, firstname }) => {
+    const [letters, chats] = await Promise.all([lettersOf(store, id, span), chatsOf(store, id, span)]);
+    return { ladyId: id, firstname, ...letters, ...chats };
+  });
+}
+
+/** What comes of each, in their order. */
+async function inGroups<Each, Done>(all: Each[], atOnce: number, work: (each: Each) => Promise<Done>): Promise<Done[]> {
+  const done: Done[] = [];
+  for (let from = 0; from < all.length; from += atOnce) {
+    done.push(...await Promise.all(all.slice(from, from + atOnce).map(work)));
   }
-  return rows;
+  return done;
 }
 
 type Span = ReturnType<typeof spanOf>;
@@ -62,18 +74,15 @@ async function lettersOf(store: Store, ladyId: number, { from, until }: Span) {
 }
 
 async function chatsOf(store: Store, ladyId: number, { from, until }: Span) {
-  let [chats, minutes] = [0, 0];
-  for (const conversation of await listKeys(store, prefixes.conversationsOf(ladyId))) {
+  const conversations = await listKeys(store, prefixes.conversationsOf(ladyId));
+  const opened = await inGroups(conversations, menAtOnce, async (conversation) => {
     const manId = Number(conversation[2]);
     const marks = await listKeys(store, keys.chatMark(manId, ladyId, 0, "").slice(0, 3));
-    for (const mark of marks) {
-      const chat = await chatById(store, String(mark[4]));
-      if (!chat || chat.openedAt === null || chat.openedAt < from || chat.openedAt >= until) continue;
-      chats++;
-      minutes += minutesOf(chat);
-    }
-  }
-  return { chats, minutes };
+    return (await chatsByIds(store, marks.map((mark) => String(mark[4]))))
+      .filter(({ openedAt }) => openedAt !== null && openedAt >= from && openedAt < until);
+  });
+  const chats = opened.flat();
+  return { chats: chats.length, minutes: chats.reduce((sum, chat) => sum + minutesOf(chat), 0) };
 }
 
 /** A capital is a minute that was given back. */

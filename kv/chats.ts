@@ -11,6 +11,7 @@ import { balanceOf } from "./ledger.ts";
 import type { Store } from "./open.ts";
 import { prices } from "./prices.ts";
 import { refuse, type Result } from "./refusals.ts";
+import { getAll } from "./users.ts";
 
 export type ChatKind = "text" | "video";
 export type EndedReason =
@@ -104,6 +105,12 @@ export function asNow(chat: Chat): Chat {
 
 export const chatById = async (store: Store, chatId: string): Promise<Chat | null> =>
   (await chatEntry(store, chatId)).value;
+
+/** Those of them that there are, in the order asked. */
+export async function chatsByIds(store: Store, chatIds: string[]): Promise<Chat[]> {
+  const chats = await getAll<Chat>(store, chatIds.map(keys.chat));
+  return chats.filter((chat) => chat !== null).map(asNow);
+}
 
 /** The chat that a person is in, paid or not yet; null for none. */
 export async function chatOfPerson(store: Store, userId: number): Promise<Chat | null> {
