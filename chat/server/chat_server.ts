@@ -217,6 +217,8 @@ export class ChatServer {
         return room.calls.signals.hear(news);
       case "media":
         return await room.meter.calls.heard(news);
+      case "asked":
+        return room.requests.show(news.invitation, news.from);
       case "answered":
         return room.requests.over(news.invitationId);
       case "person":

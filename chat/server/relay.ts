@@ -22,6 +22,8 @@ export type News =
   | { kind: "person"; userId: number }
   | { kind: "apart"; userId: number; otherId: number }
   | { kind: "answered"; invitationId: string }
+  /** Somebody asks for a text chat. */
+  | { kind: "asked"; invitation: Invitation; from: ChatUser }
   /** Somebody asks for a call; whoever is asked may come to any instance. */
   | { kind: "call"; invitation: Invitation; from: ChatUser; offer: Signal }
   | { kind: "signal"; invitationId: string; from: number; to: number; signal: Signal }

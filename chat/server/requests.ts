@@ -16,7 +16,7 @@ import { type ChatKind, thresholdCredits } from "../../kv/chats.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
 import { clickGuardSeconds } from "../shared/limits.ts";
-import type { ServerEvents } from "../shared/server_events.ts";
+import type { ChatUser, ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connection.ts";
 import type { Room } from "./room.ts";
 
@@ -90,7 +90,8 @@ export class Requests {
         return;
       case "sent": {
         answer("text-request-sent", toId);
-        hub.send(toId, "text-request", { from });
+        this.show(invited.invitation, from);
+        this.#room.relay?.publish({ kind: "asked", invitation: invited.invitation, from });
         this.waitFor(invited.invitation);
       }
     }
@@ -98,12 +99,28 @@ export class Requests {
 
   /** What a new line must know of questions for a text chat: what its person asked, and what others ask of her or him. */
   async welcome(connection: Connection): Promise<void> {
-    for (const { askerId, toId, kind } of await waitingInvitations(this.#room.store)) {
+    for (const invitation of await waitingInvitations(this.#room.store)) {
+      const { askerId, toId, kind } = invitation;
       if (kind !== "text") continue;
       if (askerId === connection.userId) connection.send("text-request-sent", { to: toId });
       const from = toId === connection.userId ? await this.#room.people.find(askerId) : null;
-      if (from) connection.send("text-request", { from });
+      if (from) this.#show(connection, invitation, from);
     }
+  }
+
+  /** Asks whoever has a line here for a text chat. */
+  show(invitation: Invitation, from: ChatUser): void {
+    for (const line of [...this.#room.hub.here(invitation.toId)?.tabs ?? []]) this.#show(line, invitation, from);
+  }
+
+  /** The latest question of each asker that a line was told: while it is greeted, a new one comes both ways. */
+  #shown = new WeakMap<Connection, Map<number, string>>();
+
+  #show(line: Connection, { id, askerId }: Invitation, from: ChatUser): void {
+    const shown = this.#shown.get(line) ?? new Map<number, string>();
+    if (shown.get(askerId) === id) return;
+    this.#shown.set(line, shown.set(askerId, id));
+    line.send("text-request", { from });
   }
 
   /** Ends an invitation when its minute is over. */

@@ -1,5 +1,6 @@
 /** Asking and answering between real sockets. */
 import { expect } from "expect";
+import { prefixes } from "../../kv/prefixes.ts";
 import { createMan } from "../../kv/testing.ts";
 import { talk } from "./testing.ts";
 import { world } from "./testing_world.ts";
@@ -178,4 +179,29 @@ Deno.test("who loads the page again while a question waits is asked still, and w
   const later = await w.join(w.olena);
   await later.ask("GetAllConnectedUsers");
   expect(later.count("text-request")).toBe(0);
+});
+
+Deno.test("a line that comes while somebody asks is asked once", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const asked = Promise.withResolvers<void>();
+  const { kv } = w.store;
+  const { list } = kv;
+  // Her new line is greeted, and what waits for her is not read before she was asked.
+  kv.list = function <T>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) {
+    const found = list.call(kv, selector, options) as Deno.KvListIterator<T>;
+    if (!("prefix" in selector) || selector.prefix[0] !== prefixes.chatInvitations()[0]) return found;
+    const next = found.next.bind(found);
+    found.next = () => asked.promise.then(next);
+    return found;
+  };
+  const hers = await w.join(w.olena);
+  await james.ask("text-request", { to: w.olena.id });
+  await Promise.all([olena.next("text-request"), hers.next("text-request")]);
+  asked.resolve();
+  await hers.ask("GetAllConnectedUsers");
+  expect([olena.count("text-request"), hers.count("text-request")]).toEqual([1, 1]);
+  await hers.ask("text-request-answer", { to: w.james.id, ev: "decline", status: false });
+  await james.ask("text-request", { to: w.olena.id });
+  await hers.next("text-request");
 });
