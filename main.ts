@@ -6,7 +6,6 @@ import { beginFiguresJob } from "./kv/figures.ts";
 import { followLadies, loadLadyIndex } from "./kv/ladies.ts";
 import { openStore } from "./kv/open.ts";
 import { resumeErasures } from "./kv/deletions.ts";
-import { planRetention } from "./kv/retention.ts";
 import { createApp } from "./routes/app.tsx";
 import type { House } from "./routes/env.ts";
 import { withGuestCache } from "./routes/guest_cache.ts";
@@ -73,7 +72,6 @@ export async function createSite(config: Config): Promise<Site> {
   await loadLadyIndex(store);
   const app = createApp(house);
   await openChat(house);
-  await planRetention(store);
   const jobs = startJobRunner(house);
   const sealer = startLogSealer(store);
   return {

@@ -174,6 +174,23 @@ Deno.test("a server that is killed at any part goes on; a part that is done twic
   expect((await retentionJobs(store)).map(({ step, startsAt }) => [step, startsAt > store.now()])).toEqual([[0, true]]);
 });
 
+Deno.test("a clock that once ran far ahead holds nothing up, and its date brings no second run", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const present = store.now();
+  store.clock.advance({ days: 400 });
+  await clearTonight(store);
+  store.clock.now = present;
+  await startSession(store, james.id, false);
+  store.clock.advance({ days: 3 });
+  await clearTonight(store);
+  expect((await census(store)).has("session")).toBe(false);
+  store.clock.now = present;
+  store.clock.advance({ days: 401 });
+  await clearTonight(store);
+  expect((await retentionJobs(store)).map(({ step, startsAt }) => [step, startsAt > store.now()])).toEqual([[0, true]]);
+});
+
 Deno.test("a run whose every part is done twice ends once, and says once how much went", async () => {
   using store = await testStore();
   const { james } = await createPeople(store);

@@ -1,6 +1,11 @@
-/** Runs the jobs of the store while the site serves: every second, and at once when a request says there is one. */
+/**
+ * Runs the jobs of the store while the site serves: every second, and at once when a request says there is one. Once a day
+ * it sees to it that the nightly clearing is planned: a job that was given up plans nothing any more.
+ */
 import { getLogger } from "@logtape/logtape";
+import { utcDayOf } from "../../kv/days.ts";
 import { attemptsAtMost, type Job, runDueJobs } from "../../kv/jobs.ts";
+import { planRetention } from "../../kv/retention.ts";
 import type { House } from "../env.ts";
 import { doWork } from "./work.ts";
 
@@ -26,17 +31,35 @@ export function startJobRunner(house: House): JobRunner {
   let isPoked = false;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let plannedDay: number | null = null;
 
   function run(): void {
     clearTimeout(timer);
     if (isStopped) return;
     if (running) return void (isPoked = true);
     isPoked = false;
-    running = runOnce(house).finally(() => {
+    running = runOnce().finally(() => {
       running = null;
       if (isPoked) run();
       else if (!isStopped) timer = setTimeout(run, pollEveryMs);
     });
+  }
+
+  /** Never throws: a store that is locked for a moment must not end the runner. */
+  async function runOnce(): Promise<void> {
+    try {
+      await runDueJobs(house.store, (job) => doWork(house, job), report);
+      await planDay();
+    } catch (error) {
+      log.error("jobs could not be run: {error}", { error: withoutAddresses(error) });
+    }
+  }
+
+  async function planDay(): Promise<void> {
+    const today = utcDayOf(house.store.now());
+    if (today === plannedDay) return;
+    await planRetention(house.store);
+    plannedDay = today;
   }
 
   const runner: JobRunner = {
@@ -51,15 +74,6 @@ export function startJobRunner(house: House): JobRunner {
   runners.set(house, runner);
   run();
   return runner;
-}
-
-/** Never throws: a store that is locked for a moment must not end the runner. */
-async function runOnce(house: House): Promise<void> {
-  try {
-    await runDueJobs(house.store, (job) => doWork(house, job), report);
-  } catch (error) {
-    log.error("jobs could not be run: {error}", { error: withoutAddresses(error) });
-  }
 }
 
 function report(job: Job, error: unknown): void {
