@@ -58,6 +58,30 @@ Deno.test("a frame of a megabyte and a flood of frames end their own line only",
   expect((await olena.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
 });
 
+Deno.test("a flood that pauses is taken to its end, so that the reason comes before the line breaks off", async () => {
+  await using w = await world();
+  const { token } = await startSession(w.store, w.wei.id, false);
+  const raw = await Deno.connect({ port: Number(new URL(w.instance.url).port), hostname: "127.0.0.1" });
+  await raw.write(upgradeBytes(`/?token=${token}`));
+  const chunk = new Uint8Array(4096);
+  await raw.read(chunk);
+  const text = new TextEncoder().encode('{"event":"latency-start","data":{}}');
+  const frame = [0x81, 0x80 + text.length, 0, 0, 0, 0, ...text];
+  const frames = new Uint8Array(Array.from({ length: 500 }, () => frame).flat());
+  for (let pauses = 0; pauses < 5; pauses++) {
+    for (let sent = 0; sent < frames.length;) sent += await raw.write(frames.subarray(sent));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  let heard = "";
+  while (!heard.endsWith("too many frames")) {
+    const length = await raw.read(chunk);
+    if (length === null) break;
+    heard += new TextDecoder().decode(chunk.subarray(0, length));
+  }
+  expect(heard).toMatch(/"code":"too_many_requests".*too many frames$/s);
+  raw.close();
+});
+
 Deno.test("fifty frames a second are answered, and a few more end the line", async () => {
   await using w = await world();
   const james = await w.join(w.james);

@@ -32,9 +32,13 @@ export interface Listener {
 export const unsentBytesMax = 1024 * 1024;
 /** Frames that wait for those before them. */
 const waitingMax = 200;
-/** A flood is over after this much silence, or is broken off after so long. */
-const quietMs = 50;
-const floodMs = 1000;
+/**
+ * A flood is over when so many looks in a row find nothing new, or is broken off after so many. Looks are counted, not
+ * time: a busy machine, which reads nothing for a while, also looks less often, and would else take itself for silence.
+ */
+const lookEveryMs = 50;
+const quietLooks = 5;
+const floodLooks = 60;
 const faults: Record<string, Reason> = {
   too_large: "too_large",
   malformed: "malformed",
@@ -149,13 +153,14 @@ export class Connection implements EventListenerObject {
 
   /** What is still arriving would break the line off before the reason is read: it is taken and thrown away first. */
   #afterFlood(close: () => void): void {
-    const since = performance.now();
+    let [looks, quiet, heardAt] = [0, 0, this.#heardAt];
     const timer = setInterval(() => {
-      const now = performance.now();
-      if (now - this.#heardAt < quietMs && now - since < floodMs) return;
+      quiet = this.#heardAt === heardAt ? quiet + 1 : 0;
+      heardAt = this.#heardAt;
+      if (quiet < quietLooks && ++looks < floodLooks) return;
       clearInterval(timer);
       close();
-    }, quietMs / 2);
+    }, lookEveryMs);
     this.goodbye.then(() => clearInterval(timer));
   }
 
