@@ -1,12 +1,11 @@
 /** Photos by calls: added, put in order, captioned, cut, removed; who sees which; what is refused. */
 import { expect } from "expect";
 import sharp from "sharp";
+import { decide } from "../../kv/approval_decisions.ts";
 import { approvalOf } from "../../kv/approvals.ts";
 import { audit } from "../../kv/audit.ts";
 import { auditLines } from "../../kv/audit_log.ts";
-import { keys } from "../../kv/keys.ts";
 import { setPublished } from "../../kv/ladies.ts";
-import { decidePhoto } from "../../kv/photo_approval.ts";
 import { agency } from "../../kv/users.ts";
 import * as pictures from "../../services/pictures_for_test.ts";
 import type { WirePhoto } from "../photo_shapes.ts";
@@ -24,8 +23,7 @@ const photosOf = async (from: Visitor, id: number) =>
 
 async function approve(site: TestSite, { id }: WirePhoto, isApproved = true): Promise<void> {
   const { id: approvalId } = (await approvalOf(site.store, { kind: "photo", subjectId: id }))!;
-  const entry = await site.store.kv.get(keys.approval(approvalId));
-  expect((await decidePhoto(site.store, entry as never, { isApproved, reason: null, actorId: null })).ok).toBe(true);
+  expect((await decide(site.store, approvalId, isApproved)).ok).toBe(true);
 }
 
 const patch = (from: Visitor, id: number, body: unknown) => from.call("PATCH", `/api/photos/${id}`, body);
