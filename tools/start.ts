@@ -17,10 +17,17 @@ export function permissionsOf(dataDir: string): string[] {
   ];
 }
 
+/**
+ * V8 lets a heap grow by a tenth before it looks through all of it, and stops every line for a quarter of a second: every
+ * ten seconds at a thousand messages a second. Below so many MB it now waits; what an idle server needs no more it gives
+ * back as before (bench/README.md).
+ */
+export const heapFlag = "--initial-old-space-size=256";
+
 async function start(): Promise<number> {
   const dataDir = Deno.env.get("DATA_DIR")?.trim() || "./data";
   await Deno.mkdir(dataDir, { recursive: true });
-  const args = ["run", ...permissionsOf(dataDir), "main.ts"];
+  const args = ["run", `--v8-flags=${heapFlag}`, ...permissionsOf(dataDir), "main.ts"];
   // The server itself may not read what the system allows it.
   const openFiles = openFilesMax();
   const env: Record<string, string> = openFiles === null ? {} : { OPEN_FILES_MAX: String(openFiles) };

@@ -3,6 +3,7 @@
  * own on one core and its load on the other. The servers take turns, and every message is looked at.
  */
 import { cpuMs, freePort, median, pinned, type Row } from "../measure.ts";
+import { heapFlag } from "../../tools/start.ts";
 import { Commanded } from "./commands.ts";
 import type { Kind } from "./dialects.ts";
 import type { Talked } from "./load.ts";
@@ -97,7 +98,9 @@ async function enter(kind: Kind, folder: string): Promise<Contender> {
   // A clock that stands almost still: the minutes that are paid meanwhile are another measurement.
   const env = { CLOCK_RATE: "0.001" };
   const script = `bench/chat/${scripts[kind]}`;
-  const run = ["run", "-A", "--no-check", "--v8-flags=--expose-gc"];
+  // The site as `deno task start` runs it.
+  const flags = kind === "site" ? `--expose-gc,${heapFlag}` : "--expose-gc";
+  const run = ["run", "-A", "--no-check", `--v8-flags=${flags}`];
   const server = new Commanded(pinned(0, [...run, script, data, String(port)], { env, stdin: "piped" }));
   await server.answer("ready");
   const load = new Commanded(
