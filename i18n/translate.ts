@@ -1,13 +1,13 @@
 /** Words for a locale: i18next over the three catalogues, English only where a string is missing. */
-import { createInstance, type TFunction } from "i18next";
+import { createInstance, type InitOptions, type TFunction } from "i18next";
 import { catalogues } from "./catalogues.ts";
 import { type Locale, locales } from "./locales.ts";
 
 /** Looks up "namespace:key.path" and fills {{values}}; `count` selects the plural form. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-const i18n = createInstance();
-await i18n.init({
+/** How i18next is asked. */
+export const options: InitOptions = {
   lng: "zh-Hant",
   fallbackLng: "en",
   supportedLngs: [...locales],
@@ -17,7 +17,9 @@ await i18n.init({
   returnNull: false,
   // Views escape; a second escaping here would show &amp; to people.
   interpolation: { escapeValue: false },
-});
+};
+const i18n = createInstance();
+await i18n.init(options);
 
 const translators = new Map<Locale, Translate>(locales.map((locale) => [locale, remembering(i18n.getFixedT(locale))]));
 

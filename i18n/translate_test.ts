@@ -3,18 +3,10 @@ import { expect } from "expect";
 import { createInstance } from "i18next";
 import { type Catalogue, catalogues } from "./catalogues.ts";
 import { locales } from "./locales.ts";
-import { translatorFor } from "./translate.ts";
+import { options, translatorFor } from "./translate.ts";
 
 const i18n = createInstance();
-await i18n.init({
-  fallbackLng: "en",
-  supportedLngs: [...locales],
-  resources: catalogues,
-  defaultNS: "common",
-  ns: Object.keys(catalogues.en),
-  returnNull: false,
-  interpolation: { escapeValue: false },
-});
+await i18n.init(options);
 
 /** Keys as the code names them: a form of a count by its stem. */
 const keysIn = (catalogue: Catalogue, prefix: string): string[] =>

@@ -9,6 +9,7 @@ import { addApproval } from "./approvals.ts";
 import { putAuditLine } from "./audit_log.ts";
 import { commitNow, transact } from "./commit.ts";
 import { ladyCountries } from "./countries.ts";
+import { deleteUnder } from "./deleting.ts";
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { limits, takeAttempt } from "./limits.ts";
@@ -158,20 +159,11 @@ export async function changeDraft(
   return await commitNow(op) ? { ok: true } : refuse("conflict");
 }
 
-/** With their two keys each, well under the thousand writes of a commit. */
-const draftsInCommit = 200;
-
 /** The drafts of an agency that ends: nobody can accept them any more. */
-export async function dropDrafts(store: Store, agencyId: number): Promise<void> {
-  const found = await Array.fromAsync(store.kv.list({ prefix: prefixes.draftsOfAgency(agencyId) }));
-  for (let from = 0; from < found.length; from += draftsInCommit) {
-    const op = store.kv.atomic();
-    for (const { key } of found.slice(from, from + draftsInCommit)) deleteDraft(op, { id: String(key[2]), agencyId });
-    await commitNow(op);
-  }
-}
+export const dropDrafts = (store: Store, agencyId: number): Promise<void> =>
+  deleteUnder(store, prefixes.draftsOfAgency(agencyId), undefined, ({ key }) => [keys.agencyDraft(String(key[2]))]);
 
-function deleteDraft(op: Deno.AtomicOperation, { id, agencyId }: Pick<AgencyDraft, "id" | "agencyId">): void {
+function deleteDraft(op: Deno.AtomicOperation, { id, agencyId }: AgencyDraft): void {
   op.delete(keys.agencyDraft(id)).delete(keys.draftOfAgency(agencyId, id));
 }
 

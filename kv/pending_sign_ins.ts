@@ -3,6 +3,7 @@
  * a short while, and for nothing but giving the code, or setting an app up where there is none yet.
  */
 import { commitNow } from "./commit.ts";
+import { deleteUnder } from "./deleting.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { passwordOf } from "./passwords.ts";
@@ -76,11 +77,8 @@ export async function dropPendingSignIn(store: Store, token: string): Promise<vo
 }
 
 /** The same for every browser of somebody whose account is gone. */
-export async function dropPendingSignInsOf(store: Store, userId: number): Promise<void> {
-  for await (const { key, value } of store.kv.list<PendingSignIn>({ prefix: prefixes.allPendingSignIns() })) {
-    if (value.userId === userId) await commitNow(store.kv.atomic().delete(key));
-  }
-}
+export const dropPendingSignInsOf = (store: Store, userId: number): Promise<void> =>
+  deleteUnder<PendingSignIn>(store, prefixes.allPendingSignIns(), ({ value }) => value.userId === userId);
 
 export type Finished = Result<{ user: User; token: string; session: Session; recoveryCodes: string[] | null }>;
 
