@@ -24,7 +24,10 @@ export interface AuditLine {
 
 export type NewAuditLine = Omit<AuditLine, "at">;
 
-/** Longer texts are cut: a line holds the longest reason of the house whole, and stays a line whatever an unknown sender puts into it. */
+/**
+ * Longer texts are cut: a line holds the longest reason of the house whole, and stays a line whatever an unknown sender
+ * puts into it.
+ */
 export const lineTextLengthMax = 500;
 
 /** Adds a line to a commit, so that it stands exactly when the thing itself does. */

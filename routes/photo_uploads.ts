@@ -46,7 +46,8 @@ export async function refusePhoto(
 
 /**
  * Adds an uploaded file to its owner's gallery, where it waits for approval; her agency may do so for a lady. Refuses,
- * naming the field: `unsupported_type`, `too_large`, `invalid`; and `too_many_photos` beyond twenty, `too_many_requests` beyond 60 an hour.
+ * naming the field: `unsupported_type`, `too_large`, `invalid`; and `too_many_photos` beyond twenty,
+ * `too_many_requests` beyond 60 an hour.
  */
 export async function keepPhoto(
   house: House,
