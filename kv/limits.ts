@@ -1,6 +1,7 @@
 /** Counted attempts: at most so many of a name and subject in a window, which begins with the first. */
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
+import { networkOf } from "./network.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse } from "./refusals.ts";
 
@@ -8,24 +9,26 @@ export interface Limit {
   name: string;
   most: number;
   windowSeconds: number;
+  /** The subject is a network address, or begins with one and a blank: its whole network counts as one (network.ts). */
+  perNetwork?: true;
 }
 
 export const limits = {
   /** Failed sign-ins from one address to one e-mail (contract, HTTP). */
-  signIn: { name: "sign_in", most: 10, windowSeconds: 900 },
+  signIn: { name: "sign_in", most: 10, windowSeconds: 900, perNetwork: true },
   /** Failed sign-ins to one e-mail from anywhere: guessing spread over many addresses. */
   signInAccount: { name: "sign_in_account", most: 100, windowSeconds: 900 },
   /** Wrong codes of a second factor, by account: whoever guesses them knows the password. */
   secondFactor: { name: "second_factor", most: 10, windowSeconds: 900 },
   /** Lines of the audit log about members' failed sign-ins, by address of the network. */
-  failedSignInLines: { name: "failed_sign_in_lines", most: 30, windowSeconds: 3600 },
-  signUp: { name: "sign_up", most: 100, windowSeconds: 900 },
+  failedSignInLines: { name: "failed_sign_in_lines", most: 30, windowSeconds: 3600, perNetwork: true },
+  signUp: { name: "sign_up", most: 100, windowSeconds: 900, perNetwork: true },
   /** Mails that signing up sends to one e-mail, whoever asks. */
   signUpMail: { name: "sign_up_mail", most: 10, windowSeconds: 3600 },
   confirm: { name: "confirm", most: 10, windowSeconds: 1800 },
-  confirmAddress: { name: "confirm_address", most: 100, windowSeconds: 900 },
+  confirmAddress: { name: "confirm_address", most: 100, windowSeconds: 900, perNetwork: true },
   resend: { name: "resend", most: 5, windowSeconds: 1800 },
-  recoveryAddress: { name: "recovery_address", most: 100, windowSeconds: 900 },
+  recoveryAddress: { name: "recovery_address", most: 100, windowSeconds: 900, perNetwork: true },
   recovery: { name: "recovery", most: 5, windowSeconds: 3600 },
   /** Pictures for letters, by person; refused ones count, because looking at them is the work. */
   uploads: { name: "uploads", most: 100, windowSeconds: 3600 },
@@ -40,13 +43,13 @@ export const limits = {
   /** Checkouts that one man begins. */
   checkouts: { name: "checkouts", most: 60, windowSeconds: 3600 },
   /** Lines of the audit log about webhooks that nobody vouches for, by address: the refusal itself has no limit. */
-  forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600 },
+  forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600, perNetwork: true },
   /** Reports of one person about others. */
   reports: { name: "reports", most: 10, windowSeconds: 24 * 3600 },
   /** Lines of the audit log about what one person tried and was refused, by person and kind. */
   denialLines: { name: "denial_lines", most: 100, windowSeconds: 3600 },
   /** Messages by the contact form, from one address of the network and of one sender. */
-  contactAddress: { name: "contact_address", most: 10, windowSeconds: 3600 },
+  contactAddress: { name: "contact_address", most: 10, windowSeconds: 3600, perNetwork: true },
   contactSender: { name: "contact_sender", most: 5, windowSeconds: 24 * 3600 },
   /** Pose codes that one lady asks for, and videos that she sends. */
   liveChecks: { name: "live_checks", most: 20, windowSeconds: 3600 },
@@ -70,10 +73,13 @@ interface Count {
   startedAt: number;
 }
 
+const keyOf = ({ name, perNetwork }: Limit, subject: string): Deno.KvKey =>
+  keys.limit(name, perNetwork ? subject.replace(/^\S+/, networkOf) : subject);
+
 /** Takes one attempt of the window; refuses `too_many_requests` with the seconds until it ends. */
 export function takeAttempt(store: Store, limit: Limit, subject: string): Promise<{ ok: true } | Refusal> {
-  const key = keys.limit(limit.name, subject);
-  return store.mutexes.run(`limit:${limit.name}:${subject}`, () =>
+  const key = keyOf(limit, subject);
+  return store.mutexes.run(key.join(":"), () =>
     transact<{ ok: true } | Refusal>(async () => {
       const entry = await store.kv.get<Count>(key);
       const now = store.now();
@@ -93,8 +99,8 @@ export function takeAttempt(store: Store, limit: Limit, subject: string): Promis
 
 /** Gives one attempt back: what succeeded is not counted. */
 export function forgiveAttempt(store: Store, limit: Limit, subject: string): Promise<void> {
-  const key = keys.limit(limit.name, subject);
-  return store.mutexes.run(`limit:${limit.name}:${subject}`, () =>
+  const key = keyOf(limit, subject);
+  return store.mutexes.run(key.join(":"), () =>
     transact<void>(async () => {
       const entry = await store.kv.get<Count>(key);
       if (!entry.value || entry.value.count === 0) return { done: undefined };

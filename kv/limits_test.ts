@@ -54,3 +54,17 @@ Deno.test("a clock that jumps back does not lock anybody out for as long as it j
   store.clock.advance({ days: -400 });
   expect(await takeAttempt(store, threeAMinute, "a")).toEqual({ ok: true });
 });
+
+Deno.test("a limit per network counts all addresses of one /64 together, alone and with an e-mail", async () => {
+  using store = await testStore();
+  for (const rest of ["", " james@demo.test"]) {
+    const limit = { ...threeAMinute, perNetwork: true } as const;
+    for (const host of [1, 2, 3]) {
+      expect((await takeAttempt(store, limit, `2001:db8::${host}${rest}`)).ok).toBe(true);
+    }
+    expect((await takeAttempt(store, limit, `2001:db8::4${rest}`)).ok).toBe(false);
+    expect((await takeAttempt(store, limit, `2001:db8:0:1::4${rest}`)).ok).toBe(true);
+    await forgiveAttempt(store, limit, `2001:db8::5${rest}`);
+    expect((await takeAttempt(store, limit, `2001:db8::6${rest}`)).ok).toBe(true);
+  }
+});

@@ -78,6 +78,16 @@ Deno.test("behind a proxy the limit counts the address that the proxy saw, not t
   await refused(attempt("x".repeat(5000), "Wrong-2026!"), 401);
 });
 
+Deno.test("an IPv6 network counts as one address: a new address of the same /64 is no new try", async () => {
+  await using site = await testApp();
+  const { email } = await site.addMan();
+  for (let n = 0; n < 10; n++) {
+    await refused(signIn(site, email, "Wrong-2026!", `2001:db8:0:7::${n}`), 401, "wrong_credentials");
+  }
+  await refused(signIn(site, email, testPassword, "2001:db8:0:7:1234::99"), 429, "too_many_requests");
+  await read(signIn(site, email, testPassword, "2001:db8:0:8::1"));
+});
+
 Deno.test("without a proxy nobody can name another address", async () => {
   await using site = await testApp();
   const { email } = await site.addMan();

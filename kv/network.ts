@@ -1,0 +1,24 @@
+/** Which network a visitor comes from: what every limit per network address counts, lines of the chat included. */
+
+/**
+ * The network of an address: an IPv6 address stands for its /64, which one household or machine has as a whole; an IPv4
+ * address written as IPv6 ("::ffff:192.0.2.1") for itself. What is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const groups = groupsOf(address);
+  if (!groups) return address;
+  const isIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isIpv4) return groups.slice(6).flatMap((group) => [group >> 8, group & 255]).join(".");
+  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address in any spelling, with or without its zone; null for anything else. */
+function groupsOf(address: string): number[] | null {
+  // The platform's own parser writes every spelling in the one short form.
+  const host = URL.parse(`http://[${address.replace(/%.*$/, "")}]/`)?.hostname.slice(1, -1);
+  if (!host) return null;
+  const [head = [], tail] = host.split("::").map((half) => half ? half.split(":") : []);
+  const gap = tail ? Array<string>(8 - head.length - tail.length).fill("0") : [];
+  return [...head, ...gap, ...tail ?? []].map((group) => parseInt(group, 16));
+}
