@@ -5,8 +5,8 @@
 import { areApart } from "./blocks.ts";
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
-import { publishedLadyById } from "./ladies.ts";
-import type { LadyPage, LadyQuery } from "./lady_index.ts";
+import { indexOfLadies, publishedLadyById } from "./ladies.ts";
+import type { LadyIndex, LadyPage, LadyQuery } from "./lady_index.ts";
 import type { Store } from "./open.ts";
 import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -55,19 +55,20 @@ export function dropFavourite(store: Store, manId: number, ladyId: number): Prom
 
 /** One page of a man's published favourites that answer to a query; without an order of its own the latest kept first. */
 export async function favouritePage(store: Store, manId: number, query: LadyQuery): Promise<LadyPage> {
-  const kept = await favouritesOf(store, manId);
-  const wanted = { ...query, onlyIds: new Set(kept.keys()) };
-  if (query.sort) return store.ladies.search(wanted, store.now());
+  const kept = [...(await favouritesOf(store, manId)).keys()];
+  // Their records say who is shown: the index knows nobody who stands in no list.
+  const index = await indexOfLadies(store, kept);
+  if (query.sort) return index.search(query, store.now());
   const { page = 1, limit = 20 } = query;
-  const matching = allOf(store, wanted);
-  const ids = [...kept.keys()].filter((ladyId) => matching.has(ladyId));
+  const matching = allOf(index, query, store.now());
+  const ids = kept.filter((ladyId) => matching.has(ladyId));
   return { ids: ids.slice((page - 1) * limit, page * limit), total: ids.length };
 }
 
-function allOf(store: Store, query: LadyQuery): Set<number> {
+function allOf(index: LadyIndex, query: LadyQuery, nowMs: number): Set<number> {
   const found = new Set<number>();
   for (let page = 1;; page++) {
-    const { ids, total } = store.ladies.search({ ...query, page, limit: 100 }, store.now());
+    const { ids, total } = index.search({ ...query, page, limit: 100 }, nowMs);
     for (const id of ids) found.add(id);
     if (ids.length === 0 || found.size >= total) return found;
   }

@@ -1,6 +1,7 @@
 /** Ladies' profiles: the record, its publication, and the in-memory index that follows every change. */
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
+import { LadyIndex } from "./lady_index.ts";
 import { isShown, type LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
 import { prefixes } from "./prefixes.ts";
@@ -62,6 +63,16 @@ export async function publishedLadyById(store: Store, ladyId: number): Promise<L
 export async function ladiesByIds(store: Store, ladyIds: number[]): Promise<LadyRecord[]> {
   const found = await Promise.all(ladyIds.map((ladyId) => ladyById(store, ladyId)));
   return found.filter((record) => record !== null);
+}
+
+/** An index of these ladies alone, by their records: of all who are shown, also of those who stand in no list. */
+export async function indexOfLadies(store: Store, ladyIds: number[]): Promise<LadyIndex> {
+  const index = new LadyIndex();
+  for (const record of await ladiesByIds(store, ladyIds)) {
+    index.put(record);
+    index.setOnline(record.id, store.ladies.isOnline(record.id));
+  }
+  return index;
 }
 
 /** Shows a profile to everybody, or takes it out of sight; the first time is remembered for "new ladies". */

@@ -81,7 +81,7 @@ export class LadyIndex {
     return this.#version;
   }
 
-  /** How many ladies are published. */
+  /** How many ladies stand in lists. */
   get size(): number {
     return this.#slotOf.size;
   }
@@ -141,7 +141,7 @@ export class LadyIndex {
     return this.#onlineIds.has(id);
   }
 
-  /** Whether a lady is published. */
+  /** Whether a lady stands in lists and is found; whether she is shown at all, her record alone says. */
   has(id: number): boolean {
     return this.#slotOf.has(id);
   }
@@ -202,12 +202,8 @@ export class LadyIndex {
   #match(query: LadyQuery, nowMs: number): number {
     const result = this.#result;
     const words = this.#words;
-    if (query.id === undefined && query.onlyIds === undefined) {
-      result.set(this.#live);
-    } else {
-      this.#matchIds(query.id === undefined ? query.onlyIds! : [query.id]);
-      if (query.id !== undefined && query.onlyIds?.has(query.id) === false) result.fill(0);
-    }
+    if (query.id === undefined) result.set(this.#live);
+    else this.#matchId(query.id);
     for (const id of query.withoutIds ?? []) {
       const slot = this.#slotOf.get(id);
       if (slot !== undefined) clearBit(result, slot);
@@ -228,12 +224,10 @@ export class LadyIndex {
     return countBits(result, words);
   }
 
-  #matchIds(ids: Iterable<number>): void {
+  #matchId(id: number): void {
     this.#result.fill(0);
-    for (const id of ids) {
-      const slot = this.#slotOf.get(id);
-      if (slot !== undefined) setBit(this.#result, slot);
-    }
+    const slot = this.#slotOf.get(id);
+    if (slot !== undefined) setBit(this.#result, slot);
   }
 
   /** The newest order read twice: who is online, then who is not. So presence needs no order of its own. */

@@ -6,7 +6,8 @@ import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { balanceOf, post } from "./ledger.ts";
 import { hasBegun } from "./dialogues.ts";
-import { ladyById } from "./ladies.ts";
+import { publishedLadyById } from "./ladies.ts";
+import type { LadyRecord } from "./lady_record.ts";
 import { addLetter, readCorrespondence, timeToSend } from "./letter_delivery.ts";
 import { claimIntroduction } from "./introductions.ts";
 import { heldFor, type Wanted } from "./letter_language.ts";
@@ -61,13 +62,15 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   if (await areApart(store, authorId, recipientId)) return refuse("blocked");
   if (recipient && isSuspended(recipient)) return refuse("partner_suspended");
   if (author?.groupId === man && recipient?.groupId === lady) {
-    return store.ladies.has(recipientId)
-      ? await sendFromMan(store, wanted, body, await translationWanted(store, wanted, body, author))
+    const her = await publishedLadyById(store, recipientId);
+    return her
+      ? await sendFromMan(store, wanted, body, translationWanted(wanted, body, author, her))
       : refuse("not_found");
   }
   if (author?.groupId === lady && recipient?.groupId === man) {
-    return store.ladies.has(authorId)
-      ? await sendFromLady(store, wanted, body, await translationWanted(store, wanted, body, recipient))
+    const her = await publishedLadyById(store, authorId);
+    return her
+      ? await sendFromLady(store, wanted, body, translationWanted(wanted, body, recipient, her))
       : refuse("not_published");
   }
   // Men and ladies alone write letters: whoever else tries is not mistaken.
@@ -79,16 +82,14 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
 }
 
 /** What the letter has to wait for before it comes; null where it comes at once. */
-async function translationWanted(
-  store: Store,
-  { authorId, recipientId, translate = false }: WantedLetter,
+function translationWanted(
+  { authorId, translate = false }: WantedLetter,
   body: string,
-  hisAccount: User,
-): Promise<Wanted | null> {
-  const isHis = authorId === hisAccount.id;
-  const record = await ladyById(store, isHis ? recipientId : authorId);
-  return record &&
-    heldFor({ author: isHis ? "man" : "lady", body, manLocale: hisAccount.locale, lady: record, translate });
+  him: User,
+  her: LadyRecord,
+): Wanted | null {
+  const author = authorId === him.id ? "man" : "lady";
+  return heldFor({ author, body, manLocale: him.locale, lady: her, translate });
 }
 
 async function sendFromMan(store: Store, wanted: WantedLetter, body: string, held: Wanted | null): Promise<Sent> {

@@ -68,7 +68,6 @@ const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) => absentOr(19, arbitrary
 
 export const query: fc.Arbitrary<LadyQuery> = fc.record({
   id: seldom(fc.integer({ min: 1, max: 62 })),
-  onlyIds: seldom(fc.uniqueArray(fc.integer({ min: 1, max: 62 })).map((ids) => new Set(ids))),
   firstname: seldom(oneOf(["", " ", "len", "STEF", "ștef", "蓮", "莲娜", "zoe", "nobody", "a\no"])),
   countryId: maybe(someOf([...ladyCountries.map(({ id }) => id), 840])),
   hairColor: seldom(someOf(attributes.hairColors)),

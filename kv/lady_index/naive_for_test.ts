@@ -13,7 +13,6 @@ export function matches(lady: LadyRecord, query: LadyQuery, nowMs: number, onlin
   const born = lady.birthdate;
   const spellings = [lady, ...Object.values(lady.localized)].map(({ firstname }) => foldName(firstname));
   return (query.id === undefined || query.id === lady.id) &&
-    (!query.onlyIds || query.onlyIds.has(lady.id)) &&
     (!query.online || online.has(lady.id)) &&
     spellings.some((name) => name.includes(foldName(query.firstname ?? ""))) &&
     facetNames.every((facet) => {

@@ -21,8 +21,6 @@ export type LadySort = "new" | "top" | "online" | "birthday";
 /** Filters are joined by "and", the values within one by "or"; absent or empty filters nothing. Bounds are included. */
 export interface LadyQuery {
   id?: number;
-  /** Only these ladies, e.g. one man's favourites; an empty set finds nobody. */
-  onlyIds?: ReadonlySet<number>;
   /** Any part of any spelling of her first name; case, diacritics and width do not matter. */
   firstname?: string;
   countryId?: readonly number[];

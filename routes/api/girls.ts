@@ -1,7 +1,7 @@
 /** Calls about ladies, and the countries of the world. */
 import * as z from "zod";
 import { favouritePage } from "../../kv/favourites.ts";
-import { ladiesByIds, publishedLadyById } from "../../kv/ladies.ts";
+import { indexOfLadies, ladiesByIds, publishedLadyById } from "../../kv/ladies.ts";
 import type { LadyPage } from "../../kv/lady_index.ts";
 import { refuse, type Result } from "../../kv/refusals.ts";
 import { lady } from "../../kv/users.ts";
@@ -16,7 +16,11 @@ import { countryShape, girlOf, girlShape } from "./shapes.ts";
 async function found(c: AppContext, input: SearchInput): Promise<Result<LadyPage>> {
   const { house: { store }, signedIn } = c.var;
   const query = { ...ladyQueryOf(input), withoutIds: signedIn?.apart };
-  if (!input.favorites) return { ok: true, ...store.ladies.search(query, store.now()) };
+  if (!input.favorites) {
+    // Who knows her number finds her, also where she stands in no list.
+    const index = input.id === undefined ? store.ladies : await indexOfLadies(store, [input.id]);
+    return { ok: true, ...index.search(query, store.now()) };
+  }
   if (!signedIn) return refuse("not_signed_in");
   if (!isAdmitted("men", signedIn.user.groupId)) return refuse("wrong_role");
   return { ok: true, ...await favouritePage(store, signedIn.user.id, query) };
