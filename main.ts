@@ -3,6 +3,7 @@ import { getLogger } from "@logtape/logtape";
 import { loadManifest } from "./islands/runtime/manifest.ts";
 import { loadIslands } from "./islands/runtime/mark.ts";
 import { beginFiguresJob } from "./kv/figures.ts";
+import { FormatUnknown } from "./kv/format.ts";
 import { followLadies, loadLadyIndex } from "./kv/ladies.ts";
 import { openStore } from "./kv/open.ts";
 import { resumeErasures } from "./kv/deletions.ts";
@@ -39,7 +40,7 @@ export interface Site {
 
 /**
  * Builds the site of a configuration: store, index, mail, app. It is closed to visitors until `open`.
- * Throws DataDirUnavailable where another process has the folder.
+ * Throws DataDirUnavailable where another process has the folder, FormatUnknown for the store of a later build.
  */
 export async function createSite(config: Config): Promise<Site> {
   const now = clockAt(config.clockRate);
@@ -47,7 +48,12 @@ export async function createSite(config: Config): Promise<Site> {
   if (isOnDisk) await Deno.mkdir(config.dataDir, { recursive: true });
   const hold = isOnDisk ? await holdDataDir(config.dataDir, { patienceMs: patienceMs + 2000 }) : null;
   const location = config.kvUrl ?? (isOnDisk ? `${config.dataDir}/kv.sqlite3` : undefined);
-  const store = await openStore({ location, secret: config.secret, now });
+  const store = await openStore({
+    location,
+    secret: config.secret,
+    now,
+    onStep: ({ to, what }) => log.warn("the store was brought to format {to}: {what}", { to, what }),
+  });
   const outbox = config.smtpUrl ? null : await outboxMailer(`${config.dataDir}/outbox`, config.mailFrom, now);
   const mailer = outbox ?? smtpMailer(config.smtpUrl!, config.mailFrom);
   const storage = await openStorage(config);
@@ -128,7 +134,7 @@ export async function serve(config: Config, build: () => Promise<Site>): Promise
 }
 
 function nameAndExit(error: unknown): never {
-  if (!(error instanceof DataDirUnavailable)) throw error;
+  if (!(error instanceof DataDirUnavailable || error instanceof FormatUnknown)) throw error;
   console.error(`Cannot start: ${error.message}.`);
   Deno.exit(1);
 }

@@ -4,6 +4,8 @@ type Key = Deno.KvKey;
 
 export const keys = {
   sentinel: (): Key => ["sentinel"],
+  /** In which format the store is written (format.ts). */
+  format: (): Key => ["format"],
   counter: (name: string): Key => ["counter", name],
 
   user: (userId: number): Key => ["user", userId],

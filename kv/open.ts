@@ -1,6 +1,8 @@
 /** The one handle on the store, with the clock, the randomness and the secret that its nouns need. */
 import { createHmac, randomBytes } from "node:crypto";
 import { Bells } from "./bells.ts";
+import { assertNotNewer, bringToCurrentFormat, formatIn } from "./format.ts";
+import type { Step } from "./format_steps.ts";
 import { IdBlocks } from "./ids.ts";
 import { keys } from "./keys.ts";
 import { LadyIndex } from "./lady_index.ts";
@@ -31,18 +33,29 @@ export interface StoreOptions {
   secret: string;
   now?: () => number;
   randomToken?: () => string;
+  /** A tool that does not serve: a store that has many openers must be of today's format already. */
+  isVisitor?: boolean;
+  /** Told of each step that brought an older store forward. */
+  onStep?: (step: Step) => void;
 }
 
 /**
  * Opens the store and proves that what is written is there.
  * Throws when the sentinel cannot be written and read: without it an app may run silently on a store that is thrown away.
+ * Throws FormatUnknown for a store of a later build, before anything is written.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const isAlone = isOurAlone(options.location);
   const memory = new Memory(isAlone);
   const kv = forgettingKv(await Deno.openKv(options.location), memory);
   const now = options.now ?? Date.now;
-  await checkSentinel(kv, now());
+  try {
+    await bringToCurrentFormat(kv, { mayBringForward: isAlone || !options.isVisitor, onStep: options.onStep });
+    await checkSentinel(kv, now());
+  } catch (error) {
+    kv.close();
+    throw error;
+  }
   const randomToken = options.randomToken ?? (() => randomBytes(24).toString("base64url"));
   const bells = new Bells(kv);
   if (!isAlone) await bells.connect(randomToken());
@@ -61,6 +74,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       kv.close();
     },
   };
+}
+
+/** Throws FormatUnknown where a resting store's file is of a later build; nothing of it is changed. */
+export async function assertFileNotNewer(file: string): Promise<void> {
+  const kv = await Deno.openKv(file);
+  try {
+    assertNotNewer(await formatIn(kv));
+  } finally {
+    kv.close();
+  }
 }
 
 /** A keyed hash of texts, base64url. */

@@ -73,7 +73,7 @@ async function deskOf(config: Config): Promise<Desk> {
 }
 
 async function storeDesk(location: string, secret: string, release: () => void): Promise<Desk> {
-  const store = await openStore({ location, secret });
+  const store = await openStore({ location, secret, isVisitor: true });
   return {
     waiting: () => approvalViews(store),
     decide: async (id, isApproved, reason) => (await decide(store, id, isApproved, { reason })).ok,

@@ -39,7 +39,7 @@ function optionsOf(config: Config): AuditOptions {
 
 /** Of a store that cannot be copied: what is wrong twice was not only under way. */
 async function auditRemote(location: string, options: AuditOptions): Promise<string[]> {
-  const store = await openStore({ location, secret: config.secret });
+  const store = await openStore({ location, secret: config.secret, isVisitor: true });
   try {
     const first = await audit(store, options);
     if (first.length === 0) return [];

@@ -20,7 +20,11 @@ const { config } = readConfig("demo", (name) => Deno.env.get(name));
 if (!config.kvUrl) await Deno.mkdir(config.dataDir, { recursive: true });
 // A server that runs would not learn of these ladies, and would lose writes to this process.
 const hold = config.kvUrl ? null : await holdDataDir(config.dataDir).catch(tellAndExit("seed"));
-const store = await openStore({ location: config.kvUrl ?? `${config.dataDir}/kv.sqlite3`, secret: config.secret });
+const store = await openStore({
+  location: config.kvUrl ?? `${config.dataDir}/kv.sqlite3`,
+  secret: config.secret,
+  isVisitor: true,
+}).catch(tellAndExit("seed"));
 const startedAt = performance.now();
 const portraitKeys = LADIES.map(([key]) => key);
 const added = await addGeneratedLadies(

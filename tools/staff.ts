@@ -93,7 +93,7 @@ async function storeOffice(
     release();
     throw new Fault("SECRET must be set as the server has it, or the link would open nothing");
   }
-  const store = await openStore({ location, secret });
+  const store = await openStore({ location, secret, isVisitor: true });
   return {
     list: () => staffList(store),
     async carryOut(wish) {

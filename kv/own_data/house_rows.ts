@@ -3,6 +3,7 @@ import { by, nothingPersonal, type Row, technical } from "./row.ts";
 
 export const houseRows = {
   sentinel: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "house" },
+  format: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "house" },
   counter: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "house" },
   bell: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "house" },
   bell_roster: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "house" },

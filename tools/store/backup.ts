@@ -3,6 +3,7 @@
  * The order is what makes it whole: files are noted before the store is copied, so that none that is removed meanwhile
  * is missed, and once more afterwards, so that none that the copy refers to is.
  */
+import { assertFileNotNewer } from "../../kv/open.ts";
 import { namesBelow } from "../../services/storage/files.ts";
 import { isArchive, writeArchive } from "./archive.ts";
 import { Fault } from "./fault.ts";
@@ -17,7 +18,8 @@ export interface BackupDone {
 
 /**
  * Backs a folder up into a file, packed where its name ends in gz. The file appears whole or not at all.
- * Throws Fault where there is no store, where the file exists and is no backup, and where another backup writes it.
+ * Throws Fault where there is no store, where the file exists and is no backup, and where another backup writes it;
+ * FormatUnknown for the store of a later build, which may keep files that this one does not know.
  */
 export async function backup(dataDir: string, target: string, createdAt: number): Promise<BackupDone> {
   const store = await presentStore(dataDir);
@@ -26,6 +28,7 @@ export async function backup(dataDir: string, target: string, createdAt: number)
   const staged = new Set<string>();
   await stageUploads(dataDir, work.path, staged);
   copyStore(store.file, `${work.path}/${storeFile}`);
+  await assertFileNotNewer(`${work.path}/${storeFile}`);
   await Deno.chmod(`${work.path}/${storeFile}`, store.mode);
   await stageUploads(dataDir, work.path, staged);
   await store.assertSame();

@@ -1,6 +1,7 @@
 /** What the commands on a store share: whose store, which file, and how a refusal is told. */
 import { isAbsolute, resolve } from "node:path";
 import process from "node:process";
+import { FormatUnknown } from "../../kv/format.ts";
 import { readConfig } from "../../services/config.ts";
 import { DataDirUnavailable } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";
@@ -24,7 +25,8 @@ export async function run(name: string, work: () => Promise<void>): Promise<neve
 
 /** What was to be expected is told in its own words; anything else with its stack. */
 export const tellAndExit = (name: string) => (error: unknown): never => {
-  const isExpected = error instanceof Fault || error instanceof DataDirUnavailable || isOfTheDisk(error);
+  const named = [Fault, DataDirUnavailable, FormatUnknown];
+  const isExpected = named.some((kind) => error instanceof kind) || isOfTheDisk(error);
   console.error(`${name}: ${isExpected ? (error as Error).message : error instanceof Error ? error.stack : error}`);
   Deno.exit(1);
 };

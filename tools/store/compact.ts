@@ -1,4 +1,5 @@
 /** Gives the space back that deleted records left in a resting store. */
+import { assertFileNotNewer } from "../../kv/open.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";
 import { presentStore } from "./presence.ts";
@@ -7,7 +8,8 @@ import { sweepWorkFolders } from "./work_folder.ts";
 
 /**
  * Compacts the store of a folder; answers its bytes before and after.
- * Throws Fault where there is none or where it is damaged, DataDirUnavailable while somebody uses it.
+ * Throws Fault where there is none or where it is damaged, DataDirUnavailable while somebody uses it,
+ * FormatUnknown for the store of a later build.
  */
 export async function compact(dataDir: string): Promise<{ beforeBytes: number; afterBytes: number }> {
   const { file } = await presentStore(dataDir);
@@ -16,6 +18,7 @@ export async function compact(dataDir: string): Promise<{ beforeBytes: number; a
   const beforeBytes = await bytesOf(dataDir);
   const fault = faultOfStore(file);
   if (fault) throw new Fault(`the store at ${file} is broken: ${fault}`);
+  await assertFileNotNewer(file);
   compactStore(file);
   return { beforeBytes, afterBytes: await bytesOf(dataDir) };
 }

@@ -3,6 +3,7 @@
  * deleted. An interruption leaves either what was there, or a verified restore that the next call finishes; until then
  * nobody can start on the folder.
  */
+import { assertFileNotNewer } from "../../kv/open.ts";
 import { holdDataDir, lockFile, restoreFolder } from "../../services/data_dir.ts";
 import { type Manifest, readArchive } from "./archive.ts";
 import { syncFolder } from "./backup.ts";
@@ -32,7 +33,7 @@ const asideStart = "before-restore-";
 /**
  * Restores a backup into a folder; with `force`, what is there is moved aside first.
  * Throws Fault for a file that is not whole or not ours, and for a folder that is not empty;
- * DataDirUnavailable for a folder in use.
+ * DataDirUnavailable for a folder in use; FormatUnknown for what a later build has backed up.
  */
 export async function restore(
   dataDir: string,
@@ -87,6 +88,7 @@ async function stage(dataDir: string, source: string, plan: Omit<Plan, "manifest
   const manifest = await readArchive(source, (part, mode, body) => unpack(folder, part.name, mode, body));
   const fault = faultOfStore(`${folder}/${storeFile}`);
   if (fault) throw new Fault(`the store in ${source} is broken: ${fault}`);
+  await assertFileNotNewer(`${folder}/${storeFile}`);
   await Deno.writeTextFile(`${folder}/${planFile}`, JSON.stringify({ ...plan, manifest } satisfies Plan));
   await settle(folder, owner);
   await Deno.rename(folder, `${dataDir}/${restoreFolder}`);
