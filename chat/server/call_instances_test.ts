@@ -2,7 +2,9 @@
 import { expect } from "expect";
 import { chatById } from "../../kv/chats.ts";
 import { balanceOf } from "../../kv/ledger.ts";
-import { answerTo, offer, ring, see, talk } from "./testing.ts";
+import { setSpendingLimit } from "../../kv/spending_limit.ts";
+import { until } from "../../kv/testing_until.ts";
+import { answerTo, offer, ring, see, talk, type TestClient } from "./testing.ts";
 import { twoInstances } from "./testing_world.ts";
 
 async function apart(w: Awaited<ReturnType<typeof twoInstances>>) {
@@ -13,6 +15,8 @@ async function apart(w: Awaited<ReturnType<typeof twoInstances>>) {
   expect((await olena.ask("GetAllConnectedUsers")).data.users).toMatchObject([{ userId: w.james.id }]);
   return { james, olena };
 }
+const signalsHeard = (client: TestClient) =>
+  client.heard.filter(({ event }) => event === "video-signal").map(({ data }) => data.signal.at);
 const moment = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 Deno.test("a call between two instances: signals in their order, time when both see each other", async () => {
@@ -29,13 +33,11 @@ Deno.test("a call between two instances: signals in their order, time when both 
   for (let at = 20; at < 30; at++) james.say("video-signal", { to: w.olena.id, signal: { at } });
   const { id, answer } = await james.next("video-request-accept");
   expect(answer).toEqual(answerTo);
-  const heard = (client: typeof james) =>
-    client.heard.filter(({ event }) => event === "video-signal").map(({ data }) => data.signal.at);
-  await olena.until(() => heard(olena).length >= 30 ? true : undefined, "his signals");
-  await james.until(() => heard(james).length >= 3 ? true : undefined, "hers");
+  await olena.until(() => signalsHeard(olena).length >= 30 ? true : undefined, "his signals");
+  await james.until(() => signalsHeard(james).length >= 3 ? true : undefined, "hers");
   await moment();
-  expect(heard(olena)).toEqual(Array.from({ length: 30 }, (_, at) => at));
-  expect(heard(james)).toEqual([100, 101, 102]);
+  expect(signalsHeard(olena)).toEqual(Array.from({ length: 30 }, (_, at) => at));
+  expect(signalsHeard(james)).toEqual([100, 101, 102]);
   await second.next("video-request-accept", ({ to }) => to === w.james.id);
 
   await see(id!, james, olena);
@@ -111,4 +113,84 @@ Deno.test("signals of many calls at once go between instances, however long they
   );
   expect(last.data.signal.sdp).toHaveLength(23_000);
   expect(olena.count("video-signal")).toBe(40);
+});
+
+/**
+ * Olena accepts, and her instance cannot yet charge the first minute; his has heard of her answer. What is answered
+ * lets the minute be charged.
+ */
+async function acceptUnpaid(w: Awaited<ReturnType<typeof twoInstances>>, james: TestClient, olena: TestClient) {
+  const mayCharge = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const charging = w.two.store.mutexes.run(`ledger:${w.james.id}`, () => {
+    isHeld.resolve();
+    return mayCharge.promise;
+  });
+  await isHeld.promise;
+  olena.say("video-request-accept", { to: w.james.id, answer: answerTo });
+  await until(async () => {
+    const news = w.store.kv.list<{ kind: string }>({ prefix: ["chat_news"] });
+    return (await Array.fromAsync(news)).some(({ value }) => value.kind === "answered");
+  });
+  // News come in their order: what her instance tells next is heard after her answer.
+  await w.join(w.two, w.daria);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
+  return async () => {
+    mayCharge.resolve();
+    await charging;
+  };
+}
+const number = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+Deno.test("what he says between her answer and the open call comes in its order", async () => {
+  await using w = await twoInstances();
+  const { james, olena } = await apart(w);
+  const say = (from: number, upTo: number) => {
+    for (let at = from; at < upTo; at++) james.say("video-signal", { to: w.olena.id, signal: { at } });
+  };
+  await james.ask("video-request", { to: w.olena.id, offer });
+  await olena.next("video-request");
+  say(0, 5);
+  const charge = await acceptUnpaid(w, james, olena);
+  say(5, 10);
+  await james.ask("latency-start", { startTimeLatency: 1 });
+  await charge();
+  await james.next("video-request-accept");
+  say(10, 15);
+  await olena.until(() => signalsHeard(olena).length >= 15 ? true : undefined, "his signals");
+  expect(signalsHeard(olena)).toEqual(number(15));
+  expect(james.count("error-event")).toBe(0);
+});
+
+Deno.test("a tab of hers that opens beside his while her answer is under way asks nothing, and what it says comes", async () => {
+  await using w = await twoInstances();
+  const { james, olena } = await apart(w);
+  await james.ask("video-request", { to: w.olena.id, offer });
+  await olena.next("video-request");
+  const charge = await acceptUnpaid(w, james, olena);
+  const second = await w.join(w.one, w.olena);
+  for (const at of number(3)) second.say("video-signal", { to: w.james.id, signal: { at } });
+  await second.ask("latency-start", { startTimeLatency: 1 });
+  expect(second.count("video-request")).toBe(0);
+  await charge();
+  await james.until(() => signalsHeard(james).length >= 3 ? true : undefined, "her signals");
+  expect(signalsHeard(james)).toEqual(number(3));
+  expect(second.count("error-event")).toBe(0);
+});
+
+Deno.test("an answer that cannot be paid keeps nothing of what he says afterwards", async () => {
+  await using w = await twoInstances();
+  const { james, olena } = await apart(w);
+  await setSpendingLimit(w.store, w.james.id, 4);
+  await james.ask("video-request", { to: w.olena.id, offer });
+  await olena.next("video-request");
+  const charge = await acceptUnpaid(w, james, olena);
+  await charge();
+  await james.next("reserve-time-error");
+  // News come in their order: what she asks next is heard after the end of her answer.
+  await olena.ask("conversation-request", { to: w.james.id });
+  await james.next("allRequests");
+  expect((await james.ask("video-signal", { to: w.olena.id, signal: {} })).data).toMatchObject({
+    code: "chat_not_open",
+  });
 });

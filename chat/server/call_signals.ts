@@ -2,20 +2,23 @@
  * What two browsers tell each other about a call: it waits with its offer until the call is answered, and then passes.
  * Nothing of it is kept or logged, and of who hides the own address none is passed on (design, section 8).
  */
+import { getLogger } from "@logtape/logtape";
 import { partnerIn } from "../../kv/chat_pairs.ts";
 import { type Invitation, invitationMs, waitingCall } from "../../kv/chat_invitations.ts";
 import { relayOnlyOf } from "../../kv/chat_settings.ts";
 import { type Chat, chatOfPerson } from "../../kv/chats.ts";
 import { type Refusal, refuse } from "../../kv/refusals.ts";
 import { userById } from "../../kv/users.ts";
-import { keptSignalsMax, signalLengthMax } from "../shared/limits.ts";
+import { keptSignalsMax, mediaSeconds, signalLengthMax } from "../shared/limits.ts";
 import type { ChatUser, ServerEvents } from "../shared/server_events.ts";
 import { candidatesIn, type Signal, withoutAddresses } from "./addresses.ts";
 import type { Connection } from "./connection.ts";
 import type { News } from "./relay.ts";
 import type { Room } from "./room.ts";
 
-/** An invitation to a call that has no answer yet. */
+const log = getLogger(["vesna", "chat"]);
+
+/** An invitation to a call that is not open yet. */
 export interface Waiting {
   invitation: Invitation;
   /** The asker and the offer, as the other hears of them; null until the news of it has come. */
@@ -23,7 +26,10 @@ export interface Waiting {
   /** What the asker's browser said after its offer, and the other's before its answer. */
   ofAsker: Signal[];
   ofAsked: Signal[];
-  isAnswering: boolean;
+  /** Somebody accepts it, here or on another instance: until the call is open, what is said goes on waiting. */
+  isAnswered: boolean;
+  /** From when on it keeps nothing any more, whether its end was heard of or not; ms. */
+  untilMs: number;
 }
 
 export const isTooLong = (signal: Signal): boolean => JSON.stringify(signal).length > signalLengthMax;
@@ -32,8 +38,8 @@ export class CallSignals {
   #room: Room;
   /** By who asks: a person waits for one invitation at a time. */
   #waiting = new Map<number, Waiting>();
-  /** Signals that came from other instances too late to be kept, one after the other. */
-  #late: Promise<void> = Promise.resolve();
+  /** Signals that came from other instances and were not kept, one after the other. */
+  #turns: Promise<void> = Promise.resolve();
 
   constructor(room: Room) {
     this.#room = room;
@@ -54,8 +60,7 @@ export class CallSignals {
     const waiting = this.#waiting.get(askerId);
     if (!waiting || waiting.invitation.toId !== toId) return undefined;
     // One whose end was not heard of must not keep what belongs to a later call.
-    const isOver = this.#room.store.now() - waiting.invitation.at >= invitationMs;
-    return isOver && !waiting.isAnswering ? undefined : waiting;
+    return this.#room.store.now() >= waiting.untilMs ? undefined : waiting;
   }
 
   /** Keeps an offer with its invitation, and shows it to whoever is asked. */
@@ -77,14 +82,44 @@ export class CallSignals {
   #waitingOf(invitation: Invitation): Waiting {
     const known = this.#waiting.get(invitation.askerId);
     if (known?.invitation.id === invitation.id) return known;
-    const waiting = { invitation, shown: null, ofAsker: [], ofAsked: [], isAnswering: false };
+    const untilMs = invitation.at + invitationMs;
+    const waiting = { invitation, shown: null, ofAsker: [], ofAsked: [], isAnswered: false, untilMs };
     this.#waiting.set(invitation.askerId, waiting);
     return waiting;
   }
 
+  /** Accepted here: what is said goes on waiting until the call is open, and `forget` ends that. */
+  answerHere(invitation: Invitation): Waiting {
+    return Object.assign(this.#waitingOf(invitation), { isAnswered: true, untilMs: Infinity });
+  }
+
+  /** Accepted on another instance: what is said here goes on waiting until that one has opened the call. */
+  answeredElsewhere(invitationId: string): void {
+    const waiting = this.#byId(invitationId);
+    if (!waiting || waiting.isAnswered) return;
+    const untilMs = this.#room.store.now() + mediaSeconds * 1000;
+    Object.assign(waiting, { isAnswered: true, untilMs });
+    // An instance that died meanwhile opens nothing any more.
+    this.#room.deadlines.at(untilMs, () => this.forget(waiting));
+  }
+
+  /** The other instance has opened the call and told what waited, or could not open it. */
+  openedElsewhere(invitationId: string): void {
+    const waiting = this.#byId(invitationId);
+    if (!waiting) return;
+    this.forget(waiting);
+    const { askerId, toId } = waiting.invitation;
+    // What the asker said went to the instance that answered; of a tab that came here meanwhile it knows nothing.
+    for (const signal of waiting.ofAsked) this.#pass(toId, askerId, signal);
+  }
+
+  #byId(invitationId: string): Waiting | undefined {
+    return [...this.#waiting.values()].find(({ invitation }) => invitation.id === invitationId);
+  }
+
   /** Shows one line the offer that waits for its person. */
   show(connection: Connection, waiting: Waiting | undefined): void {
-    if (waiting?.shown && !waiting.isAnswering) connection.send("video-request", waiting.shown);
+    if (waiting?.shown && !waiting.isAnswered) connection.send("video-request", waiting.shown);
   }
 
   /** What a new line must know of calls that wait for its person. */
@@ -106,6 +141,7 @@ export class CallSignals {
       if (isAskers) answerer.send("video-signal", { from, signal });
       else this.#room.hub.send(askerId, "video-signal", { from, signal });
     }
+    // In the same turn as the last look at what waits: nothing may come in between.
     this.forget(waiting);
   }
 
@@ -120,7 +156,7 @@ export class CallSignals {
     const chat = await this.#callOf(userId, toId);
     if (chat) {
       const shown = await this.passable(chat, userId, signal);
-      if (shown !== null) this.#room.hub.send(toId, "video-signal", { from: userId, signal: shown });
+      if (shown !== null) this.#tell(userId, toId, shown);
       return;
     }
     const invitation = await waitingCall(this.#room.store, userId, toId);
@@ -150,11 +186,10 @@ export class CallSignals {
     return chat?.kind === "video" && chat.state === "open" && partnerIn(chat, userId) === toId ? chat : null;
   }
 
-  /** An invitation is over, however it ended; one that is being answered is let go of by the answer. */
+  /** An invitation is over, however it ended; one that is being accepted is let go of by the answer. */
   over(invitationId: string): void {
-    for (const waiting of this.#waiting.values()) {
-      if (waiting.invitation.id === invitationId && !waiting.isAnswering) this.forget(waiting);
-    }
+    const waiting = this.#byId(invitationId);
+    if (waiting && !waiting.isAnswered) this.forget(waiting);
   }
 
   forget(waiting: Waiting): void {
@@ -169,19 +204,36 @@ export class CallSignals {
       const waiting = this.#waitingOf(invitation);
       waiting.shown = { from, offer };
       hub.sendHere(invitation.toId, "video-request", waiting.shown);
-      deadlines.at(invitation.at + invitationMs, () => this.over(invitation.id));
+      deadlines.at(waiting.untilMs, () => this.over(invitation.id));
       return;
     }
     const { invitationId, from, to, signal } = news;
+    if (invitationId === null) return this.#inTurn(() => hub.sendHere(to, "video-signal", { from, signal }));
     const waiting = this.waitingFor(from, to);
     if (waiting?.invitation.id === invitationId) {
       if (waiting.ofAsker.length < keptSignalsMax) waiting.ofAsker.push(signal);
     } else if (hub.here(to)) {
-      this.#late = this.#late.then(async () => {
-        const chat = await this.#callOf(from, to);
-        const shown = chat && await this.passable(chat, from, signal);
-        if (shown) hub.sendHere(to, "video-signal", { from, signal: shown });
-      }).catch(() => {});
+      this.#pass(from, to, signal, (shown) => hub.sendHere(to, "video-signal", { from, signal: shown }));
     }
+  }
+
+  /** In an open call: to whoever hears it on any instance, behind what came before it. */
+  #tell(from: number, to: number, signal: Signal): void {
+    const { hub, relay } = this.#room;
+    hub.sendHere(to, "video-signal", { from, signal });
+    if (relay?.hasLine(to)) relay.publish({ kind: "signal", invitationId: null, from, to, signal });
+  }
+
+  /** Passes on, in its turn, what waited longer than the call took to open. */
+  #pass(from: number, to: number, signal: Signal, tell = (shown: Signal) => this.#tell(from, to, shown)): void {
+    this.#inTurn(async () => {
+      const chat = await this.#callOf(from, to);
+      const shown = chat && await this.passable(chat, from, signal);
+      if (shown) tell(shown);
+    });
+  }
+
+  #inTurn(work: () => void | Promise<void>): void {
+    this.#turns = this.#turns.then(work).catch((error) => log.error("a signal was not passed on: {error}", { error }));
   }
 }

@@ -113,7 +113,7 @@ export class Calls {
     { askerId, answer, directAgreed }: { askerId: number; answer: Signal; directAgreed: boolean | undefined },
     reply: (data: ServerEvents["video-request-accept"]) => void,
   ): Promise<Refusal | void> {
-    const { store, hub, requests, meter } = this.#room;
+    const { store, hub, requests, meter, relay } = this.#room;
     const { userId } = answerer;
     if (isTooLong(answer)) return refuse("too_large");
     const paired = await requests.pair(userId, askerId);
@@ -121,18 +121,13 @@ export class Calls {
     const { pair } = paired;
     if (!hub.isConnected(askerId)) return refuse("partner_offline");
     if (!await requests.canPay(pair, userId, "video")) return refuse("insufficient_credits");
-    const waiting = this.signals.waitingFor(askerId, userId);
-    if (waiting?.isAnswering) return refuse("request_over");
-    if (waiting) waiting.isAnswering = true;
-    let isOver = true;
+    const accepting = { askerId, answererId: userId, kind: "video", accepts: true } as const;
+    const answered = await answerInvitation(store, pair, accepting);
+    if (!answered.ok) return answered;
+    const { invitation, chatId } = answered;
+    const waiting = this.signals.answerHere(invitation);
     try {
-      const accepting = { askerId, answererId: userId, kind: "video", accepts: true } as const;
-      const answered = await answerInvitation(store, pair, accepting);
-      // Whoever is busy may accept when the other chat is over.
-      isOver = answered.ok || answered.reason !== "chat_busy";
-      if (!answered.ok) return answered;
-      const { invitation, chatId } = answered;
-      requests.settle(invitation.id);
+      requests.settle(invitation.id, true);
       const agreed = await this.#agreed(pair, { [askerId]: invitation.directAgreed, [userId]: directAgreed });
       const started = await meter.calls.start(pair, { starterId: userId, chatId, directAgreed: agreed });
       if (!started.ok) return started;
@@ -141,10 +136,10 @@ export class Calls {
       hub.send(userId, "video-request-accept", { id: chat.id, to: askerId }, answerer);
       const shown = await this.signals.passable(chat, userId, answer) ?? {};
       hub.send(askerId, "video-request-accept", { id: chat.id, from: userId, answer: shown });
-      if (waiting) await this.signals.release(chat, waiting, answerer);
+      await this.signals.release(chat, waiting, answerer);
     } finally {
-      if (waiting) waiting.isAnswering = false;
-      if (waiting && isOver) this.signals.forget(waiting);
+      this.signals.forget(waiting);
+      relay?.publish({ kind: "opened", invitationId: invitation.id });
     }
   }
 

@@ -220,7 +220,9 @@ export class ChatServer {
       case "asked":
         return room.requests.show(news.invitation, news.from);
       case "answered":
-        return room.requests.over(news.invitationId);
+        return room.requests.over(news.invitationId, news.isCallAccepted);
+      case "opened":
+        return room.calls.signals.openedElsewhere(news.invitationId);
       case "person":
         return await room.presence.refresh(news.userId);
       case "apart":

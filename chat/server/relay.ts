@@ -21,12 +21,15 @@ export type News =
   | { kind: "chat"; chatId: string }
   | { kind: "person"; userId: number }
   | { kind: "apart"; userId: number; otherId: number }
-  | { kind: "answered"; invitationId: string }
+  | { kind: "answered"; invitationId: string; isCallAccepted: boolean }
+  /** The accepted call is open, and what waited for that was told; or it could not be opened. */
+  | { kind: "opened"; invitationId: string }
   /** Somebody asks for a text chat. */
   | { kind: "asked"; invitation: Invitation; from: ChatUser }
   /** Somebody asks for a call; whoever is asked may come to any instance. */
   | { kind: "call"; invitation: Invitation; from: ChatUser; offer: Signal }
-  | { kind: "signal"; invitationId: string; from: number; to: number; signal: Signal }
+  /** Of an invitation that waits; of none in an open call. */
+  | { kind: "signal"; invitationId: string | null; from: number; to: number; signal: Signal }
   | { kind: "media"; chatId: string; userId: number; isUp: boolean };
 
 export interface Hearing {

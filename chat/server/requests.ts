@@ -172,8 +172,10 @@ export class Requests {
   }
 
   /** An invitation was answered, here or elsewhere: its time does not end any more. */
-  over(invitationId: string): void {
-    this.#room.calls.signals.over(invitationId);
+  over(invitationId: string, isCallAccepted: boolean): void {
+    const { signals } = this.#room.calls;
+    if (isCallAccepted) signals.answeredElsewhere(invitationId);
+    else signals.over(invitationId);
     this.#answered.add(invitationId);
     this.#room.deadlines.at(this.#room.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
   }
@@ -202,10 +204,10 @@ export class Requests {
     this.#room.hub.send(waiting.askerId, "request-timeout", { senderId: waiting.askerId });
   }
 
-  /** An invitation has its answer, or needs none any more. */
-  settle(invitationId: string): void {
-    this.over(invitationId);
-    this.#room.relay?.publish({ kind: "answered", invitationId });
+  /** An invitation has its answer, or needs none any more; after a call is accepted it must still be opened. */
+  settle(invitationId: string, isCallAccepted = false): void {
+    this.over(invitationId, isCallAccepted);
+    this.#room.relay?.publish({ kind: "answered", invitationId, isCallAccepted });
   }
 
   /** Whose chat began has used up what was agreed. */
