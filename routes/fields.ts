@@ -50,6 +50,10 @@ function isRealDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
+/** "YYYY-MM-DD" of a day that exists, or a year alone. */
+export const dayOrYearField = z.string().trim().regex(/^\d{4}(-\d{2}-\d{2})?$/, "date")
+  .refine((text) => text.length === 4 || isRealDay(text), "date");
+
 /** A birthdate that a living person can have; whether of age is for the clock to say. */
 export const birthdateField = dayField.refine((day) => day >= "1900-01-01", "date");
 

@@ -11,8 +11,8 @@ import type { AppContext, AppEnv } from "./env.ts";
 import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
-/** A guest sees a lady's main picture and two more. */
-export const photosForGuests = 3;
+/** A guest sees a lady's main picture alone. */
+export const photosForGuests = 1;
 
 export function mountPhotoFiles(app: Hono<AppEnv>): void {
   app.get("/photo-files/:owner/:token/:part", async (c) => {

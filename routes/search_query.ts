@@ -3,7 +3,9 @@ import * as z from "zod";
 import * as values from "../kv/attributes.ts";
 import type { LadyQuery } from "../kv/lady_index.ts";
 import { ladyCountryIds } from "./country_names.ts";
-import { dayField, flag, idField, line, pagingFields, wholeNumber } from "./fields.ts";
+import type { User } from "../kv/users.ts";
+import { birthdateTold, maySortByBirthday } from "./birthdates.ts";
+import { dayField, dayOrYearField, flag, idField, line, pagingFields, wholeNumber } from "./fields.ts";
 
 /** Several values, comma-separated or repeated; each must be of the vocabulary. */
 function oneOf<T extends string>(vocabulary: readonly T[]) {
@@ -27,8 +29,8 @@ const filters = z.strictObject({
     .optional(),
   firstname: line(40).optional(),
   id: idField.optional(),
-  birthdateFrom: dayField.optional(),
-  birthdateTo: dayField.optional(),
+  birthdateFrom: dayOrYearField.optional(),
+  birthdateTo: dayOrYearField.optional(),
   ageFrom: between(18, 120),
   ageTo: between(18, 120),
   heightFrom: between(100, 250),
@@ -61,15 +63,22 @@ const filters = z.strictObject({
 export const searchSchema = z.preprocess(filled, filters);
 export type SearchInput = z.infer<typeof filters>;
 
-/** The question to the index. */
-export function ladyQueryOf(input: SearchInput): LadyQuery {
+/** The question to the index, as far as its answer may tell this viewer of birthdates. */
+export function ladyQueryOf(input: SearchInput, viewer: User | undefined): LadyQuery {
   const { favorites: _favorites, relations: _relations, direction: _direction, online, ...rest } = input;
-  const { firstTimeActivatedAtFrom, ...query } = rest;
+  const { firstTimeActivatedAtFrom, birthdateFrom, birthdateTo, ...query } = rest;
+  const byDays = birthdateTold(viewer) === "date";
   return {
     ...query,
+    ...(birthdateFrom && { birthdateFrom: byDays ? firstDayOf(birthdateFrom) : firstDayOf(birthdateFrom.slice(0, 4)) }),
+    ...(birthdateTo && { birthdateTo: byDays ? lastDayOf(birthdateTo) : lastDayOf(birthdateTo.slice(0, 4)) }),
+    sort: query.sort === "birthday" && !maySortByBirthday(viewer) ? "new" : query.sort,
     ...(online && { online: true }),
     ...(firstTimeActivatedAtFrom && {
       firstTimeActivatedAtFrom: Date.parse(`${firstTimeActivatedAtFrom}T00:00:00Z`),
     }),
   };
 }
+
+const firstDayOf = (dayOrYear: string): string => dayOrYear.length === 4 ? `${dayOrYear}-01-01` : dayOrYear;
+const lastDayOf = (dayOrYear: string): string => dayOrYear.length === 4 ? `${dayOrYear}-12-31` : dayOrYear;

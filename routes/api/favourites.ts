@@ -20,7 +20,7 @@ export const favouriteCalls = [
     answer: z.object({ users: z.array(girlShape), totalCount: z.number() }),
     async handle(c, { query, user }) {
       const { store } = c.var.house;
-      const asked = ladyQueryOf(query);
+      const asked = ladyQueryOf(query, user);
       const { ids, total } = await favouritePage(store, user.id, {
         ...asked,
         withoutIds: c.var.signedIn?.apart,

@@ -15,7 +15,7 @@ import { countryShape, girlOf, girlShape } from "./shapes.ts";
 
 async function found(c: AppContext, input: SearchInput): Promise<Result<LadyPage>> {
   const { house: { store }, signedIn } = c.var;
-  const query = { ...ladyQueryOf(input), withoutIds: signedIn?.apart };
+  const query = { ...ladyQueryOf(input, signedIn?.user), withoutIds: signedIn?.apart };
   if (!input.favorites) {
     // Who knows her number finds her, also where she stands in no list.
     const index = input.id === undefined ? store.ladies : await indexOfLadies(store, [input.id]);

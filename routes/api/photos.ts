@@ -20,7 +20,7 @@ export const photoCalls = [
   defineCall({
     method: "get",
     path: "/users/:id/photos",
-    summary: "The photos of a lady, to guests the first three; of a man, to ladies; one's own, with what waits",
+    summary: "The photos of a lady, to guests the first alone; of a man, to ladies; one's own, with what waits",
     access: "everyone",
     params: idParam,
     answer: z.object({ photos: z.array(galleryPhotoShape), totalCount: z.number() }),

@@ -70,7 +70,7 @@ Deno.test("a lady's new photo waits and is seen by herself alone; approved it is
   expect(await audit(site.store)).toEqual([]);
 });
 
-Deno.test("guests see three of her photos, men all, other ladies none; unpublished she shows nothing", async () => {
+Deno.test("guests see one of her photos, men all, other ladies none; unpublished she shows nothing", async () => {
   await using site = await testApp();
   const { olena, asJames, asOlena } = await withDesk(site);
   const asDaria = await site.visitorAs(await site.addLady({ firstname: "Daria" }));
@@ -81,11 +81,11 @@ Deno.test("guests see three of her photos, men all, other ladies none; unpublish
   }
   const guest = site.visitor();
   const four = `/api/users/${olena.id}/photos`;
-  expect((await photosOf(guest, olena.id)).map(({ id }) => id)).toEqual(photos.slice(0, 3).map(({ id }) => id));
+  expect((await photosOf(guest, olena.id)).map(({ id }) => id)).toEqual([photos[0]!.id]);
   expect((await read<{ totalCount: number }>(guest.get(four))).totalCount).toBe(4);
   expect((await photosOf(asJames, olena.id)).length).toBe(4);
   await refused(asDaria.get(four), 403, "wrong_role");
-  const last = photos[3]!.path;
+  const last = photos[1]!.path;
   expect(await statusOf(guest.get(last))).toBe(404);
   expect(await statusOf(asDaria.get(last))).toBe(404);
   expect(await statusOf(asJames.get(last))).toBe(200);

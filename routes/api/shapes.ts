@@ -9,6 +9,7 @@ import { type LadyRecord, wordsOf } from "../../kv/lady_record.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { lady, man, type Photo, type User } from "../../kv/users.ts";
 import { countryName } from "../country_names.ts";
+import { birthdateTold } from "../birthdates.ts";
 import type { AppContext } from "../env.ts";
 import { isShownOnline } from "../lady_cards.ts";
 import { isNewLady } from "../new_ladies.ts";
@@ -137,8 +138,8 @@ export const girlShape = z.object({
   name: z.string(),
   firstname: z.string(),
   age: z.number(),
-  birthdate: z.string().describe("The year alone, to others"),
-  birthday: z.string().optional().describe("MM-DD, for signed-in men"),
+  birthdate: z.string().describe("The year alone; YYYY-MM-DD to herself and admins"),
+  birthday: z.string().optional().describe("MM-DD, to signed-in men, herself and admins"),
   country: countryShape,
   city: z.string(),
   mainphoto: photoShape,
@@ -167,15 +168,15 @@ export const girlShape = z.object({
 export function girlOf(c: AppContext, record: LadyRecord): z.infer<typeof girlShape> {
   const { store } = c.var.house;
   const words = wordsOf(record, c.var.facts.locale);
-  const viewer = c.var.signedIn?.user;
+  const told = birthdateTold(c.var.signedIn?.user, record.id);
   return {
     id: record.id,
     userId: record.id,
     name: words.firstname,
     firstname: words.firstname,
     age: ageYears(record.birthdate, store.now()),
-    birthdate: record.birthdate.slice(0, 4),
-    ...(viewer?.groupId === man && { birthday: record.birthdate.slice(5) }),
+    birthdate: told === "date" ? record.birthdate : record.birthdate.slice(0, 4),
+    ...(told !== "year" && { birthday: record.birthdate.slice(5) }),
     country: countryOf(c, record.countryId),
     city: words.city,
     mainphoto: wirePhoto(record.photos[0]),

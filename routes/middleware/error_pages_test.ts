@@ -50,11 +50,11 @@ Deno.test("what is not there yet is said, with the way back and home", async () 
 
 Deno.test("a guest is told that there is more to see for who logs in, and to log in or register", async () => {
   await using site = await testApp();
-  const olena = await site.addLady({}, { religion: "catholic" });
+  const olena = await site.addLady({ birthdate: "1994-05-17" }, { religion: "catholic" });
   const profile = await site.visitor().get(`/en/girl/x-1-x-x-${olena.id}`);
   const html = await mainOf(await site.visitor().get(profile.headers.get("location")!));
-  expectHolds(html, "You need to log in to see more information");
-  expectLacks(html, "Catholic");
+  expectHolds(html, "Catholic", "You need to log in to see more information", "Her birthday");
+  expectLacks(html, "17 May");
   const refused = await site.visitor().call("POST", `/en/api/users/${olena.id}/favorite`);
   expect([refused.status, await refused.json()]).toEqual([401, {
     code: "not_signed_in",

@@ -3,6 +3,8 @@ import * as values from "../../../kv/attributes.ts";
 import type { Choice } from "../../../components/choices.tsx";
 import type { Translate } from "../../../components/page_context.ts";
 import type { Locale } from "../../../i18n/locales.ts";
+import type { User } from "../../../kv/users.ts";
+import { maySortByBirthday } from "../../birthdates.ts";
 import { countryName, ladyCountryIds } from "../../country_names.ts";
 
 /** Filters with a fixed vocabulary, of which several values may be chosen. */
@@ -72,7 +74,12 @@ export const pageParameters: readonly string[] = [
   "limit",
 ];
 
-export const sorts = ["new", "online", "top", "birthday"] as const;
+const sorts = ["new", "online", "top", "birthday"] as const;
+export type Sort = typeof sorts[number];
+
+/** The orders that somebody may choose. */
+export const sortsFor = (viewer: User | undefined, of: readonly Sort[] = sorts): readonly Sort[] =>
+  of.filter((sort) => sort !== "birthday" || maySortByBirthday(viewer));
 
 /** The name of a parameter for people. */
 export function labelOf(t: Translate, parameter: string): string {

@@ -133,15 +133,29 @@ function ChoiceFilter({ name, given, errors }: { name: ChoiceName } & FiltersPro
 
 function Dates({ given, errors }: FiltersProps) {
   const { t } = usePage();
-  const born = t("search:field.birthdate");
-  const date = (name: string, label: string) => (
-    <Field id={name} name={name} type="date" label={label} value={given.get(name)?.[0] ?? ""} error={errors[name]} />
-  );
+  const what = t("search:field.birthdate");
+  const since = "firstTimeActivatedAtFrom";
+  const year = (name: string, label: string) => ({ name, label, value: given.get(name)?.[0]?.slice(0, 4) ?? "" });
   return (
     <>
-      {date("birthdateFrom", t("search:least", { what: born }))}
-      {date("birthdateTo", t("search:most", { what: born }))}
-      {date("firstTimeActivatedAtFrom", t("search:field.since"))}
+      <Faulty name="birthdateFrom" errors={errors} other="birthdateTo">
+        <RangeField
+          legend={what}
+          from={year("birthdateFrom", t("search:least", { what }))}
+          to={year("birthdateTo", t("search:most", { what }))}
+          between={t("search:to")}
+          min={1900}
+          max={9999}
+        />
+      </Faulty>
+      <Field
+        id={since}
+        name={since}
+        type="date"
+        label={t("search:field.since")}
+        value={given.get(since)?.[0] ?? ""}
+        error={errors[since]}
+      />
     </>
   );
 }

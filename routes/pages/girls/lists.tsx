@@ -1,9 +1,11 @@
 /** The lists that have addresses of their own: by country, who is online, who is new, the fifty with the most votes. */
 import { formatNumber } from "../../../i18n/format.ts";
 import type { LadyQuery } from "../../../kv/lady_index.ts";
+import type { User } from "../../../kv/users.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import { countryName, ladyCountryIds } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
+import { maySortByBirthday } from "../../birthdates.ts";
 import type { AppContext } from "../../env.ts";
 import { wholeNumber } from "../../fields.ts";
 import { allGirlsPath } from "../../girl_paths.ts";
@@ -12,12 +14,10 @@ import { newSince } from "../../new_ladies.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { countriesIn, countryListPath } from "./country_lists.ts";
-import { sorts } from "./filter_fields.ts";
+import { type Sort, sortsFor } from "./filter_fields.ts";
 import { htmlOf, kept } from "./kept_parts.tsx";
 import { type ListLink, ListView } from "./list_view.tsx";
 import { votingPath } from "./voting.tsx";
-
-type Sort = typeof sorts[number];
 
 interface List {
   /** Below search:list. */
@@ -38,10 +38,10 @@ const topLimit = 50;
 const ages = { ageFrom: 18, ageTo: 60 };
 
 export const listPages: PageDefinition[] = [
-  list("/girls/Online_Ladies", () => ({
+  list("/girls/Online_Ladies", (_nowMs, viewer) => ({
     words: "online",
     query: { online: true },
-    sorts: ["new", "top", "birthday"],
+    sorts: sortsFor(viewer, ["new", "top", "birthday"]),
     perPage,
   })),
   list("/girls/New_Ladies", (nowMs) => ({
@@ -59,8 +59,8 @@ export const listPages: PageDefinition[] = [
   { paths: ["/girls/:countries{[^Ff_/][^_/]*}"], access: "no_ladies", get: getCountries },
 ];
 
-function list(path: string, listAt: (nowMs: number) => Omit<List, "path">): PageDefinition {
-  const get = (c: AppContext) => answerList(c, { path, ...listAt(c.var.house.store.now()) });
+function list(path: string, listAt: (nowMs: number, viewer: User | undefined) => Omit<List, "path">): PageDefinition {
+  const get = (c: AppContext) => answerList(c, { path, ...listAt(c.var.house.store.now(), c.var.signedIn?.user) });
   return { paths: [path], access: "no_ladies", get };
 }
 
@@ -74,7 +74,7 @@ async function getCountries(c: AppContext): Promise<Response> {
     words: canonical === allGirlsPath ? "all" : "some",
     path,
     query: { ...ages, countryId: countryIds },
-    sorts,
+    sorts: sortsFor(c.var.signedIn?.user),
     perPage,
     countryIds,
   });
@@ -89,7 +89,7 @@ async function answerList(c: AppContext, wanted: List): Promise<Response> {
   const lead = t(`search:list.${wanted.words}.lead`, { countries });
   const html = await kept(
     c,
-    `list ${wanted.path} ${asked.sort} ${asked.page}`,
+    `list ${wanted.path} ${wanted.sorts} ${asked.sort} ${asked.page}`,
     () => renderList(c, wanted, asked, { title, lead }),
   );
   if (!html) return await answerRefusal(c, refuse("not_found"));
@@ -107,10 +107,12 @@ interface Asked {
   sort: Sort | undefined;
 }
 
-/** Page and order of the address; null where one of them is none. */
+/** Page and order of the address; null where one of them is none. An order of others alone is the usual one. */
 function readAsked(c: AppContext, { sorts }: List): Asked | null {
   const page = wholeNumber.safeParse(c.req.query("page") || "1");
-  const sort = sorts.length > 0 ? c.req.query("sort") || sorts[0] : undefined;
+  const wished = c.req.query("sort");
+  const isOthers = wished === "birthday" && !maySortByBirthday(c.var.signedIn?.user);
+  const sort = sorts.length > 0 ? (!isOthers && wished) || sorts[0] : undefined;
   const isKnown = sort === undefined || (sorts as readonly string[]).includes(sort);
   return page.success && page.data >= 1 && isKnown ? { page: page.data, sort: sort as Sort | undefined } : null;
 }

@@ -11,6 +11,7 @@ import { man } from "../../../kv/users.ts";
 import { verificationOf } from "../../../kv/verifications.ts";
 import { noteVisit } from "../../../kv/visits.ts";
 import { voteOfToday } from "../../../kv/votes.ts";
+import { birthdateTold } from "../../birthdates.ts";
 import { countryName } from "../../country_names.ts";
 import { creditPricesOf } from "../../credit_price.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -25,7 +26,7 @@ import { answerRefusal } from "../../refusal_answer.tsx";
 import { countryListPath } from "./country_lists.ts";
 import { kept } from "./kept_parts.tsx";
 import { languageList } from "./languages.ts";
-import { memberFacts, openFacts } from "./profile_facts.ts";
+import { factsAbout, factsOfLife } from "./profile_facts.ts";
 import { videosFor, type WatchFailure, watchFromForm } from "./profile_videos.ts";
 import {
   type PhotoView,
@@ -143,8 +144,9 @@ async function viewOf(
     },
     languages: languageList(locale, lady.readsLanguages),
     wantsTranslation: lady.wantsTranslation,
-    facts: openFacts(reader, lady, isMan),
-    memberFacts: viewer ? memberFacts(t, lady) : null,
+    facts: factsAbout(reader, lady, birthdateTold(viewer) === "birthday"),
+    factsOfLife: factsOfLife(t, lady),
+    isGuest: !viewer,
     videos: await videosFor(c, lady.id, local(path), failed),
     similar: await kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady, signedIn?.apart))),
     ofCountry: {

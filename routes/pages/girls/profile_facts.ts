@@ -1,4 +1,4 @@
-/** What is told of a lady in a word each: to everybody, and to members only. */
+/** What is told of a lady in a word each: whatever can be searched for is told to everybody. */
 import type { Translate } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
@@ -16,8 +16,8 @@ interface Reader {
   t: Translate;
 }
 
-/** What guests see too; her birthday (day and month) is for men alone. */
-export function openFacts({ locale, t }: Reader, lady: LadyRecord, forMan: boolean): Fact[] {
+/** How she looks, what she speaks and wishes; her birthday (day and month) where it is told. */
+export function factsAbout({ locale, t }: Reader, lady: LadyRecord, withBirthday: boolean): Fact[] {
   return factsOf(t, [
     ["height", lady.heightCm && t("attributes:unit.height", { count: lady.heightCm })],
     ["weight", lady.weightKg && t("attributes:unit.weight", { count: lady.weightKg })],
@@ -27,12 +27,12 @@ export function openFacts({ locale, t }: Reader, lady: LadyRecord, forMan: boole
     ["englishRating", lady.englishRating && t(`attributes:englishRating.${lady.englishRating}`)],
     ["zodiacSign", t(`attributes:zodiacSign.${zodiacSignOf(lady.birthdate)}`)],
     ["lookingFor", sentenceOf({ locale, t }, lady.lookingFor.map((wish) => t(`attributes:lookingFor.${wish}`)))],
-    ["birthday", forMan && birthdayOf(locale, lady.birthdate)],
+    ["birthday", withBirthday && birthdayOf(locale, lady.birthdate)],
   ]);
 }
 
 /** Family, work, faith, habits. */
-export function memberFacts(t: Translate, lady: LadyRecord): Fact[] {
+export function factsOfLife(t: Translate, lady: LadyRecord): Fact[] {
   const { childrenNumber } = lady;
   return factsOf(t, [
     ["maritalStatus", lady.maritalStatus && t(`attributes:maritalStatus.${lady.maritalStatus}`)],

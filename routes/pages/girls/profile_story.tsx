@@ -1,4 +1,4 @@
-/** Her own words, and beside them what only members read: told, or plainly withheld. */
+/** Her own words, beside them how she lives, and to guests what is for members alone. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Tag } from "../../../components/marks.tsx";
@@ -7,12 +7,14 @@ import { paragraphsOf } from "../../../components/paragraphs.ts";
 import type { Fact } from "./profile_facts.ts";
 import { Facts, type ProfileViewProps } from "./profile_view.tsx";
 
-interface StoryProps extends Pick<ProfileViewProps, "about" | "idealPartner" | "interests" | "memberFacts" | "href"> {
+interface StoryProps
+  extends Pick<ProfileViewProps, "about" | "idealPartner" | "interests" | "factsOfLife" | "isGuest" | "href"> {
   /** How many pictures the viewer does not see. */
   keptPhotos: number;
+  hasVideos: boolean;
 }
 
-export function Story({ about, idealPartner, interests, memberFacts, href, keptPhotos }: StoryProps) {
+export function Story({ about, idealPartner, interests, factsOfLife, isGuest, ...withheld }: StoryProps) {
   const { t } = usePage();
   return (
     <div class="story section">
@@ -32,7 +34,10 @@ export function Story({ about, idealPartner, interests, memberFacts, href, keptP
           </section>
         )}
       </div>
-      <div>{memberFacts ? <More facts={memberFacts} /> : <Withheld href={href} keptPhotos={keptPhotos} />}</div>
+      <div>
+        <More facts={factsOfLife} />
+        {isGuest && <Withheld {...withheld} />}
+      </div>
     </div>
   );
 }
@@ -59,7 +64,7 @@ function More({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function Withheld({ href, keptPhotos }: { href: string; keptPhotos: number }) {
+function Withheld({ href, keptPhotos, hasVideos }: Pick<StoryProps, "href" | "keptPhotos" | "hasVideos">) {
   const { t, href: local } = usePage();
   const signIn = `${local("/auth/sign-in")}?next=${encodeURIComponent(href)}`;
   return (
@@ -68,13 +73,23 @@ function Withheld({ href, keptPhotos }: { href: string; keptPhotos: number }) {
       <p class="soft">{t("profile:members.text")}</p>
       <ul>
         <li>
-          <Icon name="info" />
-          {t("profile:members.facts")}
+          <Icon name="pen" />
+          {t("profile:members.company")}
+        </li>
+        <li>
+          <Icon name="calendar" />
+          {t("profile:members.birthday")}
         </li>
         {keptPhotos > 0 && (
           <li>
             <Icon name="photo" />
             {t("profile:members.pictures", { count: keptPhotos })}
+          </li>
+        )}
+        {hasVideos && (
+          <li>
+            <Icon name="video" />
+            {t("profile:members.videos")}
           </li>
         )}
       </ul>

@@ -52,8 +52,10 @@ export interface ProfileViewProps extends LadyWords {
   languages: string;
   wantsTranslation: boolean;
   facts: readonly Fact[];
-  /** Null for guests. */
-  memberFacts: readonly Fact[] | null;
+  /** Family, work, faith, habits. */
+  factsOfLife: readonly Fact[];
+  /** Whether to say what is for members alone. */
+  isGuest: boolean;
   videos: VideosProps | null;
   similar: readonly LadyCardView[];
   ofCountry: { href: string; country: string; total: string };
@@ -71,7 +73,7 @@ export function ProfileView(props: ProfileViewProps) {
         <Gallery name={props.firstname} photos={props.photos} photoCount={props.photoCount} />
         <Who {...props} />
       </div>
-      <Story {...props} keptPhotos={props.photoCount - props.photos.length} />
+      <Story {...props} keptPhotos={props.photoCount - props.photos.length} hasVideos={props.videos !== null} />
       {props.videos && <Videos {...props.videos} />}
       <Similar similar={props.similar} ofCountry={props.ofCountry} />
       {props.photos.length > 0 && <PictureViewer ofProfile />}

@@ -4,13 +4,14 @@ import type { Translate } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { refuse } from "../../../kv/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
+import { birthdateTold } from "../../birthdates.ts";
 import type { AppContext } from "../../env.ts";
 import { girlPath } from "../../girl_paths.ts";
 import { cardsOf } from "../../lady_cards.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { ladyQueryOf, type SearchInput } from "../../search_query.ts";
-import { boundsOf, labelOf, rangeNames, ranges } from "./filter_fields.ts";
+import { boundsOf, labelOf, rangeNames, ranges, sortsFor } from "./filter_fields.ts";
 import { Filters } from "./filters_view.tsx";
 import { htmlOf, kept } from "./kept_parts.tsx";
 import {
@@ -39,7 +40,8 @@ async function get(c: AppContext): Promise<Response> {
   const { input } = checked;
   const lady = input.id === undefined ? null : await publishedLadyById(store, input.id);
   if (lady) return c.redirect(localHref(prefix, girlPath(lady, store.now())), 302);
-  const found = await kept(c, `search ${queryWithout(given)} ${input.page}`, () => find(c, given, input));
+  const told = birthdateTold(c.var.signedIn?.user);
+  const found = await kept(c, `search ${told} ${queryWithout(given)} ${input.page}`, () => find(c, given, input));
   if (!found) return await answerRefusal(c, refuse("not_found"));
   const { t } = c.var.facts;
   return await answerPage(c, {
@@ -61,9 +63,9 @@ interface Found {
 
 /** The parts of the page that everybody gets alike; null where the page asked for does not exist. */
 async function find(c: AppContext, given: Given, input: SearchInput): Promise<Found | null> {
-  const { facts: { locale, prefix, t }, house: { store } } = c.var;
+  const { facts: { locale, prefix, t }, house: { store }, signedIn } = c.var;
   const limit = given.has("limit") ? input.limit : ladiesPerPage;
-  const query = { ...ladyQueryOf(input), limit, withoutIds: c.var.signedIn?.apart };
+  const query = { ...ladyQueryOf(input, signedIn?.user), limit, withoutIds: signedIn?.apart };
   const { ids, total } = store.ladies.search(query, store.now());
   const lastPage = Math.max(1, Math.ceil(total / limit));
   if (input.page > lastPage) return null;
@@ -82,7 +84,8 @@ async function find(c: AppContext, given: Given, input: SearchInput): Promise<Fo
       <Results
         chosen={chosen}
         hrefWithout={(names) => addressOf(prefix, queryWithout(given, "page", ...names))}
-        sort={input.sort}
+        sort={query.sort!}
+        sorts={sortsFor(signedIn?.user)}
         ladies={{ ...ladies, heading: "h3", sizes: besideFilters, empty: emptyOf(c, input) }}
       />,
     ),
@@ -94,7 +97,11 @@ const besideFilters = "(width >= 60rem) 17vw, (width >= 40rem) 30vw, 43vw";
 const addressOf = (prefix: string, query: string): string => localHref(prefix, "/search") + (query && `?${query}`);
 
 const countsOf = (c: AppContext, input: SearchInput) =>
-  c.var.house.store.ladies.facetCounts(ladyQueryOf(input), c.var.house.store.now(), "countryId");
+  c.var.house.store.ladies.facetCounts(
+    ladyQueryOf(input, c.var.signedIn?.user),
+    c.var.house.store.now(),
+    "countryId",
+  );
 
 function emptyOf(c: AppContext, { id }: SearchInput) {
   const { t, prefix } = c.var.facts;

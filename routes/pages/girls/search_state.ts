@@ -58,10 +58,10 @@ export function checkGiven(given: Given): Checked {
   return { ok: false, problems: Object.fromEntries([...reversed, ...refused]) };
 }
 
-/** Dates compare as they are spelt, numbers do not. */
+/** Dates compare by their years. */
 function isReversed(from: string | undefined, to: string | undefined): boolean {
   if (from === undefined || to === undefined) return false;
-  return from.includes("-") ? from > to : Number(from) > Number(to);
+  return Number(from.slice(0, 4)) > Number(to.slice(0, 4));
 }
 
 /** One chosen filter in words, and the parameters that go when it is taken away. */
@@ -93,7 +93,8 @@ export function chosenOf(locale: Locale, t: Translate, given: Given): Chosen[] {
   }
   if (first("online")) add(["online"], t("common:onlineNow"));
   const day = (date: string | undefined) => date && formatDate(locale, Date.parse(date));
-  add(["birthdateFrom", "birthdateTo"], spanOf(t, "days", day(first("birthdateFrom")), day(first("birthdateTo"))));
+  const [bornFrom, bornTo] = [first("birthdateFrom"), first("birthdateTo")].map((date) => date?.slice(0, 4));
+  add(["birthdateFrom", "birthdateTo"], spanOf(t, "days", bornFrom, bornTo));
   add(["firstTimeActivatedAtFrom"], spanOf(t, "days", day(first("firstTimeActivatedAtFrom")), undefined));
   return chosen;
 }

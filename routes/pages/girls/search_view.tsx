@@ -4,7 +4,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import SearchForm from "../../../islands/search_form.tsx";
-import { sorts } from "./filter_fields.ts";
+import type { Sort } from "./filter_fields.ts";
 import { Ladies, type LadiesProps } from "./ladies_view.tsx";
 import type { Chosen } from "./search_state.ts";
 
@@ -63,11 +63,12 @@ export interface ResultsProps {
   /** Localised address of the search without some parameters. */
   hrefWithout: (parameters: string[]) => string;
   sort: string;
+  sorts: readonly Sort[];
   ladies: LadiesProps;
 }
 
 /** What stands beside the filters, its heading included. */
-export function Results({ chosen, hrefWithout, sort, ladies }: ResultsProps) {
+export function Results({ chosen, hrefWithout, sort, sorts, ladies }: ResultsProps) {
   const { t } = usePage();
   return (
     <>
@@ -85,7 +86,7 @@ export function Results({ chosen, hrefWithout, sort, ladies }: ResultsProps) {
           </ul>
         )}
         {ladies.ladies.length > 1
-          ? <SortField sort={sort} />
+          ? <SortField sort={sort} sorts={sorts} />
           : <input type="hidden" name="sort" value={sort} form="filters" />}
       </div>
       <Ladies {...ladies} />
@@ -94,7 +95,7 @@ export function Results({ chosen, hrefWithout, sort, ladies }: ResultsProps) {
 }
 
 /** Stands outside of the form it belongs to; the form's script sends it, and without one its button. */
-function SortField({ sort }: { sort: string }) {
+function SortField({ sort, sorts }: Pick<ResultsProps, "sort" | "sorts">) {
   const { t } = usePage();
   return (
     <div class="sort">

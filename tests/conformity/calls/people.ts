@@ -154,7 +154,7 @@ const ofPhotos: CallRow[] = [
     call: "GET /api/users/{id}/photos",
     answers: "photos.id photos.path photos.sizes",
     by: inPhotos(
-      "guests see three of her photos, men all, other ladies none; unpublished she shows nothing",
+      "guests see one of her photos, men all, other ladies none; unpublished she shows nothing",
       "a man's photos are for ladies and himself",
     ),
   },
