@@ -10,6 +10,7 @@ import { resumeErasures } from "./kv/deletions.ts";
 import { createApp } from "./routes/app.tsx";
 import type { House } from "./routes/env.ts";
 import { withGuestCache } from "./routes/guest_cache.ts";
+import { bareFailure } from "./routes/middleware/errors.tsx";
 import { startJobRunner } from "./routes/jobs/run_jobs.ts";
 import { startLogSealer } from "./routes/jobs/seal_log.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
@@ -118,7 +119,7 @@ export async function serve(config: Config, build: () => Promise<Site>): Promise
   const isStopped = stopSignal();
   let site: Site | null = null;
   const server = keepListening(
-    { port: config.port, hostname: config.host },
+    { port: config.port, hostname: config.host, onError: bareFailure },
     (request, connection) => site ? site.handle(request, connection) : notYet(),
   );
   // Where the system chose the port, the site still knows its own address.

@@ -22,6 +22,7 @@ export const refusals = {
   not_published: 403,
   introductions_muted: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   chat_busy: 409,
   chat_not_open: 409,

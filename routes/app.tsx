@@ -1,6 +1,5 @@
 /** The whole site as one Hono app: middleware in order, then calls, pages, and what is not found. */
 import { Hono } from "hono";
-import { refuse } from "../kv/refusals.ts";
 import { mountCalls } from "./api/index.ts";
 import type { AppEnv, House } from "./env.ts";
 import { mountFiles } from "./files.ts";
@@ -15,10 +14,12 @@ import { bodyBytesMaxOf, bodyLimit } from "./middleware/body_limit.ts";
 import { countRequests } from "./middleware/count_requests.ts";
 import { onError } from "./middleware/errors.tsx";
 import { placeRequest, redirectRoot, variantOfHost } from "./middleware/locale.ts";
-import { requestFacts, visitorHost } from "./middleware/request_facts.ts";
+import { answerUnrouted, methodsOf, refuseOtherMethods, routerOfKnownMethods } from "./middleware/methods.ts";
+import { refuseMalformed, requestFacts } from "./middleware/request_facts.ts";
 import { originCheck, securityHeaders } from "./middleware/security.ts";
 import { session } from "./middleware/session.ts";
 import { signInTicket } from "./middleware/sign_in_ticket.tsx";
+import { visitedOf } from "./middleware/visited.ts";
 import { mountPhotoFiles } from "./photo_files.ts";
 import { mountStoryFiles } from "./story_uploads.ts";
 import { mountVideoFiles } from "./video_files.ts";
@@ -26,20 +27,24 @@ import { mountPages } from "./define_page.ts";
 import { mountMetrics } from "./metrics.ts";
 import { mountOperator } from "./operator.ts";
 import { pagesOf } from "./pages/index.ts";
-import { answerRefusal } from "./refusal_answer.tsx";
 
 export function createApp(house: House): Hono<AppEnv> {
   const app = new Hono<AppEnv>({
+    router: routerOfKnownMethods(),
     // Routes are written once, without language prefix and trailing slash.
     getPath: (request) => {
-      const variant = variantOfHost(house.config, visitorHost(house.config, request));
-      return placeRequest(variant, new URL(request.url).pathname).path;
+      const visited = visitedOf(house.config, request);
+      // It is refused wherever it would have led.
+      if (visited === null) return "/";
+      return placeRequest(variantOfHost(house.config, visited.host), new URL(request.url).pathname).path;
     },
   });
+  const methodsAt = methodsOf(app);
   app.onError(onError);
   guardMemberFiles(app);
   mountChatSocket(app, house);
-  app.use(countRequests(house), requestFacts(house), accessLog, securityHeaders);
+  app.use(countRequests(house), requestFacts(house), accessLog, securityHeaders, refuseMalformed);
+  app.use(refuseOtherMethods(methodsAt));
   mountMetrics(app, house);
   mountOperator(app, house);
   mountFiles(app, house);
@@ -55,6 +60,6 @@ export function createApp(house: House): Hono<AppEnv> {
   mountHooks(app, house);
   mountCalls(app);
   mountPages(app, pagesOf(house));
-  app.notFound((c) => answerRefusal(c as never, refuse("not_found")));
+  app.notFound((c) => answerUnrouted(c as never, methodsAt));
   return app;
 }

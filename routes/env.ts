@@ -50,6 +50,8 @@ export interface RequestFacts {
   prefix: string;
   /** Path without the prefix. */
   path: string;
+  /** As the visitor typed it. */
+  host: string;
   /** Scheme and host as the visitor sees them. */
   origin: string;
   /** The client's network address. */
@@ -71,6 +73,8 @@ export interface AppEnv {
   Variables: {
     house: House;
     facts: RequestFacts;
+    /** False where host or scheme of the request are none: it is refused as malformed (middleware/visited.ts). */
+    isForAHost: boolean;
     /** Null for guests. */
     signedIn: SignedIn | null;
     /** The person as the frame shows them; undefined until somebody asked. */

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { House } from "./env.ts";
 import { requestCountersOf } from "./middleware/count_requests.ts";
+import { visitedOf } from "./middleware/visited.ts";
 import { consentKey } from "./outside.ts";
 import { PageShelf, pagesVersion } from "./page_shelf.ts";
 
@@ -97,20 +98,29 @@ async function compress(plain: Response, encoding: Encoding): Promise<Response> 
 function cacheKey(house: House, request: Request): string | null {
   if (request.method !== "GET") return null;
   const { url, headers } = request;
+  const visited = visitedOf(house.config, request);
+  if (visited === null) return null;
   const cookie = headers.get("cookie");
   if (cookie !== null && tellingCookies.test(cookie)) return null;
   if (headers.has("authorization") || carriesToken(url)) return null;
-  const path = url.slice(url.indexOf("/", 8));
-  if (/^\/(?:$|\?)/.test(path)) return "root";
+  const path = pathOf(url);
+  if (/^(?:$|\/$|\/?\?)/.test(path)) return "root";
+  // The app reads another path there than the one that is written, maybe one of those below.
+  if (/[\\#]|\/\.|%2e/i.test(path)) return null;
   // Calls and files have their own rules.
   if (
     /^\/(?:api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe|consent)\b)/
       .test(path)
   ) return null;
-  // Parted by what no header and no address can hold.
-  const own = `${consentKey(house, cookie)}\n${url}`;
-  if (!house.config.trustProxy) return own;
-  return `${headers.get("x-forwarded-proto") ?? ""}\n${headers.get("x-forwarded-host") ?? ""}\n${own}`;
+  // Parted by what neither a host nor an address can hold.
+  return `${visited.scheme}\n${visited.host}\n${consentKey(house, cookie)}\n${path}`;
+}
+
+/** Everything behind the host, with the query. */
+function pathOf(url: string): string {
+  const host = url.indexOf("//") + 2;
+  const from = url.slice(host).search(/[/?#]/);
+  return from < 0 ? "" : url.slice(host + from);
 }
 
 /** However the name is spelt: "access%5Ftoken" is the same to a server. */

@@ -63,7 +63,7 @@ Deno.test("requests are counted by method and status, pages from memory apart, a
     await response.body?.cancel();
   }
   const text = await read();
-  expect(value(text, 'vesna_http_requests_total{method="other",status="403"}')).toBe(2);
+  expect(value(text, 'vesna_http_requests_total{method="other",status="405"}')).toBe(2);
   expect(value(text, 'vesna_http_requests_total{method="GET",status="404"}')).toBe(1);
   expect(value(text, 'vesna_http_requests_total{method="GET",status="200"}')).toBe(3);
   expect(value(text, "vesna_http_guest_pages_total")).toBe(2);

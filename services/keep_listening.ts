@@ -16,7 +16,7 @@ export interface Listening {
 
 /** Throws what Deno.serve throws where it cannot listen at first; later it tries until it can. */
 export function keepListening(
-  options: { port: number; hostname: string },
+  options: { port: number; hostname: string; onError?: (error: unknown) => Response },
   handle: (request: Request, connection: Deno.ServeHandlerInfo<Deno.NetAddr>) => Response | Promise<Response>,
 ): Listening {
   let isStopping = false;

@@ -1,8 +1,6 @@
 /** All calls below /api, in one list that routing, documentation and tests share. */
 import type { Hono } from "hono";
-import { refuse } from "../../kv/refusals.ts";
 import type { AppEnv } from "../env.ts";
-import { answerRefusal } from "../refusal_answer.tsx";
 import { accountCalls } from "./account.ts";
 import { attachmentCalls } from "./attachments.ts";
 import { authCalls } from "./auth.ts";
@@ -55,5 +53,4 @@ export function mountCalls(app: Hono<AppEnv>): void {
   const document = JSON.stringify(openApiDocument(calls));
   app.get("/api/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
   for (const call of calls) mountCall(app, call);
-  app.all("/api/*", (c) => answerRefusal(c, refuse("not_found")));
 }

@@ -119,7 +119,7 @@ Deno.test("whatever is no call is not found, as JSON, by every method", async ()
     await refused(guest.call("GET", path), 404, "not_found");
   }
   for (const method of ["PUT", "DELETE", "PATCH", "POST"]) {
-    await refused(guest.call(method, "/api/girls"), 404, "not_found");
+    await refused(guest.call(method, "/api/nothing"), 404, "not_found");
   }
   const head = await guest.request("/api/girls", { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);

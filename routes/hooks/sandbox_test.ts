@@ -59,7 +59,7 @@ Deno.test("whoever calls a webhook that is none, or sends too much, is answered 
   await using world = await paymentSite({ isSandbox: true });
   const visitor = world.site.visitor();
   await refused(visitor.call("POST", "/hooks/nobody", {}), 404, "not_found");
-  await refused(visitor.call("GET", "/hooks/sandbox"), 404, "not_found");
+  await refused(visitor.call("GET", "/hooks/sandbox"), 405, "method_not_allowed");
   await refused(visitor.call("POST", "/hooks/sandbox", { much: "x".repeat(2_000_000) }), 413, "too_large");
 });
 

@@ -7,20 +7,28 @@ import { refuse } from "../../kv/refusals.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerPage } from "../page.tsx";
 import { answerRefusal, isCall } from "../refusal_answer.tsx";
+import { bareHeaders } from "./security.ts";
 
 const log = getLogger(["vesna", "errors"]);
 
 export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   if (error instanceof HTTPException && error.status === 413) return await answerRefusal(c, refuse("too_large"));
   if (error instanceof HTTPException && error.status < 500) return await answerRefusal(c, refuse("malformed"));
-  const id = c.get("requestId") ?? "unknown";
-  log.error("request {id} failed: {error}", { id, error, method: c.req.method, path: c.var.facts?.path });
-  if (!c.get("facts")) return c.text(`Error 500 (${id})`, 500);
+  if (!c.get("facts")) return bareFailure(error);
+  const id = c.var.requestId;
+  log.error("request {id} failed: {error}", { id, error, method: c.req.method, path: c.var.facts.path });
   if (isCall(c)) {
     return c.json({ message: c.var.facts.t("refusals:internal"), code: "internal", id }, 500);
   }
   return await errorPage(c, id);
 };
+
+/** The answer where not even the app could make one: of the server itself, as its `onError`. */
+export function bareFailure(error: unknown): Response {
+  const id = crypto.randomUUID().slice(0, 12);
+  log.error("request {id} failed outside the app: {error}", { id, error });
+  return new Response(`Error 500 (${id})`, { status: 500, headers: bareHeaders });
+}
 
 async function errorPage(c: AppContext, id: string): Promise<Response> {
   const { t, prefix } = c.var.facts;

@@ -3,9 +3,12 @@ import type { MiddlewareHandler } from "hono";
 import { parse as parseCookies } from "hono/utils/cookie";
 import type { Locale } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
+import { refuse } from "../../kv/refusals.ts";
 import type { Config } from "../../services/config.ts";
 import type { AppEnv, House, RequestFacts } from "../env.ts";
+import { answerRefusal } from "../refusal_answer.tsx";
 import { localeCookie, localeOfCall, type Placed, placeRequest, variantOfHost } from "./locale.ts";
+import { forwarded, type Visited, visitedOf } from "./visited.ts";
 
 /** What the network layer knows: Deno.serve passes its connection information as the environment. */
 export interface Connection {
@@ -15,25 +18,43 @@ export interface Connection {
 export const requestFacts = (house: House): MiddlewareHandler<AppEnv> => async (c, next) => {
   c.set("house", house);
   c.set("requestId", house.store.randomToken().slice(0, 12));
-  c.set("facts", factsOf(house.config, c.req.raw, c.env as Connection | undefined));
   c.set("signedIn", null);
+  const isForAHost = visitedOf(house.config, c.req.raw) !== null;
+  c.set("isForAHost", isForAHost);
+  if (!isForAHost) c.req.raw = toOwnHost(house.config, c.req.raw);
+  c.set("facts", factsOf(house.config, c.req.raw, c.env as Connection | undefined));
   await next();
 };
+
+/** After what writes headers on every answer. */
+export const refuseMalformed: MiddlewareHandler<AppEnv> = async (c, next) =>
+  c.var.isForAHost ? await next() : await answerRefusal(c, refuse("malformed"));
+
+/** What is told to whom no host is known of is told from our own, and repeats nothing of what was claimed. */
+function toOwnHost(config: Config, { url, headers }: Request): Request {
+  const { scheme, host } = ownHost(config);
+  const isCall = URL.parse(url)?.pathname.startsWith("/api/");
+  return new Request(`${scheme}://${host}${isCall ? "/api/" : "/"}`, { headers });
+}
+
+function ownHost({ english, chinese }: Config): Visited {
+  const { protocol, host } = new URL(english.url ?? chinese.url ?? "http://localhost");
+  return { host, scheme: protocol === "https:" ? "https" : "http" };
+}
 
 /** No address is longer; what a header claims becomes part of keys in the store. */
 const addressLengthMax = 64;
 
-/** Facts of a request; forwarded headers count only behind a proxy that the operator vouches for. */
+/** Facts of a request, of our own host where it is for none. */
 export function factsOf(config: Config, request: Request, connection?: Connection): RequestFacts {
-  const url = new URL(request.url);
-  const host = visitorHost(config, request);
-  const scheme = forwarded(config, request, "proto") ?? url.protocol.replace(":", "");
-  const placed = placeRequest(variantOfHost(config, host), url.pathname);
+  const { host, scheme } = visitedOf(config, request) ?? ownHost(config);
+  const placed = placeRequest(variantOfHost(config, host), new URL(request.url).pathname);
   const locale = /^\/api(\/|$)/.test(placed.path) ? callLocale(placed, request.headers) : placed.locale;
   const address = forwarded(config, request, "for") ?? connection?.remoteAddr?.hostname ?? "unknown";
   return {
     ...placed,
     locale,
+    host,
     origin: canonicalOrigin(config, host) ?? `${scheme}://${host}`,
     address: address.slice(0, addressLengthMax),
     t: translatorFor(locale),
@@ -48,16 +69,4 @@ function callLocale(placed: Placed, headers: Headers): Locale {
 
 /** The configured address of this very host: it knows the scheme that a proxy in front may not tell. */
 const canonicalOrigin = (config: Config, host: string): string | undefined =>
-  [config.english.url, config.chinese.url].find((url): url is string =>
-    url !== null && url.endsWith(`//${host.toLowerCase()}`)
-  );
-
-/** The host that the visitor typed. */
-export const visitorHost = (config: Config, request: Request): string =>
-  forwarded(config, request, "host") ?? request.headers.get("host") ?? new URL(request.url).host;
-
-function forwarded(config: Config, request: Request, name: "host" | "proto" | "for"): string | null {
-  if (!config.trustProxy) return null;
-  // Our own proxy writes the last value; anything before it is what the client claimed.
-  return request.headers.get(`x-forwarded-${name}`)?.split(",").at(-1)?.trim() || null;
-}
+  [config.english.url, config.chinese.url].find((url): url is string => url !== null && url.endsWith(`//${host}`));

@@ -5,7 +5,6 @@ import { refuse } from "../../kv/refusals.ts";
 import type { AppContext, AppEnv, House } from "../env.ts";
 import type { OutsidePolicy } from "../outside.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
-import { visitorHost } from "./request_facts.ts";
 
 /**
  * The pages whose forms may end at a provider's: a browser holds the redirect that answers a form to the policy of the
@@ -97,6 +96,18 @@ function headersOf(
   };
 }
 
+/** For an answer in plain text that no app made: nothing may be loaded, framed, guessed or kept. */
+export const bareHeaders: Record<string, string> = {
+  "content-type": "text/plain; charset=utf-8",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "cache-control": "no-store",
+};
+
 /** Mail programs post here without Origin and cookies (RFC 8058); the key in the address is all that counts there. */
 const oneClickPath = /^\/unsubscribe\/[^/]+\/[^/]+$/;
 
@@ -115,10 +126,14 @@ export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (safeMethods.has(c.req.method) || path.startsWith("/hooks/") || oneClickPath.test(path)) return await next();
   const isForPrograms = path.startsWith("/api/") || sandboxPath.test(path);
   const by = c.var.signedIn?.by;
-  const mustCheck = isForPrograms ? by === "cookie" || (by !== "bearer" && c.req.header("origin") !== undefined) : true;
+  const mustCheck = !isForPrograms || by === "cookie" || (by !== "bearer" && isFromBrowser(c));
   if (mustCheck && !isSameOrigin(c)) return answerRefusal(c, refuse("wrong_origin"));
   await next();
 };
+
+/** Only browsers say where a call comes from, and never without being asked to call. */
+const isFromBrowser = (c: AppContext): boolean =>
+  c.req.header("origin") !== undefined || c.req.header("sec-fetch-site") !== undefined;
 
 /** Whether a request comes from a page of our own. */
 export function isSameOrigin(c: AppContext): boolean {
@@ -128,5 +143,4 @@ export function isSameOrigin(c: AppContext): boolean {
 }
 
 /** As this process itself was reached, which differs from the canonical address where a proxy ends the encryption. */
-const connectionOrigin = (c: AppContext): string =>
-  `${new URL(c.req.url).protocol}//${visitorHost(c.var.house.config, c.req.raw)}`;
+const connectionOrigin = (c: AppContext): string => `${new URL(c.req.url).protocol}//${c.var.facts.host}`;

@@ -13,10 +13,8 @@ import { answerRefusal } from "../refusal_answer.tsx";
 import { setSessionCookies } from "./session.ts";
 
 export const signInTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const token = c.req.query("access_token");
-  const { path } = c.var.facts;
-  const isPage = !/^\/(api|chat|hooks|assets|static|dev)\//.test(path);
-  if (!token || !isPage || c.var.signedIn || path.includes("balance")) return await next();
+  const token = ticketOf(c);
+  if (!token || c.var.signedIn) return await next();
   if (c.req.method === "POST") return await exchange(c, token);
   if (c.req.method !== "GET") return await next();
   const owner = await ownerOfTicket(c.var.house.store, token);
@@ -27,6 +25,13 @@ export const signInTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
     robots: "noindex",
   });
 };
+
+/** The ticket that a page's address carries, valid or not; every page that can be read takes it by POST. */
+export function ticketOf(c: AppContext): string | undefined {
+  const { path } = c.var.facts;
+  const isForTickets = !/^\/(api|chat|hooks|assets|static|dev)\//.test(path) && !path.includes("balance");
+  return isForTickets ? c.req.query("access_token") : undefined;
+}
 
 async function exchange(c: AppContext, token: string): Promise<Response> {
   const { house: { store }, facts: { address } } = c.var;

@@ -87,7 +87,7 @@ Deno.test("only admins read it, and nothing that is sent to it changes anything"
     await answer.body?.cancel();
     return answer.status;
   };
-  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) expect(await statuses(method, path)).toBe(404);
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) expect(await statuses(method, path)).toBe(405);
   for (const visitor of [his, hers]) {
     const answer = await visitor.get(path);
     expect(answer.status).toBe(403);

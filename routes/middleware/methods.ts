@@ -1,0 +1,72 @@
+/** Methods: what an address does not take is refused before anything reads it, and told what it takes instead. */
+import type { Hono, MiddlewareHandler } from "hono";
+import type { Router } from "hono/router";
+import { RegExpRouter } from "hono/router/reg-exp-router";
+import { SmartRouter } from "hono/router/smart-router";
+import { TrieRouter } from "hono/router/trie-router";
+import { refuse } from "../../kv/refusals.ts";
+import type { AppContext, AppEnv } from "../env.ts";
+import { answerRefusal } from "../refusal_answer.tsx";
+import { ticketOf } from "./sign_in_ticket.tsx";
+
+/** The methods that an address takes, in a fixed order; none where nothing is. */
+export type MethodsOf = (path: string) => string[];
+
+const order = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
+const known = new Set([...order, "PUT", "OPTIONS"]);
+
+/** Doors of the operator: to everybody else there is no such page, whatever the method. */
+const hiddenPath = /^\/(?:metrics$|operator\/)/;
+
+/** Hono's own router, which looks methods up where "constructor" is something too: what is no method is one for all. */
+export function routerOfKnownMethods<T>(): Router<T> {
+  const router = new SmartRouter<T>({ routers: [new RegExpRouter<T>(), new TrieRouter<T>()] });
+  return {
+    name: "routerOfKnownMethods",
+    add: (method, path, handler) => router.add(method, path, handler),
+    match: (method, path) => router.match(known.has(method) ? method : "OTHER", path),
+  };
+}
+
+/** Reads the routes of an app when first asked, when all are mounted. */
+export function methodsOf(app: Hono<AppEnv>): MethodsOf {
+  let table: TrieRouter<string> | null = null;
+  return (path) => {
+    table ??= tableOf(app);
+    const [found] = table.match("ANY", path);
+    const methods = new Set(found.map(([method]) => method));
+    if (methods.has("GET")) methods.add("HEAD");
+    return order.filter((method) => methods.has(method));
+  };
+}
+
+function tableOf(app: Hono<AppEnv>): TrieRouter<string> {
+  const table = new TrieRouter<string>();
+  for (const { method, path } of app.routes) {
+    // What stands around others is mounted for all methods, and is no door.
+    if (method !== "ALL" && !hiddenPath.test(path)) table.add("ANY", path, method);
+  }
+  return table;
+}
+
+/** Reading is answered by the router itself, which most requests need alone. */
+export const refuseOtherMethods = (methodsAt: MethodsOf): MiddlewareHandler<AppEnv> => async (c, next) => {
+  const { method } = c.req;
+  if (method === "GET" || method === "HEAD") return await next();
+  const methods = methodsAt(c.var.facts.path);
+  if (methods.includes(method) || (methods.length === 0 && known.has(method))) return await next();
+  if (method === "POST" && ticketOf(c)) return await next();
+  return await answerOtherMethod(c, methods);
+};
+
+/** What no route took: another method may be at home there. */
+export async function answerUnrouted(c: AppContext, methodsAt: MethodsOf): Promise<Response> {
+  const methods = methodsAt(c.var.facts.path);
+  if (methods.length === 0 || methods.includes(c.req.method)) return await answerRefusal(c, refuse("not_found"));
+  return await answerOtherMethod(c, methods);
+}
+
+async function answerOtherMethod(c: AppContext, methods: string[]): Promise<Response> {
+  c.header("allow", (methods.length > 0 ? methods : ["GET", "HEAD"]).join(", "));
+  return await answerRefusal(c, refuse("method_not_allowed"));
+}
