@@ -6,7 +6,6 @@ import { BlockDialog } from "./chat/block_control.tsx";
 import { CallBar, calledId, CallPlace } from "./chat/call/call_place.tsx";
 import type { Control } from "./chat/control.ts";
 import { fitView } from "./chat/fit_view.ts";
-import { showBalance } from "./chat/head_balance.ts";
 import { Flashes } from "./chat/flashes.tsx";
 import { Invitation } from "./chat/invitation.tsx";
 import { Lists } from "./chat/lists.tsx";
@@ -24,9 +23,6 @@ export const strings = [
   "call",
   "common:credits_one",
   "common:credits_other",
-  "common:creditUnit_one",
-  "common:creditUnit_other",
-  "common:yourBalance",
 ];
 
 export interface ChatProps {
@@ -44,13 +40,7 @@ export interface ChatProps {
 export default function Chat({ me, clock, sounds, prices, start, contactEmail, checkHref }: ChatProps) {
   const { t } = usePage();
   const control = useControl(me, clock, sounds, start);
-  const balance = control.state.me.balanceCredits;
   useEffect(() => fitView(), []);
-  useEffect(() => {
-    if (balance === null) return;
-    const label = t("common:yourBalance", { credits: t("common:credits", { count: balance }) });
-    showBalance(String(balance), { label, unit: t("common:creditUnit", { count: balance }) });
-  }, [balance]);
   const { selectedId, people, isReading } = control.state;
   const person = selectedId === null ? undefined : people.get(selectedId);
   const isCallSeen = selectedId !== null && calledId(control.state, control.calls.isLeaving) === selectedId;

@@ -60,6 +60,8 @@ export const initialState = (me: Me, blockedIds: readonly number[] = []): ChatSt
   isReading: false,
   conversations: new Map(),
   chat: null,
+  meter: null,
+  balanceSeq: 0,
   over: null,
   askingId: null,
   invitation: null,
@@ -194,7 +196,11 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "conversation-error":
       return withNote(state, notes.said(data.message, 3));
     case "balance-is":
-      return balance(state, data);
+      return data.error === 402 && state.me.gender === "man" ? withNote(state, notes.lowCredits()) : state;
+    case "balance-changed":
+      return session.balanceChanged(state, data);
+    case "chat-meter":
+      return session.metered(state, data);
     case "text-request-sent":
       return { ...state, askingId: data.to, over: null };
     case "already-request":
@@ -211,8 +217,6 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
       return session.created(state, data);
     case "chat-open":
       return session.opened(state, data, atMs);
-    case "reserve-time-done":
-      return session.reserved(state, data);
     case "reserve-time-error":
       return session.notReserved(state, data);
     case "chat-session-end":
@@ -229,12 +233,6 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
       // Replies that only their asker needs, and how a call goes, which its desk says (chat/call/call_desk.ts).
       return state;
   }
-}
-
-function balance(state: ChatState, data: ServerEvents["balance-is"]): ChatState {
-  if (state.me.gender !== "man") return state;
-  const next = { ...state, me: { ...state.me, balanceCredits: data.balance } };
-  return data.error === 402 ? withNote(next, notes.lowCredits()) : next;
 }
 
 function ownViewed(state: ChatState, ids: readonly string[]): ChatState {

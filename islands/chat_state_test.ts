@@ -18,6 +18,7 @@ import {
   lady,
   lastNote,
   message,
+  meter,
   olena,
   olenaId,
   open,
@@ -85,7 +86,7 @@ Deno.test("an invitation waits, and ends by an answer, by time, or by being decl
   );
   expect(lastNote(nameless).key).toBe("declinedByUser");
   expect(lastNote(after(asking, hears("already-request", { to: olenaId }))).key).toBe("alreadySent");
-  const taken = after(asking, hears("chat-session-end", { id: "", minutes: 0, cost: 0, refunded: 0 }));
+  const taken = after(asking, hears("chat-session-end", { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 }));
   expect([taken.askingId, taken.over, taken.notes]).toEqual([null, null, []]);
 });
 
@@ -120,27 +121,40 @@ Deno.test("two who ask each other at once are in one chat", () => {
   expect(both).toMatchObject({ invitation: null, askingId: null, chat: { partnerId: olenaId } });
 });
 
-Deno.test("a paid chat is open, says so once, and counts what the server counts", () => {
-  expect(open.chat).toMatchObject({ id: "c1", isOpen: true, minutes: 1, costCredits: 1, paidUntilMs: at + 60_000 });
-  expect(open.me.balanceCredits).toBe(19);
+Deno.test("a paid chat is open and says so once", () => {
+  expect(open.chat).toMatchObject({ id: "c1", isOpen: true });
   expect(keysOf(open)).toEqual(["accepted"]);
   expect(conversationWith(open, olenaId).marks).toEqual([{ chatId: "c1", afterSeq: 0, atMs: at, kind: "text" }]);
-  const later = after(
-    open,
-    hears("reserve-time-done", { minutes: 2, cost: 2, balance: 18, paidUntil: at + 120_000, error: null }),
-    hears("chat-open", { id: "c1", paidUntil: at + 123_000, partnerId: olenaId }),
-  );
-  expect(later.chat).toMatchObject({ minutes: 2, costCredits: 2, paidUntilMs: at + 123_000, openedAtMs: at });
+  const later = after(open, hears("chat-open", { id: "c1", paidUntil: at + 123_000, partnerId: olenaId }));
   expect(keysOf(later)).toEqual(["accepted"]);
+});
+
+Deno.test("the figures of a chat are the server's newest, whichever word comes first", () => {
+  expect(open.meter).toMatchObject({ id: "c1", revision: 2, minutes: 1, cost: 1 });
+  const second = hears("chat-meter", meter({ revision: 4, minutes: 2, kept: 2, cost: 2 }));
+  const late = hears("chat-meter", meter({ revision: 3, running: false }));
+  expect(after(open, second, late).meter).toMatchObject({ revision: 4, minutes: 2 });
+  expect(after(open, hears("chat-meter", meter({ id: "c2", revision: 1 }))).meter).toMatchObject({ id: "c2" });
+});
+
+Deno.test("the balance is what the ledger's latest entry says, and nothing is added to it here", () => {
+  expect([open.me.balanceCredits, open.balanceSeq]).toEqual([19, 2]);
+  const toppedUp = after(open, hears("balance-changed", { balance: 69, seq: 3 }));
+  expect(toppedUp.me.balanceCredits).toBe(69);
+  for (
+    const word of [
+      hears("balance-changed", { balance: 19, seq: 2 }),
+      hears("balance-is", { balance: 19, error: null }),
+      hears("reserve-time-done", { minutes: 2, cost: 2, balance: 18, paidUntil: at, error: null }),
+      hears("chat-session-end", { id: "c1", minutes: 1, kept: 0, cost: 1, refunded: 1 }),
+    ]
+  ) expect(after(toppedUp, word).me.balanceCredits).toBe(69);
+  expect(after(lady, hears("balance-changed", { balance: 7, seq: 1 })).me.balanceCredits).toBe(null);
 });
 
 Deno.test("a page that comes into a running chat knows the partner and does not say that it began", () => {
   const come = after(known, hears("chat-open", { id: "c1", paidUntil: at + 9000, partnerId: olenaId }));
-  expect(come).toMatchObject({
-    selectedId: olenaId,
-    chat: { isOpen: true, openedAtMs: null, minutes: null },
-    notes: [],
-  });
+  expect(come).toMatchObject({ selectedId: olenaId, chat: { isOpen: true }, notes: [] });
 });
 
 Deno.test("low credits have the specified words and a way to top up; she hears neither", () => {
@@ -170,14 +184,14 @@ Deno.test("a chat that could not be made says why, but not to the slower of two 
   expect(after(open, hears("chat-session-create", { id: null, error }))).toBe(open);
 });
 
-Deno.test("the end leaves a summary and a line in the conversation, and gives back what was given back", () => {
+Deno.test("the end leaves a summary and a line in the conversation", () => {
   const ended = after(
     open,
     hears("stop-text-chat", { targetId: jamesId, myId: olenaId }),
-    hears("chat-session-end", { id: "c1", minutes: 1, cost: 1, refunded: 1 }, at + 9000),
+    hears("chat-session-end", { id: "c1", minutes: 1, kept: 0, cost: 1, refunded: 1 }, at + 9000),
   );
-  const summary = { minutes: 1, costCredits: 1, refundedCredits: 1 };
-  expect(ended).toMatchObject({ chat: null, over: { partnerId: olenaId, summary }, me: { balanceCredits: 20 } });
+  const summary = { minutes: 0, chargedCredits: 1, refundedCredits: 1 };
+  expect(ended).toMatchObject({ chat: null, over: { partnerId: olenaId, summary } });
   expect(lastNote(ended)).toMatchObject({ key: "left", values: { name: "Olena" } });
   expect(conversationWith(ended, olenaId).marks.at(-1)).toEqual({
     chatId: "c1",
@@ -186,8 +200,8 @@ Deno.test("the end leaves a summary and a line in the conversation, and gives ba
     ended: summary,
   });
   // Told again, in another tab's answer, it is not another end.
-  expect(after(ended, hears("chat-session-end", { id: "c1", minutes: 1, cost: 1, refunded: 1 }))).toBe(ended);
-  expect(after(open, hears("chat-session-end", { id: "c0", minutes: 1, cost: 1, refunded: 0 }))).toBe(open);
+  expect(after(ended, hears("chat-session-end", { id: "c1", minutes: 1, kept: 0, cost: 1, refunded: 1 }))).toBe(ended);
+  expect(after(open, hears("chat-session-end", { id: "c0", minutes: 1, kept: 1, cost: 1, refunded: 0 }))).toBe(open);
 });
 
 Deno.test("a chat that the server does not know any more after a break is over", () => {
@@ -246,7 +260,7 @@ Deno.test("that she writes is known until she stops, her message comes, or the c
   const ends: Action[] = [
     hears("typing", { from: olenaId, isTyping: false }),
     hears("NewMessage", { message: message(5, olenaId, jamesId) }),
-    hears("chat-session-end", { id: open.chat!.id!, minutes: 1, cost: 1, refunded: 0 }),
+    hears("chat-session-end", { id: open.chat!.id!, minutes: 1, kept: 1, cost: 1, refunded: 0 }),
     { type: "away", atMs: at },
     { type: "writing_over", writing: writing.writing },
   ];
@@ -266,7 +280,7 @@ Deno.test("no event of the server throws, whatever the state", () => {
     "your-message-viewed": { ids: ["unknown"] },
     "chat-open": { id: "c9", paidUntil: at },
     "reserve-time-done": { minutes: 1, cost: 1, balance: 1, paidUntil: null, error: null },
-    "chat-session-end": { id: "c9", minutes: 0, cost: 0, refunded: 0 },
+    "chat-session-end": { id: "c9", minutes: 0, kept: 0, cost: 0, refunded: 0 },
     "text-request-answer": { status: true, ev: "accept" },
     "update-user-list": { users: [], gone: [99] },
     "request-accept-answer": { answer: true, to: 99 },

@@ -1,12 +1,22 @@
-/** Keeps every page of a member true about new letters while it stands open, and says when one comes. */
+/** Keeps every open page of a member true about new letters and about credits, and says when a letter comes. */
 import { useEffect } from "react";
 import { usePage } from "../components/page_context.ts";
 import { listen } from "./letter_bell/line.ts";
+import { showBalance } from "./letter_bell/head_balance.ts";
 import { showCounts } from "./letter_bell/marks.ts";
-import { type Counts, newsBetween, totalOf } from "./letter_bell_state.ts";
+import { type Counts, type News, newsBetween, totalOf } from "./letter_bell_state.ts";
 import type { ToastDetail } from "./page_chrome_state.ts";
 
-export const strings = ["notifications:live", "common:menu", "common:newLetters"];
+export const strings = [
+  "notifications:live",
+  "common:menu",
+  "common:newLetters",
+  "common:yourBalance",
+  "common:credits_one",
+  "common:credits_other",
+  "common:creditUnit_one",
+  "common:creditUnit_other",
+];
 
 /** `counts` are those that the page was written with. */
 export default function LetterBell({ counts }: { counts: Counts }) {
@@ -27,10 +37,20 @@ export default function LetterBell({ counts }: { counts: Counts }) {
       dispatchEvent(new CustomEvent("vesna:toast", { detail }));
     };
 
+    let balanceSeq = 0;
+    const showCredits = ({ credits: count, seq }: NonNullable<News["balance"]>) => {
+      if (seq < balanceSeq) return;
+      balanceSeq = seq;
+      const label = t("common:yourBalance", { credits: t("common:credits", { count }) });
+      showBalance(String(count), { label, unit: t("common:creditUnit", { count }) });
+    };
+
     const begin = (isQuiet = false) => {
       line = new AbortController();
-      listen((now) => {
-        hear(now, isQuiet);
+      listen(({ counter, balance }) => {
+        if (balance) showCredits(balance);
+        if (!counter) return;
+        hear(counter, isQuiet);
         isQuiet = false;
       }, line.signal);
     };

@@ -7,6 +7,19 @@ export interface Counts {
 
 export const totalOf = ({ inbox, introduction }: Counts): number => inbox + introduction;
 
+/** What the server says, whether by an event or through another tab. */
+export interface News {
+  counter?: Counts;
+  /** A man's credits, and the number of the ledger's entry that they are the sum of. */
+  balance?: { credits: number; seq: number };
+}
+
+/** The balance of an event or of another tab; null for anything else. */
+export function balanceOf(data: unknown): News["balance"] | null {
+  const { balance, seq } = (data ?? {}) as { balance?: unknown; seq?: unknown };
+  return isCount(balance) && isCount(seq) ? { credits: balance, seq } : null;
+}
+
 /** The counters of an event or of another tab; null for anything else. */
 export function countsOf(data: unknown): Counts | null {
   const counter = (data as { counter?: Partial<Counts> } | null)?.counter;

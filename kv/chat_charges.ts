@@ -40,6 +40,10 @@ export const minutesOf = ({ charges }: Pick<Chat, "charges">): ChargedMinute[] =
     isReversed: letter !== letter.toLowerCase(),
   }));
 
+/** How many minutes stand charged: those that were given back are none of them. */
+export const keptMinutesOf = (chat: Pick<Chat, "charges">): number =>
+  minutesOf(chat).filter(({ isReversed }) => !isReversed).length;
+
 /** Whether a chat was a call at some time, also where nothing came of it. */
 export const wasCall = (chat: Pick<Chat, "charges">): boolean => minutesOf(chat).some(({ kind }) => kind === "video");
 

@@ -78,6 +78,10 @@ export interface PaidFor<Read> {
 
 export type Posted = Result<{ entry: Entry; isRepeat: boolean }>;
 
+export const creditsKind = "credits";
+/** The bell of a man's credits: rung after each commit in which they moved. */
+export const creditsTopic = (manId: number): string => `${creditsKind}:${manId}`;
+
 const nothing: PaidFor<void> = { read: () => Promise.resolve(), add: () => {} };
 
 /** Moves credits that pay for nothing else: a refill, a refund. */
@@ -99,6 +103,7 @@ export function post<Read>(
     const posted = await transact<Posted>((tries) => attempt(store, posting, paidFor, tries));
     // Only what surely stands may be guessed from later: a guess ahead of the truth would leave a gap.
     if (posted.ok && !posted.isRepeat) store.memory.note(["entry", posting.manId], posted.entry);
+    if (posted.ok) store.bells.ring([creditsTopic(posting.manId)]);
     return posted;
   });
 }
@@ -234,6 +239,12 @@ export { utcDayOf };
 /** A man's credits now: the last entry's balance, 0 before the first. */
 export async function balanceOf(store: Store, manId: number): Promise<number> {
   return (await lastEntry(store, manId))?.balanceAfter ?? 0;
+}
+
+/** A man's credits now, with the number of the entry that they are the sum of: a later number is a newer balance. */
+export async function balanceNow(store: Store, manId: number): Promise<{ balance: number; seq: number }> {
+  const last = await lastEntry(store, manId);
+  return { balance: last?.balanceAfter ?? 0, seq: last?.seq ?? 0 };
 }
 
 /** The newest entry of a man, or null. */

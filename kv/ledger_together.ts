@@ -1,7 +1,16 @@
 /** Several entries of one man in one commit: what goes back together with what is charged in its place. */
 import { type Attempt, transact } from "./commit.ts";
 import { keys } from "./keys.ts";
-import { type Entry, entryByKey, isSpending, nextEntry, noteMovement, type Posting, readLastEntry } from "./ledger.ts";
+import {
+  creditsTopic,
+  type Entry,
+  entryByKey,
+  isSpending,
+  nextEntry,
+  noteMovement,
+  type Posting,
+  readLastEntry,
+} from "./ledger.ts";
 import { chained } from "./ledger_chain.ts";
 import type { Store } from "./open.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
@@ -31,7 +40,10 @@ export function postTogether<Read>(
   if (postings.some((posting) => posting.manId !== manId)) throw new Error("entries of two men in one commit");
   return store.mutexes.run(`ledger:${manId}`, async () => {
     const posted = await transact<PostedTogether>(() => attempt(store, manId, postings, paidFor));
-    if (posted.ok) store.memory.note(["entry", manId], posted.entries.at(-1)!);
+    if (posted.ok) {
+      store.memory.note(["entry", manId], posted.entries.at(-1)!);
+      store.bells.ring([creditsTopic(manId)]);
+    }
     return posted;
   });
 }

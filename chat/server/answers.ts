@@ -246,7 +246,7 @@ async function stop({ room, connection, person, reply }: Ask, partnerId: number 
   if (stopped.ok) return reply("chat-session-end", summaryFor(stopped.chat, sideOfPerson(person)));
   const isWithdrawn = await room.requests.withdraw(person.userId, partnerId ?? undefined);
   if (!isWithdrawn) return stopped;
-  reply("chat-session-end", { id: "", minutes: 0, cost: 0, refunded: 0 });
+  reply("chat-session-end", { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 });
 }
 
 async function personChanged(room: Room, userId: number): Promise<void> {

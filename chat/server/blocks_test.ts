@@ -20,8 +20,8 @@ Deno.test("a block by her ends the chat as her doing: he has the minute back, an
   const id = await talk(james, w.james.id, olena, w.olena.id);
   await block(w.instance, w.olena.id, w.james.id);
   expect(await james.next("stop-text-chat")).toEqual({ targetId: w.james.id, myId: w.olena.id });
-  expect(await james.next("chat-session-end")).toEqual({ id, minutes: 1, cost: 1, refunded: 1 });
-  expect(await olena.next("chat-session-end")).toEqual({ id, minutes: 1, cost: 0, refunded: 0 });
+  expect(await james.next("chat-session-end")).toEqual({ id, minutes: 1, kept: 0, cost: 1, refunded: 1 });
+  expect(await olena.next("chat-session-end")).toEqual({ id, minutes: 1, kept: 0, cost: 0, refunded: 0 });
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
 });
 

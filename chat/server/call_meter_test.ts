@@ -32,6 +32,7 @@ Deno.test("a call in which the two do not see each other within twenty seconds e
     expect(await tabs.james.next("chat-session-end")).toEqual({
       id,
       minutes: 1,
+      kept: 0,
       cost: 5,
       refunded: 5,
       error: { code: "video_not_connected", status: 409, message: "en video_not_connected" },
@@ -57,7 +58,7 @@ Deno.test("text becomes a call inside the same chat, and its minute goes back", 
   w.clock.advance({ seconds: 59 });
   await settle(james);
   w.clock.advance({ seconds: 2 });
-  expect(await james.next("chat-session-end")).toMatchObject({ id: text, minutes: 2, cost: 6, refunded: 1 });
+  expect(await james.next("chat-session-end")).toMatchObject({ id: text, minutes: 2, kept: 1, cost: 6, refunded: 1 });
 });
 
 Deno.test("a call from text that does not connect goes back to text as it stood", async () => {

@@ -66,7 +66,7 @@ Deno.test("a call: asked, accepted, paid before the answer is told, seen by both
   });
   w.clock.advance({ seconds: 20 });
   expect((await olena.ask("stop-text-chat", { targetId: w.james.id })).data).toMatchObject({ id, refunded: 0 });
-  expect(await james.next("chat-session-end")).toEqual({ id, minutes: 2, cost: 10, refunded: 5 });
+  expect(await james.next("chat-session-end")).toEqual({ id, minutes: 2, kept: 1, cost: 10, refunded: 5 });
   expect(await balanceOf(w.store, w.james.id)).toBe(195);
 });
 

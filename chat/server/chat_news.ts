@@ -1,7 +1,8 @@
 /** What the two people of a chat hear of its beginning and its end, each what is theirs to know. */
 import { getLogger } from "@logtape/logtape";
-import { idOfSide, type Pair, partnerIn, type Side } from "../../kv/chat_pairs.ts";
-import { type Chat, type EndedReason, paidUntilOf } from "../../kv/chats.ts";
+import { keptMinutesOf } from "../../kv/chat_charges.ts";
+import { idOfSide, type Pair, partnerIn, type Side, sideOf } from "../../kv/chat_pairs.ts";
+import { type Chat, type EndedReason, paidUntilOf, servedMsAt } from "../../kv/chats.ts";
 import type { ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connection.ts";
 import { type Refusal, refuse } from "../../kv/refusals.ts";
@@ -19,6 +20,24 @@ export function openFor(room: Room, chat: Chat, userId: number): ServerEvents["c
   const call = chat.kind === "video" ? { video: true, running: chat.resumedAt !== null } : {};
   const paidUntil = paidUntilOf(chat, room.store.now());
   return { id: chat.id, paidUntil, partnerId: partnerIn(chat, userId), ...call };
+}
+
+/** The running chat in figures changed; both hear it. */
+export function tellMeter(room: Room, chat: Chat): void {
+  for (const userId of [chat.manId, chat.ladyId]) room.hub.send(userId, "chat-meter", meterFor(room, chat, userId));
+}
+
+/** An open chat in figures, as one of the two is told of it. */
+export function meterFor(room: Room, chat: Chat, userId: number): ServerEvents["chat-meter"] {
+  const now = room.store.now();
+  return {
+    ...summaryFor(chat, sideOf(chat, userId)),
+    revision: chat.revision,
+    paidMs: chat.paidMs,
+    servedMs: servedMsAt(chat, now),
+    at: now,
+    running: chat.resumedAt !== null,
+  };
 }
 
 /** A minute could not be paid: he hears why, and of credits she hears nothing but that the chat is not paid. */
@@ -86,6 +105,7 @@ const faultFor = async (room: Room, userId: number) =>
 export const summaryFor = (chat: Chat, side: Side) => ({
   id: chat.id,
   minutes: chat.minutes,
+  kept: keptMinutesOf(chat),
   cost: side === "man" ? chat.costCredits : 0,
   refunded: side === "man" ? chat.refundedCredits : 0,
 });

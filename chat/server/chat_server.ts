@@ -11,6 +11,7 @@ import { refuse } from "../../kv/refusals.ts";
 import { man, type User } from "../../kv/users.ts";
 import { closeCodes } from "../shared/limits.ts";
 import { Admissions } from "./admissions.ts";
+import { Balances } from "./balances.ts";
 import { Calls } from "./calls.ts";
 import { Connection, type Listener } from "./connection.ts";
 import { Conversations } from "./conversation.ts";
@@ -49,6 +50,7 @@ export class ChatServer {
   #alive: ReturnType<typeof setInterval> | null = null;
   #admissions: Admissions;
   #dismissals: Dismissals;
+  #balances: Balances;
   #desk: Desk;
   /** Sockets that are open, greeted or not yet. */
   #lines = 0;
@@ -88,6 +90,7 @@ export class ChatServer {
     this.#options = options;
     this.#desk = new Desk(room);
     this.#dismissals = new Dismissals(room);
+    this.#balances = new Balances(room);
     this.#admissions = new Admissions(room, (connection, why) => {
       this.#dismissals.dismiss(connection, why).catch((error) =>
         log.error("a chat could not be ended: {error}", { error })
@@ -177,6 +180,7 @@ export class ChatServer {
       room.relay?.publish({ kind: "line", userId: user.id, isConnected: true });
       room.meter.lineChanged(user.id);
     }
+    if (isMan) await this.#balances.welcome(user.id, connection);
     await room.meter.welcome(user.id, connection);
     await room.requests.welcome(connection);
     room.calls.signals.welcome(connection);
@@ -277,6 +281,7 @@ export class ChatServer {
     clearTimeout(timer);
     room.presence.shut();
     this.#admissions.shut();
+    this.#balances.shut();
     await room.relay?.close();
   }
 }

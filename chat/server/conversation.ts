@@ -20,6 +20,7 @@ import { idOfSide, isOfPair, otherSide, type Pair, pairOf, partnerIn, sideOf } f
 import { type Conversation, conversationsOf, unreadIn } from "../../kv/conversations.ts";
 import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
 import type { ChatMessage, PastChat } from "../shared/server_events.ts";
+import { summaryFor } from "./chat_news.ts";
 import type { Connection } from "./connection.ts";
 import { noteUnread, nothingUnread } from "./hub.ts";
 import type { Room } from "./room.ts";
@@ -231,13 +232,10 @@ export class Conversations {
 }
 
 const pastChat = ({ chat, untilSeq }: ChatMark, isMan: boolean): PastChat => ({
-  id: chat.id,
+  ...summaryFor(chat, isMan ? "man" : "lady"),
   video: wasCall(chat),
   beganAt: chat.openedAt ?? chat.createdAt,
   endedAt: chat.endedAt,
   afterSeq: chat.firstSeq,
   untilSeq,
-  minutes: chat.minutes,
-  cost: isMan ? chat.costCredits : 0,
-  refunded: isMan ? chat.refundedCredits : 0,
 });

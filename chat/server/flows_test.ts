@@ -116,10 +116,10 @@ Deno.test("a whole chat: asked, accepted, started, paid, written, read, ended", 
   w.clock.advance({ seconds: 40 });
   expect(await james.ask("stop-text-chat", { targetId: w.olena.id, myId: w.james.id })).toMatchObject({
     event: "chat-session-end",
-    data: { id, minutes: 1, cost: 1, refunded: 0 },
+    data: { id, minutes: 1, kept: 1, cost: 1, refunded: 0 },
   });
   expect(await olena.next("stop-text-chat")).toEqual({ targetId: w.olena.id, myId: w.james.id });
-  expect(await olena.next("chat-session-end")).toEqual({ id, minutes: 1, cost: 0, refunded: 0 });
+  expect(await olena.next("chat-session-end")).toEqual({ id, minutes: 1, kept: 1, cost: 0, refunded: 0 });
   expect(await james.ask("ChatNewMessage", { to: w.olena.id, message: "late", clientId: "c2" })).toMatchObject({
     data: { code: "chat_not_open" },
   });

@@ -8,7 +8,7 @@ import { idOfSide, type Side, sideOf } from "../../kv/chat_pairs.ts";
 import type { Ending } from "../../kv/chat_minutes.ts";
 import { type Chat, rebase, servedMsAt, setRunning } from "../../kv/chats.ts";
 import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
-import { tellOpen } from "./chat_news.ts";
+import { tellMeter, tellOpen } from "./chat_news.ts";
 import { Media } from "./media.ts";
 import type { Room } from "./room.ts";
 
@@ -106,9 +106,17 @@ export class HeldChats {
     const held = this.#held.get(chat.id);
     if (held && !held.isEnding && chat.revision > held.chat.revision) {
       const before = held.chat;
-      know(held, chat);
+      this.#know(held, chat);
       this.#noticeKind(held, before);
     } else if (!held && chat.instanceId === this.#room.instanceId && chat.state !== "ended") this.hold(chat);
+  }
+
+  /** Both hear the figures of an open chat whenever it changed. */
+  #know(held: Held, chat: Chat): void {
+    const isChanged = chat.revision > held.chat.revision;
+    held.chat = chat;
+    held.quietUntil = 0;
+    if (isChanged && chat.state === "open") tellMeter(this.#room, chat);
   }
 
   /** A paid call waits until both see each other, and falls back to text where there was text before. */
@@ -157,7 +165,7 @@ export class HeldChats {
     const held = this.#held.get(chat.id);
     if (held) {
       held.isEnding = false;
-      know(held, chat);
+      this.#know(held, chat);
     }
     this.noticeLines(chat.id);
   }
@@ -185,7 +193,7 @@ export class HeldChats {
       if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
       const next = await this.work(setRunning(store, chatId, mayRun, now));
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
-      if (next.revision > held.chat.revision) know(held, next);
+      if (next.revision > held.chat.revision) this.#know(held, next);
       // The question may have gone down with the line.
       askAnew(held);
       if (mayRun || next.kind === "video") tellOpen(this.#room, next);
@@ -220,10 +228,10 @@ export class HeldChats {
   #jump(untilMs: number, nowMs: number): void {
     for (const [chatId, held] of this.#held) {
       const { chat } = held;
-      know(held, chat.state === "created" ? { ...chat, createdAt: Math.min(chat.createdAt, nowMs) } : chat);
+      this.#know(held, chat.state === "created" ? { ...chat, createdAt: Math.min(chat.createdAt, nowMs) } : chat);
       held.tail = held.tail.then(async () => {
         const next = await this.work(rebase(this.#room.store, chatId, untilMs, nowMs));
-        if (next && next.state === "open" && next.revision > held.chat.revision) know(held, next);
+        if (next && next.state === "open" && next.revision > held.chat.revision) this.#know(held, next);
       }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
     }
   }
@@ -249,11 +257,6 @@ export class HeldChats {
     work.finally(() => this.#working.delete(work)).catch(() => {});
     return work;
   }
-}
-
-function know(held: Held, chat: Chat): void {
-  held.chat = chat;
-  held.quietUntil = 0;
 }
 
 function askAnew(held: Held): void {

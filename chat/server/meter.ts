@@ -7,7 +7,7 @@ import { type Pair, partnerIn, sideOf } from "../../kv/chat_pairs.ts";
 import { endChat, type Ending, endOrphanedChats, isDue, reserveMinute } from "../../kv/chat_minutes.ts";
 import { type Chat, chatById, type ChatKind, chatOfPerson, isOpen, startChat } from "../../kv/chats.ts";
 import { refuse, type Result } from "../../kv/refusals.ts";
-import { openFor, tellEnd, tellOpen, tellRefused } from "./chat_news.ts";
+import { meterFor, openFor, tellEnd, tellOpen, tellRefused } from "./chat_news.ts";
 import { CallMeter } from "./call_meter.ts";
 import type { Connection } from "./connection.ts";
 import { HeldChats } from "./held_chats.ts";
@@ -141,7 +141,9 @@ export class Meter {
     if (!chat) return;
     const partnerId = partnerIn(chat, userId);
     if (chat.state === "created") connection.send("chat-session-create", { id: chat.id, error: null, partnerId });
-    if (isOpen(chat, this.#room.store.now())) connection.send("chat-open", openFor(this.#room, chat, userId));
+    if (!isOpen(chat, this.#room.store.now())) return;
+    connection.send("chat-meter", meterFor(this.#room, chat, userId));
+    connection.send("chat-open", openFor(this.#room, chat, userId));
   }
 
   /** Another instance changed a chat. */

@@ -27,7 +27,7 @@ Deno.test("the man is asked before the paid time ends, and the chat ends when he
   w.clock.advance({ seconds: 60 });
   await james.next("check-for-reserve-time");
   w.clock.advance({ seconds: 10 });
-  expect(await james.next("chat-session-end")).toEqual({ id, minutes: 2, cost: 2, refunded: 0 });
+  expect(await james.next("chat-session-end")).toEqual({ id, minutes: 2, kept: 2, cost: 2, refunded: 0 });
   await olena.next("chat-session-end");
   expect(olena.count("check-for-reserve-time")).toBe(0);
   expect(await balanceOf(w.store, w.james.id)).toBe(198);
@@ -57,7 +57,7 @@ Deno.test("a minute that cannot be paid is told to both, and the chat that was n
   await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
   const { data } = await james.ask("do-start-chat-session", { targetID: w.olena.id });
   await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 });
-  expect(await james.next("chat-session-end")).toEqual({ id: data.id, minutes: 0, cost: 0, refunded: 0 });
+  expect(await james.next("chat-session-end")).toEqual({ id: data.id, minutes: 0, kept: 0, cost: 0, refunded: 0 });
 });
 
 Deno.test("a chat that nobody pays ends by itself", async () => {

@@ -26,11 +26,16 @@ Deno.test("a page of messages names the chats in it, with what each cost, and to
     minutes: 1,
   };
   const his = async (wanted: object) => (await james.ask("getChatHistory", { to: w.olena.id, ...wanted })).data.chats;
-  expect(await his({})).toEqual([{ ...past, cost: 1, refunded: 1 }, { ...now, cost: 1, refunded: 0 }]);
-  expect(await his({ beforeSeq: 2 })).toEqual([{ ...past, cost: 1, refunded: 1 }]);
-  expect(await his({ afterSeq: 2 })).toEqual([{ ...now, cost: 1, refunded: 0 }]);
-  expect(await his({ afterSeq: 0, limit: 1 })).toEqual([{ ...past, cost: 1, refunded: 1 }]);
+  expect(await his({})).toEqual([{ ...past, kept: 0, cost: 1, refunded: 1 }, {
+    ...now,
+    kept: 1,
+    cost: 1,
+    refunded: 0,
+  }]);
+  expect(await his({ beforeSeq: 2 })).toEqual([{ ...past, kept: 0, cost: 1, refunded: 1 }]);
+  expect(await his({ afterSeq: 2 })).toEqual([{ ...now, kept: 1, cost: 1, refunded: 0 }]);
+  expect(await his({ afterSeq: 0, limit: 1 })).toEqual([{ ...past, kept: 0, cost: 1, refunded: 1 }]);
   const hers = (await olena.ask("getChatHistory", { to: w.james.id })).data.chats;
-  expect(hers).toEqual([{ ...past, cost: 0, refunded: 0 }, { ...now, cost: 0, refunded: 0 }]);
+  expect(hers).toEqual([{ ...past, kept: 0, cost: 0, refunded: 0 }, { ...now, kept: 1, cost: 0, refunded: 0 }]);
   expect((await james.ask("getChatHistory", { to: w.daria.id })).data.chats).toEqual([]);
 });

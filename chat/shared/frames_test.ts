@@ -126,7 +126,8 @@ const contract = {
 /** What this house adds of its own: a client that knows nothing of it goes on as before. */
 const own = {
   client: "typing video-prepare video-request-cancel video-lost video-end change-relay-only",
-  server: "typing video-prepared video-request-cancel video-lost video-end change-relay-only-result",
+  server:
+    "typing balance-changed chat-meter video-prepared video-request-cancel video-lost video-end change-relay-only-result",
 };
 
 Deno.test("both directions have the contract's events and our own, and no others", () => {

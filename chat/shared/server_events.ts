@@ -59,13 +59,33 @@ const pastChat = z.object({
   endedAt: z.nullable(z.number()),
   afterSeq: z.int(),
   untilSeq: z.int(),
+  /** Those that were charged, and those of them that were not given back. */
   minutes: z.int(),
+  kept: z.int(),
   /** Zero for ladies, like what was given back. */
   cost: z.int(),
   refunded: z.int(),
 });
 export type PastChat = z.infer<typeof pastChat>;
 const problem = z.object({ message: z.string(), code: z.string(), status: z.int() });
+/** The running chat in figures: all that a screen shows of its time and money comes from here. */
+const chatMeter = z.object({
+  id: z.string(),
+  /** Rises with each change of the chat. */
+  revision: z.int(),
+  minutes: z.int(),
+  kept: z.int(),
+  /** What was charged, and what of it was given back; zero for ladies. */
+  cost: z.int(),
+  refunded: z.int(),
+  /** Up to how much served time is paid, and how much was served at the moment `at` (ms since the epoch). */
+  paidMs: z.number(),
+  servedMs: z.number(),
+  at: z.number(),
+  /** Whether time runs on from then. */
+  running: z.boolean(),
+});
+export type ChatMeter = z.infer<typeof chatMeter>;
 /** A refusal of the meter, or null. */
 const maybeProblem = z.nullable(problem);
 const users = z.array(chatUser);
@@ -140,10 +160,15 @@ export const serverEvents = {
     /** False while the time stands still: one is not here, or in a video chat the two do not see each other. */
     running: z.optional(z.boolean()),
   }),
+  /** To both of an open chat whenever anything in it changes, and to each tab that comes into it. */
+  "chat-meter": chatMeter,
+  /** To all tabs of a man when they connect and whenever his credits move; `seq` is the number of his last entry. */
+  "balance-changed": z.object({ balance: z.int(), seq: z.int() }),
   "check-for-reserve-time": z.object({ chatId: z.string() }),
   "chat-session-end": z.object({
     id: z.string(),
     minutes: z.int(),
+    kept: z.int(),
     cost: z.int(),
     refunded: z.int(),
     /** Why a call ended that nobody ended: "video_not_connected", "video_lost". */

@@ -156,9 +156,8 @@ export class Control {
     "chat-open": ({ id, paidUntil, partnerId }) => {
       if (partnerId !== undefined) this.talk.load(partnerId);
       if (this.state.me.gender !== "man") return;
-      // A page that came into the chat does not know what was paid; before the next is due, asking costs nothing.
-      const isDue = paidUntil - this.now <= askBeforeEndSeconds * 1000;
-      if (isDue || this.state.chat?.minutes === null) void this.#reserve(id);
+      // The server's question may have gone down with the line.
+      if (paidUntil - this.now <= askBeforeEndSeconds * 1000) void this.#reserve(id);
     },
     "NewMessage": ({ message }) => {
       if (message.from !== this.state.me.id) this.#around.sound("message");

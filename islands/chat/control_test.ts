@@ -1,100 +1,8 @@
 /** The screen's own sending and hearing, over real sockets to the real server, and a line that is cut. */
 import { expect } from "expect";
 import { world } from "../../chat/server/testing_world.ts";
-import { startSession } from "../../kv/sessions.ts";
 import { balanceOf, post } from "../../kv/ledger.ts";
-import type { User } from "../../kv/users.ts";
-import { Control } from "./control.ts";
-import type { ChatState } from "./types.ts";
-
-type World = Awaited<ReturnType<typeof world>>;
-
-/** Stands between a screen and the server; what is cut there is cut without a goodbye. */
-class Cable implements AsyncDisposable {
-  #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  #lines = new Set<Deno.TcpConn>();
-  #work: Promise<unknown>[] = [];
-  isCut = false;
-  readonly url: string;
-
-  constructor(to: string) {
-    const { port } = new URL(to);
-    this.url = `ws://127.0.0.1:${this.#listener.addr.port}/`;
-    this.#work.push(this.#serve(Number(port)));
-  }
-
-  async #serve(port: number): Promise<void> {
-    for await (const line of this.#listener) {
-      if (this.isCut) {
-        line.close();
-        continue;
-      }
-      const server = await Deno.connect({ hostname: "127.0.0.1", port });
-      this.#lines.add(line).add(server);
-      const pipe = (from: Deno.TcpConn, to: Deno.TcpConn) => from.readable.pipeTo(to.writable).catch(() => {});
-      this.#work.push(pipe(line, server), pipe(server, line));
-    }
-  }
-
-  cut(): void {
-    this.isCut = true;
-    for (const line of this.#lines) {
-      try {
-        line.close();
-      } catch {
-        // It has ended already.
-      }
-    }
-    this.#lines.clear();
-  }
-
-  mend(): void {
-    this.isCut = false;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.cut();
-    this.#listener.close();
-    await Promise.allSettled(this.#work);
-  }
-}
-
-interface Screen extends AsyncDisposable {
-  control: Control;
-  sounds: string[];
-  until: (is: (state: ChatState) => boolean, what: string) => Promise<void>;
-}
-
-async function screenOf(w: World, user: User, cable?: Cable): Promise<Screen> {
-  const { token } = await startSession(w.store, user.id, false);
-  const sounds: string[] = [];
-  const isMan = user.groupId === 1;
-  const me = {
-    id: user.id,
-    name: user.firstname,
-    gender: isMan ? "man" as const : "girl" as const,
-    allowChat: true,
-    allowVideoChat: true,
-    relayOnly: false,
-    balanceCredits: isMan ? await balanceOf(w.store, user.id) : null,
-  };
-  const url = `${cable?.url ?? w.instance.url}?token=${token}`;
-  const control = new Control(me, { now: w.store.now, url, sound: (kind) => sounds.push(kind) }, () => {});
-  control.open();
-  const until: Screen["until"] = async (is, what) => {
-    const deadline = performance.now() + 8000;
-    while (!is(control.state)) {
-      if (performance.now() > deadline) throw new Error(`${what} did not come about`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
-  await until(({ link, online }) => link === "open" && online !== null, "the line");
-  const close = async () => {
-    control.close();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  };
-  return { control, sounds, until, [Symbol.asyncDispose]: close };
-}
+import { Cable, type Screen, screenOf, type World } from "./testing_screen.ts";
 
 const bodies = (screen: Screen, userId: number) => screen.control.conversation(userId).messages.map(({ body }) => body);
 
@@ -116,8 +24,8 @@ Deno.test("two screens ask, accept, pay one minute, write and end", options, asy
   await using olena = await screenOf(w, w.olena);
   await open(w, james, olena);
   expect(olena.sounds.slice(0, 2)).toEqual(["ring", "silence"]);
-  await james.until(({ chat }) => chat?.minutes === 1, "the minute");
-  expect([await balanceOf(w.store, w.james.id), james.control.state.me.balanceCredits]).toEqual([199, 199]);
+  await james.until(({ meter, me }) => meter?.minutes === 1 && me.balanceCredits === 199, "the minute");
+  expect(await balanceOf(w.store, w.james.id)).toBe(199);
   expect(james.control.talk.write("  \n ")).toBe(false);
   for (let key = 0; key < 20; key++) james.control.talk.writes(w.olena.id);
   await olena.until(({ writing }) => writing?.userId === w.james.id, "that he writes");
@@ -131,7 +39,7 @@ Deno.test("two screens ask, accept, pay one minute, write and end", options, asy
   await olena.until(({ unread }) => !unread.has(w.james.id), "that nothing is unread");
   await olena.control.asking.stop();
   await james.until(({ chat }) => chat === null, "the end");
-  expect(james.control.state.over?.summary).toMatchObject({ minutes: 1, costCredits: 1 });
+  expect(james.control.state.over?.summary).toMatchObject({ chargedCredits: 1, refundedCredits: 1 });
   expect(james.control.state.notes.map(({ key }) => key)).toContain("left");
 });
 
@@ -159,7 +67,7 @@ Deno.test(
       expect(bodies(screen, other)).toEqual(all);
     }
     expect(james.control.conversation(w.olena.id).pending).toEqual([]);
-    expect(james.control.state.chat).toMatchObject({ isOpen: true, isConfirmed: true, minutes: 1 });
+    expect(james.control.state.chat).toMatchObject({ isOpen: true, isConfirmed: true });
     expect(await balanceOf(w.store, w.james.id)).toBe(199);
   },
 );

@@ -1,6 +1,6 @@
 /** The messages with one person: numbered ones in order and each once, pending ones after them, marks between them. */
 import type { ChatMessage, PastChat } from "../../chat/shared/server_events.ts";
-import type { ChatState, Conversation, Mark, Pending } from "./types.ts";
+import type { ChatState, Conversation, Mark, Pending, Summary } from "./types.ts";
 
 const empty: Conversation = {
   messages: [],
@@ -105,9 +105,15 @@ export function withPastChats(now: Conversation, chats: readonly PastChat[]): Co
   return { ...now, marks };
 }
 
+/** What a chat came to, as the server says it. */
+export const summaryOf = ({ kept, cost, refunded }: Pick<PastChat, "kept" | "cost" | "refunded">): Summary => ({
+  minutes: kept,
+  chargedCredits: cost,
+  refundedCredits: refunded,
+});
+
 function marksOf({ id: chatId, video, beganAt, endedAt, afterSeq, untilSeq, ...sums }: PastChat): Mark[] {
   const began: Mark = { chatId, atMs: beganAt, afterSeq, kind: video ? "video" : "text" };
   if (endedAt === null) return [began];
-  const ended = { minutes: sums.minutes, costCredits: sums.cost, refundedCredits: sums.refunded };
-  return [began, { chatId, atMs: endedAt, afterSeq: untilSeq, ended }];
+  return [began, { chatId, atMs: endedAt, afterSeq: untilSeq, ended: summaryOf(sums) }];
 }

@@ -2,7 +2,8 @@
 import { expect } from "expect";
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
 import { dayOf, piecesAfter, piecesOf } from "./days.ts";
-import { spanOf } from "./times.ts";
+import { meter } from "./testing_state.ts";
+import { spanOf, timesOf } from "./times.ts";
 
 const start = new Date(2026, 2, 14, 23, 59, 0).getTime();
 const messages = (from: number, to: number, everyMs = 1000): ChatMessage[] =>
@@ -40,7 +41,7 @@ Deno.test("older messages and new ones leave the pieces between them as they are
 });
 
 Deno.test("marks stand where they came, also before any message and on a day of their own", () => {
-  const ended = { minutes: 1, costCredits: 1, refundedCredits: 0 };
+  const ended = { minutes: 1, chargedCredits: 1, refundedCredits: 0 };
   const marks = [{ afterSeq: 0, atMs: start }, { afterSeq: 2, atMs: start + 90_000, ended }];
   expect(piecesOf({ messages: [], marks: marks.slice(0, 1) })).toMatchObject([{ day: dayOf(start), rows: [{}] }]);
   const rows = piecesOf({ messages: messages(1, 2), marks }).flatMap((piece) => piece.rows.map(({ kind }) => kind));
@@ -49,4 +50,12 @@ Deno.test("marks stand where they came, also before any message and on a day of 
 
 Deno.test("spans are read like a clock", () => {
   expect([0, 59_999, 60_000, 3_725_000, -5].map(spanOf)).toEqual(["0:00", "0:59", "1:00", "1:02:05", "0:00"]);
+});
+
+Deno.test("time is counted on from the server's last word, stands still where it does, and ends with what is paid", () => {
+  const told = meter({ paidMs: 60_000, servedMs: 10_000, at: start });
+  expect(timesOf(told, start + 5000)).toEqual({ servedMs: 15_000, leftMs: 45_000 });
+  expect(timesOf({ ...told, running: false }, start + 5000)).toEqual({ servedMs: 10_000, leftMs: 50_000 });
+  expect(timesOf(told, start + 500_000)).toEqual({ servedMs: 60_000, leftMs: 0 });
+  expect(timesOf(told, start - 500)).toEqual({ servedMs: 10_000, leftMs: 50_000 });
 });

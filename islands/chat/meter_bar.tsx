@@ -2,11 +2,10 @@
 import { IconButton } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import type { Control } from "./control.ts";
-import { spanOf } from "./times.ts";
+import { spanOf, timesOf } from "./times.ts";
 import type { ChatNow, ChatPrices, Summary } from "./types.ts";
 import { useTicks } from "./use_control.ts";
 
-const minuteMs = 60_000;
 const videoMinuteCredits = 5;
 
 export function MeterBar({ control, prices }: { control: Control; prices: ChatPrices | null }) {
@@ -37,25 +36,25 @@ export function MeterBar({ control, prices }: { control: Control; prices: ChatPr
 
 function Running({ control, chat, prices }: { control: Control; chat: ChatNow; prices: ChatPrices | null }) {
   const { t } = usePage();
-  const { now } = control;
-  const leftMs = chat.stillLeftMs ?? Math.max(0, (chat.paidUntilMs ?? now) - now);
+  const { now, state } = control;
+  // The figures of this chat, which the server tells in the same moment.
+  const meter = state.meter?.id === chat.id ? state.meter : null;
+  const { servedMs, leftMs } = meter ? timesOf(meter, now) : { servedMs: 0, leftMs: 0 };
   const kind = chat.isVideo ? "video" : "text";
   const words = t(chat.isVideo ? "call:meter.time" : "chat:meter.time");
   const label = t(chat.isVideo ? "call:meter.label" : "chat:meter.label");
-  const paidMs = chat.minutes === null ? null : chat.minutes * minuteMs;
-  const servedMs = paidMs !== null ? paidMs - leftMs : chat.openedAtMs === null ? null : now - chat.openedAtMs;
   const credits = (count: number) => t("common:credits", { count });
   if (!prices) {
     return (
       <div class="chat__meter" role="group" aria-label={label}>
         <dl>
-          <Fact name={words}>{servedMs === null ? t("chat:inChat") : spanOf(servedMs)}</Fact>
+          <Fact name={words}>{meter === null ? t("chat:inChat") : spanOf(servedMs)}</Fact>
         </dl>
       </div>
     );
   }
-  const balance = control.state.me.balanceCredits ?? 0;
-  const isLast = balance < (chat.isVideo ? videoMinuteCredits : 1) && chat.minutes !== null;
+  const balance = state.me.balanceCredits ?? 0;
+  const isLast = balance < (chat.isVideo ? videoMinuteCredits : 1) && meter !== null;
   return (
     <div
       class={isLast ? "chat__meter chat__meter--last" : "chat__meter"}
@@ -63,9 +62,9 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
       aria-label={label}
     >
       <dl>
-        <Fact name={words}>{spanOf(servedMs ?? 0)}</Fact>
+        <Fact name={words}>{spanOf(servedMs)}</Fact>
         <Fact name={t("chat:meter.price")} note={prices[kind]} />
-        <Fact name={t("chat:meter.spent")}>{credits(chat.costCredits ?? 0)}</Fact>
+        <Fact name={t("chat:meter.spent")}>{credits(meter ? meter.cost - meter.refunded : 0)}</Fact>
         <Fact name={t("chat:meter.left")}>{credits(balance)}</Fact>
       </dl>
       <div class="warn" role="alert">
@@ -77,7 +76,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
       </div>
       {!isLast && (
         <span class="next">
-          {chat.isVideo && chat.stillLeftMs !== null
+          {chat.isVideo && !meter?.running
             ? t("call:meter.still")
             : t(chat.isVideo ? "call:meter.next" : "chat:meter.next", { time: spanOf(leftMs) })}
         </span>
@@ -105,7 +104,9 @@ export function SummaryWords({ summary, isMan }: { summary: Summary; isMan: bool
   const { t } = usePage();
   const minutes = t("chat:minutes", { count: summary.minutes });
   if (!isMan) return <>{t("chat:summary.lady", { minutes })}</>;
-  const credits = t("common:credits", { count: summary.costCredits });
-  if (summary.refundedCredits === 0) return <>{t("chat:summary.man", { minutes, credits })}</>;
-  return <>{t("chat:summary.refunded", { minutes, credits, refunded: summary.refundedCredits })}</>;
+  const { chargedCredits, refundedCredits } = summary;
+  const credits = t("common:credits", { count: chargedCredits - refundedCredits });
+  if (refundedCredits === 0) return <>{t("chat:summary.man", { minutes, credits })}</>;
+  const values = { minutes, credits, charged: chargedCredits, refunded: refundedCredits };
+  return <>{t("chat:summary.refunded", values)}</>;
 }

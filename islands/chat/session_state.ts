@@ -1,20 +1,15 @@
 /** Asking, answering, and the one chat one is in: from the invitation to the summary. */
 import type { ChatMessage, ServerEvents } from "../../chat/shared/server_events.ts";
-import { change, partnerOf, withMark, withMessages } from "./conversations.ts";
+import { change, partnerOf, summaryOf, withMark, withMessages } from "./conversations.ts";
 import { notes, withNote } from "./notes.ts";
 import { nameOf, withUnread, withUsers } from "./people_state.ts";
-import type { ChatNow, ChatState, Summary } from "./types.ts";
+import type { ChatNow, ChatState } from "./types.ts";
 
 const nothingYet: ChatNow = {
   id: null,
   partnerId: null,
   isOpen: false,
   isVideo: false,
-  openedAtMs: null,
-  paidUntilMs: null,
-  stillLeftMs: null,
-  minutes: null,
-  costCredits: null,
   isConfirmed: true,
 };
 
@@ -78,9 +73,6 @@ export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: 
     partnerId,
     isOpen: true,
     isVideo,
-    openedAtMs: before.openedAtMs ?? (begins ? atMs : null),
-    paidUntilMs: data.paidUntil,
-    stillLeftMs: data.running === false ? Math.max(0, data.paidUntil - atMs) : null,
     isConfirmed: true,
   };
   const next: ChatState = { ...state, chat, askingId: null, invitation: null, over: null };
@@ -97,14 +89,18 @@ export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: 
 }
 
 /** What a chat came to, as the server says it. */
-type Ended = Pick<ServerEvents["chat-session-end"], "id" | "minutes" | "cost" | "refunded">;
+type Ended = Pick<ServerEvents["chat-session-end"], "id" | "kept" | "cost" | "refunded">;
 
-export function reserved(state: ChatState, data: ServerEvents["reserve-time-done"]): ChatState {
-  const me = state.me.gender === "man" ? { ...state.me, balanceCredits: data.balance } : state.me;
-  if (data.error || !state.chat) return { ...state, me };
-  const { minutes, cost: costCredits, paidUntil } = data;
-  const chat = { ...state.chat, minutes, costCredits, paidUntilMs: paidUntil ?? state.chat.paidUntilMs };
-  return { ...state, me, chat };
+/** An older word of the same chat, late on its way, changes nothing. */
+export function metered(state: ChatState, meter: ServerEvents["chat-meter"]): ChatState {
+  const { meter: known } = state;
+  return known && known.id === meter.id && known.revision > meter.revision ? state : { ...state, meter };
+}
+
+/** The balance has this one source; an older word of it changes nothing. */
+export function balanceChanged(state: ChatState, { balance, seq }: ServerEvents["balance-changed"]): ChatState {
+  if (state.me.gender !== "man" || seq < state.balanceSeq) return state;
+  return { ...state, balanceSeq: seq, me: { ...state.me, balanceCredits: balance } };
 }
 
 export function notReserved(state: ChatState, { status, error }: ServerEvents["reserve-time-error"]): ChatState {
@@ -117,11 +113,9 @@ export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
   if (data.id === "") return { ...state, askingId: null };
   const { chat } = state;
   if (!chat || (chat.id !== null && chat.id !== data.id)) return state;
-  const summary: Summary = { minutes: data.minutes, costCredits: data.cost, refundedCredits: data.refunded };
-  const balance = state.me.balanceCredits;
-  const me = balance === null ? state.me : { ...state.me, balanceCredits: balance + data.refunded };
+  const summary = summaryOf(data);
   const over = { partnerId: chat.partnerId, summary };
-  const next: ChatState = { ...state, me, chat: null, askingId: null, writing: null, over };
+  const next: ChatState = { ...state, chat: null, askingId: null, writing: null, over };
   if (chat.partnerId === null) return next;
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: data.id, atMs, ended: summary }));
 }

@@ -1,5 +1,11 @@
 /** For tests of the chat's state: James, Olena and Daria, what they hear, and a chat that is known, agreed on, open. */
-import type { ChatMessage, ChatUser, ServerEventName, ServerEvents } from "../../chat/shared/server_events.ts";
+import type {
+  ChatMessage,
+  ChatMeter,
+  ChatUser,
+  ServerEventName,
+  ServerEvents,
+} from "../../chat/shared/server_events.ts";
 import { type Action, type Heard, initialState, reduce } from "../chat_state.ts";
 import type { ChatState, Note } from "./types.ts";
 
@@ -67,9 +73,25 @@ export const agreed = after(
   hears("text-request-sent", { to: olenaId }),
   hears("text-request-answer", { status: true, ev: "accept", answer: { name: "Olena", userId: olenaId } }),
 );
+/** The figures of a chat of one minute that has just been paid. */
+export const meter = (facts: Partial<ChatMeter> = {}): ChatMeter => ({
+  id: "c1",
+  revision: 2,
+  minutes: 1,
+  kept: 1,
+  cost: 1,
+  refunded: 0,
+  paidMs: 60_000,
+  servedMs: 0,
+  at,
+  running: true,
+  ...facts,
+});
 export const open = after(
   agreed,
   hears("chat-session-create", { id: "c1", error: null }),
+  hears("balance-changed", { balance: 19, seq: 2 }),
+  hears("chat-meter", meter()),
   hears("reserve-time-done", { minutes: 1, cost: 1, balance: 19, paidUntil: at + 60_000, error: null }),
   hears("chat-open", { id: "c1", paidUntil: at + 60_000, partnerId: olenaId }),
 );

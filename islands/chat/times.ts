@@ -1,4 +1,5 @@
 /** Moments and spans as the reader of the screen has them: in the browser's own time zone. */
+import type { ChatMeter } from "../../chat/shared/server_events.ts";
 import type { Locale } from "../../i18n/locales.ts";
 
 const tags: Record<Locale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
@@ -35,4 +36,10 @@ export function spanOf(ms: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** What was served and what is left of a chat's paid time at a moment of server time; no more is served than is paid. */
+export function timesOf({ paidMs, servedMs, at, running }: ChatMeter, nowMs: number) {
+  const served = Math.min(paidMs, servedMs + (running ? Math.max(0, nowMs - at) : 0));
+  return { servedMs: served, leftMs: paidMs - served };
 }

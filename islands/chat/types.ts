@@ -1,5 +1,5 @@
 /** What the chat's screen knows at a moment; how it comes about is said by chat_state.ts. */
-import type { ChatMessage } from "../../chat/shared/server_events.ts";
+import type { ChatMessage, ChatMeter } from "../../chat/shared/server_events.ts";
 import type { CallState } from "./call/call_state.ts";
 
 export interface Me {
@@ -10,7 +10,7 @@ export interface Me {
   allowVideoChat: boolean;
   /** Media of calls goes through a relay or not at all. */
   relayOnly: boolean;
-  /** Null for ladies, who have none. */
+  /** Null for ladies, who have none. Said by `balance-changed` alone. */
   balanceCredits: number | null;
 }
 
@@ -37,10 +37,10 @@ export interface Pending {
   reason?: string;
 }
 
-/** What a chat came to; credits are zero for ladies. */
+/** What a chat came to: the minutes that stand charged, and the credits; these are zero for ladies. */
 export interface Summary {
   minutes: number;
-  costCredits: number;
+  chargedCredits: number;
   refundedCredits: number;
 }
 
@@ -78,14 +78,6 @@ export interface ChatNow {
   partnerId: number | null;
   isOpen: boolean;
   isVideo: boolean;
-  /** Since when it is open, as far as this page saw it begin. Server time, like the next. */
-  openedAtMs: number | null;
-  paidUntilMs: number | null;
-  /** What is left of the paid time while it stands still; null while it runs. */
-  stillLeftMs: number | null;
-  /** What a man paid so far; null until the server has said so. */
-  minutes: number | null;
-  costCredits: number | null;
   /** Said by the server since the line was opened last. */
   isConfirmed: boolean;
 }
@@ -122,6 +114,10 @@ export interface ChatState {
   isReading: boolean;
   conversations: ReadonlyMap<number, Conversation>;
   chat: ChatNow | null;
+  /** The newest figures of a chat that the server told: of the one that goes on, or of the last. */
+  meter: ChatMeter | null;
+  /** Which entry of the ledger the balance is the sum of. */
+  balanceSeq: number;
   /** What the last chat came to, until it is put away or another begins. */
   over: { partnerId: number | null; summary: Summary } | null;
   /** Whom one has asked for a chat and waits for. */

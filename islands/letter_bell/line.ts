@@ -2,7 +2,7 @@
  * The line to the server, one for all tabs of a browser: the tab that holds the lock listens, and tells the others.
  * Where there are no locks (no encryption) each tab has a line of its own.
  */
-import { type Counts, countsOf, pauseMs } from "../letter_bell_state.ts";
+import { balanceOf, countsOf, type News, pauseMs } from "../letter_bell_state.ts";
 
 /** A tab with the lock that does not answer in this time was put to sleep by its system, and cannot listen. */
 const answerMs = 3000;
@@ -12,22 +12,22 @@ const doubtMs = 60_000;
 /** Who is signed in in this browser now; scripts may know the number and nothing else. */
 const signedInId = () => /(?:^|; )uid=(\d+)/.exec(document.cookie)?.[1];
 
-/** Calls `hear` with the counters at once and at each change, until the signal. */
-export function listen(hear: (counts: Counts) => void, signal: AbortSignal): void {
+/** Calls `hear` with the counters and the balance at once and at each change, until the signal. */
+export function listen(hear: (news: News) => void, signal: AbortSignal): void {
   const userId = signedInId();
   if (!userId) return;
   const name = `letters-${userId}`;
   const channel = new BroadcastChannel(name);
-  let latest: Counts | undefined;
+  let latest: News = {};
   let hangUp: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout>;
 
   const lead = () =>
     new Promise<void>((release) => {
-      const end = connect(userId, (counts) => {
-        latest = counts;
-        hear(counts);
-        channel.postMessage({ counter: counts });
+      const end = connect(userId, (news) => {
+        latest = { ...latest, ...news };
+        hear(news);
+        channel.postMessage(news);
       });
       hangUp = () => {
         end();
@@ -52,10 +52,9 @@ export function listen(hear: (counts: Counts) => void, signal: AbortSignal): voi
   };
 
   channel.onmessage = ({ data }) => {
-    if (data === "?") return hangUp && channel.postMessage({ counter: latest });
+    if (data === "?") return hangUp && channel.postMessage(latest);
     clearTimeout(timer);
-    const counts = countsOf(data);
-    if (counts) hear(counts);
+    hear(data);
   };
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
@@ -70,7 +69,7 @@ export function listen(hear: (counts: Counts) => void, signal: AbortSignal): voi
 }
 
 /** Keeps a line open as long as the same person is signed in; answers how to end it. */
-function connect(userId: string, hear: (counts: Counts) => void): () => void {
+function connect(userId: string, hear: (news: News) => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let failures = 0;
@@ -83,8 +82,12 @@ function connect(userId: string, hear: (counts: Counts) => void): () => void {
     source = new EventSource(`/api/events?user=${userId}`);
     source.addEventListener("new-message", ({ data }: MessageEvent<string>) => {
       failures = 0;
-      const counts = countsOf(JSON.parse(data));
-      if (counts) hear(counts);
+      const counter = countsOf(JSON.parse(data));
+      if (counter) hear({ counter });
+    });
+    source.addEventListener("balance", ({ data }: MessageEvent<string>) => {
+      const balance = balanceOf(JSON.parse(data));
+      if (balance) hear({ balance });
     });
     // Its own coming again is as fast after the hundredth failure as after the first.
     source.onerror = () => {

@@ -10,10 +10,8 @@ export interface Listening {
   bells: Bells;
   /** What rings when there may be something to tell, or when the listening may no longer be allowed. */
   topics: string[];
-  /** What is true now, as the data of an event. */
-  read: () => Promise<string>;
-  /** The name of the event. */
-  event: string;
+  /** The events by name, each with what is true now as its data. */
+  events: { [name: string]: () => Promise<unknown> };
   /** Whether the person may still listen. */
   isAllowed: () => Promise<boolean>;
 }
@@ -81,7 +79,7 @@ class EventStream {
   #isEnded = false;
   #isTelling = false;
   #mustTellAgain = false;
-  #told: string | null = null;
+  #told = new Map<string, string>();
   #onEnd: () => void;
   #listening: Listening;
 
@@ -122,10 +120,12 @@ class EventStream {
       while (this.#mustTellAgain && !this.#isEnded) {
         this.#mustTellAgain = false;
         if (!await this.#listening.isAllowed()) return this.end();
-        const data = await this.#listening.read();
-        if (this.#isEnded || data === this.#told) continue;
-        this.#told = data;
-        this.#send(`event: ${this.#listening.event}\ndata: ${data}\n\n`);
+        for (const [event, read] of Object.entries(this.#listening.events)) {
+          const data = JSON.stringify(await read());
+          if (this.#isEnded || data === this.#told.get(event)) continue;
+          this.#told.set(event, data);
+          this.#send(`event: ${event}\ndata: ${data}\n\n`);
+        }
       }
     } catch {
       // The store is away: who listens comes again and asks anew.

@@ -1,9 +1,14 @@
-/** GET /api/events: tells open pages of one person how many letters wait unread, now and whenever that changes. */
+/**
+ * GET /api/events: tells open pages of one person how many letters wait unread, and a man what he has, now and whenever
+ * that changes.
+ */
 import type { Hono } from "hono";
 import { unreadCounts } from "../../kv/boxes.ts";
 import { lettersTopic } from "../../kv/letter_news.ts";
+import { balanceNow, creditsTopic } from "../../kv/ledger.ts";
 import { refuse } from "../../kv/refusals.ts";
 import { isSessionAlive, sessionTopic } from "../../kv/sessions.ts";
+import { man } from "../../kv/users.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { eventStreamsOf } from "./event_streams.ts";
@@ -20,7 +25,8 @@ export function mountEvents(app: Hono<AppEnv>): void {
 }
 
 /**
- * The stream of the signed-in person: `new-message` with `{"counter":{"inbox":n,"introduction":n}}`.
+ * The stream of the signed-in person: `new-message` with `{"counter":{"inbox":n,"introduction":n}}`, and for a man
+ * `balance` with `{"balance":n,"seq":n}`, where `seq` is the number of the ledger's last entry.
  * Refuses `not_signed_in`, and `forbidden` where `user` names somebody else: a page that stayed open while another
  * person signed in asks for its own person only.
  */
@@ -35,11 +41,13 @@ function answerEvents(c: AppContext): Response | Promise<Response> {
   const body = eventStreamsOf(house).open({
     userId: user.id,
     bells: store.bells,
-    topics: [lettersTopic(user.id), sessionTopic(tokenHash)],
-    event: "new-message",
-    async read() {
-      const { inbox, introduction } = await unreadCounts(store, user.id);
-      return JSON.stringify({ counter: { inbox, introduction } });
+    topics: [lettersTopic(user.id), creditsTopic(user.id), sessionTopic(tokenHash)],
+    events: {
+      async "new-message"() {
+        const { inbox, introduction } = await unreadCounts(store, user.id);
+        return { counter: { inbox, introduction } };
+      },
+      ...(user.groupId === man && { balance: () => balanceNow(store, user.id) }),
     },
     isAllowed: () => isSessionAlive(store, tokenHash),
   });

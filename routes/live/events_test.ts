@@ -1,5 +1,7 @@
 /** The stream of counters over a real server on loopback: right at once, right after each change, and gone without a trace. */
 import { expect } from "expect";
+import { post } from "../../kv/ledger.ts";
+import { postTogether } from "../../kv/ledger_together.ts";
 import { lettersTopic } from "../../kv/letter_news.ts";
 import { openLetter } from "../../kv/letter_opening.ts";
 import { sendLetter } from "../../kv/letter_sending.ts";
@@ -92,6 +94,30 @@ Deno.test("a page hears at once how many letters wait, and again when one comes 
   });
 });
 
+Deno.test("a man's page hears what he has whenever his credits move, by whatever, and a lady's hears nothing of it", async () => {
+  await served(async ({ site, listen, signIn }) => {
+    const [james, olena] = [await site.addMan({ credits: 50 }), await site.addLady()];
+    const his = new EventReader(await listen((await signIn(james)).token));
+    expect(await his.event("balance")).toEqual({ balance: 50, seq: 1 });
+    const moved = { manId: james.id, reference: {} };
+    await post(site.store, { ...moved, operation: "refill", deltaCredits: 20, idempotencyKey: "payment:1" });
+    expect(await his.event("balance")).toEqual({ balance: 70, seq: 2 });
+    const charge = { ...moved, operation: "video", deltaCredits: -10, idempotencyKey: "watch:1" } as const;
+    const back = {
+      ...moved,
+      operation: "refund",
+      deltaCredits: 5,
+      idempotencyKey: "refund:1",
+    } as const;
+    await postTogether(site.store, james.id, [charge, back], { read: () => Promise.resolve(), add: () => {} });
+    expect(await his.event("balance")).toEqual({ balance: 65, seq: 4 });
+    const hers = new EventReader(await listen((await signIn(olena)).token));
+    await hers.counter();
+    eventStreamsOf(site.house).shut();
+    expect(await hers.event("balance")).toBe(null);
+  });
+});
+
 Deno.test("a page at one instance hears of a letter that was sent and read at another", async () => {
   await using site = await testApp();
   const other = asOtherProcess(site.store);
@@ -173,11 +199,11 @@ Deno.test("logging out ends the streams of that session at once, and those of no
     await one.counter();
     await other.counter();
     await endSession(site.store, { userId: james.id, tokenHash: here.tokenHash });
-    expect(await one.frame()).toBe(null);
+    await one.end();
     await write(olena, james);
     expect(await other.counter()).toEqual({ inbox: 0, introduction: 1 });
     await endOtherSessions(site.store, james.id, null);
-    expect(await other.frame()).toBe(null);
+    await other.end();
     expect(eventStreamsOf(site.house).count()).toBe(0);
   });
 });
@@ -191,11 +217,11 @@ Deno.test("a session that ran out hears of no further letter", async () => {
     await other.counter();
     site.advance(sessionSeconds * 1000);
     await write(olena, james);
-    expect(await one.frame()).toBe(null);
+    await one.end();
     expect(await other.counter()).toEqual({ inbox: 0, introduction: 1 });
     site.advance(rememberedSessionSeconds * 1000);
     site.store.bells.ring([lettersTopic(james.id)]);
-    expect(await other.frame()).toBe(null);
+    await other.end();
   });
 });
 
@@ -210,7 +236,7 @@ Deno.test("of too many streams of one person the oldest ends", async () => {
       readers.push(new EventReader(await listen(token)));
       await readers[n]!.counter();
     }
-    expect(await readers[0]!.frame()).toBe(null);
+    await readers[0]!.end();
     expect(eventStreamsOf(site.house).count(james.id)).toBe(streamsPerPerson);
     expect(eventStreamsOf(site.house).count(wei.id)).toBe(1);
   });
@@ -222,10 +248,10 @@ Deno.test("a server that stops does not wait for open pages, and lets no page be
     const reader = new EventReader(await listen(token));
     await reader.counter();
     eventStreamsOf(site.house).shut();
-    expect(await reader.frame()).toBe(null);
+    await reader.end();
     const late = new EventReader(await listen(token));
     expect(await late.frame()).toEqual({ retry: "3000" });
-    expect(await late.frame()).toBe(null);
+    await late.end();
     const startedAt = Date.now();
     await server.shutdown();
     expect(Date.now() - startedAt).toBeLessThan(1000);
@@ -240,8 +266,7 @@ Deno.test("a silent line hears from time to time that it is still there, and a r
     userId: 7,
     bells: site.store.bells,
     topics: ["letters:7"],
-    event: "new-message",
-    read: () => Promise.resolve(String(truth)),
+    events: { "new-message": () => Promise.resolve(truth) },
     isAllowed: () => Promise.resolve(isAllowed),
   };
   const reader = new EventReader(new Response(streams.open(listening)));
@@ -273,12 +298,11 @@ Deno.test("whose reading fails comes again: the stream ends and takes nothing do
       userId: 7,
       bells: site.store.bells,
       topics: [],
-      event: "new-message",
-      read: () => Promise.reject(new Error("the store is away")),
+      events: { "new-message": () => Promise.reject(new Error("the store is away")) },
       isAllowed: () => Promise.resolve(true),
     })),
   );
   await reader.frame();
-  expect(await reader.frame()).toBe(null);
+  await reader.end();
   expect(streams.count()).toBe(0);
 });

@@ -45,11 +45,21 @@ export class EventReader {
 
   /** The counters of the next event; other frames are passed over. */
   async counter(): Promise<{ inbox: number; introduction: number } | null> {
+    const said = await this.event("new-message") as { counter: { inbox: number; introduction: number } } | null;
+    return said?.counter ?? null;
+  }
+
+  /** Resolves when the stream has ended; what was still said is passed over. */
+  async end(): Promise<void> {
+    while (await this.frame() !== null);
+  }
+
+  /** What the next event of the name says; other frames are passed over. */
+  async event(name: string): Promise<unknown> {
     while (true) {
       const frame = await this.frame();
       if (frame === null) return null;
-      if (frame.event !== "new-message") continue;
-      return JSON.parse(frame.data!).counter;
+      if (frame.event === name) return JSON.parse(frame.data!);
     }
   }
 

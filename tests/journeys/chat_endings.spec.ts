@@ -118,7 +118,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await each(async (pair) => {
       await button(pair.her, pair.t("chat:stop")).click();
       await left(pair.man, pair, pair.ladyName);
-      await over(pair, { minutes: 2, credits: 2, refunded: 1 });
+      await over(pair, { minutes: 1, credits: 2, refunded: 1 });
     });
   });
 
@@ -152,7 +152,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await graceIsOver((pair, timeout) => left(pair.man, pair, pair.ladyName, timeout));
     await each(async (pair) => {
       pair.isCut = false;
-      await Promise.all([over(pair, { minutes: 1, credits: 1, refunded: 1 }), endedAway(pair, pair.her)]);
+      await Promise.all([over(pair, { minutes: 0, credits: 1, refunded: 1 }), endedAway(pair, pair.her)]);
     });
   });
 
@@ -165,7 +165,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await each(async (pair) => {
       await pair.her.goBack();
       await expect(pair.her.locator(".chat__line")).toBeEmpty();
-      const sums = { minutes: 1, credits: 1, refunded: 1 };
+      const sums = { minutes: 0, credits: 1, refunded: 1 };
       pair.book.push(["refund", 1]);
       pair.balance++;
       await expect(pair.man.locator(".chat__meter p")).toHaveText(summaryOf(pair.t, "man", sums));
@@ -183,7 +183,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
       await expect(dialog(her)).toContainText(t("chat:block.text"));
       await dialog(her).getByRole("button", { name: t("chat:block.do"), exact: true }).click();
       await left(man, pair, pair.ladyName);
-      await over(pair, { minutes: 1, credits: 1, refunded: 1 });
+      await over(pair, { minutes: 0, credits: 1, refunded: 1 });
       await Promise.all([seesOffline(man), seesOffline(her)]);
       await expect(button(her, t("chat:textChat"))).toHaveCount(0);
       await button(her, t("chat:block.undo")).click();
@@ -200,7 +200,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await site.end("SIGTERM");
     await each((pair) => expect(pair.man.locator(".chat__line")).toHaveText(pair.t("chat:link.lost")));
     await site.start();
-    await each((pair) => over(pair, { minutes: 1, credits: 1, refunded: 1 }));
+    await each((pair) => over(pair, { minutes: 0, credits: 1, refunded: 1 }));
   });
 
   await test.step("the server is killed", async () => {
@@ -212,7 +212,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await site.start();
     await each(async (pair) => {
       const both = [pair.man, pair.her].map((page) => endedAway(pair, page));
-      await Promise.all([over(pair, { minutes: 1, credits: 1, refunded: 1 }), ...both]);
+      await Promise.all([over(pair, { minutes: 0, credits: 1, refunded: 1 }), ...both]);
     });
   });
 

@@ -43,7 +43,9 @@ export async function isClosed(page: Page, t: Say): Promise<void> {
 }
 
 export interface Sums {
+  /** Those that stand charged. */
   minutes: number;
+  /** Charged, with what went back. */
   credits: number;
   refunded: number;
 }
@@ -52,9 +54,9 @@ export interface Sums {
 export function summaryOf(t: Say, side: "man" | "lady", { minutes: count, credits, refunded }: Sums): string {
   const minutes = t("chat:minutes", { count });
   if (side === "lady") return t("chat:summary.lady", { minutes });
-  const spent = t("common:credits", { count: credits });
+  const spent = t("common:credits", { count: credits - refunded });
   if (refunded === 0) return t("chat:summary.man", { minutes, credits: spent });
-  return t("chat:summary.refunded", { minutes, credits: spent, refunded });
+  return t("chat:summary.refunded", { minutes, credits: spent, charged: credits, refunded });
 }
 
 /** The line of a conversation that says when the last chat ended and what it came to. */

@@ -36,15 +36,6 @@ const created = (state: ChatState) =>
   hears(state, "chat-session-create", { id: "chat-1", error: null, partnerId: olenaId, video: true, iceServers: [] });
 const marks = (state: ChatState) => conversationWith(state, olenaId).marks.map(({ kind, ended }) => kind ?? ended);
 
-Deno.test("paid time stands still until the two see each other, and again while they do not", () => {
-  const waiting = hears(created(james), "chat-open", open({ running: false }));
-  expect(waiting.chat).toMatchObject({ isVideo: true, isOpen: true, stillLeftMs: 60_000 });
-  const running = hears(waiting, "chat-open", open({ paidUntil: at + 65_000 }), at + 5000);
-  expect(running.chat).toMatchObject({ stillLeftMs: null, paidUntilMs: at + 65_000 });
-  const lost = hears(running, "chat-open", open({ running: false, paidUntil: at + 65_000 }), at + 25_000);
-  expect(lost.chat!.stillLeftMs).toBe(40_000);
-});
-
 Deno.test("a call that begins and its way back to text stand between the messages, each once", () => {
   const running = hears(hears(created(james), "chat-open", open({ running: false })), "chat-open", open());
   expect(marks(running)).toEqual(["video"]);
@@ -54,16 +45,9 @@ Deno.test("a call that begins and its way back to text stand between the message
   expect(text.chat).toMatchObject({ isVideo: false, isOpen: true });
 });
 
-Deno.test("from text to a call it stays the same chat, with what was paid", () => {
-  const text = hears(hears(james, "chat-open", open({ video: false })), "reserve-time-done", {
-    minutes: 1,
-    cost: 1,
-    balance: 19,
-    paidUntil: at + 60_000,
-    error: null,
-  });
-  const video = hears(text, "chat-open", open({ running: false }));
-  expect(video.chat).toMatchObject({ id: "chat-1", isVideo: true, minutes: 1, costCredits: 1 });
+Deno.test("from text to a call it stays the same chat", () => {
+  const video = hears(hears(james, "chat-open", open({ video: false })), "chat-open", open({ running: false }));
+  expect(video.chat).toMatchObject({ id: "chat-1", isVideo: true, isOpen: true });
 });
 
 /** A desk that only notes what it is told. */
@@ -117,7 +101,7 @@ Deno.test("who is asked hears that it is over, taken back or answered in another
 
 Deno.test("a call ends with its chat, with the reason where nobody wished it", () => {
   const hear = listening(...running);
-  const end = { id: "chat-1", minutes: 1, cost: 5, refunded: 5 };
+  const end = { id: "chat-1", minutes: 1, kept: 0, cost: 5, refunded: 5 };
   const error = (code: string) => ({ code, message: "", status: 409 });
   expect(hear("chat-session-end", end)).toEqual(["over"]);
   expect(hear("chat-session-end", { ...end, error: error("video_not_connected") })).toEqual(["over no_path"]);

@@ -1,4 +1,4 @@
-/** The credits in the head of the page, which was written before the minutes of this chat were paid. */
+/** The credits in the head of the page, which was written before they moved. */
 export function showBalance(credits: string, words: { label: string; unit: string }): void {
   for (const link of document.querySelectorAll(".top .balance")) {
     link.setAttribute("aria-label", words.label);
