@@ -3,7 +3,7 @@ import { Bells } from "./bells.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { asOtherProcess, testStore } from "./testing.ts";
-import { until } from "./testing_until.ts";
+import { until } from "../tests/patience.ts";
 
 /** Counts the rings of a topic, and waits for a number of them. */
 function listener(bells: Bells, topic: string) {

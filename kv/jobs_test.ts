@@ -51,7 +51,14 @@ Deno.test("a job that is being run is leased: nobody else runs it, until its hol
   using store = await testStore();
   await addMail(store, 7);
   const never = Promise.withResolvers<void>();
-  const held = runDueJobs(store, () => never.promise, unexpected);
+  const begun = Promise.withResolvers<void>();
+  const hold = () => {
+    begun.resolve();
+    return never.promise;
+  };
+  const held = runDueJobs(store, hold, unexpected);
+  // Of those who look at once any may get it: the others come when it is held.
+  await begun.promise;
   let seconds = 0;
   const others: number[] = [];
   for (; seconds <= 60; seconds += 20) {

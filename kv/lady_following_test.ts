@@ -8,7 +8,7 @@ import { LadyIndex } from "./lady_index.ts";
 import type { Store } from "./open.ts";
 import { askProfileChange } from "./profile_changes.ts";
 import { asOtherProcess, createOlena, testStore } from "./testing.ts";
-import { until } from "./testing_until.ts";
+import { until } from "../tests/patience.ts";
 
 /** Two connected instances over one store, each with an index of its own. */
 async function withInstances(store: Store, use: (one: Store, other: Store) => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect } from "expect";
+import { until } from "../tests/patience.ts";
 import { keepListening } from "./keep_listening.ts";
 
 Deno.test("what is served once stops when it is told to", async () => {
@@ -69,12 +70,4 @@ async function allowFiles(pid: number, more: number): Promise<void> {
   const { success } = await new Deno.Command("prlimit", { args: [`--pid=${pid}`, `--nofile=${most}:${most}`] })
     .output();
   if (!success) throw new Error("prlimit did not work");
-}
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 30_000;
-  while (!await isTrue()) {
-    if (performance.now() > deadline) throw new Error("it did not happen");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

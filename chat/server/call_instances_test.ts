@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { chatById } from "../../kv/chats.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { setSpendingLimit } from "../../kv/spending_limit.ts";
-import { until } from "../../kv/testing_until.ts";
+import { until } from "../../tests/patience.ts";
 import { answerTo, offer, ring, see, talk, type TestClient } from "./testing.ts";
 import { twoInstances } from "./testing_world.ts";
 
@@ -109,7 +109,6 @@ Deno.test("signals of many calls at once go between instances, however long they
   const last = await olena.until(
     () => olena.heard.findLast(({ event, data }) => event === "video-signal" && data.signal.at === 39),
     "the last signal",
-    20_000,
   );
   expect(last.data.signal.sdp).toHaveLength(23_000);
   expect(olena.count("video-signal")).toBe(40);

@@ -146,8 +146,8 @@ export class TestClient implements AsyncDisposable {
     return await this.until(() => this.closed ?? undefined, "the end of the line");
   }
 
-  until<T>(find: () => T | undefined, what: string, withinMs = 15_000): Promise<T> {
-    return this.#waiting.until(find, withinMs, () => {
+  until<T>(find: () => T | undefined | false, what: string): Promise<T> {
+    return this.#waiting.until(find, () => {
       const heard = this.heard.map(({ event, id }) => `${event}${id ? `#${id}` : ""}`).join(" ");
       return `${what} did not come; closed ${JSON.stringify(this.closed)}, heard ${heard}`;
     });

@@ -1,5 +1,7 @@
 /** For tests: waits until something that happens now and then has come about, and looks at once when it is woken. */
 
+import { patience } from "../../tests/patience.ts";
+
 /** Nothing that happened wakes: it is looked at all the same. */
 const lookEveryMs = 50;
 
@@ -11,7 +13,11 @@ export class Waiting {
   }
 
   /** What `find` answers as soon as it is neither undefined nor false; throws `complaint` when that takes too long. */
-  async until<T>(find: () => T | undefined | false, withinMs: number, complaint: () => string): Promise<T> {
+  async until<T>(
+    find: () => T | undefined | false,
+    complaint: () => string,
+    withinMs = patience(60),
+  ): Promise<T> {
     const deadline = performance.now() + withinMs;
     for (;;) {
       const found = find();

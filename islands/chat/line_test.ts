@@ -2,7 +2,8 @@
 import { expect } from "expect";
 import { writeFrame } from "../../chat/shared/frames.ts";
 import { Line } from "./line.ts";
-import { until, withTimers } from "./testing_timers.ts";
+import { until } from "../../tests/patience.ts";
+import { withTimers } from "./testing_timers.ts";
 import type { Link } from "./types.ts";
 
 /** A chat that answers the pulse and nothing else, and remembers what it was told. */

@@ -3,6 +3,7 @@ import type { world } from "../../chat/server/testing_world.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { startSession } from "../../kv/sessions.ts";
 import type { User } from "../../kv/users.ts";
+import { until as come } from "../../tests/patience.ts";
 import { Control } from "./control.ts";
 import type { ChatState } from "./types.ts";
 
@@ -81,11 +82,7 @@ export async function screenOf(w: World, user: User, cable?: Cable): Promise<Scr
   const control = new Control(me, { now: w.store.now, url, sound: (kind) => sounds.push(kind) }, () => {});
   control.open();
   const until: Screen["until"] = async (is, what) => {
-    const deadline = performance.now() + 8000;
-    while (!is(control.state)) {
-      if (performance.now() > deadline) throw new Error(`${what} did not come about`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await come(() => is(control.state), what);
   };
   await until(({ link, online }) => link === "open" && online !== null, "the line");
   const close = async () => {

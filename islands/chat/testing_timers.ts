@@ -31,13 +31,3 @@ export async function withTimers<T>(
     for (const timer of placeholders) clearTimeout(timer);
   }
 }
-
-/** Looks until there is something; throws after 15 seconds. */
-export async function until<T>(find: () => T | undefined | false | null, what: string): Promise<T> {
-  for (const end = performance.now() + 15_000; performance.now() < end;) {
-    const found = find();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`${what} did not come`);
-}

@@ -5,7 +5,7 @@ import { startSmtpServer } from "../../tests/smtp_server.ts";
 import { runDueJobs } from "../../kv/jobs.ts";
 import { beginPasswordReset, finishPasswordReset } from "../../kv/password_reset.ts";
 import { beginSignUp, confirmByCode, resendCode, type SignUp } from "../../kv/sign_up.ts";
-import { until } from "../../kv/testing_until.ts";
+import { until } from "../../tests/patience.ts";
 import { smtpMailer } from "../../services/email.ts";
 import { testApp, type TestSite } from "../testing.ts";
 import { startJobRunner, withoutAddresses } from "./run_jobs.ts";

@@ -4,7 +4,7 @@ import type { Job } from "../../kv/jobs.ts";
 import type { Store } from "../../kv/open.ts";
 import { prefixes } from "../../kv/prefixes.ts";
 import { nextRunAfter } from "../../kv/retention.ts";
-import { until } from "../../kv/testing_until.ts";
+import { until } from "../../tests/patience.ts";
 import { testApp } from "../testing.ts";
 import { startJobRunner } from "./run_jobs.ts";
 

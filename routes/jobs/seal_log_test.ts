@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { addAuditLine } from "../../kv/audit_log.ts";
 import { sealHead, waitingLines } from "../../kv/audit_seals.ts";
 import { testStore } from "../../kv/testing.ts";
-import { until } from "../../kv/testing_until.ts";
+import { until } from "../../tests/patience.ts";
 import { sealName, sealOfName, startLogSealer } from "./seal_log.ts";
 
 const line = { action: "thing_done", actorId: 1, subject: "thing:1", details: {} };

@@ -15,7 +15,7 @@ import {
 } from "../../kv/sessions.ts";
 import type { User } from "../../kv/users.ts";
 import { asOtherProcess } from "../../kv/testing.ts";
-import { until } from "../../kv/testing_until.ts";
+import { until } from "../../tests/patience.ts";
 import { createApp } from "../app.tsx";
 import { testApp, type TestSite, Visitor } from "../testing.ts";
 import { EventStreams, eventStreamsOf, streamsPerPerson } from "./event_streams.ts";

@@ -1,6 +1,6 @@
-/** For tests of server-sent events: reads a stream frame by frame, and waits for none longer than a few seconds. */
+/** For tests of server-sent events: reads a stream frame by frame, and waits for none for ever. */
 
-const patienceMs = 5000;
+import { patience } from "../../tests/patience.ts";
 
 export interface Frame {
   event?: string;
@@ -35,7 +35,7 @@ export class EventReader {
 
   async #read(): Promise<ReadableStreamReadResult<string>> {
     const { promise: impatience, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error("no event came")), patienceMs);
+    const timer = setTimeout(() => reject(new Error("no event came")), patience(60));
     try {
       return await Promise.race([this.#reader.read(), impatience]);
     } finally {

@@ -2,6 +2,7 @@
  * Somebody of the chaos test with a line that breaks: it comes back, says the last number it has, and keeps book of
  * everything it was told, so that a message that is lost, doubled or out of order is found.
  */
+import { patience } from "../patience.ts";
 import { Waiting } from "../../chat/server/testing_waiting.ts";
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
 
@@ -47,7 +48,7 @@ export class Reader {
     this.#wantsLine = true;
     while (this.#wantsLine && !this.isConnected) {
       if (!this.#socket) this.#open();
-      await this.until(() => this.isConnected || this.#socket === null, 3000).catch(() => this.#socket?.close());
+      await this.until(() => this.isConnected || this.#socket === null, patience(3)).catch(() => this.#socket?.close());
       if (!this.isConnected) await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -139,7 +140,7 @@ export class Reader {
     try {
       return await this.until(
         () => this.heard.find((frame) => frame.id === id) ?? (this.#socket !== socket ? null : undefined),
-        2000,
+        patience(2),
       );
     } catch {
       return null;
@@ -176,6 +177,6 @@ export class Reader {
 
   /** What `find` answers as soon as it is neither undefined nor false; throws when that takes too long. */
   until<T>(find: () => T | undefined | false, withinMs: number): Promise<T> {
-    return this.#waiting.until(find, withinMs, () => "it did not come");
+    return this.#waiting.until(find, () => "it did not come", withinMs);
   }
 }

@@ -1,5 +1,6 @@
 /** What waits, what goes and what is tried again, with a connection that says what it is told to say. */
 import { expect } from "expect";
+import { until } from "../../../tests/patience.ts";
 import { CallLink, type LinkListener } from "./call_link.ts";
 import type { OwnMedia } from "./media.ts";
 import type { Peer, PeerListener, Servers } from "./peer.ts";
@@ -69,14 +70,6 @@ function callLink({ isAsker = true, relayOnly = false } = {}) {
   const link = new CallLink(FakePeer as unknown as typeof Peer, { isAsker, media: {} as OwnMedia, servers, listener });
   const peer = FakePeer.last;
   return { link, peer, said, sent, first, line, [Symbol.dispose]: () => link.close() };
-}
-
-async function until(is: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5000;
-  while (!is()) {
-    if (performance.now() > deadline) throw new Error("did not come about");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 Deno.test("the offer goes with the request, what follows it waits and keeps its order", () => {
