@@ -19,6 +19,8 @@ export interface Ask {
   connection: Connection;
   person: Person;
   isMan: boolean;
+  /** Whether the frame carries an id, and so wants an answer. */
+  wantsAnswer: boolean;
   /** The one frame that carries the id of the question. */
   reply: <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => void;
 }
@@ -236,8 +238,15 @@ export const answers: { [Name in ClientEventName]?: Answer<Name> } = {
     room.hub.send(person.userId, "change-relay-only-result", { flag }, connection);
   },
 
-  "latency-start": ({ reply }, { startTimeLatency }) => reply("latency-back", { startTimeLatency }),
-  latency: () => {},
+  "latency-start"({ connection, reply }, { startTimeLatency }) {
+    connection.pulseBegan = startTimeLatency;
+    reply("latency-back", { startTimeLatency });
+  },
+
+  latency({ connection, reply, wantsAnswer }) {
+    // Unasked it would be taken for another pulse, and be measured and told again without end.
+    if (wantsAnswer) reply("latency-back", { startTimeLatency: connection.pulseBegan });
+  },
 };
 
 /** Ends one's chat, or takes back the invitation that one waits for. */

@@ -20,7 +20,8 @@ Deno.test("each question is answered by the event that is named for it, whatever
   expect(await answerTo("fetch-user-data", { uid: hers })).toBe("fetchUserData");
   expect(await answerTo("setUserName", { uid: his, name: "Jim" })).toBe("fetchUserData");
   expect(await answerTo("latency-start", { uid: his, name: "Jim", startTimeLatency: 1 })).toBe("latency-back");
-  james.say("latency", { uid: his, name: "Jim", latency: 12 });
+  expect(await james.ask("latency", { uid: his, name: "Jim", latency: 12 }))
+    .toMatchObject({ event: "latency-back", data: { startTimeLatency: 1 } });
   for (const flag of [false, true]) {
     expect(await james.ask("change-allow-chat", { flag, uid: his }))
       .toMatchObject({ event: "change-allow-chat-result", data: { flag } });
@@ -42,6 +43,7 @@ Deno.test("each question is answered by the event that is named for it, whatever
   const asked = { uid: his, userId: his, chatID, partnerId: hers, minutes: 1, video: false };
   expect(await james.ask("do-reserve-chat-time", asked))
     .toMatchObject({ event: "reserve-time-done", data: { minutes: 1, cost: 1, error: null } });
+  expect(await james.ask("typing", { to: hers })).toMatchObject({ event: "heard", data: { event: "typing" } });
   const words = {
     message: "Good evening.",
     chat: chatID,
@@ -56,7 +58,12 @@ Deno.test("each question is answered by the event that is named for it, whatever
   expect(await james.ask("do-end-chat-session", { manId: his, girlId: hers }))
     .toMatchObject({ event: "chat-session-end", data: { id: chatID, minutes: 1 } });
   expect(await olena.next("stop-text-chat")).toEqual({ targetId: hers, myId: his });
-  // What wants no answer got none, and nothing of all this was an error.
+  // Told without an id, how long it took is no pulse of its own: nothing comes back.
+  const pulses = () => james.heard.filter(({ event }) => event === "latency-back").length;
+  const before = pulses();
+  james.sendRaw(JSON.stringify({ event: "latency", data: { latency: 12 } }));
+  await james.ask("latency-start", { startTimeLatency: 2 });
+  expect(pulses()).toBe(before + 1);
   expect(james.heard.filter(({ event }) => event === "error-event")).toEqual([]);
 });
 

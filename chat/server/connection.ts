@@ -65,6 +65,8 @@ export class Connection implements EventListenerObject {
   #isGone = false;
   #whenGone: readonly (() => void)[] = nobody;
   #whenOpen: (() => void) | null = null;
+  /** What the other side called the beginning of its last pulse. */
+  pulseBegan = 0;
   /** Set when a reader was too slow. */
   wasSlow = false;
   /** Why this side ended the line; null where it did not. */

@@ -38,6 +38,7 @@ export class Desk {
       connection,
       person,
       isMan: person.gender === "man",
+      wantsAnswer: frame.id !== undefined,
       reply: (event, data) => {
         connection.send(event, data, isAnswered ? undefined : frame.id);
         isAnswered = true;
@@ -45,6 +46,8 @@ export class Desk {
     };
     const refused = await answer(ask, frame.data as never);
     if (refused) return await this.#refuse(connection, refused, frame);
+    // Whoever asks by id waits for the answer, also where there is nothing to tell.
+    if (frame.id !== undefined && !isAnswered) connection.send("heard", { event: frame.event }, frame.id);
     if (frame.event === "ChatNewMessage") {
       this.#room.counters.delivery.observe((performance.now() - heardAt) / 1000);
     }

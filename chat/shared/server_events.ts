@@ -221,6 +221,8 @@ export const serverEvents = {
   "change-relay-only-result": flag,
 
   "latency-back": z.object({ startTimeLatency: z.number() }),
+  /** Answers a frame with an id to which nothing else is said. */
+  heard: z.object({ event: z.string() }),
 };
 
 export type ServerEvents = { [Name in keyof typeof serverEvents]: z.infer<typeof serverEvents[Name]> };

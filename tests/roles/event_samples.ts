@@ -39,10 +39,3 @@ export const samplesOf = (to: number, chatID = "no-such-chat"): Record<ClientEve
   "latency-start": { startTimeLatency: 1 },
   latency: { latency: 1 },
 });
-
-/** Events that are heard and not answered. */
-export const silentEvents: ReadonlySet<ClientEventName> = new Set<ClientEventName>([
-  "typing",
-  "video-signal",
-  "latency",
-]);
