@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { noteDenial } from "../kv/audit_log.ts";
 import { isStaff, lady } from "../kv/users.ts";
 import { refuse } from "../kv/refusals.ts";
+import { withoutSecrets } from "../services/secret_addresses.ts";
 import { type Access, isAdmitted, verdictOf } from "./access.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { homeOfGroup } from "./next_path.ts";
@@ -66,7 +67,7 @@ export async function noteStaffDenied(c: AppContext, action: "page_denied" | "ca
   const user = c.var.signedIn?.user;
   if (!user || !isStaff(user)) return;
   const details = { method: c.req.method };
-  await noteDenial(c.var.house.store, { action, actorId: user.id, subject: c.var.facts.path, details });
+  await noteDenial(c.var.house.store, { action, actorId: user.id, subject: withoutSecrets(c.var.facts.path), details });
 }
 
 /** To the sign-in page, which leads back to the full requested path; a token that opened nothing goes no further. */

@@ -1,5 +1,6 @@
 /** Structured logs on standard output: JSON lines in production, readable lines elsewhere; secrets never reach either. */
 import { configure, getConsoleSink, getJsonLinesFormatter, getTextFormatter, type LogLevel } from "@logtape/logtape";
+import { withoutSecrets } from "./secret_addresses.ts";
 
 export async function configureLogging(level: LogLevel, readable = false): Promise<void> {
   const format = readable ? getTextFormatter() : getJsonLinesFormatter();
@@ -13,10 +14,9 @@ export async function configureLogging(level: LogLevel, readable = false): Promi
   });
 }
 
-/** A line of the log without tokens, session cookies, and the addresses and keys that mailed links carry. */
+/** A line of the log without tokens, session cookies, and what addresses carry (secret_addresses.ts). */
 export const redact = (line: string): string =>
-  line
-    .replace(/(access(?:_|%5f)token=)[^&\s"'\\]+/gi, "$1…")
+  withoutSecrets(line)
+    .replace(/(access_token=)[^&\s"'\\]+/gi, "$1…")
     .replace(/(\bBearer\s+)[^\s"'\\]+/gi, "$1…")
-    .replace(/(\bslsid=)[^;\s"'\\]+/g, "$1…")
-    .replace(/(\/(?:email-confirmation|password-reset|unsubscribe)\/)[^\s"'\\?]+/g, "$1…");
+    .replace(/(\b(?:slsid|second_step)=)[^;\s"'\\]+/g, "$1…");
