@@ -16,9 +16,10 @@ import { requestCountersOf } from "./middleware/count_requests.ts";
 /** Comes before what takes every bearer for a session. */
 export function mountMetrics(app: Hono<AppEnv>, house: House): void {
   app.get("/metrics", async (c, next) => {
-    const { metricsToken } = house.config;
-    // To everybody else there is no such page.
-    if (metricsToken === null && !isFromHere(c)) return await next();
+    const { metricsToken, mode } = house.config;
+    // To everybody else there is no such page. A proxy that says nothing makes the whole world look near, which only a
+    // demo risks.
+    if (metricsToken === null && (mode === "start" || !isFromHere(c))) return await next();
     if (metricsToken !== null && !brings(c, metricsToken)) {
       return c.text("Not for you.", 401, { "www-authenticate": "Bearer", "cache-control": "no-store" });
     }

@@ -13,7 +13,14 @@ const value = (text: string, sample: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(sample.length));
 };
 
-Deno.test("without a token only this machine reads, and not by way of a proxy", async () => {
+Deno.test("in production nobody reads without a token, from wherever", async () => {
+  await using site = await testApp({ config: { mode: "start" } });
+  for (const address of ["127.0.0.1", "::1", "192.0.2.1"]) {
+    expect((await site.visitor({ address }).get("/metrics")).status).toBe(404);
+  }
+});
+
+Deno.test("a demo without a token is read by its own machine, and not by way of a proxy", async () => {
   await using site = await testApp();
   for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
     expect((await site.visitor({ address }).get("/metrics")).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * The files of videos: previews, pictures and captions for all, the whole by an address that was signed for one person
- * and ends after some hours. Nothing is listed, and what may not be seen cannot be told from what never was.
+ * The files of videos: previews, pictures and captions for all, the whole by an address that was signed for one person,
+ * opens for that person's session alone, and ends after some hours. Nothing is listed, and what may not be seen cannot be told from what never was.
  */
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
@@ -50,12 +50,13 @@ export function mountVideoFiles(app: Hono<AppEnv>): void {
 
 const idOf = (c: AppContext): number => /^\d{1,15}$/.test(c.req.param("id") ?? "") ? Number(c.req.param("id")) : NaN;
 
-/** The video, if the address was signed for somebody who may watch it still, and nobody else has come with it. */
+/** The video, if the address was signed for whoever is signed in, who may watch it still. */
 async function signedVideo(c: AppContext): Promise<Video | null> {
   const { house: { store }, signedIn } = c.var;
   const [userId, until] = [c.req.query("for"), c.req.query("until")].map(Number) as [number, number];
   if (!Number.isSafeInteger(userId) || !(until > store.now())) return null;
-  if (signedIn && signedIn.user.id !== userId) return null;
+  // A path that was passed on, or stands in somebody's log, opens nothing by itself.
+  if (signedIn?.user.id !== userId) return null;
   const given = Buffer.from(c.req.query("key") ?? "");
   const right = Buffer.from(keyOf(store, idOf(c), userId, until));
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;

@@ -23,8 +23,9 @@ const statusOf = async (answer: Response | Promise<Response>) => {
 
 Deno.test("the whole is answered in the parts that were asked for", async () => {
   await using site = await testApp();
-  const { path } = await paid(site);
-  const get = (range?: string) => site.visitor().get(path, range ? { headers: { range } } : {});
+  const { path, man } = await paid(site);
+  const visitor = await site.visitorAs(man);
+  const get = (range?: string) => visitor.get(path, range ? { headers: { range } } : {});
   const whole = await get();
   expect([whole.status, whole.headers.get("content-type"), whole.headers.get("accept-ranges")])
     .toEqual([200, "video/webm", "bytes"]);
@@ -47,22 +48,41 @@ Deno.test("the whole is answered in the parts that were asked for", async () => 
   const outside = await get("bytes=200000-");
   expect([outside.status, outside.headers.get("content-range"), await outside.text()])
     .toEqual([416, "bytes */200000", ""]);
-  const head = await site.visitor().request(path, { method: "HEAD" });
+  const head = await visitor.request(path, { method: "HEAD" });
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "200000", ""]);
   const etag = whole.headers.get("etag")!;
-  expect(await statusOf(site.visitor().get(path, { headers: { "if-none-match": etag } }))).toBe(304);
+  expect(await statusOf(visitor.get(path, { headers: { "if-none-match": etag } }))).toBe(304);
 });
 
 Deno.test("an address works for hours and not for days, and is the same within an hour", async () => {
   await using site = await testApp();
   const { path, video, man } = await paid(site);
   expect(watchPath(site.store, video.id, man.id)).toBe(path);
+  const visitorNow = () => site.visitorAs(man);
   site.advance(4 * hourMs);
-  expect(await statusOf(site.visitor().get(path))).toBe(200);
+  expect(await statusOf((await visitorNow()).get(path))).toBe(200);
   site.advance(hourMs);
-  const over = await site.visitor().get(path);
+  const over = await (await visitorNow()).get(path);
   expect([await statusOf(over), over.headers.get("cache-control")]).toEqual([404, "no-store"]);
-  expect(await statusOf(site.visitor().get(watchPath(site.store, video.id, man.id)))).toBe(200);
+  expect(await statusOf((await visitorNow()).get(watchPath(site.store, video.id, man.id)))).toBe(200);
+});
+
+Deno.test("a signed address is its viewer's alone: without that session, or after it, it is not there", async () => {
+  await using site = await testApp();
+  const { path, man, olena } = await paid(site);
+  const asMan = await site.visitorAs(man);
+  const bearer = { authorization: `Bearer ${asMan.cookies.get("slsid")}` };
+  expect(await statusOf(asMan.get(path))).toBe(200);
+  expect(await statusOf(site.visitor().get(path, { headers: bearer }))).toBe(200);
+  const others = [site.visitor(), await site.visitorAs(await site.addMan()), await site.visitorAs(olena)];
+  for (const other of others) {
+    const answer = await other.get(path);
+    expect([await statusOf(answer), answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    expect(await statusOf(other.request(path, { method: "HEAD" }))).toBe(404);
+    expect(await statusOf(other.get(path, { headers: { range: "bytes=0-99" } }))).toBe(404);
+  }
+  await statusOf(asMan.post("/api/auth/logout"));
+  for (const headers of [{}, bearer]) expect(await statusOf(site.visitor().get(path, { headers }))).toBe(404);
 });
 
 Deno.test("nothing about a signed address can be changed, and nobody else may come with it", async () => {
@@ -83,7 +103,9 @@ Deno.test("nothing about a signed address can be changed, and nobody else may co
     // Signed by us, for somebody who has not paid.
     watchPath(site.store, video.id, other.id),
   ];
-  for (const each of changed) expect([each, await statusOf(site.visitor().get(each))]).toEqual([each, 404]);
+  for (const visitor of [site.visitor(), await site.visitorAs(man), await site.visitorAs(other)]) {
+    for (const each of changed) expect([each, await statusOf(visitor.get(each))]).toEqual([each, 404]);
+  }
   expect(await statusOf((await site.visitorAs(other)).get(path))).toBe(404);
   expect(await statusOf((await site.visitorAs(man)).get(path))).toBe(200);
   expect(await statusOf((await site.visitorAs(olena)).get(watchPath(site.store, video.id, olena.id)))).toBe(200);
