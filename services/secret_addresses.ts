@@ -44,7 +44,9 @@ const step = `(?:(?!%2F|%3F)[^/?#&\\s"'\\\\])+`;
 const inPaths = secretAddresses.toSorted((one, other) => other.length - one.length).map((address) => {
   const parts = address.split("/").slice(1);
   const pattern = parts.map((part) => `(${slash})(${/^[*:]/.test(part) ? step : part})`).join("");
-  const replacement = parts.map((part, at) => `$${2 * at + 1}${part.startsWith("*") ? gone : `$${2 * at + 2}`}`).join("");
+  const replacement = parts.map((part, at) => `$${2 * at + 1}${part.startsWith("*") ? gone : `$${2 * at + 2}`}`).join(
+    "",
+  );
   return { pattern: new RegExp(pattern, "gi"), replacement };
 });
 

@@ -1,7 +1,29 @@
 /** `deno task start`: runs main.ts with the permissions it needs and no more. */
+import { configVariables } from "../services/config_variables.ts";
 import { openFilesMax } from "../services/open_files.ts";
 
-/** What the server may do: write in its data folder alone, read its own tree and that folder, load native packages. */
+/** The folders that the server is made of: no repository, no configuration beside it, no other data. */
+const ownFolders = [
+  ".build",
+  "chat",
+  "components",
+  "demo",
+  "i18n",
+  "islands",
+  "kv",
+  "node_modules",
+  "routes",
+  "services",
+  "static",
+];
+
+/** Figures of the machine that packages and measurements ask for; nothing about who uses it. */
+const systemFigures = ["cpus", "hostname", "networkInterfaces", "osRelease", "statfs", "systemMemoryInfo", "uid"];
+
+/**
+ * What the server may do: write in its data folder alone, read its own folders and that one, know its own variables,
+ * load native packages.
+ */
 export function permissionsOf(dataDir: string): string[] {
   // A comma divides paths, two of them are one in a path.
   const folder = dataDir.replaceAll(",", ",,");
@@ -9,10 +31,12 @@ export function permissionsOf(dataDir: string): string[] {
     "--no-prompt",
     "--unstable-kv",
     "--allow-net",
-    "--allow-env",
-    "--allow-sys",
+    `--allow-env=${configVariables().join(",")}`,
+    // Packages ask for more; to them everything else is unset.
+    "--ignore-env",
+    `--allow-sys=${systemFigures.join(",")}`,
     "--allow-ffi=node_modules",
-    `--allow-read=.,${folder}`,
+    `--allow-read=${[...ownFolders, folder].join(",")}`,
     `--allow-write=${folder}`,
   ];
 }
