@@ -42,8 +42,12 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
     on(window, "vesna:loading", ({ detail }: CustomEvent<boolean>) => load(detail));
     on(window, "pageshow", () => load(false));
     on(window, "submit", (event: SubmitEvent) => {
-      if (!event.defaultPrevented && (event.target as HTMLFormElement).method !== "dialog") load(true);
+      const form = event.target as HTMLFormElement;
+      // What is downloaded replaces no page: nothing would tell that it has come.
+      const leaves = form.method !== "dialog" && !("downloads" in form.dataset);
+      if (leaves && !event.defaultPrevented) load(true);
     });
+    onStopped(all.signal, () => load(false));
 
     on(window, "click", (event: MouseEvent) => {
       const clicked = event.target as Element;
@@ -152,6 +156,17 @@ function closeMenus(isMeant: (menu: HTMLDetailsElement) => boolean, isFocusKept 
     menu.open = false;
     if (isFocusKept) menu.querySelector("summary")?.focus();
   }
+}
+
+/** Calls back when somebody stops a page that was on its way, but not when another page takes its place. */
+function onStopped(signal: AbortSignal, stopped: () => void) {
+  const { navigation } = globalThis as { navigation?: EventTarget };
+  let begun = 0;
+  navigation?.addEventListener("navigate", () => begun++, { signal });
+  navigation?.addEventListener("navigateerror", () => {
+    const seen = begun;
+    setTimeout(() => seen === begun && stopped());
+  }, { signal });
 }
 
 /** The radios have changed the colours already; this keeps the choice for the next page. */

@@ -29,20 +29,19 @@ export function withToast(toasts: Toast[], detail: ToastDetail, id: number): Toa
   return [...others, { id, kind, text, seconds: secondsOf(detail) }].slice(-mostAtOnce);
 }
 
-/** Loading shows this long after a navigation begins, and never longer than the second number. */
+/** Loading shows this long after something begins. */
 export const loadingAfterMs = 100;
-export const loadingAtMostMs = 2000;
 
-/** Shows and hides the loading line, told when something begins (true) and when it has ended (false). */
+/**
+ * Shows and hides the loading line, told when something begins (true) and when it has ended (false): until then it
+ * stays, however long that takes, and then it goes at once (specification: within two seconds).
+ */
 export function loadingLine(show: (isShown: boolean) => void): (isBeginning: boolean) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (isBeginning) => {
     clearTimeout(timer);
-    if (!isBeginning) return show(false);
-    timer = setTimeout(() => {
-      show(true);
-      timer = setTimeout(show, loadingAtMostMs, false);
-    }, loadingAfterMs);
+    if (isBeginning) timer = setTimeout(show, loadingAfterMs, true);
+    else show(false);
   };
 }
 

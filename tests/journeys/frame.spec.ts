@@ -25,6 +25,65 @@ test("the promotion opens in a dialog and closes with Escape", async ({ page }) 
   await expect(dialog).toBeHidden();
 });
 
+test("promotions follow one another every five seconds, and stand still for who wishes no motion", async ({ browser }) => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const context = await browser.newContext({ reducedMotion });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto("/en");
+    await page.locator("[data-island][data-hydrated]").first().waitFor({ state: "attached" });
+    const line = page.locator(".promo__titles > strong");
+    const shown = page.locator(".promo__titles > .is-shown");
+    const titles = await line.allTextContents();
+    expect(titles.length).toBeGreaterThan(1);
+    await expect(shown).toHaveText(titles[0]!);
+    await page.clock.runFor(4900);
+    await expect(shown).toHaveText(titles[0]!);
+    await page.clock.runFor(200);
+    await expect(shown).toHaveText(titles[reducedMotion === "reduce" ? 0 : 1]!);
+    await page.getByRole("button", { name: /promotions/i }).click();
+    for (const title of titles) await expect(page.getByRole("dialog").getByText(title)).toBeVisible();
+    await context.close();
+  }
+});
+
+test("the loading line stays until the page comes, or until it is stopped", async ({ page }) => {
+  const held: (() => void)[] = [];
+  await page.route("**/en/faq", async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue().catch(() => {});
+  });
+  // Nothing can be asked of a page that is being left: it says by itself what becomes of the line.
+  const said: string[] = [];
+  page.on("console", (message) => message.text().startsWith("line ") && said.push(message.text()));
+  await page.addInitScript(() => {
+    let was = false;
+    new MutationObserver(() => {
+      const is = document.querySelector('.loading[role="progressbar"]') !== null;
+      if (is !== was) console.log(`line ${is ? "shown" : "gone"}`);
+      was = is;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/en");
+  await expect(page.locator("[data-island]:not([data-hydrated])")).toHaveCount(0);
+  const browser = await page.context().newCDPSession(page);
+  const follow = () =>
+    page.evaluate(() => setTimeout(() => document.querySelector<HTMLElement>('footer a[href="/en/faq"]')!.click()));
+  await follow();
+  await expect.poll(() => said).toEqual(["line shown"]);
+  // Longer than it stayed once, however slow the machine is.
+  await page.waitForTimeout(2500);
+  expect(said).toEqual(["line shown"]);
+  await browser.send("Page.stopLoading");
+  await expect.poll(() => said).toEqual(["line shown", "line gone"]);
+  await follow();
+  await expect.poll(() => said).toEqual(["line shown", "line gone", "line shown"]);
+  await expect.poll(() => held.length).toBe(2);
+  for (const goOn of held) goOn();
+  await expect(page).toHaveURL(/faq$/);
+  await expect(page.getByRole("progressbar", { name: "The page is on its way" })).toBeHidden();
+});
+
 test("the small menu holds every item and stops the page from scrolling", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/en");

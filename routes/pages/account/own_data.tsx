@@ -76,7 +76,7 @@ function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
         <p class="soft">{t("ownData:copy.sealed")}</p>
       </div>
       <div>
-        <form class="form" method="post">
+        <form class="form" method="post" data-downloads>
           {form.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
           <p class="soft">{t("ownData:copy.who")}</p>
           <KnownPassword

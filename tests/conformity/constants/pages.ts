@@ -1,6 +1,6 @@
 /** Times and limits of pages. */
 import { AGE_YEAR_MS } from "../../../kv/age.ts";
-import { loadingAfterMs, loadingAtMostMs, wayUpAfterPx } from "../../../islands/page_chrome_state.ts";
+import { loadingAfterMs, wayUpAfterPx } from "../../../islands/page_chrome_state.ts";
 import { rotationMs } from "../../../islands/promo_banner_state.ts";
 import { sessionSeconds } from "../../../kv/sessions.ts";
 import { countryById } from "../../../kv/countries.ts";
@@ -15,9 +15,11 @@ const otherStack = 'design, "How the specification is read": machinery of anothe
 
 const ofPages: ConstantRow[] = [
   {
-    constant: "Promotions: paypal_discount alone is active",
-    line: { file: "routes/page.tsx", text: 'key: active.id === firstPromotion.id ? "paypal_discount"' },
-    by: testsOf("kv/promotions_test.ts")("the house's own promotion stands until it is ended, and then another may"),
+    constant: "Promotions: paypal_discount is active until it is ended",
+    line: { file: "routes/page.tsx", text: 'key: id === firstPromotion.id ? "paypal_discount"' },
+    by: testsOf("kv/promotions_test.ts")(
+      "the house's own promotion stands until it is ended, and others beside it, the latest first",
+    ),
   },
   {
     constant: "Promo rotation 5000 ms",
@@ -29,11 +31,11 @@ const ofPages: ConstantRow[] = [
     ),
   },
   {
-    constant: "Loading indicator start 100 ms, finish 2000 ms",
-    value: [100, 2000],
-    here: () => [loadingAfterMs, loadingAtMostMs],
+    constant: "Loading indicator start 100 ms, finish 2000 ms after the end",
+    value: 100,
+    here: () => loadingAfterMs,
     by: testsOf("islands/page_chrome_state_test.ts")(
-      "the loading line shows after a tenth of a second, and no longer than two seconds",
+      "the loading line shows after a tenth of a second, and until what began has ended",
     ),
   },
   { constant: "Loading indicator progress increments 30 or 45", droppedFor: otherStack },
