@@ -22,6 +22,7 @@ import { demoLetters } from "./letters.ts";
 import { addDemoPayment, addDemoPromo } from "./payments.ts";
 import { demoPassword, demoPeople } from "./people.ts";
 import { mainPhoto, photosOfLady } from "./photos.ts";
+import { addDemoPromotion } from "./promotions.ts";
 import { addAgency, addVerifications } from "./verified.ts";
 import { addWaiting } from "./waiting.ts";
 import { seedWritings } from "./writings/writings.ts";
@@ -50,6 +51,7 @@ export async function seedDemoWorld(store: Store): Promise<void> {
     await addLetters(store, ids);
     await addVisits(store, ids);
     await addFavourites(store, ids);
+    await addDemoPromotion(at(store, store.now() - 14 * dayMs), ids.get("admin")!);
     await addWaiting(store, ids, (atMs) => at(store, atMs));
   }
   await addDemoPromo(store);

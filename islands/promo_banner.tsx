@@ -32,7 +32,12 @@ export default function PromoBanner({ promotions }: { promotions: Promotion[] })
     >
       <p class="wrap">
         <button class="promo__line" type="button" command="show-modal" commandfor="promotions" onClick={open}>
-          <strong>{promotions[index]?.title}</strong>
+          {/* All lie in one place, so that nothing moves when another is shown. */}
+          <span class="promo__titles">
+            {promotions.map(({ key, title }, at) => (
+              <strong key={key} class={at === index ? "is-shown" : undefined}>{title}</strong>
+            ))}
+          </span>
           <span class="promo__all">{t("islands:promo_banner.all")}</span>
         </button>
       </p>

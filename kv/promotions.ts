@@ -1,6 +1,6 @@
 /**
- * Promotions: what the line above the header says, from when until when. One at a time: two whose times overlap are
- * refused. What has been shown is never deleted.
+ * Promotions: what the line above the header says, from when until when. Several may hold at once; the line then tells
+ * one after another. What has been shown is never deleted.
  */
 import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
@@ -52,9 +52,9 @@ async function readPromotions(store: Store): Promise<Promotion[]> {
 export const isActiveAt = (promotion: Promotion, atMs: number): boolean =>
   startOf(promotion) <= atMs && atMs < endOf(promotion);
 
-/** The promotion of a moment (ms since the epoch), or null. */
-export const promotionAt = async (store: Store, atMs: number): Promise<Promotion | null> =>
-  (await promotions(store)).find((each) => isActiveAt(each, atMs)) ?? null;
+/** The promotions of a moment (ms since the epoch), the latest first. */
+export const promotionsAt = async (store: Store, atMs: number): Promise<Promotion[]> =>
+  (await promotions(store)).filter((each) => isActiveAt(each, atMs));
 
 export interface PromotionWish {
   /** Absent for a new one. */
@@ -69,7 +69,7 @@ export interface PromotionWish {
 
 /**
  * Plans a promotion, or changes one that is not over. Refuses `not_found`, `conflict` for one that is over, and
- * `invalid` with the fields at fault ("activeFrom", "activeUntil", "en.title"); "overlaps" where another has that time.
+ * `invalid` with the fields at fault ("activeFrom", "activeUntil", "en.title").
  */
 export async function savePromotion(store: Store, wish: PromotionWish): Promise<Result<{ promotion: Promotion }>> {
   const saved = await store.mutexes.run("promotions", () =>
@@ -89,7 +89,7 @@ export async function savePromotion(store: Store, wish: PromotionWish): Promise<
         words: wish.words,
         changedAt: now,
       };
-      const fields = faultsOf(promotion, all.filter((each) => each.id !== id), hasBegun, now);
+      const fields = faultsOf(promotion, hasBegun, now);
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
       const op = store.kv.atomic().check(entry).set(entry.key, promotion);
       putAuditLine(store, op, {
@@ -104,20 +104,13 @@ export async function savePromotion(store: Store, wish: PromotionWish): Promise<
   return saved;
 }
 
-function faultsOf(
-  wanted: Promotion,
-  others: Promotion[],
-  hasBegun: boolean,
-  now: number,
-): Record<string, string> {
+function faultsOf(wanted: Promotion, hasBegun: boolean, now: number): Record<string, string> {
   const fields: Record<string, string> = {};
   const { activeFrom, activeUntil, words, id } = wanted;
   if (!hasBegun && (!Number.isSafeInteger(activeFrom) || activeFrom! < now)) fields.activeFrom = "past";
   if (activeUntil !== null && (!Number.isSafeInteger(activeUntil) || activeUntil <= Math.max(now, startOf(wanted)))) {
     fields.activeUntil = "past";
   }
-  const overlaps = others.some((other) => startOf(other) < endOf(wanted) && startOf(wanted) < endOf(other));
-  if (overlaps) fields.activeFrom ??= "overlaps";
   if (words === null && id !== firstPromotion.id) fields["en.title"] = "required";
   for (const locale of words ? wordLocales : []) {
     const { title, description } = words![locale];

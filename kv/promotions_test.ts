@@ -4,8 +4,8 @@ import { pageChanges } from "./page_changes.ts";
 import {
   endPromotion,
   firstPromotion,
-  promotionAt,
   promotions,
+  promotionsAt,
   type PromotionWish,
   savePromotion,
 } from "./promotions.ts";
@@ -23,37 +23,26 @@ const spring = (store: TestStore, facts: Partial<PromotionWish> = {}): Promotion
   ...facts,
 });
 
-Deno.test("the house's own promotion stands until it is ended, and then another may", async () => {
+const idsAt = async (store: TestStore) => (await promotionsAt(store, store.now())).map(({ id }) => id);
+
+Deno.test("the house's own promotion stands until it is ended, and others beside it, the latest first", async () => {
   using store = await testStore();
-  expect(await promotionAt(store, store.now())).toEqual(firstPromotion);
-  expect(await savePromotion(store, spring(store))).toMatchObject({ fields: { activeFrom: "overlaps" } });
-  expect(await endPromotion(store, firstPromotion.id, 3)).toMatchObject({ ok: true });
-  expect(await promotionAt(store, store.now())).toBeNull();
+  expect(await promotionsAt(store, store.now())).toEqual([firstPromotion]);
   const saved = await savePromotion(store, spring(store));
   if (!saved.ok) throw new Error(saved.reason);
-  expect(await promotionAt(store, store.now())).toBeNull();
+  const { id } = saved.promotion;
+  expect(await idsAt(store)).toEqual([firstPromotion.id]);
   store.clock.advance({ days: 1 });
-  expect((await promotionAt(store, store.now()))?.id).toBe(saved.promotion.id);
+  expect(await idsAt(store)).toEqual([id, firstPromotion.id]);
+  const another = await savePromotion(store, spring(store, { activeFrom: null, activeUntil: null }));
+  if (!another.ok) throw new Error(another.reason);
+  expect(await idsAt(store)).toEqual([another.promotion.id, id, firstPromotion.id]);
+  expect(await endPromotion(store, firstPromotion.id, 3)).toMatchObject({ ok: true });
+  expect(await idsAt(store)).toEqual([another.promotion.id, id]);
   store.clock.advance({ days: 2 });
-  expect(await promotionAt(store, store.now())).toBeNull();
-  expect(await endPromotion(store, saved.promotion.id, 3)).toMatchObject({ reason: "conflict" });
-  expect((await promotions(store)).map(({ id }) => id)).toEqual([saved.promotion.id, firstPromotion.id]);
-});
-
-Deno.test("one whose time overlaps another's is refused, one that follows it is not", async () => {
-  using store = await testStore();
-  await endPromotion(store, firstPromotion.id, 3);
-  const first = await savePromotion(store, spring(store));
-  if (!first.ok) throw new Error(first.reason);
-  const { activeUntil } = first.promotion;
-  const other = (facts: Partial<PromotionWish>) => savePromotion(store, spring(store, facts));
-  expect(await other({ activeFrom: activeUntil! - 1, activeUntil: null })).toMatchObject({
-    fields: { activeFrom: "overlaps" },
-  });
-  expect(await other({ activeFrom: null, activeUntil: null })).toMatchObject({ fields: { activeFrom: "overlaps" } });
-  expect(await other({ activeFrom: activeUntil, activeUntil: null })).toMatchObject({ ok: true });
-  // Its own time is not another's.
-  expect(await other({ id: first.promotion.id, activeUntil: activeUntil! - 1 })).toMatchObject({ ok: true });
+  expect(await idsAt(store)).toEqual([another.promotion.id]);
+  expect(await endPromotion(store, id, 3)).toMatchObject({ reason: "conflict" });
+  expect((await promotions(store)).map(({ id }) => id)).toEqual([another.promotion.id, id, firstPromotion.id]);
 });
 
 Deno.test("the words of one that is shown may change, its beginning stays, and pages hear of it", async () => {
@@ -61,7 +50,7 @@ Deno.test("the words of one that is shown may change, its beginning stays, and p
   const before = pageChanges(store);
   const changed = await savePromotion(store, spring(store, { id: firstPromotion.id }));
   expect(changed).toMatchObject({ ok: true, promotion: { id: 1, activeFrom: null, words } });
-  expect((await promotionAt(store, store.now()))?.words).toEqual(words);
+  expect((await promotionsAt(store, store.now()))[0]?.words).toEqual(words);
   expect(pageChanges(store)).toBeGreaterThan(before);
   const { lines } = await auditLines(store, { page: 1, limit: 5 });
   expect(lines).toMatchObject([{ action: "promotion_changed", actorId: 3, subject: "promotion:1" }]);

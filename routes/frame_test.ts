@@ -1,6 +1,7 @@
 /** What stands around every page, and for whom: menus, account, language, promotions, the foot. */
 import { expect } from "expect";
 import { expectHolds, expectLacks } from "./pages/girls/testing_html.ts";
+import { openPayments } from "../services/payments/open.ts";
 import { testApp } from "./testing.ts";
 
 const headOf = (html: string) => /<header class="top">[^]*?<\/header>/.exec(html)![0];
@@ -83,7 +84,24 @@ Deno.test("the foot has each variant's own address and links, the telephone, and
     const foot = footOf(await (await site.visitor({ origin }).get("/faq")).text());
     expectHolds(foot, `mailto:${own.contactEmail}`, own.socialLinks[0]!.href, own.socialLinks[0]!.label);
     expectLacks(foot, other.contactEmail, other.socialLinks[0]!.href);
-    expectHolds(foot, "tel:", "+44 20 0000 0000", "Visa", "Mastercard", "PayPal");
+    expectHolds(foot, "tel:", "+44 20 0000 0000", "Visa", "Mastercard", "PayPal", "Stripe");
+    expect(/UnionPay|銀聯/.test(foot)).toBe(true);
+  }
+});
+
+Deno.test("where nothing can be paid with a wallet, or at all, neither foot nor promotion says so", async () => {
+  const stripe = { secretKey: "sk_test", webhookSecret: "whsec_test", apiBase: null };
+  for (
+    const [payments, shown, notShown] of [
+      [openPayments({ stripe: null, paypal: null }, null), [], ["Visa", "PayPal", "Stripe", 'class="promo"']],
+      [openPayments({ stripe, paypal: null }, null), ["Visa", "Stripe"], ["PayPal", "wallet"]],
+    ] as const
+  ) {
+    await using site = await testApp();
+    site.house.payments = payments;
+    const html = await (await site.visitor().get("/en/faq")).text();
+    expectHolds(footOf(html), ...shown);
+    expectLacks(html, ...notShown);
   }
 });
 

@@ -14,7 +14,7 @@ import OutsideServices from "../islands/outside_services.tsx";
 import PageChrome from "../islands/page_chrome.tsx";
 import PromoBanner from "../islands/promo_banner.tsx";
 import SignInDialog from "../islands/sign_in_dialog.tsx";
-import { firstPromotion, promotionAt } from "../kv/promotions.ts";
+import { firstPromotion, promotionsAt } from "../kv/promotions.ts";
 import { lady, man } from "../kv/users.ts";
 import type { AppContext } from "./env.ts";
 import { takeFlashes } from "./flash.ts";
@@ -134,6 +134,7 @@ function siteOf(c: AppContext): SiteInfo {
     contactEmail: brand.contactEmail || null,
     contactPhone: c.var.house.config.contactPhone || null,
     social: brand.socialLinks,
+    payMethods: c.var.house.payments.methods,
   };
 }
 
@@ -164,17 +165,19 @@ function variantsOf(c: AppContext): Variant[] {
   }));
 }
 
-/** Only one promotion is active (specification, section 3). */
+/** What is offered now; the wallet's discount only where there is a wallet to pay with. */
 async function promotionsOf(c: AppContext): Promise<Promotion[]> {
-  const { facts: { t, locale }, house: { store } } = c.var;
+  const { facts: { t, locale }, house: { store, payments } } = c.var;
   // The page that says that the store is gone has none.
-  const active = await promotionAt(store, store.now()).catch(() => null);
-  if (!active) return [];
-  const words = active.words?.[locale] ?? {
-    title: t("common:promotion.paypal_discount.title"),
-    description: t("common:promotion.paypal_discount.description"),
-  };
-  return [{ key: active.id === firstPromotion.id ? "paypal_discount" : `promotion-${active.id}`, ...words }];
+  const active = await promotionsAt(store, store.now()).catch(() => []);
+  const hasWallet = payments.methods.includes("paypal");
+  return active.filter(({ id }) => hasWallet || id !== firstPromotion.id).map(({ id, words }) => ({
+    key: id === firstPromotion.id ? "paypal_discount" : `promotion-${id}`,
+    ...words?.[locale] ?? {
+      title: t("common:promotion.paypal_discount.title"),
+      description: t("common:promotion.paypal_discount.description"),
+    },
+  }));
 }
 
 /** The absolute address of a path in a locale: on the variant's canonical host where one is configured. */

@@ -59,7 +59,7 @@ export function Footer({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
           <Contact site={site} />
         </div>
         <div class="last">
-          {mayPay && <WaysToPay />}
+          {mayPay && site.payMethods.length > 0 && <WaysToPay methods={site.payMethods} />}
           <span>{t("common:foot.adults")}</span>
           <ThemeSwitch theme={theme} />
         </div>
@@ -108,15 +108,18 @@ function Contact({ site }: { site: SiteInfo }) {
   );
 }
 
-/** Plain words until licensed art is supplied. */
-function WaysToPay() {
+/** Of the four kinds (specification, section 1) those that can be paid with. Plain words until licensed art is supplied. */
+function WaysToPay({ methods }: { methods: SiteInfo["payMethods"] }) {
   const { t } = usePage();
+  const byCard = methods.includes("card");
+  const marks = [
+    ...(byCard ? ["Visa", "Mastercard"] : []),
+    ...(methods.includes("paypal") ? ["PayPal"] : []),
+    ...(byCard ? [t("common:foot.unionPay"), "Stripe"] : []),
+  ];
   return (
     <ul class="pay" aria-label={t("common:foot.waysToPay")}>
-      <li>Visa</li>
-      <li>Mastercard</li>
-      <li>PayPal</li>
-      <li>{t("common:foot.unionPay")}</li>
+      {marks.map((mark) => <li key={mark}>{mark}</li>)}
     </ul>
   );
 }

@@ -8,6 +8,8 @@ export interface SiteInfo {
   contactEmail: string | null;
   contactPhone: string | null;
   social: { label: string; href: string }[];
+  /** What can be paid with here. */
+  payMethods: readonly ("card" | "paypal")[];
 }
 
 /** One entry of the language menu, already addressed to this very page. */

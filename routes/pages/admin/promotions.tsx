@@ -1,4 +1,4 @@
-/** Promotions: what the line above the header says, one at a time. */
+/** Promotions: what the line above the header tells in turn. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { wordLocales } from "../../../kv/lady_record.ts";

@@ -97,7 +97,7 @@ export function PromotionFormView({ title, typed, isActive, promotion, faults = 
             label={t("shop:times.untilLabel")}
             hint={t("shop:times.untilHint")}
             value={typed.activeUntil}
-            error={faultOf(t, faults, "activeUntil") ?? (isActive ? faultOf(t, faults, "activeFrom") : null)}
+            error={faultOf(t, faults, "activeUntil")}
           />
         </div>
         <InEachLanguage
