@@ -15,6 +15,7 @@ import { startJobRunner } from "./routes/jobs/run_jobs.ts";
 import { startLogSealer } from "./routes/jobs/seal_log.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
 import { eventStreamsOf } from "./routes/live/event_streams.ts";
+import { watchStore } from "./routes/watch_store.ts";
 import { clockAt } from "./services/clock.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { DataDirUnavailable, holdDataDir } from "./services/data_dir.ts";
@@ -81,6 +82,7 @@ export async function createSite(config: Config): Promise<Site> {
   await openChat(house);
   const jobs = startJobRunner(house);
   const sealer = startLogSealer(store);
+  const stopWatching = watchStore(store);
   return {
     house,
     handle: withGuestCache(house, (request, connection) => app.fetch(request, connection)),
@@ -99,6 +101,7 @@ export async function createSite(config: Config): Promise<Site> {
       isReady = false;
       eventStreamsOf(house).shut();
       await shutChat(house);
+      stopWatching();
       await jobs.stop();
       await sealer.stop();
       mailer.close();

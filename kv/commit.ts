@@ -31,7 +31,8 @@ export async function commitNow(op: Deno.AtomicOperation): Promise<boolean> {
 }
 
 /** A second handle (a backup, an audit) may hold the SQLite file for a moment; nothing was written then. */
-const isLocked = (error: unknown): boolean => error instanceof Error && /database is (locked|busy)/.test(error.message);
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && /database is (locked|busy)/.test(error.message);
 
 function pause(tries: number): Promise<void> {
   const ceilingMs = Math.min(200, 2 ** tries);

@@ -5,6 +5,7 @@
  * A subject is the first two parts of a key: one person's record, one session, one man's ledger.
  */
 import { BoundedMap } from "./bounded_map.ts";
+import type { Around } from "./write_around.ts";
 
 export type Subject = readonly [prefix: string, id: string | number];
 
@@ -69,52 +70,12 @@ export class Memory {
   }
 }
 
-/** The handle, but every write makes the memory forget its subject: before it begins, and again when it has ended. */
-export function forgettingKv(kv: Deno.Kv, memory: Memory): Deno.Kv {
-  const around = async <T>(written: Deno.KvKey[], write: () => Promise<T>): Promise<T> => {
+/** Every write makes the memory forget its subjects: before it begins, and again when it has ended. */
+export const forgetting = (memory: Memory): Around => async (written, write) => {
+  for (const key of written) memory.forget(key);
+  try {
+    return await write();
+  } finally {
     for (const key of written) memory.forget(key);
-    try {
-      return await write();
-    } finally {
-      for (const key of written) memory.forget(key);
-    }
-  };
-  const methods: Partial<Deno.Kv> = {
-    set: (key, value, options) => around([key], () => kv.set(key, value, options)),
-    delete: (key) => around([key], () => kv.delete(key)),
-    atomic: () => forgettingAtomic(kv.atomic(), around),
-  };
-  return new Proxy(kv, {
-    get(target, name) {
-      const own = methods[name as keyof Deno.Kv];
-      if (own) return own;
-      const value = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
-
-type Around = <T>(written: Deno.KvKey[], write: () => Promise<T>) => Promise<T>;
-
-/** Collects the keys of an atomic operation; only set and delete write in this house (design, section 6). */
-function forgettingAtomic(op: Deno.AtomicOperation, around: Around): Deno.AtomicOperation {
-  const written: Deno.KvKey[] = [];
-  const wrapped = {
-    check(...checks: Deno.AtomicCheck[]) {
-      op.check(...checks);
-      return wrapped;
-    },
-    set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }) {
-      written.push(key);
-      op.set(key, value, options);
-      return wrapped;
-    },
-    delete(key: Deno.KvKey) {
-      written.push(key);
-      op.delete(key);
-      return wrapped;
-    },
-    commit: () => around(written, () => op.commit()),
-  };
-  return wrapped as unknown as Deno.AtomicOperation;
-}
+  }
+};

@@ -1,10 +1,11 @@
 import { expect } from "expect";
-import { forgettingKv, Memory } from "./memory.ts";
+import { forgetting, Memory } from "./memory.ts";
+import { aroundWrites } from "./write_around.ts";
 
 async function world(isTrusted = true) {
   const raw = await Deno.openKv(":memory:");
   const memory = new Memory(isTrusted);
-  const kv = forgettingKv(raw, memory);
+  const kv = aroundWrites(raw, forgetting(memory));
   let reads = 0;
   const recallJames = () =>
     memory.recall(["user", 1], async () => {

@@ -4,10 +4,11 @@ import { Bells } from "./bells.ts";
 import { assertNotNewer, bringToCurrentFormat, formatIn } from "./format.ts";
 import type { Step } from "./format_steps.ts";
 import { IdBlocks } from "./ids.ts";
-import { keys } from "./keys.ts";
 import { LadyIndex } from "./lady_index.ts";
-import { forgettingKv, Memory } from "./memory.ts";
+import { forgetting, Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
+import { keepSentinel, StoreHealth } from "./store_health.ts";
+import { type Around, aroundWrites } from "./write_around.ts";
 
 export interface Store {
   kv: Deno.Kv;
@@ -24,6 +25,8 @@ export interface Store {
   memory: Memory;
   /** Tells who listens that something changed, also on the other instances of a shared store. */
   bells: Bells;
+  /** Whether what is written is kept. */
+  health: StoreHealth;
   close: () => void;
 }
 
@@ -47,15 +50,19 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const isAlone = isOurAlone(options.location);
   const memory = new Memory(isAlone);
-  const kv = forgettingKv(await Deno.openKv(options.location), memory);
+  const bare = await Deno.openKv(options.location);
   const now = options.now ?? Date.now;
   try {
-    await bringToCurrentFormat(kv, { mayBringForward: isAlone || !options.isVisitor, onStep: options.onStep });
-    await checkSentinel(kv, now());
+    await bringToCurrentFormat(bare, { mayBringForward: isAlone || !options.isVisitor, onStep: options.onStep });
+    await keepSentinel(bare, now());
   } catch (error) {
-    kv.close();
+    bare.close();
     throw error;
   }
+  const health = new StoreHealth(bare, now, filesOf(options.location));
+  const forget = forgetting(memory);
+  const around: Around = (written, write) => forget(written, () => health.keeping(written, write));
+  const kv = aroundWrites(bare, around);
   const randomToken = options.randomToken ?? (() => randomBytes(24).toString("base64url"));
   const bells = new Bells(kv);
   if (!isAlone) await bells.connect(randomToken());
@@ -69,6 +76,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ladies: new LadyIndex(),
     memory,
     bells,
+    health,
     close() {
       bells.close();
       kv.close();
@@ -93,8 +101,8 @@ export const signWith = (secret: string) => (text: string): string =>
 /** A file has one process (design, section 6); a remote store and the platform's have many. */
 const isOurAlone = (location: string | undefined): boolean => location !== undefined && !/^https?:/.test(location);
 
-async function checkSentinel(kv: Deno.Kv, nowMs: number): Promise<void> {
-  await kv.set(keys.sentinel(), nowMs);
-  const written = await kv.get<number>(keys.sentinel());
-  if (written.value !== nowMs) throw new Error("the store does not keep what is written to it");
+/** What a store keeps open on this machine's disk, as soon as something was written; nothing for one that lies elsewhere. */
+function filesOf(location: string | undefined): string[] {
+  if (!location || location === ":memory:" || !isOurAlone(location)) return [];
+  return [location, `${location}-wal`];
 }

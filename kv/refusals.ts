@@ -57,6 +57,7 @@ export const refusals = {
   too_many_introductions: 429,
   internal: 500,
   payment_unavailable: 503,
+  store_unavailable: 503,
 } as const;
 
 export type Reason = keyof typeof refusals;
@@ -64,7 +65,7 @@ export type Reason = keyof typeof refusals;
 export interface Refusal {
   ok: false;
   reason: Reason;
-  /** Seconds after which a try may succeed, for 429. */
+  /** Seconds after which a try may succeed, for 429 and 503. */
   retryAfterSeconds?: number;
   /** Which field is at fault, by reason key of the catalogue. */
   fields?: Record<string, string>;

@@ -5,6 +5,7 @@ import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
 import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
+import { unlessAway } from "./store_health.ts";
 
 export const sessionSeconds = 3 * 60 * 60;
 export const rememberedSessionSeconds = 30 * 24 * 60 * 60;
@@ -77,8 +78,7 @@ export async function keepSession(store: Store, tokenHash: string): Promise<Sess
   const now = store.now();
   if (!session || now - session.lastSeenAt < slideAfterSeconds * 1000) return session;
   const slid = { ...session, lastSeenAt: now, expiresAt: now + lifetimeMs(session.remember) };
-  await slideSession(store, slid);
-  return slid;
+  return await unlessAway(slideSession(store, slid).then(() => slid), session);
 }
 
 const recallSession = (store: Store, tokenHash: string): Promise<Session | null> =>

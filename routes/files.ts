@@ -7,7 +7,13 @@ const immutable = "public, max-age=31536000, immutable";
 const aDay = "public, max-age=86400";
 
 export function mountFiles(app: Hono<AppEnv>, house: House): void {
-  app.get("/healthz", (c) => house.isReady() ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503));
+  // Asks nobody: it answers at once whatever the store does.
+  app.get("/healthz", (c) => {
+    const { fault } = house.store.health;
+    if (house.isReady() && fault === null) return c.json({ status: "ok" });
+    c.header("cache-control", "no-store");
+    return c.json({ status: "unavailable", ...(fault && { store: fault }) }, 503);
+  });
   app.get(
     "/assets/*",
     serveStatic({ root: ".build", precompressed: true, onFound: (_path, c) => c.header("cache-control", immutable) }),

@@ -7,12 +7,19 @@ export async function configureLogging(level: LogLevel, readable = false): Promi
   await configure({
     reset: true,
     sinks: { console: getConsoleSink({ formatter: (record) => redact(format(record)).trimEnd() }) },
+    filters: { news: ({ properties }) => !isStoreAway(properties.error) },
     loggers: [
-      { category: "vesna", lowestLevel: level, sinks: ["console"] },
+      { category: "vesna", lowestLevel: level, sinks: ["console"], filters: ["news"] },
       { category: ["logtape", "meta"], lowestLevel: "warning", sinks: ["console"] },
     ],
   });
 }
+
+/**
+ * That the store cannot be written is said once, when it begins (routes/watch_store.ts). Everything that then fails for it,
+ * many times a second, would fill the disk that may be full already.
+ */
+const isStoreAway = (error: unknown): boolean => /^StoreUnavailable: /.test(String(error));
 
 /** A line of the log without tokens, session cookies, and what addresses carry (secret_addresses.ts). */
 export const redact = (line: string): string =>

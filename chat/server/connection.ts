@@ -7,6 +7,7 @@ import { type AnyFrame, readFrame, writeFrame } from "../shared/frames.ts";
 import { closeCodes, framesPerSecondMax } from "../shared/limits.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
 import type { Reason } from "../../kv/refusals.ts";
+import { StoreUnavailable } from "../../kv/store_health.ts";
 
 export type ClientFrame = AnyFrame<typeof clientEvents>;
 
@@ -210,8 +211,9 @@ export class Connection implements EventListenerObject {
       try {
         if (!this.#isClosed) await this.#listener.frame(this, frame, heardAt);
       } catch (error) {
-        this.#listener.failed(error);
-        this.#listener.rejected(this, "internal", frame.id);
+        const isStoreAway = error instanceof StoreUnavailable;
+        if (!isStoreAway) this.#listener.failed(error);
+        this.#listener.rejected(this, isStoreAway ? "store_unavailable" : "internal", frame.id);
       } finally {
         this.#waiting--;
       }

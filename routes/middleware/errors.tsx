@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { getLogger } from "@logtape/logtape";
 import { errorInErrorHtml, ErrorView } from "../../components/frame/error_views.tsx";
 import { refuse } from "../../kv/refusals.ts";
+import { StoreUnavailable, tryAgainSeconds } from "../../kv/store_health.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerPage } from "../page.tsx";
 import { answerRefusal, isCall } from "../refusal_answer.tsx";
@@ -15,6 +16,10 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   if (error instanceof HTTPException && error.status === 413) return await answerRefusal(c, refuse("too_large"));
   if (error instanceof HTTPException && error.status < 500) return await answerRefusal(c, refuse("malformed"));
   if (!c.get("facts")) return bareFailure(error);
+  // That it cannot is told once, when it begins (watch_store.ts).
+  if (error instanceof StoreUnavailable) {
+    return await answerRefusal(c, refuse("store_unavailable", { retryAfterSeconds: tryAgainSeconds }));
+  }
   const id = c.var.requestId;
   log.error("request {id} failed: {error}", { id, error, method: c.req.method, path: c.var.facts.path });
   if (isCall(c)) {

@@ -22,28 +22,35 @@ const start = (dataDir: string, file: string, args: string[]): Deno.ChildProcess
 
 export interface Server {
   origin: string;
-  /** Ends it with this signal and waits for its end. */
-  end: (signal: "SIGTERM" | "SIGKILL") => Promise<void>;
+  /** What it printed so far, in both ways. */
+  said: () => string;
+  /** Ends it with this signal and waits for its end; answers its code. */
+  end: (signal: "SIGTERM" | "SIGKILL") => Promise<number>;
 }
 
 /** Starts a server on a folder and waits until it serves. Throws what it said where it does not. */
 export async function startServer(dataDir: string): Promise<Server> {
   const child = start(dataDir, "tests/ops/server.ts", []);
-  const errors = new Response(child.stderr).text();
-  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let said = "";
-  while (!said.includes("Listening on ")) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error(`the server ended: ${said}${await errors}${(await child.status).code}`);
-    said += value;
-  }
+  const listens = Promise.withResolvers<void>();
+  const heard = Promise.all([child.stdout, child.stderr].map(async (stream) => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+      said += text;
+      if (said.includes("Listening on ")) listens.resolve();
+    }
+  }));
+  const ended = heard.then(async () => {
+    throw new Error(`the server ended: ${said}${(await child.status).code}`);
+  });
+  await Promise.race([listens.promise, ended]);
+  ended.catch(() => {});
   return {
     origin: /http:\/\/[^/\s]+/.exec(said)![0],
+    said: () => said,
     async end(signal) {
       child.kill(signal);
-      await child.status;
-      await reader.cancel();
-      await errors;
+      await heard;
+      return (await child.status).code;
     },
   };
 }

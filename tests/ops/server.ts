@@ -3,7 +3,7 @@ import { createSite, serve } from "../../main.ts";
 import { configureLogging } from "../../services/logging.ts";
 import { readConfig } from "../../services/config.ts";
 
-await configureLogging("error", true);
+await configureLogging("warning", true);
 const { config } = readConfig("demo", (name) => Deno.env.get(name));
 await serve(config, () => createSite(config));
 Deno.exit(0);

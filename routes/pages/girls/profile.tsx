@@ -7,6 +7,7 @@ import { prices } from "../../../kv/prices.ts";
 import { publishedLadyById } from "../../../kv/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../../kv/lady_record.ts";
 import { refuse } from "../../../kv/refusals.ts";
+import { unlessAway } from "../../../kv/store_health.ts";
 import { man } from "../../../kv/users.ts";
 import { verificationOf } from "../../../kv/verifications.ts";
 import { noteVisit } from "../../../kv/visits.ts";
@@ -65,7 +66,8 @@ async function get(c: AppContext): Promise<Response> {
 /** She is told which men looked at her page; a page that is only fetched ahead was not looked at. */
 async function noteVisitOf(c: AppContext, lady: LadyRecord): Promise<void> {
   const viewer = c.var.signedIn?.user;
-  if (viewer?.groupId === man && isRealReading(c)) await noteVisit(c.var.house.store, viewer.id, lady.id);
+  if (viewer?.groupId !== man || !isRealReading(c)) return;
+  await unlessAway(noteVisit(c.var.house.store, viewer.id, lady.id), undefined);
 }
 
 /** A man buys one of her videos. */

@@ -11,6 +11,7 @@ import {
 import { openLetter } from "../../../kv/letter_opening.ts";
 import { type Attachment, attachmentsOf } from "../../../kv/attachments.ts";
 import { authorIdOf, isLocked, type Letter, type LetterText, placeFor, textsFor } from "../../../kv/letters.ts";
+import { unlessAway } from "../../../kv/store_health.ts";
 import { userById } from "../../../kv/users.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { AppContext } from "../../env.ts";
@@ -114,7 +115,7 @@ async function markRead(c: AppContext, letters: Letter[]): Promise<Letter[]> {
   const me = c.var.signedIn!.user;
   return await Promise.all(letters.map(async (letter) => {
     if (authorIdOf(letter) === me.id || letter.readAt !== null || isLocked(letter)) return letter;
-    const read = await openLetter(store, me.id, letter.id, false);
-    return read.ok ? read.letter : letter;
+    const read = await unlessAway(openLetter(store, me.id, letter.id, false), null);
+    return read?.ok ? read.letter : letter;
   }));
 }
