@@ -78,10 +78,10 @@ export async function createSite(config: Config): Promise<Site> {
   };
   followLadies(store, (error) => log.error("a lady's change elsewhere could not be read: {error}", { error }));
   await loadLadyIndex(store);
+  const sealer = await startLogSealer(store);
   const app = createApp(house);
   await openChat(house);
   const jobs = startJobRunner(house);
-  const sealer = startLogSealer(store);
   const stopWatching = watchStore(store);
   return {
     house,

@@ -47,6 +47,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   const broken: string[] = [];
   const report = (sentence: string) => void broken.push(sentence);
   const reader = new Reader(store, options.clockRate);
+  await reader.meetLeaving();
   const proofs: Proofs = { signs: [store.sign], mustBeOurs: "none", known: null, ...options };
   const since = await auditAuditLog(reader, proofs, report);
   const charged = await auditLedgers(reader, proofs, since, report);

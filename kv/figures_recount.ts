@@ -24,19 +24,19 @@ export async function recountDays(
   seen: Seen = () => {},
 ): Promise<Map<number, DayFigures>> {
   const tally = new Tally();
-  await reader.walk<User>(prefixes.users(), (user) => {
+  await reader.walkAll<User>(prefixes.users(), (user) => {
     tally.addUser(user);
     seen("joined", utcDayOf(user.confirmedAt), user.id);
   });
-  await reader.walk<Letter>(prefixes.letters(), (letter) => {
+  await reader.walkAll<Letter>(prefixes.letters(), (letter) => {
     tally.addLetter(letter);
     seen("letter", utcDayOf(letter.sentAt), letter.id);
   });
-  await reader.walk<Chat>(prefixes.allChats(), (chat) => {
+  await reader.walkAll<Chat>(prefixes.allChats(), (chat) => {
     tally.addChat(chat);
     if (chat.endedAt !== null) seen("chat", utcDayOf(chat.endedAt), chat.id);
   });
-  await reader.walk<Translation>(prefixes.allTranslations(), (translation) => {
+  await reader.walkAll<Translation>(prefixes.allTranslations(), (translation) => {
     tally.addTranslation(translation);
     if (translation.closedAt !== null) seen("translation", utcDayOf(translation.closedAt), translation.letterId);
   });
@@ -46,13 +46,13 @@ export async function recountDays(
 
 async function recountLedgers(reader: Reader, tally: Tally, seen: Seen): Promise<void> {
   const paid = new Map<string, PaidQuote>();
-  await reader.walk<Payment>(prefixes.allPayments(), ({ id, paidAt, quote: { totalCents, totalCredits } }) => {
+  await reader.walkAll<Payment>(prefixes.allPayments(), ({ id, paidAt, quote: { totalCents, totalCredits } }) => {
     if (paidAt !== null) paid.set(id, { totalCents, totalCredits });
   });
   let manId: Deno.KvKeyPart | undefined;
   let count = new SplitCount();
   // Visits begin in the order of the keys, and these do not wait: each man's entries follow one another.
-  await reader.walk<Entry>(prefixes.allEntries(), (entry, [, owner]) => {
+  await reader.walkAll<Entry>(prefixes.allEntries(), (entry, [, owner]) => {
     if (owner !== manId) [manId, count] = [owner, new SplitCount()];
     const before = count.split;
     count.follow(entry);

@@ -7,8 +7,10 @@ import { type Worth, worthOf } from "../proof.ts";
 import type { Proofs, ProvenSince } from "./proofs.ts";
 import type { Reader, Report } from "./reader.ts";
 
-/** A line may wait so long for its seal while others are sealed, ms of the store's clock. */
-const waitingMsMax = 60_000;
+/** A line may be so much older than one that was sealed before it, ms of the store's clock: oldest first is the rule. */
+const passedOverMsMax = 60_000;
+/** And so much older than the newest: nobody seals any more. A server that was down seals before it serves again. */
+const unsealedMsMax = 3600_000;
 
 interface Seen {
   /** Sealed lines that are there, and by how much they can be looked for. */
@@ -16,7 +18,8 @@ interface Seen {
   places: Places;
   waiting: number;
   last: SealHead | AuditSeal | null;
-  /** Of the newest line or seal. */
+  /** Of the newest sealed line, and of the newest of all. */
+  sealedAt: number;
   newestAt: number;
   /** Of the first seal that one of the told secrets vouches for. */
   oursSince: number | null;
@@ -34,7 +37,8 @@ export async function auditAuditLog(reader: Reader, proofs: Proofs, report: Repo
     places: { count: 0, sum: 0 },
     waiting: 0,
     last: floor,
-    newestAt: head?.at ?? 0,
+    sealedAt: 0,
+    newestAt: 0,
     oursSince: null,
   };
   await reader.walk<AuditSeal>(prefixes.auditSeals(), async (seal, key) => {
@@ -98,7 +102,7 @@ async function auditSealedLine(
   const line = await reader.valueAt<AuditLine>(keys.auditLine(at, lineId));
   if (!line) return report(`${name} is gone; seal ${seq} holds it`);
   seen.lines++;
-  seen.newestAt = Math.max(seen.newestAt, at);
+  seen.sealedAt = Math.max(seen.sealedAt, at);
   if (lineHash(at, lineId, line) !== hash) report(`${name} was changed after seal ${seq} was made`);
   if (worth === "forged") report(`${name} was not written by this site`);
   if (worth === "foreign" && mustBeOurs === "all") {
@@ -147,7 +151,9 @@ async function auditLooseLines(reader: Reader, head: SealHead | null, seen: Seen
   });
   // Before the first seal lines may be older than the chain.
   if (!head) return;
-  if (oldest !== null && seen.newestAt - oldest > waitingMsMax * reader.clockRate) {
+  const isPassedOver = oldest !== null && seen.sealedAt - oldest > passedOverMsMax * reader.clockRate;
+  const isUnsealed = oldest !== null && seen.newestAt - oldest > unsealedMsMax * reader.clockRate;
+  if (oldest !== null && (isPassedOver || isUnsealed)) {
     report(`a line of the audit log waits for its seal since ${new Date(oldest).toISOString()}`);
   }
   if (lines !== seen.lines + seen.waiting) await nameLooseLines(reader, report);

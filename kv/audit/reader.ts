@@ -1,5 +1,8 @@
 /** Reading for the audit: everything under a prefix, and single keys, of which many are asked for in one go. */
+import type { Deletion } from "../deletions.ts";
 import type { Store } from "../open.ts";
+import { rowOf } from "../own_data/table.ts";
+import { prefixes } from "../prefixes.ts";
 
 export type Report = (sentence: string) => void;
 
@@ -16,6 +19,7 @@ interface Wanted {
 export class Reader {
   #kv: Deno.Kv;
   #wanted: Wanted[] = [];
+  #leaving: ReadonlySet<number> = new Set();
   /** Server time, ms since the epoch. */
   readonly now: number;
 
@@ -28,8 +32,36 @@ export class Reader {
     this.now = store.now();
   }
 
+  /** Learns whose erasing is under way. */
+  async meetLeaving(): Promise<void> {
+    const leaving = new Set<number>();
+    await this.walkAll<Deletion>(prefixes.deletions(), ({ userId, erasedAt }) => {
+      if (erasedAt === null) leaving.add(userId);
+    });
+    this.#leaving = leaving;
+  }
+
+  /** Whether somebody's account was deleted and what belongs to it goes just now, record by record. */
+  isLeaving(userId: number): boolean {
+    return this.#leaving.has(userId);
+  }
+
+  /**
+   * Visits what is under a prefix, but for records that go with somebody who is leaving (by the table of own data): they
+   * stand alone or in part until the erasing has ended, and none may be left then (deletions.ts). For whoever sums up or
+   * counts: walkAll.
+   */
+  walk<T>(prefix: Deno.KvKey, visit: (value: T, key: Deno.KvKey) => Promise<void> | void): Promise<void> {
+    if (this.#leaving.size === 0) return this.walkAll(prefix, visit);
+    return this.walkAll<T>(prefix, (value, key) => this.#goes(key, value) ? undefined : visit(value, key));
+  }
+
+  #goes(key: Deno.KvKey, value: unknown): boolean {
+    return rowOf(key)?.people?.(key, value).some((id) => this.#leaving.has(id as number)) ?? false;
+  }
+
   /** Visits everything under a prefix: begins in the order of the keys, and waits for many visits together. */
-  async walk<T>(prefix: Deno.KvKey, visit: (value: T, key: Deno.KvKey) => Promise<void> | void): Promise<void> {
+  async walkAll<T>(prefix: Deno.KvKey, visit: (value: T, key: Deno.KvKey) => Promise<void> | void): Promise<void> {
     let batch: Deno.KvEntry<T>[] = [];
     const visitAll = async () => {
       await Promise.all(batch.map((entry) => visit(entry.value, entry.key)));

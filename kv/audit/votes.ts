@@ -7,7 +7,7 @@ import type { Reader, Report } from "./reader.ts";
 
 export async function auditVotes(reader: Reader, report: Report): Promise<void> {
   const cast = new Map<number, number>();
-  await reader.walk<Vote>(prefixes.allVotes(), async ({ ladyId, at }, key) => {
+  await reader.walkAll<Vote>(prefixes.allVotes(), async ({ ladyId, at }, key) => {
     cast.set(ladyId, (cast.get(ladyId) ?? 0) + 1);
     const [manId, day] = [Number(key[1]), String(key[2])];
     const fault: Report = (sentence) => report(`the vote of user ${manId} for ${ladyId} on ${day} ${sentence}`);

@@ -16,8 +16,11 @@ export interface LogSealer {
   stop: () => Promise<void>;
 }
 
-/** Starts at once; real time counts, because the store's clock may run faster. */
-export function startLogSealer(store: Store): LogSealer {
+/**
+ * Resolves when what waited from before is sealed: nothing new is older than it (audit/audit_log.ts). Real time counts,
+ * because the store's clock may run faster.
+ */
+export async function startLogSealer(store: Store): Promise<LogSealer> {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let toldSeq = 0;
@@ -47,6 +50,7 @@ export function startLogSealer(store: Store): LogSealer {
     if (!isStopped) timer = setTimeout(() => running = run(), sealEveryMs);
   }
 
+  await running;
   return {
     async stop() {
       isStopped = true;

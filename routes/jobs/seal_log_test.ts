@@ -7,14 +7,16 @@ import { sealName, sealOfName, startLogSealer } from "./seal_log.ts";
 
 const line = { action: "thing_done", actorId: 1, subject: "thing:1", details: {} };
 
-Deno.test("what was written is sealed while the site serves, and the rest when it ends", async () => {
+Deno.test("what waits is sealed before the site serves, then while it does, and the rest when it ends", async () => {
   using store = await testStore();
   await addAuditLine(store, line);
-  const sealer = startLogSealer(store);
+  const sealer = await startLogSealer(store);
+  expect(await waitingLines(store)).toBe(0);
+  await addAuditLine(store, line);
   await until(async () => await waitingLines(store) === 0);
   await addAuditLine(store, line);
   await sealer.stop();
-  expect([await waitingLines(store), (await sealHead(store))?.lineCount]).toEqual([0, 2]);
+  expect([await waitingLines(store), (await sealHead(store))?.lineCount]).toEqual([0, 3]);
 });
 
 Deno.test("a seal is named as it is read again", () => {
