@@ -10,6 +10,7 @@ import { type PageContext, PageProvider, type Viewer } from "../components/page_
 import { renderPage } from "../islands/runtime/mark.ts";
 import Hearts from "../islands/hearts.tsx";
 import LetterBell from "../islands/letter_bell.tsx";
+import ManBell from "../islands/man_bell.tsx";
 import OutsideServices from "../islands/outside_services.tsx";
 import PageChrome from "../islands/page_chrome.tsx";
 import PromoBanner from "../islands/promo_banner.tsx";
@@ -75,7 +76,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         layout={page.layout ?? layoutOf(context.viewer)}
         theme={theme}
         allGirlsPath={allGirlsPath}
-        islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell, Hearts, OutsideServices }}
+        islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell, ManBell, Hearts, OutsideServices }}
         outside={outsideFrameOf(c)}
       >
         {page.view}

@@ -94,7 +94,7 @@ export const budgetedPages: PageBudget[] = [
   { name: "confirm", islands: [...everyPage, "resend_code"], limitBytes: guestLimitBytes },
   {
     name: "letters",
-    islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "letter_composer", "picture_viewer"],
+    islands: ["page_chrome", "promo_banner", "man_bell", "hearts", "letter_composer", "picture_viewer"],
     limitBytes: mailLimitBytes,
   },
   { name: "figures", islands: ["page_chrome", "letter_bell", "figure_chart"], limitBytes: mailLimitBytes },
@@ -102,28 +102,28 @@ export const budgetedPages: PageBudget[] = [
   { name: "approval queue", islands: ["page_chrome", "letter_bell", "queue_keys"], limitBytes: mailLimitBytes },
   {
     name: "notifications",
-    islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "push_switch"],
+    islands: ["page_chrome", "promo_banner", "man_bell", "hearts", "push_switch"],
     limitBytes: mailLimitBytes,
   },
   {
     name: "purchase",
-    islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "purchase"],
+    islands: ["page_chrome", "promo_banner", "man_bell", "hearts", "purchase"],
     limitBytes: mailLimitBytes,
   },
   {
     name: "one's photos",
-    islands: ["page_chrome", "promo_banner", "letter_bell", "hearts", "photo_gallery"],
+    islands: ["page_chrome", "promo_banner", "man_bell", "hearts", "photo_gallery"],
     limitBytes: mailLimitBytes,
   },
   {
     name: "live check",
-    islands: ["page_chrome", "letter_bell", "hearts", "live_check"],
+    islands: ["page_chrome", "man_bell", "hearts", "live_check"],
     limitBytes: mailLimitBytes,
   },
-  { name: "chat", islands: ["page_chrome", "letter_bell", "hearts", "chat"], limitBytes: chatLimitBytes },
+  { name: "chat", islands: ["page_chrome", "man_bell", "hearts", "chat"], limitBytes: chatLimitBytes },
   {
     name: "check before a call",
-    islands: ["page_chrome", "promo_banner", "letter_bell", "call_check"],
+    islands: ["page_chrome", "promo_banner", "man_bell", "call_check"],
     limitBytes: mailLimitBytes,
   },
 ];

@@ -11,7 +11,7 @@ import type { FrameProps } from "./types.ts";
 export function Frame(props: FrameProps) {
   const { layout, islands, outside } = props;
   const { t, href, viewer } = usePage();
-  const { PromoBanner, PageChrome, SignInDialog, LetterBell, Hearts, OutsideServices } = islands;
+  const { PromoBanner, PageChrome, SignInDialog, LetterBell, ManBell, Hearts, OutsideServices } = islands;
   return (
     <>
       <a class="skip" href="#main">{t("common:skip")}</a>
@@ -35,7 +35,9 @@ export function Frame(props: FrameProps) {
         />
       )}
       {layout === "default" && <form id={keepFormId} method="post" action={href("/girls/Favorites")} hidden />}
-      {viewer ? <LetterBell counts={viewer.newLetters} /> : <SignInDialog />}
+      {viewer === null && <SignInDialog />}
+      {viewer &&
+        (viewer.groupId === 1 ? <ManBell counts={viewer.newLetters} /> : <LetterBell counts={viewer.newLetters} />)}
       {viewer?.groupId === 1 && <Hearts />}
       {outside.services && <OutsideServices {...outside.services} />}
       {outside.consent && outside.isOpen && <ConsentBar {...outside.consent} />}

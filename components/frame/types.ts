@@ -63,6 +63,7 @@ export interface FrameIslands {
   SignInDialog: ComponentType<Record<never, never>>;
   PageChrome: ComponentType<{ flashes: Flash[]; hasWayUp: boolean; isSignedIn: boolean }>;
   LetterBell: ComponentType<{ counts: { inbox: number; introduction: number } }>;
+  ManBell: ComponentType<{ counts: { inbox: number; introduction: number } }>;
   Hearts: ComponentType<Record<never, never>>;
   OutsideServices: ComponentType<OutsideServicesProps>;
 }
