@@ -92,7 +92,7 @@ export default function Purchase({ quoteHref, methods, promoCode, words, ...prop
         {!shown && <p class="soft">{words.choose}</p>}
         {hasFailed && <Notice tone="bad" role="alert">{words.failed}</Notice>}
         <Button type="submit" tone="quiet" wide class="only-scriptless">{words.show}</Button>
-        {shown?.pay && !hasFailed && (
+        {shown && !hasFailed && (
           <>
             <input type="hidden" name="seal" value={shown.seal} />
             <Button type="submit" formmethod="post" tone="seal" wide aria-disabled={isBusy ? "true" : undefined}>

@@ -2,8 +2,8 @@
 
 export interface ShownQuote {
   lines: { label: string; price: string; isTotal?: boolean }[];
-  /** The words of the pay button; null where this cannot be paid. */
-  pay: string | null;
+  /** The words of the pay button. */
+  pay: string;
   /** What he will have afterwards. */
   after: string;
   /** Sent back with the payment: only what was seen is paid. */
@@ -26,7 +26,7 @@ const isText = (value: unknown): boolean => typeof value === "string";
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
 
 const isShown = (shown: unknown): boolean =>
-  isRecord(shown) && isTextOrNull(shown.pay) && isText(shown.after) && isText(shown.seal) &&
+  isRecord(shown) && isText(shown.pay) && isText(shown.after) && isText(shown.seal) &&
   Array.isArray(shown.lines) &&
   shown.lines.every((line) => isRecord(line) && isText(line.label) && isText(line.price));
 

@@ -133,7 +133,7 @@ const about = ownPage({
   tab: "about",
   schema: manForm,
   fields: aboutFields,
-  read: async (c, user) => sharedValues(await manProfileOf(c.var.house.store, user.id), c.var.facts.t("search:comma")),
+  read: async (c, user) => sharedValues(await manProfileOf(c.var.house.store, user.id)),
   view: (form, c) => (
     <form method="post">
       <OwnWords form={form} isMan />

@@ -38,7 +38,7 @@ Deno.test("a form without a script keeps everything, and what is not ticked is o
   await his.post(`${base}/about`, {
     height: "184",
     profession: "bookbinder",
-    interests: "clocks, walks",
+    interests: "clocks\r\n walks \r\n\r\n",
     about: "One.\r\nTwo.",
   });
   await his.post(`${base}/looking-for`, { lookingFor: ["marriage", "serious"], ageFrom: "35", idealPartner: "Kind." });

@@ -27,6 +27,7 @@ export interface Order {
 }
 
 export interface QuotedOrder extends PurchaseAnswer {
+  /** What can be paid: without the code where that cannot be used. */
   quote: Quote | null;
 }
 
@@ -54,7 +55,7 @@ export async function orderOf(
   };
 }
 
-/** The quote of an order. Where the code cannot be used the lines are shown without it, and nothing can be paid. */
+/** The quote of an order. Where its code cannot be used, the price without it, on a button that says so. */
 export async function quotedOrder(c: AppContext, order: Order): Promise<QuotedOrder> {
   if (order.rateId === null) return { quote: null, shown: null, promoError: null };
   const wanted = { manId: c.var.signedIn!.user.id, rateId: order.rateId, method: order.method };
@@ -65,11 +66,9 @@ export async function quotedOrder(c: AppContext, order: Order): Promise<QuotedOr
   ]);
   if (quoted.ok) return { quote: quoted.quote, shown: shownOf(c, quoted.quote, credits), promoError: null };
   const plain = await quoteFor(store, { ...wanted, promoCode: null });
-  return {
-    quote: null,
-    shown: plain.ok ? { ...shownOf(c, plain.quote, credits), pay: null } : null,
-    promoError: messageOf(c, quoted),
-  };
+  if (!plain.ok) return { quote: null, shown: null, promoError: messageOf(c, quoted) };
+  const { quote } = plain;
+  return { quote, shown: shownOf(c, quote, credits, order.promoCode), promoError: messageOf(c, quoted) };
 }
 
 interface Wanted {
@@ -93,16 +92,27 @@ async function quoteWith(c: AppContext, wanted: Wanted): Promise<Result<{ quote:
   return rate ? { ok: true, quote: quoteOf(rate, method, promo) } : quoted;
 }
 
-function shownOf(c: AppContext, quote: Quote, { balanceCredits, owedCredits }: Credits): ShownQuote {
+/** `refusedCode` is one that he wrote and that cannot be used. */
+function shownOf(
+  c: AppContext,
+  quote: Quote,
+  { balanceCredits, owedCredits }: Credits,
+  refusedCode: string | null = null,
+): ShownQuote {
   const { t, locale } = c.var.facts;
+  const total = formatCents(locale, quote.totalCents, quote.currency);
   const after = balanceCredits + Math.max(0, quote.totalCredits - owedCredits);
   return {
     lines: quoteLines(c.var.facts, quote),
-    pay: t("balance:purchase.pay", { total: formatCents(locale, quote.totalCents, quote.currency) }),
+    pay: t(refusedCode ? "balance:purchase.payWithout" : "balance:purchase.pay", { total }),
     after: t("balance:purchase.after", { credits: t("common:credits", { count: after }) }),
-    seal: sealOf(quote),
+    seal: sealOf(quote, refusedCode),
   };
 }
 
-/** What the pay button sends back: only what was seen is paid. */
-export const sealOf = ({ totalCents, totalCredits }: Quote): string => `${totalCents}-${totalCredits}`;
+/**
+ * What the pay button sends back: only what was seen is paid, and without his code only by a button that said so of
+ * this very code.
+ */
+const sealOf = ({ totalCents, totalCredits }: Quote, refusedCode: string | null): string =>
+  [totalCents, totalCredits, ...(refusedCode ? ["without", normaliseCode(refusedCode)] : [])].join("-");

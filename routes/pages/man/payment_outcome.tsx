@@ -31,6 +31,9 @@ async function showOutcome(c: AppContext): Promise<Response> {
   if (paymentId === undefined) return await leadToNewest(c, manId);
   const payment = await paymentOf(store, manId, paymentId);
   if (!payment) return await answerRefusal(c, refuse("not_found"));
+  const isArrival = c.var.facts.path === arrivalPath;
+  // He went back, and then paid after all: what failed says no thanks.
+  if (payment.state === "paid" && !isArrival) return c.redirect(outcomeHref(c, payment.id, "success"), 302);
   const isWaiting = isBeingProcessed(c, payment);
   const seconds = isWaiting ? refreshSeconds(store.now() - payment.createdAt) : null;
   if (seconds !== null) c.header("refresh", String(seconds));
@@ -55,11 +58,15 @@ async function showOutcome(c: AppContext): Promise<Response> {
   });
 }
 
-/** An address that names no payment means the newest one; who has none can only begin one. */
+/** An address that names no payment means one of the last hour; who has none can only begin one. */
 async function leadToNewest(c: AppContext, manId: number): Promise<Response> {
-  const { payments: [newest] } = await paymentsOf(c.var.house.store, manId, { page: 1, limit: 1 });
-  const page = c.var.facts.path === arrivalPath ? "success" : "failed";
-  const href = newest ? outcomeHref(c, newest.id, page) : localHref(c.var.facts.prefix, balancePaths.purchase);
+  const { store } = c.var.house;
+  const { payments: [newest] } = await paymentsOf(store, manId, { page: 1, limit: 1 });
+  const isArrival = c.var.facts.path === arrivalPath;
+  const isMeant = newest && store.now() - newest.changedAt < 3600_000 && (isArrival || newest.state !== "paid");
+  const href = isMeant
+    ? outcomeHref(c, newest.id, isArrival ? "success" : "failed")
+    : localHref(c.var.facts.prefix, balancePaths.purchase);
   return c.redirect(href, 302);
 }
 

@@ -56,7 +56,7 @@ Deno.test("every state has words of its own, on either address, in every languag
       paidAt: isPaid ? desk.site.now() : null,
       number: isPaid ? 1 : null,
     });
-    for (const address of [success(id), failed(id)]) {
+    for (const address of state === "paid" ? [success(id)] : [success(id), failed(id)]) {
       const answer = await desk.his.get(address);
       expect(answer.headers.get("refresh")).toBe(null);
       const html = await htmlOf(answer);
@@ -102,7 +102,7 @@ Deno.test("nobody sees another's payment, and what is none is not found", async 
   }
 });
 
-Deno.test("an address without a payment leads to his newest, and without any to the purchase", async () => {
+Deno.test("an address without a payment leads to his newest of the last hour, and without any to the purchase", async () => {
   await using desk = await testDesk();
   const wei = await desk.site.addMan({ firstname: "Wei" });
   await begunPayment(desk.site, wei);
@@ -116,6 +116,17 @@ Deno.test("an address without a payment leads to his newest, and without any to 
   const { id } = await begunPayment(desk.site, desk.james);
   expect(await leadsTo("success")).toEqual([302, success(id)]);
   expect(await leadsTo("failed")).toEqual([302, failed(id)]);
+  desk.site.advance(3600_000);
+  for (const page of ["success", "failed"]) expect(await leadsTo(page)).toEqual([302, "/en/man/balance/purchase"]);
+});
+
+Deno.test("the address of what failed never says thank you", async () => {
+  await using desk = await testDesk();
+  const { id } = await begunPayment(desk.site, desk.james, { state: "paid", number: 1, paidAt: desk.site.now() });
+  const leadsTo = async (address: string) => (await desk.his.get(address)).headers.get("location");
+  expect(await leadsTo("/en/man/balance/failed")).toBe("/en/man/balance/purchase");
+  expect(await leadsTo(failed(id))).toBe(success(id));
+  expect(await htmlOf(desk.his.get(success(id)))).toContain("Thank you");
 });
 
 Deno.test("a payment that leads back to another site leads nowhere", async () => {

@@ -10,7 +10,7 @@ import { answerPage } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal, messageOf } from "../../refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
-import { methodsOf, type Order, orderOf, quotedOrder, sealOf } from "./order.ts";
+import { methodsOf, type Order, orderOf, quotedOrder } from "./order.ts";
 import { PurchaseView } from "./purchase_view.tsx";
 
 export const purchasePage: PageDefinition = {
@@ -83,11 +83,13 @@ async function pay(c: AppContext): Promise<Response> {
   if (order.rateId === null) return await again(422, t("balance:purchase.chooseFirst"));
   const key = sendKeyField.safeParse(read.value.purchaseKey);
   if (!key.success) return await again(409, t("balance:purchase.stale"));
-  const { quote } = await quotedOrder(c, order);
-  if (!quote) return await again(422, t("balance:purchase.codeFirst"));
-  if (read.value.seal !== sealOf(quote)) return await again(409, t("balance:purchase.changed"));
+  const { quote, shown, promoError } = await quotedOrder(c, order);
+  if (!quote || read.value.seal !== shown?.seal) {
+    return await (promoError ? again(422, t("balance:purchase.codeFirst")) : again(409, t("balance:purchase.changed")));
+  }
   const { rateId, method, next } = order;
-  const wish = { manId, rateId, method, promoCode: order.promoCode || null, key: key.data, next, seen: quote };
+  const promoCode = promoError ? null : order.promoCode || null;
+  const wish = { manId, rateId, method, promoCode, key: key.data, next, seen: quote };
   const begun = await beginCheckout(c, wish);
   if (begun.ok) return leaveForCheckout(c, begun);
   const isChanged = begun.reason === "quote_changed";

@@ -136,16 +136,34 @@ Deno.test("only what was seen is paid", async () => {
   expect((await desk.his.post(path, { rateId: "6", method: "card", ...hiddenOf(now) })).status).toBe(303);
 });
 
-Deno.test("a code that cannot be used is named, and nothing can be paid with it", async () => {
+Deno.test("a code that cannot be used is named, and the button says the price without it", async () => {
   await using desk = await testDesk();
   const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=card&promoCode=NONE`));
   expect(html).toContain('id="promo-code-error"');
   expect(orderOf(html)).toEqual(["Basic, 20 credits €15.00", "Total €15.00", "You receive 20 credits"]);
-  expect(html).not.toContain('formmethod="post"');
-  const sent = { rateId: "1", method: "card", promoCode: "NONE", seal: "1500-20", purchaseKey: "fresh-key-2" };
-  const answer = await desk.his.post(path, sent);
-  expect(answer.status).toBe(422);
-  expect(await htmlOf(answer)).toContain("This promo code cannot be used, so nothing was paid.");
+  expect(html).toContain("Pay €15.00 without a code");
+  // Who wrote it below a button that said nothing of it wished to pay less.
+  for (const seal of ["1500-20", "1500-20-without-OTHER"]) {
+    const sent = { rateId: "1", method: "card", promoCode: "NONE", seal, purchaseKey: "fresh-key-2" };
+    const answer = await desk.his.post(path, sent);
+    const again = await htmlOf(answer);
+    expect([answer.status, again.includes("This promo code cannot be used, so nothing was paid.")]).toEqual([
+      422,
+      true,
+    ]);
+    expect(again).toContain("Pay €15.00 without a code");
+  }
+  expect(await paymentsIn(desk)).toEqual([]);
+  expect((await buy(desk.his, { rateId: "1", method: "card", promoCode: "none" })).status).toBe(303);
+  expect((await paymentsIn(desk)).map(({ quote }) => [quote.totalCents, quote.promoCode])).toEqual([[1500, null]]);
+});
+
+Deno.test("a code that can be used by now is not left out unseen", async () => {
+  await using desk = await testDesk();
+  const order = { rateId: "1", method: "card", promoCode: "SPRING10" };
+  const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(order)}`));
+  await addSpring(desk.site.store);
+  expect((await desk.his.post(path, { ...order, ...hiddenOf(html) })).status).toBe(409);
   expect(await paymentsIn(desk)).toEqual([]);
 });
 
