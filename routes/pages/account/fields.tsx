@@ -181,8 +181,20 @@ export function On({ form, name }: Of) {
   return <Switch name={name} checked={isOn(form.values, name)}>{t(`account:field.${name}`)}</Switch>;
 }
 
-/** Several short texts, divided by commas. */
+/** Several short texts, one a line: a comma may stand in each. */
 export function Interests({ form }: { form: Written }) {
   const { t } = usePage();
-  return <Line form={form} name="interests" most={600} hint={t("account:interestsHint")} />;
+  const name = "interests";
+  return (
+    <TextArea
+      id={name}
+      name={name}
+      label={t(`account:field.${name}`)}
+      hint={t("account:interestsHint")}
+      error={form.errors[name]}
+      rows={5}
+      maxLength={600}
+      value={textOf(form.values, name)}
+    />
+  );
 }

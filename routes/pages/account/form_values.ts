@@ -25,6 +25,10 @@ export function writtenIn(body: Record<string, unknown>, fields: readonly string
   return values;
 }
 
+/** What was typed into a field as its schema takes it: interests stand one a line, and each may have a comma. */
+export const typedIn = (name: string, sent: unknown): unknown =>
+  name === "interests" && typeof sent === "string" ? sent.split("\n").map((each) => each.trim()).filter(Boolean) : sent;
+
 export const textOf = (values: FormValues, name: string): string => {
   const value = values[name];
   return typeof value === "string" ? value : "";

@@ -20,8 +20,8 @@ export const profileFields = [
   ...sharedFields,
 ] as const;
 
-export const profileValues = (facts: LadyFacts, firstname: string, comma: string): FormValues => ({
-  ...sharedValues(facts, comma),
+export const profileValues = (facts: LadyFacts, firstname: string): FormValues => ({
+  ...sharedValues(facts),
   firstname,
   birthdate: facts.birthdate,
   country: String(facts.countryId),
@@ -61,7 +61,7 @@ export function HerFields({ form, nowMs, isOwn = false }: HerFieldsProps) {
         </div>
       </Part>
       <Looks form={form} />
-      <Life form={form} birthdate={isDate ? birthdate : "2000-01-01"} />
+      <Life form={form} birthdate={isDate ? birthdate : null} />
     </>
   );
 }

@@ -30,7 +30,7 @@ type Shared = Common<ManProfile, LadyFacts>;
 /** What both records have under the same names. */
 type Common<One, Other> = { [Name in keyof One & keyof Other]: One[Name] };
 
-export function sharedValues(facts: Shared, comma: string): FormValues {
+export function sharedValues(facts: Shared): FormValues {
   return {
     height: numberText(facts.heightCm),
     weight: numberText(facts.weightKg),
@@ -43,7 +43,7 @@ export function sharedValues(facts: Shared, comma: string): FormValues {
     religion: facts.religion ?? "",
     smoking: facts.smoking ?? "",
     drinking: facts.drinking ?? "",
-    interests: facts.interests.join(comma),
+    interests: facts.interests.join("\n"),
     about: facts.about,
     quote: facts.quote,
     lookingFor: facts.lookingFor,
@@ -69,10 +69,9 @@ export function Looks({ form }: PartProps) {
   );
 }
 
-/** `birthdate` tells the sign, which nobody chooses. */
-export function Life({ form, isMan, birthdate }: PartProps & { birthdate: string }) {
+/** `birthdate` tells the sign, which nobody chooses; null while there is none. */
+export function Life({ form, isMan, birthdate }: PartProps & { birthdate: string | null }) {
   const { t } = usePage();
-  const sign = t(`attributes:zodiacSign.${zodiacSignOf(birthdate)}`);
   return (
     <Part name="life">
       <div class="two">
@@ -84,7 +83,11 @@ export function Life({ form, isMan, birthdate }: PartProps & { birthdate: string
         <Pick form={form} name="smoking" />
         <Pick form={form} name="drinking" />
       </div>
-      <p class="small soft">{t("account:zodiac", { sign })}</p>
+      {birthdate && (
+        <p class="small soft">
+          {t("account:zodiac", { sign: t(`attributes:zodiacSign.${zodiacSignOf(birthdate)}`) })}
+        </p>
+      )}
     </Part>
   );
 }

@@ -14,7 +14,7 @@ import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { refusedForm } from "../auth/gate.tsx";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
-import { type FormValues, type Written, writtenIn } from "./form_values.ts";
+import { type FormValues, typedIn, type Written, writtenIn } from "./form_values.ts";
 import type { AccountSide } from "./sides.ts";
 
 export interface OwnPage {
@@ -64,7 +64,7 @@ export function ownPage(page: OwnPage): PageDefinition {
 
 /** Only the fields of the page, and what was not ticked as what it means. */
 function wantedOf({ fields, switches = [], lists = [] }: OwnPage, body: Record<string, unknown>) {
-  const wanted = fields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]);
+  const wanted = fields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, typedIn(name, body[name])]);
   const unticked = [...switches.map((name) => [name, false]), ...lists.map((name) => [name, []])];
   return Object.fromEntries([...unticked, ...wanted]);
 }

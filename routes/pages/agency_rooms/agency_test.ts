@@ -127,6 +127,15 @@ Deno.test("a taken address is told to its owner alone; whoever does not want it 
   expect(await htmlOf(agatas.get("/en/agency/ladies"))).not.toContain(drafted.email);
 });
 
+Deno.test("an empty draft tells no sign, and one with a date tells the right one", async () => {
+  const { site, agatas } = await world();
+  await using _site = site;
+  const path = "/en/agency/ladies/new";
+  expect(await htmlOf(agatas.get(path))).not.toContain("Capricorn");
+  const html = await htmlOf(agatas.post(path, { birthdate: "1994-05-17" }));
+  expect(html).toContain("Her sign, by her date of birth: Taurus.");
+});
+
 Deno.test("a draft with a fault shows what was written again, and names the field", async () => {
   const { site, agatas } = await world();
   await using _site = site;

@@ -122,7 +122,7 @@ async function show(
     verificationOf(store, user.id),
     photosOf(store, user),
   ]);
-  const values = profileValues(factsWith(record!, change), name?.firstname ?? user.firstname, t("search:comma"));
+  const values = profileValues(factsWith(record!, change), name?.firstname ?? user.firstname);
   const errors = fieldMessages(c, refusal?.fields);
   if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   return await answerPage(c, {

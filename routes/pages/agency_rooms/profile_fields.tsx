@@ -1,6 +1,7 @@
 /** A lady's profile as an agency fills it in: the same parts and the same schema as her own, in words about her. */
 import { PageProvider, usePage } from "../../../components/page_context.ts";
 import { ladyForm } from "../../profile_forms.ts";
+import { typedIn } from "../account/form_values.ts";
 import { HerFields, type HerFieldsProps, profileFields } from "../account/her_facts.tsx";
 
 /** No setting of hers, no address, no telephone: an agency has no field for them. */
@@ -11,7 +12,9 @@ export const profileForm = ladyForm.pick(
 /** Only the fields of a profile; a list of which nothing is ticked means none. */
 export const profileBody = (body: Record<string, unknown>): Record<string, unknown> => ({
   lookingFor: [],
-  ...Object.fromEntries(profileFields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]])),
+  ...Object.fromEntries(
+    profileFields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, typedIn(name, body[name])]),
+  ),
 });
 
 /** What her own page says to her, said of her. */

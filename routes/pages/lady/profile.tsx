@@ -34,7 +34,7 @@ const profile = ownPage({
       pendingNameOf(store, user.id),
     ]);
     const firstname = name?.firstname ?? user.firstname;
-    return profileValues(factsWith(record!, change), firstname, c.var.facts.t("search:comma"));
+    return profileValues(factsWith(record!, change), firstname);
   },
   above: waitingNotice,
   view: (form, c) => <ProfileForm form={form} nowMs={c.var.house.store.now()} />,

@@ -64,6 +64,17 @@ Deno.test("she sees what she asked for, others what stands, until it is approved
   expect(await waitingApprovals(site.store)).toEqual([]);
 });
 
+Deno.test("an interest with a comma outlives the saving of everything else", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady({}, { about: "Old.", interests: ["Chess, badly", "Rivers"] });
+  const hers = await site.visitorAs(olena);
+  const shown = await htmlOf(hers.get(path));
+  const interests = /<textarea[^>]*name="interests"[^>]*>([^<]*)</.exec(shown)![1]!;
+  expect(interests).toBe("Chess, badly\nRivers");
+  await hers.post(path, { ...form, about: "New words.", interests: interests.replaceAll("\n", "\r\n") });
+  expect((await profileChangeOf(site.store, olena.id))!.wanted).toEqual({ about: "New words." });
+});
+
 Deno.test("what was not approved is told to her with what it was", async () => {
   await using site = await testApp();
   const hers = await site.visitorAs(await site.addLady({}, { about: "Old." }));

@@ -51,7 +51,9 @@ export function Desk({ side, box, partner, record, children }: DeskProps) {
         {partner.profileHref && (
           <div class="end">
             {side.groupId === man && <KeepIconButton ladyId={partner.id} name={partner.name} />}
-            <ButtonLink tone="quiet" small href={partner.profileHref}>{t("mail:with.profile")}</ButtonLink>
+            <ButtonLink tone="quiet" small href={partner.profileHref}>
+              {t(side.groupId === man ? "mail:with.hers" : "mail:with.his")}
+            </ButtonLink>
           </div>
         )}
       </header>

@@ -49,6 +49,12 @@ Deno.test("of him she sees first name, age and place, and nothing else", async (
   const html = await htmlOf(desk.hers.get(`/en/lady/mail/new-conversation/${desk.james.id}`));
   expect(html).toContain("James");
   expect(html).toContain("35, Utrecht, Netherlands.");
+  expect(html).toContain(">His profile</a>");
+  expect(html).not.toContain("Her profile");
+  for (const [prefix, words] of [["", "他的個人資料"], ["/zh-hans", "他的个人资料"]]) {
+    const sheet = await htmlOf(desk.hers.get(`${prefix}/lady/mail/new-conversation/${desk.james.id}`));
+    expect(sheet).toContain(`>${words}</a>`);
+  }
   for (const secret of ["Secret", desk.james.email, "1990-05-02"]) expect(html).not.toContain(secret);
 });
 
