@@ -23,7 +23,9 @@ import { fullLives } from "./own_data/full_lives_for_test.ts";
 import { askRefund, refundRequestOf, settleRefund, waitingRefunds } from "./refund_requests.ts";
 import { sessionByToken, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
-import { beginSignUp, codeOf, confirmationById, confirmByCode } from "./sign_up.ts";
+import { confirmByCode } from "./confirming.ts";
+import { beginSignUp, codeOf, confirmationById } from "./sign_up.ts";
+import { asking, proofOf, testVisitor } from "./testing_sign_ups.ts";
 import {
   afterMeanwhile,
   asOtherProcess,
@@ -56,7 +58,7 @@ Deno.test("an account ends with the word: no session, no way in, and the address
   expect((await deleteAccount(store, james.id, wish)).ok).toBe(true);
   expect(await sessionByToken(store, token)).toBe(null);
   expect(await userById(store, james.id)).toBe(null);
-  const credentials = { password: testPassword, remember: false, address: "127.0.0.1", staffNeedSecondFactor: false };
+  const credentials = { password: testPassword, remember: false, visitor: testVisitor, staffNeedSecondFactor: false };
   expect((await signIn(store, { ...credentials, email: james.email })).ok).toBe(false);
   const next = await createUser(store, { email: james.email, firstname: "Another" });
   await eraseAll(store);
@@ -93,15 +95,15 @@ Deno.test("what is written from the address and signed up with it after the end 
     return kept.id;
   };
   const before = await write("Please tell me more");
-  const early = await beginSignUp(store, signUp);
+  const early = await beginSignUp(store, signUp, asking);
   await deleteAccount(store, james.id, wish);
   store.clock.advance({ seconds: 10 });
   const after = await write("I did not mean it");
-  const confirmation = await beginSignUp(store, signUp);
+  const confirmation = await beginSignUp(store, signUp, asking);
   await eraseAll(store);
   expect([await contactMessageById(store, before), await confirmationById(store, early.id)]).toEqual([null, null]);
   expect(await contactMessageById(store, after)).not.toBe(null);
-  expect((await confirmByCode(store, email, codeOf(store, confirmation))).ok).toBe(true);
+  expect((await confirmByCode(store, proofOf(email), codeOf(store, confirmation))).ok).toBe(true);
   expect(await audit(store)).toEqual([]);
 });
 

@@ -15,7 +15,9 @@ import { sendLetter } from "./letter_sending.ts";
 import { prefixes } from "./prefixes.ts";
 import { signUpBonusCredits } from "./prices.ts";
 import { reverseEntry } from "./refunds.ts";
-import { beginSignUp, codeOf, confirmByCode } from "./sign_up.ts";
+import { confirmByCode } from "./confirming.ts";
+import { beginSignUp, codeOf } from "./sign_up.ts";
+import { asking, proofOf } from "./testing_sign_ups.ts";
 import { createPeople, createUser, testPassword, testPasswordHash, type TestStore, testStore } from "./testing.ts";
 import { openCall, openChat } from "./testing_chats.ts";
 import { paidPayment, say } from "./testing_payments.ts";
@@ -275,7 +277,11 @@ Deno.test("what a man buys on the day on which he signs up is counted on that da
     promoEmails: false,
     locale: "en" as const,
   };
-  const signedUp = await confirmByCode(store, wanted.email, codeOf(store, await beginSignUp(store, wanted)));
+  const signedUp = await confirmByCode(
+    store,
+    proofOf(wanted.email),
+    codeOf(store, await beginSignUp(store, wanted, asking)),
+  );
   if (!signedUp.ok) throw new Error(signedUp.reason);
   const { quote } = await paidPayment(store, signedUp.user.id);
   const counted = {

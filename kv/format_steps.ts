@@ -9,6 +9,8 @@
  * older build would overlook or undo does.
  */
 
+import { signUpsForward } from "./sign_ups_forward.ts";
+
 export interface Step {
   /** The format that the store has after it. */
   to: number;
@@ -17,4 +19,6 @@ export interface Step {
   carryOut: (kv: Deno.Kv) => Promise<void>;
 }
 
-export const formatSteps: readonly Step[] = [];
+export const formatSteps: readonly Step[] = [
+  { to: 2, what: "sign-ups that wait know where they were asked for", carryOut: signUpsForward },
+];

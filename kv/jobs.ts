@@ -14,6 +14,7 @@ export type MailJob =
     | { kind: "confirmation_mail"; confirmationId: string }
     | { kind: "already_registered_mail"; userId: number }
     | { kind: "password_reset_mail"; resetId: string }
+    | { kind: "sign_in_link_mail"; ticketId: string }
     | { kind: "password_changed_mail"; userId: number }
     | { kind: "email_change_mail"; userId: number; changeId: string }
     /** To the old address: that another was asked for, or has taken its place. */

@@ -46,6 +46,8 @@ export const keys = {
   /** A sign-up that waits for its e-mail to be confirmed; no user exists yet. */
   confirmation: (confirmationId: string): Key => ["confirmation", confirmationId],
   confirmationOfEmail: (email: string, confirmationId: string): Key => ["confirmation_of_email", email, confirmationId],
+  /** A browser or network, hashed, from which somebody signed in. */
+  knownPlace: (userId: number, trace: string): Key => ["known_place", userId, trace],
   passwordReset: (resetId: string): Key => ["password_reset", resetId],
   passwordResetOfUser: (userId: number): Key => ["password_reset_of_user", userId],
   /** The one other address that somebody wishes to have. */

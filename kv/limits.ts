@@ -16,20 +16,28 @@ export interface Limit {
 export const limits = {
   /** Failed sign-ins from one address to one e-mail (contract, HTTP). */
   signIn: { name: "sign_in", most: 10, windowSeconds: 900, perNetwork: true },
-  /** Failed sign-ins to one e-mail from anywhere: guessing spread over many addresses. */
+  /**
+   * Failed sign-ins to one e-mail from where its owner never signed in: guessing spread over many addresses. They never
+   * keep the owner out of a browser or network that is known (visitors.ts).
+   */
   signInAccount: { name: "sign_in_account", most: 100, windowSeconds: 900 },
   /** Wrong codes of a second factor, by account: whoever guesses them knows the password. */
   secondFactor: { name: "second_factor", most: 10, windowSeconds: 900 },
   /** Lines of the audit log about members' failed sign-ins, by address of the network. */
   failedSignInLines: { name: "failed_sign_in_lines", most: 30, windowSeconds: 3600, perNetwork: true },
   signUp: { name: "sign_up", most: 100, windowSeconds: 900, perNetwork: true },
-  /** Mails that signing up sends to one e-mail, whoever asks. */
+  /** Mails that signing up and asking for codes send to one e-mail, whoever asks. */
   signUpMail: { name: "sign_up_mail", most: 10, windowSeconds: 3600 },
-  confirm: { name: "confirm", most: 10, windowSeconds: 1800 },
+  /** Wrong codes from one address for one e-mail. */
+  confirm: { name: "confirm", most: 10, windowSeconds: 1800, perNetwork: true },
+  /** Wrong codes for one e-mail from where nobody signed up with it: guessing spread over many addresses. */
+  confirmElsewhere: { name: "confirm_elsewhere", most: 20, windowSeconds: 1800 },
   confirmAddress: { name: "confirm_address", most: 100, windowSeconds: 900, perNetwork: true },
   resend: { name: "resend", most: 5, windowSeconds: 1800 },
   recoveryAddress: { name: "recovery_address", most: 100, windowSeconds: 900, perNetwork: true },
   recovery: { name: "recovery", most: 5, windowSeconds: 3600 },
+  /** Links to sign in by, mailed to one e-mail, whoever asks; asking counts for the address as `recoveryAddress`. */
+  signInLink: { name: "sign_in_link", most: 5, windowSeconds: 3600 },
   /** Pictures for letters, by person; refused ones count, because looking at them is the work. */
   uploads: { name: "uploads", most: 100, windowSeconds: 3600 },
   /** Photos for one's gallery, by person. */

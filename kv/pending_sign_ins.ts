@@ -13,6 +13,7 @@ import { enrol, hasSecondFactor, makeOffer, type Offer, offerSeconds, spendCode 
 import { hashToken, newSession, type Session, setSession } from "./sessions.ts";
 import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.ts";
 import { isStaff, isSuspended, type User, userById } from "./users.ts";
+import type { Visitor } from "./visitors.ts";
 
 /** Time to find the phone. */
 const pendingSeconds = 10 * 60;
@@ -89,7 +90,7 @@ export type Finished = Result<{ user: User; token: string; session: Session; rec
 export async function finishSignIn(
   store: Store,
   ticket: string,
-  given: { code: string; atMs?: number; address: string },
+  given: { code: string; atMs?: number; visitor: Visitor },
 ): Promise<Finished> {
   const found = await pendingSignIn(store, ticket);
   if (!found) return refuse("expired");
@@ -101,7 +102,7 @@ export async function finishSignIn(
     const password = await passwordOf(store, user.id);
     if (!entry.value || password.versionstamp !== pending.passwordVersion) return refuse("expired");
     setSession(op.check(entry).check(password).delete(entry.key), started.session);
-    noteSignedIn(store, op, user, { by, address: given.address });
+    noteSignedIn(store, op, user, { by, visitor: given.visitor });
   };
   const result = offer
     ? await enrol(store, user.id, offer, given, async (op) => {
@@ -113,7 +114,7 @@ export async function finishSignIn(
   if (result.ok) {
     return { ok: true, user, ...started, recoveryCodes: "recoveryCodes" in result ? result.recoveryCodes : null };
   }
-  await noteFailedSignIn(store, user, { reason: result.reason, address: given.address });
+  await noteFailedSignIn(store, user, { reason: result.reason, visitor: given.visitor });
   // The factor was taken away in the meantime: signing in begins anew.
   return result.reason === "second_factor_required" ? refuse("expired") : result;
 }

@@ -8,17 +8,19 @@ import { refuse } from "./refusals.ts";
 import { secondFactorOf } from "./second_factors.ts";
 import { sessionByToken } from "./sessions.ts";
 import { type Credentials, signIn } from "./sign_in.ts";
-import { issueTicket, ownerOfTicket, redeemTicket } from "./sign_in_tickets.ts";
+import { ownerOfTicket, redeemTicket } from "./sign_in_tickets.ts";
 import { createJames, testPassword, testStore } from "./testing.ts";
 import { appOf, createAdmin, createEnrolled } from "./testing_factors.ts";
+import { signInToken } from "./testing_sign_ups.ts";
 import type { User } from "./users.ts";
 
 const address = "192.0.2.7";
+const visitor = { address, mark: null };
 const as = (user: User, more: Partial<Credentials> = {}): Credentials => ({
   email: user.email,
   password: testPassword,
   remember: false,
-  address,
+  visitor,
   staffNeedSecondFactor: true,
   ...more,
 });
@@ -40,13 +42,13 @@ Deno.test("who works here and has no app sets one up before anything opens, in o
   const { pending, user } = (await pendingSignIn(store, token))!;
   expect(user.id).toBe(ada.id);
   const app = await appOf(store, ada.id, pending.offer!);
-  expect(await finishSignIn(store, token, { code: "000000", address })).toMatchObject({ reason: "invalid_code" });
+  expect(await finishSignIn(store, token, { code: "000000", visitor })).toMatchObject({ reason: "invalid_code" });
   expect([await sessionsOf(store), await secondFactorOf(store, ada.id)]).toEqual([0, null]);
-  const done = await finishSignIn(store, token, { code: app.code(), address });
+  const done = await finishSignIn(store, token, { code: app.code(), visitor });
   if (!done.ok) throw new Error(done.reason);
   expect(done.recoveryCodes?.length).toBe(10);
   expect(await sessionByToken(store, done.token)).toMatchObject({ userId: ada.id, remember: true });
-  expect(await finishSignIn(store, token, { code: app.code(), address })).toEqual(refuse("expired"));
+  expect(await finishSignIn(store, token, { code: app.code(), visitor })).toEqual(refuse("expired"));
 });
 
 Deno.test("who has an app is asked for its code, in the demo as well, and the code opens once", async () => {
@@ -56,14 +58,14 @@ Deno.test("who has an app is asked for its code, in the demo as well, and the co
   for (const staffNeedSecondFactor of [true, false]) {
     const { token, enrols } = await pendingOf(store, user, { staffNeedSecondFactor });
     expect(enrols).toBe(false);
-    const done = await finishSignIn(store, token, { code: app.code(), address });
+    const done = await finishSignIn(store, token, { code: app.code(), visitor });
     expect(done).toMatchObject({ ok: true, recoveryCodes: null });
     const { token: second } = await pendingOf(store, user, { staffNeedSecondFactor });
-    expect(await finishSignIn(store, second, { code: app.code(), address })).toMatchObject({ reason: "invalid_code" });
+    expect(await finishSignIn(store, second, { code: app.code(), visitor })).toMatchObject({ reason: "invalid_code" });
     store.clock.advance({ minutes: 2 });
   }
   const { token } = await pendingOf(store, user);
-  expect((await finishSignIn(store, token, { code: recoveryCodes[0]!, address })).ok).toBe(true);
+  expect((await finishSignIn(store, token, { code: recoveryCodes[0]!, visitor })).ok).toBe(true);
   expect(await sessionsOf(store)).toBe(3);
 });
 
@@ -93,12 +95,12 @@ Deno.test("the ticket of the first step is good for ten minutes, and ends with t
   const late = await pendingOf(store, user);
   store.clock.advance({ minutes: 10 });
   expect(await pendingSignIn(store, late.token)).toBe(null);
-  expect(await finishSignIn(store, late.token, { code: app.code(), address })).toEqual(refuse("expired"));
+  expect(await finishSignIn(store, late.token, { code: app.code(), visitor })).toEqual(refuse("expired"));
   const changed = await pendingOf(store, user);
   await replacePassword(store, user.id, "Autumn-2026!", null);
-  expect(await finishSignIn(store, changed.token, { code: app.code(), address })).toEqual(refuse("expired"));
+  expect(await finishSignIn(store, changed.token, { code: app.code(), visitor })).toEqual(refuse("expired"));
   for (const forged of ["", "token-00000000000000000000000001", "x".repeat(5000)]) {
-    expect(await finishSignIn(store, forged, { code: app.code(), address })).toEqual(refuse("expired"));
+    expect(await finishSignIn(store, forged, { code: app.code(), visitor })).toEqual(refuse("expired"));
   }
 });
 
@@ -112,8 +114,8 @@ Deno.test("two who set an app up with one password at once: the first has it, th
   expect(offers[0]!.secret).not.toBe(offers[1]!.secret);
   const apps = await Promise.all(offers.map((offer) => appOf(store, ada.id, offer)));
   const results = await Promise.all([
-    finishSignIn(store, mine.token, { code: apps[0]!.code(), address }),
-    finishSignIn(store, theirs.token, { code: apps[1]!.code(), address }),
+    finishSignIn(store, mine.token, { code: apps[0]!.code(), visitor }),
+    finishSignIn(store, theirs.token, { code: apps[1]!.code(), visitor }),
   ]);
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(results.find(({ ok }) => !ok)).toEqual(refuse("expired"));
@@ -123,9 +125,9 @@ Deno.test("two who set an app up with one password at once: the first has it, th
 Deno.test("no ticket of a mail signs in who works here: the code would be passed by", async () => {
   using store = await testStore();
   for (const groupId of [3, 4, 5] as const) {
-    const ticket = await issueTicket(store, (await createAdmin(store, groupId)).id);
+    const ticket = await signInToken(store, (await createAdmin(store, groupId)).email);
     expect(await ownerOfTicket(store, ticket)).toBe(null);
-    expect(await redeemTicket(store, ticket, { address })).toEqual(refuse("expired"));
+    expect(await redeemTicket(store, ticket, { visitor })).toEqual(refuse("expired"));
   }
   expect(await sessionsOf(store)).toBe(0);
 });
@@ -142,7 +144,7 @@ Deno.test("signing in leaves a line; the network address stands in those of who 
   await signIn(store, as(user, { otp: "000000" }));
   store.clock.advance({ seconds: 1 });
   await signIn(store, as(user, { otp: app.code() }));
-  await redeemTicket(store, await issueTicket(store, james.id), { address });
+  await redeemTicket(store, await signInToken(store, james.email), { visitor });
   const { lines } = await auditLines(store, { page: 1, limit: 20 });
   const shown = lines.filter(({ action }) => action.startsWith("sign")).map(({ action, actorId, subject, details }) => [
     action,
@@ -180,7 +182,7 @@ Deno.test("codes beyond the limit are refused without a line each: whoever knows
   const { user } = await createEnrolled(store);
   for (let guess = 0; guess < 15; guess++) await signIn(store, as(user, { otp: "000000" }));
   const { token } = await pendingOf(store, user);
-  expect(await finishSignIn(store, token, { code: "000000", address })).toMatchObject({ reason: "too_many_requests" });
+  expect(await finishSignIn(store, token, { code: "000000", visitor })).toMatchObject({ reason: "too_many_requests" });
   const { lines } = await auditLines(store, { page: 1, limit: 50 });
   expect(lines.filter(({ action }) => action === "sign_in_failed").length).toBe(10);
 });

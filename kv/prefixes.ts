@@ -11,6 +11,7 @@ export const prefixes = {
   ladiesOfAgency: (agencyId: number): Key => ["lady_of_agency", agencyId],
   draftsOfAgency: (agencyId: number): Key => ["draft_of_agency", agencyId],
   sessionsOfUser: (userId: number): Key => ["session_of_user", userId],
+  knownPlacesOf: (userId: number): Key => ["known_place", userId],
   confirmationsOfEmail: (email: string): Key => ["confirmation_of_email", email],
   entries: (manId: number): Key => ["entry", manId],
   allEntries: (): Key => ["entry"],

@@ -57,6 +57,7 @@ export const sweeps: readonly Sweep[] = [
     endsAt: ownEnd,
     with: ([, tokenHash], value) => [keys.sessionOfUser(id(value, "userId"), String(tokenHash))],
   },
+  { prefix: "known_place", endsAt: daysAfter("known_place", field("at")) },
   { prefix: "sign_in_ticket", endsAt: ownEnd },
   { prefix: "pending_sign_in", endsAt: ownEnd },
   { prefix: "second_factor_offer", endsAt: ownEnd },

@@ -3,7 +3,7 @@
  * does not tell which addresses exist.
  */
 import { transact } from "./commit.ts";
-import { forgiveAttempt, limits, takeAttempt } from "./limits.ts";
+import { forgiveAttempt, type Limit, limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
 import { passwordOf, type StoredPassword, verifyPassword } from "./passwords.ts";
 import { beginPendingSignIn, type StartedPending } from "./pending_sign_ins.ts";
@@ -11,8 +11,9 @@ import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { hasSecondFactor, spendCode } from "./second_factors.ts";
 import { newSession, type Session, setSession, type StartedSession } from "./sessions.ts";
 import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.ts";
-import { confirmationsOfEmail } from "./sign_up.ts";
+import { type Confirmation, waitingFor } from "./sign_up.ts";
 import { isStaff, isSuspended, normaliseEmail, type User, userByEmail } from "./users.ts";
+import { isKnownPlace, type Visitor } from "./visitors.ts";
 
 export interface Credentials {
   email: string;
@@ -22,44 +23,63 @@ export interface Credentials {
   otp?: string;
   /** When the code was shown; server time unless told otherwise (ms since the epoch). */
   otpAtMs?: number;
-  /** The client's network address: failures are counted per address and e-mail. */
-  address: string;
+  /** Failures are counted per network and e-mail. */
+  visitor: Visitor;
   /** What the browser calls itself. */
   userAgent?: string;
   /** Outside the demo staff never sign in by a password alone (contract, demo world). */
   staffNeedSecondFactor: boolean;
 }
 
-/** With `second_factor_required` stands what the page goes on with (pending_sign_ins.ts). */
+/**
+ * With `second_factor_required` stands what the page goes on with (pending_sign_ins.ts), with `email_not_confirmed` the
+ * sign-up whose password it was.
+ */
 export type SignedIn =
   | Result<{ user: User; token: string; session: Session }>
-  | (Refusal & { pending: StartedPending });
+  | (Refusal & { pending: StartedPending })
+  | (Refusal & { waiting: Confirmation });
 
 /**
  * Refuses `wrong_credentials`, `too_many_requests`, and `email_not_confirmed`, `suspended`, `second_factor_required`
  * and `invalid_code` only to who knows the password.
  */
 export async function signIn(store: Store, credentials: Credentials): Promise<SignedIn> {
+  const { visitor } = credentials;
   const email = normaliseEmail(credentials.email);
-  const subject = `${credentials.address} ${email}`;
-  for (const [limit, counted] of [[limits.signIn, subject], [limits.signInAccount, email]] as const) {
-    const taken = await takeAttempt(store, limit, counted);
+  const user = await userByEmail(store, email);
+  const counted: [Limit, string][] = [[limits.signIn, `${visitor.address} ${email}`]];
+  if (!await isKnownPlace(store, user?.id ?? nobody, visitor)) counted.push([limits.signInAccount, email]);
+  for (const [limit, subject] of counted) {
+    const taken = await takeAttempt(store, limit, subject);
     if (!taken.ok) return taken;
   }
-  const user = await userByEmail(store, email);
-  const waiting = user ? null : (await confirmationsOfEmail(store, email))[0] ?? null;
-  const password = user && await passwordOf(store, user.id);
-  const hash = password ? password.value?.hash ?? null : waiting?.signUp?.passwordHash ?? null;
-  if (!await verifyPassword(hash, credentials.password)) return await failed(store, user, credentials);
+  const password = await passwordOf(store, user?.id ?? nobody);
+  const isRight = await verifyPassword(password.value?.hash ?? null, credentials.password);
+  // At every address as much is looked at, also where it is somebody's: nobody learns whose by the time it takes.
+  const waiting = isRight ? null : await provenSignUp(store, email, credentials);
+  if (!isRight && !waiting) return await failed(store, user, credentials);
 
-  await forgiveAttempt(store, limits.signIn, subject);
-  await forgiveAttempt(store, limits.signInAccount, email);
-  if (!user || !password) return refuse("email_not_confirmed");
-  return await signInByPassword(store, user, password, credentials);
+  for (const [limit, subject] of counted) await forgiveAttempt(store, limit, subject);
+  if (waiting) return { ...refuse("email_not_confirmed"), waiting };
+  return await signInByPassword(store, user!, password, credentials);
 }
 
-async function failed(store: Store, user: User | null, { address }: Credentials): Promise<Refusal> {
-  await noteFailedSignIn(store, user, { reason: "wrong_credentials", address });
+/** No account has this id. */
+const nobody = 0;
+
+/** The sign-up that waits for this address with this password; as slow where none waits. */
+async function provenSignUp(
+  store: Store,
+  email: string,
+  { visitor, password }: Credentials,
+): Promise<Confirmation | null> {
+  const waiting = await waitingFor(store, email, visitor);
+  return await verifyPassword(waiting?.signUp.passwordHash ?? null, password) ? waiting : null;
+}
+
+async function failed(store: Store, user: User | null, { visitor }: Credentials): Promise<Refusal> {
+  await noteFailedSignIn(store, user, { reason: "wrong_credentials", visitor });
   return refuse("wrong_credentials");
 }
 
@@ -72,14 +92,14 @@ async function signInByPassword(
   password: Password,
   credentials: Credentials,
 ): Promise<SignedIn> {
-  const { remember, userAgent, address, otp = "", otpAtMs, staffNeedSecondFactor } = credentials;
+  const { remember, userAgent, visitor, otp = "", otpAtMs, staffNeedSecondFactor } = credentials;
   if (isSuspended(user)) {
-    await noteFailedSignIn(store, user, { reason: "suspended", address });
+    await noteFailedSignIn(store, user, { reason: "suspended", visitor });
     return refuse("suspended");
   }
   const isEnrolled = isStaff(user) && await hasSecondFactor(store, user.id);
   const started = newSession(store, user.id, remember, userAgent);
-  const add = (op: Deno.AtomicOperation, by: SignInWay) => begin(store, op, { user, started, password, by, address });
+  const add = (op: Deno.AtomicOperation, by: SignInWay) => begin(store, op, { user, started, password, by, visitor });
   if (!isEnrolled && !(isStaff(user) && staffNeedSecondFactor)) {
     const begun = await transact<{ ok: true } | Refusal>(async () => {
       const op = store.kv.atomic();
@@ -94,7 +114,7 @@ async function signInByPassword(
   }
   const spent = await spendCode(store, user.id, { code: otp, atMs: otpAtMs }, (op, { by }) => add(op, by));
   if (spent.ok) return { ok: true, user, ...started };
-  await noteFailedSignIn(store, user, { reason: spent.reason, address });
+  await noteFailedSignIn(store, user, { reason: spent.reason, visitor });
   return spent;
 }
 
@@ -103,17 +123,17 @@ interface Beginning {
   started: StartedSession;
   password: Password;
   by: SignInWay;
-  address: string;
+  visitor: Visitor;
 }
 
 /** Adds a session and its line to a commit, which holds only while the verified password is the password. */
 async function begin(
   store: Store,
   op: Deno.AtomicOperation,
-  { user, started, password, by, address }: Beginning,
+  { user, started, password, by, visitor }: Beginning,
 ): Promise<Refusal | void> {
   const now = await passwordOf(store, user.id);
   if (now.versionstamp !== password.versionstamp) return refuse("wrong_credentials");
   setSession(op.check(password), started.session);
-  noteSignedIn(store, op, user, { by, address });
+  noteSignedIn(store, op, user, { by, visitor });
 }

@@ -7,22 +7,24 @@ import { limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
 import type { Reason } from "./refusals.ts";
 import { isStaff, type User } from "./users.ts";
+import { noteKnownPlace, type Visitor } from "./visitors.ts";
 
 /** By what somebody came in: the password alone, a code, the first code of an app, a mailed code or link, a ticket. */
 export type SignInWay = "password" | "totp" | "recovery" | "enrolment" | "confirmation" | "ticket";
 
-/** Adds the line of a success to the commit that begins the session. */
+/** Adds the line of a success to the commit that begins the session, and that its place is known from now on. */
 export function noteSignedIn(
   store: Store,
   op: Deno.AtomicOperation,
   user: User,
-  { by, address }: { by: SignInWay; address: string },
+  { by, visitor }: { by: SignInWay; visitor: Visitor },
 ): void {
+  noteKnownPlace(store, op, user.id, visitor);
   putAuditLine(store, op, {
     action: "signed_in",
     actorId: user.id,
     subject: `user:${user.id}`,
-    details: { by, ...(isStaff(user) && { address }) },
+    details: { by, ...(isStaff(user) && { address: visitor.address }) },
   });
 }
 
@@ -33,7 +35,7 @@ export function noteSignedIn(
 export async function noteFailedSignIn(
   store: Store,
   user: User | null,
-  { reason, address }: { reason: Reason; address: string },
+  { reason, visitor: { address } }: { reason: Reason; visitor: Visitor },
 ): Promise<void> {
   if (reason === "too_many_requests") return;
   const line: NewAuditLine = {

@@ -1,16 +1,20 @@
 import { expect } from "expect";
+import { limits, takeAttempt } from "./limits.ts";
 import { refuse } from "./refusals.ts";
-import { replacePassword } from "./passwords.ts";
+import { hashPassword, replacePassword } from "./passwords.ts";
 import { sessionByToken } from "./sessions.ts";
 import { type Credentials, signIn } from "./sign_in.ts";
 import { beginSignUp } from "./sign_up.ts";
 import { createJames, createUser, createWei, testPassword, testPasswordHash, testStore } from "./testing.ts";
+import { asking, testVisitor } from "./testing_sign_ups.ts";
+
+const at = (address: string) => ({ address, mark: null });
 
 const asJames: Credentials = {
   email: "james@demo.test",
   password: testPassword,
   remember: false,
-  address: "192.0.2.1",
+  visitor: testVisitor,
   staffNeedSecondFactor: true,
 };
 const wrong: Credentials = { ...asJames, password: "Wrong-2026!" };
@@ -43,9 +47,26 @@ Deno.test("that an address waits for confirmation is told only to who knows its 
     locale: "en",
     groupId: 1,
     passwordHash: testPasswordHash,
-  });
+  }, asking);
   expect(await signIn(store, wrong)).toEqual(refuse("wrong_credentials"));
-  expect(await signIn(store, asJames)).toEqual(refuse("email_not_confirmed"));
+  expect(await signIn(store, asJames)).toMatchObject({
+    ...refuse("email_not_confirmed"),
+    waiting: { email: asJames.email },
+  });
+});
+
+Deno.test("who signs up with a taken address hears of its own sign-up, and the owner's password goes on signing in", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const { id } = await beginSignUp(store, {
+    ...james,
+    email: james.email,
+    groupId: 1,
+    passwordHash: await hashPassword("Stranger-2026!"),
+  }, { visitor: at("198.51.100.9") });
+  const strangers = { ...asJames, password: "Stranger-2026!", visitor: at("198.51.100.9") };
+  expect(await signIn(store, strangers)).toMatchObject({ ...refuse("email_not_confirmed"), waiting: { id } });
+  expect(await signIn(store, asJames)).toMatchObject({ ok: true, user: { id: james.id } });
 });
 
 Deno.test("after ten failures from one network address the right password is refused there, for 15 minutes", async () => {
@@ -55,7 +76,7 @@ Deno.test("after ten failures from one network address the right password is ref
     expect(await signIn(store, wrong)).toEqual(refuse("wrong_credentials"));
   }
   expect(await signIn(store, asJames)).toEqual(refuse("too_many_requests", { retryAfterSeconds: 900 }));
-  expect((await signIn(store, { ...asJames, address: "192.0.2.2" })).ok).toBe(true);
+  expect((await signIn(store, { ...asJames, visitor: at("192.0.2.2") })).ok).toBe(true);
   store.clock.advance({ minutes: 15 });
   expect((await signIn(store, asJames)).ok).toBe(true);
 });
@@ -79,11 +100,35 @@ Deno.test("guessing from many network addresses ends as well", async () => {
   await createJames(store);
   const answers = new Map<string, number>();
   for (let guess = 0; guess < 105; guess++) {
-    const result = await signIn(store, { ...wrong, address: `192.0.2.${guess}` });
+    const result = await signIn(store, { ...wrong, visitor: at(`192.0.2.${guess}`) });
     const reason = result.ok ? "ok" : result.reason;
     answers.set(reason, (answers.get(reason) ?? 0) + 1);
   }
   expect(Object.fromEntries(answers)).toEqual({ wrong_credentials: 100, too_many_requests: 5 });
+});
+
+Deno.test("strangers' guesses never keep the owner out of a browser or a network that is known", async () => {
+  using store = await testStore();
+  await createJames(store);
+  expect((await signIn(store, asJames)).ok).toBe(true);
+  const strangersGuess = async () => {
+    for (let guess = 0; guess < 100; guess++) await takeAttempt(store, limits.signInAccount, asJames.email);
+  };
+  await strangersGuess();
+  const elsewhere = "203.0.113.5";
+  const { address, mark } = testVisitor;
+  expect((await signIn(store, { ...asJames, visitor: { address: elsewhere, mark } })).ok).toBe(true);
+  expect((await signIn(store, { ...asJames, visitor: at(address) })).ok).toBe(true);
+  const fresh = { ...asJames, visitor: { address: "203.0.113.6", mark: "a-mark-of-another" } };
+  expect(await signIn(store, fresh)).toMatchObject({ reason: "too_many_requests" });
+  // A known place guesses no more than ten times either, and its mistakes are not counted against the others.
+  const known = { ...wrong, visitor: { address: "203.0.113.7", mark } };
+  for (let guess = 0; guess < 10; guess++) expect(await signIn(store, known)).toEqual(refuse("wrong_credentials"));
+  expect(await signIn(store, known)).toMatchObject({ reason: "too_many_requests" });
+  // A place is known for ninety days after the last sign-in there.
+  store.clock.advance({ days: 90 });
+  await strangersGuess();
+  expect(await signIn(store, asJames)).toMatchObject({ reason: "too_many_requests" });
 });
 
 Deno.test("staff do not sign in by a password alone, except in the demo", async () => {

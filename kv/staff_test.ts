@@ -4,6 +4,7 @@ import { auditLines } from "./audit_log.ts";
 import { keys } from "./keys.ts";
 import { finishPasswordReset, openPasswordReset } from "./password_reset.ts";
 import { prefixes } from "./prefixes.ts";
+import { testVisitor } from "./testing_sign_ups.ts";
 import { refuse } from "./refusals.ts";
 import { secondFactorOf } from "./second_factors.ts";
 import { sessionByToken, sessionTopic, startSession } from "./sessions.ts";
@@ -31,7 +32,7 @@ Deno.test("a new account opens with its link alone, once, within a day", async (
     email,
     password: newPassword,
     remember: false,
-    address: "192.0.2.1",
+    visitor: testVisitor,
     staffNeedSecondFactor: true,
   };
   expect(await signIn(store, credentials)).toEqual(refuse("wrong_credentials"));
@@ -75,7 +76,7 @@ Deno.test("a removed account is gone with all that opens it, and the books are i
   const { token, session } = await startSession(store, user.id, true);
   let rings = 0;
   store.bells.listen(sessionTopic(session.tokenHash), () => rings++);
-  const credentials = { email: user.email, password: testPassword, remember: false, address: "192.0.2.1" };
+  const credentials = { email: user.email, password: testPassword, remember: false, visitor: testVisitor };
   const asked = await signIn(store, { ...credentials, staffNeedSecondFactor: true });
   expect(asked).toMatchObject({ reason: "second_factor_required" });
   expect(await removeStaff(store, user.email)).toEqual({ ok: true, id: user.id });

@@ -17,7 +17,8 @@ import type { Store } from "./open.ts";
 import { prefixes } from "./prefixes.ts";
 import { aliveSession, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
-import { issueTicket, ownerOfTicket, redeemTicket } from "./sign_in_tickets.ts";
+import { ownerOfTicket, redeemTicket } from "./sign_in_tickets.ts";
+import { signInToken, testVisitor } from "./testing_sign_ups.ts";
 import { reinstate, suspend } from "./suspensions.ts";
 import { afterMeanwhile, createPeople, createUser, testPassword, testStore } from "./testing.ts";
 import { createVera, runSafetyJobs } from "./testing_safety.ts";
@@ -42,7 +43,7 @@ const enter = (store: Store, password = testPassword) =>
     email: "james@demo.test",
     password,
     remember: false,
-    address: "192.0.2.1",
+    visitor: testVisitor,
     staffNeedSecondFactor: false,
   });
 
@@ -68,10 +69,10 @@ Deno.test("all sessions end at once, with their bells, and signing in is refused
 
 Deno.test("a ticket of a mail lets nobody in who is suspended", async () => {
   using w = await world();
-  const ticket = await issueTicket(w.store, w.james.id);
+  const ticket = await signInToken(w.store, w.james.email);
   await w.keepOut(w.james.id);
   expect(await ownerOfTicket(w.store, ticket)).toBe(null);
-  expect(await redeemTicket(w.store, ticket, { address: "192.0.2.1" })).toEqual({ ok: false, reason: "expired" });
+  expect(await redeemTicket(w.store, ticket, { visitor: testVisitor })).toEqual({ ok: false, reason: "expired" });
 });
 
 Deno.test("a lady is in no list and no search, not on the ballot, and nobody chats with her, until she is back", async () => {

@@ -52,4 +52,8 @@ export const changePasswordForm = z.object({
 
 export const changeEmailForm = z.object({ email: emailField, currentPassword: passwordField });
 
-export const activationForm = z.object({ email: emailField, activationKey: requiredLine(200) });
+export const activationForm = z.object({
+  email: emailField,
+  activationKey: requiredLine(200),
+  newPassword: newPasswordField.optional().describe("Takes the place of the password that the sign-up named"),
+});

@@ -1,23 +1,20 @@
 /** What pages and calls of the account share beyond their schemas: limits by address, and beginning a session. */
 import type * as z from "zod";
+import { confirmByCode, confirmByKey, type Proven, type Proving } from "../kv/confirming.ts";
 import { beginEmailChange, type EmailChange, finishEmailChange } from "../kv/email_change.ts";
-import { forgiveAttempt, limits, takeAttempt } from "../kv/limits.ts";
+import { forgiveAttempt, type Limit, limits, takeAttempt } from "../kv/limits.ts";
 import { beginPasswordReset } from "../kv/password_reset.ts";
 import { changePassword } from "../kv/passwords.ts";
 import type { Result } from "../kv/refusals.ts";
 import { type Session, startSession } from "../kv/sessions.ts";
 import { type SignedIn, signIn } from "../kv/sign_in.ts";
 import { noteSignedIn } from "../kv/sign_in_notes.ts";
-import {
-  type Confirmation,
-  confirmationsOfEmail,
-  confirmByCode,
-  confirmByKey,
-  resendCode,
-  signUp,
-} from "../kv/sign_up.ts";
+import { beginSignInLink } from "../kv/sign_in_tickets.ts";
+import { type Confirmation, noteProven, resendCode, signUp, waitingFor } from "../kv/sign_up.ts";
 import { normaliseEmail, type User } from "../kv/users.ts";
+import type { Visitor } from "../kv/visitors.ts";
 import type { changeEmailForm, changePasswordForm, signInForm, signUpForm } from "./account_forms.ts";
+import { leaveMark, markedVisitorOf, visitorOf } from "./browser_mark.ts";
 import type { AppContext } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";
 import { setSessionCookies } from "./middleware/session.ts";
@@ -25,72 +22,76 @@ import { codeTimeOf } from "./second_step.ts";
 
 /** Signs in and sets the cookies; the token is also the answer of the call. */
 export async function signInHere(c: AppContext, form: z.infer<typeof signInForm>): Promise<SignedIn> {
-  const { house, facts } = c.var;
+  const { house } = c.var;
+  const visitor = markedVisitorOf(c);
   const result = await signIn(house.store, {
     ...form,
     otpAtMs: codeTimeOf(house),
-    address: facts.address,
+    visitor,
     userAgent: c.req.header("user-agent"),
     staffNeedSecondFactor: house.config.mode === "start",
   });
   if (result.ok) setSessionCookies(c, result.token, result.session);
+  if (result.ok || "pending" in result || "waiting" in result) leaveMark(c, visitor);
+  if ("waiting" in result) await noteProven(house.store, result.waiting.id, visitor);
   return result;
 }
 
+/** `next` is a path of this site, to which the proven address leads. */
 export async function signUpHere(
   c: AppContext,
   form: z.infer<typeof signUpForm>,
+  next = "",
 ): Promise<Result<{ confirmation: Confirmation }>> {
-  const { house, facts } = c.var;
+  const { house, facts: { locale, origin } } = c.var;
+  const visitor = markedVisitorOf(c);
   const { country, groupId, ...rest } = form;
-  const result = await signUp(house.store, {
-    ...rest,
-    countryId: country,
-    groupId: groupId === 2 ? 2 : 1,
-    locale: facts.locale,
-    address: facts.address,
-    origin: facts.origin,
-  });
-  if (result.ok) pokeJobs(house);
+  const wanted = { ...rest, countryId: country, groupId: groupId === 2 ? 2 : 1, locale } as const;
+  const result = await signUp(house.store, wanted, { visitor, origin, next });
+  if (!result.ok) return result;
+  leaveMark(c, visitor);
+  pokeJobs(house);
   return result;
 }
 
-export type Confirmed = Result<{ user: User; token: string; session: Session }>;
+/** Where a proven address leads is known from its sign-up. */
+export type Confirmed = Result<{ user: User; token: string; session: Session; next: string }>;
 
-/** The address is proven by the mailed code; limited per e-mail and per network address. */
-export async function confirmCodeHere(c: AppContext, email: string, code: string): Promise<Confirmed> {
-  return await confirmHere(c, email, () => confirmByCode(c.var.house.store, email, code));
-}
+type Proof = Omit<Proving, "visitor">;
 
-/** The address is proven by the mailed link. */
-export async function confirmKeyHere(c: AppContext, email: string, key: string): Promise<Confirmed> {
-  return await confirmHere(c, email, () => confirmByKey(c.var.house.store, email, key));
-}
-
-async function confirmHere(
-  c: AppContext,
-  email: string,
-  confirm: () => Promise<Result<{ user: User }>>,
-): Promise<Confirmed> {
-  const { house: { store }, facts } = c.var;
-  const taken = await takeAttempt(store, limits.confirmAddress, facts.address);
+/** The address is proven by the mailed code; limited per network address, too. */
+export async function confirmCodeHere(c: AppContext, proof: Proof, code: string): Promise<Confirmed> {
+  const { house: { store }, facts: { address } } = c.var;
+  const taken = await takeAttempt(store, limits.confirmAddress, address);
   if (!taken.ok) return taken;
-  const ofEmail = await takeAttempt(store, limits.confirm, normaliseEmail(email));
-  if (!ofEmail.ok) return ofEmail;
-  const result = await confirm();
+  const confirmed = await confirmHere(c, (visitor) => confirmByCode(store, { ...proof, visitor }, code));
+  if (confirmed.ok) await forgiveAttempt(store, limits.confirmAddress, address);
+  return confirmed;
+}
+
+/** The address is proven by the mailed link, which nobody can guess: nobody's tries are counted against it. */
+export async function confirmKeyHere(c: AppContext, proof: Proof, key: string): Promise<Confirmed> {
+  return await confirmHere(c, (visitor) => confirmByKey(c.var.house.store, { ...proof, visitor }, key));
+}
+
+async function confirmHere(c: AppContext, confirm: (visitor: Visitor) => Promise<Proven>): Promise<Confirmed> {
+  const { house: { store } } = c.var;
+  const visitor = markedVisitorOf(c);
+  const result = await confirm(visitor);
   if (!result.ok) return result;
-  await forgiveAttempt(store, limits.confirm, normaliseEmail(email));
-  await forgiveAttempt(store, limits.confirmAddress, facts.address);
   const op = store.kv.atomic();
-  noteSignedIn(store, op, result.user, { by: "confirmation", address: facts.address });
+  noteSignedIn(store, op, result.user, { by: "confirmation", visitor });
   const started = await startSession(store, result.user.id, false, c.req.header("user-agent"), op);
   // Somebody who is signed in stays who they are.
-  if (!c.var.signedIn) setSessionCookies(c, started.token, started.session);
-  return { ok: true, user: result.user, ...started };
+  if (!c.var.signedIn) {
+    setSessionCookies(c, started.token, started.session);
+    leaveMark(c, visitor);
+  }
+  return { ...result, ...started };
 }
 
 /**
- * Sends a new code for a sign-up, by its id or for the newest of an e-mail; limited per sign-up or e-mail.
+ * Sends a new code for a sign-up, by its id or for the visitor's own or newest of an e-mail; limited per sign-up or e-mail.
  * Answers alike whether anything waits.
  */
 export async function resendHere(
@@ -103,7 +104,7 @@ export async function resendHere(
     const taken = await takeAttempt(store, limit, counted);
     if (!taken.ok) return taken;
   }
-  const id = "email" in wanted ? (await confirmationsOfEmail(store, wanted.email))[0]?.id : wanted.confirmationId;
+  const id = "email" in wanted ? (await waitingFor(store, wanted.email, visitorOf(c)))?.id : wanted.confirmationId;
   if (id) await resendCode(store, id);
   pokeJobs(house);
   return { ok: true };
@@ -111,14 +112,38 @@ export async function resendHere(
 
 /** Asks for a password link; the answer is the same, and as fast, whether the address is known. */
 export async function recoverHere(c: AppContext, email: string): Promise<Result<Record<never, never>>> {
-  const { house: { store }, facts } = c.var;
-  const counted = [[limits.recovery, normaliseEmail(email)], [limits.recoveryAddress, facts.address]] as const;
-  for (const [limit, subject] of counted) {
-    const taken = await takeAttempt(store, limit, subject);
+  return await mailLinkHere(
+    c,
+    email,
+    limits.recovery,
+    (origin) => beginPasswordReset(c.var.house.store, email, origin),
+  );
+}
+
+/** The same for a link that signs in; `next` is a path of this site. */
+export async function mailSignInLinkHere(
+  c: AppContext,
+  email: string,
+  next: string,
+): Promise<Result<Record<never, never>>> {
+  const { store } = c.var.house;
+  return await mailLinkHere(c, email, limits.signInLink, (origin) => beginSignInLink(store, email, { origin, next }));
+}
+
+async function mailLinkHere(
+  c: AppContext,
+  email: string,
+  limit: Limit,
+  begin: (origin: string) => Promise<unknown>,
+): Promise<Result<Record<never, never>>> {
+  const { house, house: { store }, facts: { address, origin } } = c.var;
+  const counted: [Limit, string][] = [[limit, normaliseEmail(email)], [limits.recoveryAddress, address]];
+  for (const [each, subject] of counted) {
+    const taken = await takeAttempt(store, each, subject);
     if (!taken.ok) return taken;
   }
-  await beginPasswordReset(store, email, facts.origin);
-  pokeJobs(c.var.house);
+  await begin(origin);
+  pokeJobs(house);
   return { ok: true };
 }
 
@@ -160,12 +185,8 @@ export async function confirmEmailHere(
   c: AppContext,
   link: { userId: number; key: string },
 ): Promise<Result<{ user: User }>> {
-  const { house: { store }, facts } = c.var;
-  const taken = await takeAttempt(store, limits.confirmAddress, facts.address);
-  if (!taken.ok) return taken;
-  const result = await finishEmailChange(store, link);
-  if (!result.ok) return result;
-  await forgiveAttempt(store, limits.confirmAddress, facts.address);
-  pokeJobs(c.var.house);
+  const { house } = c.var;
+  const result = await finishEmailChange(house.store, link);
+  if (result.ok) pokeJobs(house);
   return result;
 }

@@ -7,6 +7,7 @@ import { Buffer } from "node:buffer";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Counters } from "../chat/server/counters.ts";
 import { sealHead, waitingLines } from "../kv/audit_seals.ts";
+import { passwordWork } from "../kv/passwords.ts";
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../services/metrics_text.ts";
 import type { AppContext, AppEnv, House } from "./env.ts";
 import { openChat } from "./live/chat_socket.ts";
@@ -28,6 +29,7 @@ export function mountMetrics(app: Hono<AppEnv>, house: House): void {
       ...ofChat(counters),
       ...ofRequests(house),
       ...await ofAuditLog(house),
+      counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
       ...ofProcess(),
     ]);
     return c.body(text, 200, { "content-type": contentType, "cache-control": "no-store" });

@@ -86,6 +86,8 @@ export const fieldRules = new Set([
   "mismatch",
   "one_line",
   "country",
+  "country_of_ladies",
+  "new_password_needed",
   "invalid_code",
   "expired",
   "wrong_password",

@@ -8,6 +8,7 @@ import {
   type StartedPending,
 } from "../kv/pending_sign_ins.ts";
 import { refuse } from "../kv/refusals.ts";
+import { visitorOf } from "./browser_mark.ts";
 import type { AppContext, House } from "./env.ts";
 import { setSessionCookies } from "./middleware/session.ts";
 
@@ -35,10 +36,11 @@ export async function pendingHere(c: AppContext): ReturnType<typeof pendingSignI
 
 /** Gives the code, and is signed in. Refuses as `finishSignIn` does. */
 export async function finishHere(c: AppContext, code: string): Promise<Finished> {
-  const { house, facts: { address } } = c.var;
+  const { house } = c.var;
   const token = getCookie(c, cookieName);
   if (!token) return refuse("expired");
-  const result = await finishSignIn(house.store, token, { code, atMs: codeTimeOf(house), address });
+  const visitor = visitorOf(c);
+  const result = await finishSignIn(house.store, token, { code, atMs: codeTimeOf(house), visitor });
   if (result.ok) setSessionCookies(c, result.token, result.session);
   if (result.ok || result.reason === "expired") deleteCookie(c, cookieName, { path: "/" });
   return result;

@@ -26,4 +26,4 @@ export const redact = (line: string): string =>
   withoutSecrets(line)
     .replace(/(access_token=)[^&\s"'\\]+/gi, "$1…")
     .replace(/(\bBearer\s+)[^\s"'\\]+/gi, "$1…")
-    .replace(/(\b(?:slsid|second_step)=)[^;\s"'\\]+/g, "$1…");
+    .replace(/(\b(?:slsid|second_step|browser)=)[^;\s"'\\]+/g, "$1…");

@@ -10,7 +10,9 @@ import { openStore, type Store } from "../kv/open.ts";
 import { changePassword } from "../kv/passwords.ts";
 import type { Result } from "../kv/refusals.ts";
 import { sessionByToken, startSession } from "../kv/sessions.ts";
-import { beginSignUp, codeOf, confirmByCode } from "../kv/sign_up.ts";
+import { confirmByCode } from "../kv/confirming.ts";
+import { beginSignUp, codeOf } from "../kv/sign_up.ts";
+import { asking, proofOf } from "../kv/testing_sign_ups.ts";
 import { testPasswordHash } from "../kv/testing.ts";
 import { lady, man, userByEmail } from "../kv/users.ts";
 import type { Acknowledgement, Operation } from "./money/operations.ts";
@@ -91,8 +93,8 @@ async function signUpAndConfirm(store: Store, email: string, isLady: boolean): P
     locale: "en",
     groupId: isLady ? lady : man,
     passwordHash: testPasswordHash,
-  });
-  const confirmed = await confirmByCode(store, email, codeOf(store, confirmation));
+  }, asking);
+  const confirmed = await confirmByCode(store, proofOf(email), codeOf(store, confirmation));
   // Somebody must approve her; who comes after a crash does it again.
   const known = await userByEmail(store, email);
   if (isLady && known) await setPublished(store, known.id, true);

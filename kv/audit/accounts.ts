@@ -3,7 +3,7 @@ import { keys } from "../keys.ts";
 import type { LadyRecord } from "../lady_record.ts";
 import { prefixes } from "../prefixes.ts";
 import type { Session } from "../sessions.ts";
-import type { Confirmation } from "../sign_up.ts";
+import { codeSeconds, type Confirmation } from "../sign_up.ts";
 import { lady, normaliseEmail, type User } from "../users.ts";
 import type { Reader, Report } from "./reader.ts";
 
@@ -56,9 +56,9 @@ async function auditSessions(reader: Reader, report: Report): Promise<void> {
 /** What has expired may be gone in part. */
 async function auditConfirmations(reader: Reader, report: Report): Promise<void> {
   await reader.walk<Confirmation>(prefixes.allConfirmations(), async (confirmation, key) => {
-    const { id, email, codeExpiresAt } = confirmation;
+    const { id, email, sentAt } = confirmation;
     if (id !== key[1]) report(`the sign-up ${String(key[1])} calls itself ${id}`);
-    if (codeExpiresAt <= reader.now) return;
+    if (sentAt + codeSeconds * 1000 <= reader.now) return;
     if (!await reader.isThere(keys.confirmationOfEmail(email, id))) {
       report(`the sign-up ${id} cannot be found by its address`);
     }

@@ -3,7 +3,9 @@ import { openLetter } from "../letter_opening.ts";
 import { sendLetter } from "../letter_sending.ts";
 import type { Letter } from "../letters.ts";
 import { startSession } from "../sessions.ts";
-import { beginSignUp, codeOf, confirmByCode } from "../sign_up.ts";
+import { confirmByCode } from "../confirming.ts";
+import { beginSignUp, codeOf } from "../sign_up.ts";
+import { asking, proofOf } from "../testing_sign_ups.ts";
 import { createPeople, testPasswordHash, type TestStore } from "../testing.ts";
 
 /** A dialogue with a paid, a locked and a free letter, a session and two sign-ups: a little of everything. */
@@ -33,9 +35,9 @@ export async function livedInWorld(store: TestStore) {
     groupId: 1 as const,
     passwordHash: testPasswordHash,
   };
-  const confirmed = await beginSignUp(store, { ...wanted, email: "tom@men.test" });
-  await confirmByCode(store, "tom@men.test", codeOf(store, confirmed));
-  const waiting = await beginSignUp(store, { ...wanted, email: "tim@men.test" });
+  const confirmed = await beginSignUp(store, { ...wanted, email: "tom@men.test" }, asking);
+  await confirmByCode(store, proofOf("tom@men.test"), codeOf(store, confirmed));
+  const waiting = await beginSignUp(store, { ...wanted, email: "tim@men.test" }, asking);
   return { james, wei, olena, daria, introduction, fromJames, paid, locked, session, waiting };
 }
 

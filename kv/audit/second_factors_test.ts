@@ -1,4 +1,5 @@
 import { keys } from "../keys.ts";
+import { testVisitor } from "../testing_sign_ups.ts";
 import { type PendingSignIn } from "../pending_sign_ins.ts";
 import { beginOffer, type SecondFactor } from "../second_factors.ts";
 import { signIn } from "../sign_in.ts";
@@ -12,7 +13,7 @@ async function world(store: TestStore) {
   const { user: ada } = await createEnrolled(store);
   const agata = await createAdmin(store, 4);
   await beginOffer(store, agata.id);
-  const credentials = { password: testPassword, remember: false, address: "192.0.2.1", staffNeedSecondFactor: true };
+  const credentials = { password: testPassword, remember: false, visitor: testVisitor, staffNeedSecondFactor: true };
   await signIn(store, { ...credentials, email: ada.email });
   return { ...people, ada, agata };
 }

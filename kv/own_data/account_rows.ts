@@ -20,6 +20,13 @@ export const accountRows = {
     erased: "sessions",
     retention: { days: 30, by: "itself", after: "it was last used" },
   },
+  known_place: {
+    whose: "person",
+    people: at(1),
+    exported: { not: "hashes of browsers and networks, from which nobody reads anything" },
+    erased: "sessions",
+    retention: { days: 90, by: "itself", after: "the last sign-in from there" },
+  },
   sign_in_ticket: {
     whose: "person",
     people: by("userId"),

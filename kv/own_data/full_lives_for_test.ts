@@ -34,7 +34,9 @@ import { askProfileChange } from "../profile_changes.ts";
 import { changeOwn } from "../profiles.ts";
 import { keepSubscription } from "../push_subscriptions.ts";
 import { startSession } from "../sessions.ts";
-import { issueTicket } from "../sign_in_tickets.ts";
+import { testVisitor } from "../testing_sign_ups.ts";
+import { noteKnownPlace } from "../visitors.ts";
+import { beginSignInLink } from "../sign_in_tickets.ts";
 import { setSpendingLimit } from "../spending_limit.ts";
 import { createLady, createMan, createUser, giveCredits, testPassword, type TestStore } from "../testing.ts";
 import { createChat, openChat } from "../testing_chats.ts";
@@ -263,8 +265,10 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   await begunPayment(store, him.id, { next: "/girl/yaroslavna-of-kryvyi" });
   must(await setSpendingLimit(store, him.id, 5000));
   for (const owner of [him, her]) {
-    await startSession(store, owner.id, true, "A browser");
-    await issueTicket(store, owner.id);
+    const op = store.kv.atomic();
+    noteKnownPlace(store, op, owner.id, testVisitor);
+    await startSession(store, owner.id, true, "A browser", op);
+    await beginSignInLink(store, owner.email);
     await beginPasswordReset(store, owner.email);
     const endpoint = owner === him ? "https://push.example/ambrose-device" : "https://push.example/her-device";
     await keepSubscription(store, owner.id, { endpoint, p256dh: "p", auth: "a", tokenHash: "t" });

@@ -49,7 +49,8 @@ export const authCalls = [
     body: codeForm,
     answer: z.object({ access_token: z.string() }),
     async handle(c, { body }) {
-      const result = await confirmCodeHere(c, body.identifier, body.code);
+      // The code was given to whoever asked for it; a program has perhaps nothing else to show.
+      const result = await confirmCodeHere(c, { email: body.identifier, by: "code" }, body.code);
       return result.ok ? { ok: true, answer: { access_token: result.token } } : result;
     },
   }),
@@ -66,12 +67,14 @@ export const authCalls = [
   defineCall({
     method: "post",
     path: "/users/activation",
-    summary: "Confirm an e-mail by the key of the mailed link; the cookie signs in",
+    summary: "Confirm an e-mail by the key of the mailed link; the cookie signs in. From another browser and network " +
+      "than the sign-up's it needs newPassword, else 422",
     access: "everyone",
     body: activationForm,
     answer: z.object({ user: selfShape }),
     async handle(c, { body }) {
-      const result = await confirmKeyHere(c, body.email, body.activationKey);
+      const { email, activationKey, newPassword } = body;
+      const result = await confirmKeyHere(c, { email, newPassword, by: "network" }, activationKey);
       return result.ok ? { ok: true, answer: { user: await selfOf(c, result.user) } } : result;
     },
   }),

@@ -3,10 +3,12 @@ import type { Translate } from "../../i18n/translate.ts";
 import { emailChangeSeconds } from "../../kv/email_change.ts";
 import { resetSeconds } from "../../kv/password_reset.ts";
 import { signUpBonusCredits } from "../../kv/prices.ts";
+import { ticketSeconds } from "../../kv/sign_in_tickets.ts";
 import { codeSeconds } from "../../kv/sign_up.ts";
 import { man, type User } from "../../kv/users.ts";
+import { homeOfGroup } from "../next_path.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
-import type { LinkTo } from "./mail_links.ts";
+import { type LinkTo, withoutSixDigits } from "./mail_links.ts";
 
 export interface Words {
   t: Translate;
@@ -55,6 +57,21 @@ export function passwordResetMail({ t, brand, linkTo }: Words, user: User, recov
       link(t("mails:password_reset.link"), linkTo("password-reset", user.email, recoveryKey), true),
       text(t("mails:password_reset.valid", { minutes: resetSeconds / 60 })),
       text(t("mails:password_reset.ignore")),
+    ],
+  };
+}
+
+/** The link signs in on the first page of the reader's role, which says once more whose account it is. */
+export function signInLinkMail({ t, brand, linkTo }: Words, user: User, token: string): MailLetter {
+  const page = linkTo(...homeOfGroup(user.groupId).split("/").slice(1));
+  return {
+    subject: t("mails:sign_in_link.subject", { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t("mails:sign_in_link.lead", { brand })),
+      link(t("mails:sign_in_link.link"), `${page}?access_token=${withoutSixDigits(token)}`, true),
+      text(t("mails:sign_in_link.valid", { minutes: ticketSeconds / 60 })),
+      text(t("mails:sign_in_link.ignore")),
     ],
   };
 }

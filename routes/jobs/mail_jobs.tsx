@@ -4,6 +4,7 @@ import type { Locale } from "../../i18n/locales.ts";
 import { emailChangeKeyOf, emailChangeOf } from "../../kv/email_change.ts";
 import type { MailJob } from "../../kv/jobs.ts";
 import { passwordResetById, recoveryKeyOf } from "../../kv/password_reset.ts";
+import { ownerOfTicket, tokenOf } from "../../kv/sign_in_tickets.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/sign_up.ts";
 import { isSuspended, type User, userById } from "../../kv/users.ts";
 import type { House } from "../env.ts";
@@ -15,6 +16,7 @@ import {
   emailChangeNoticeMail,
   passwordChangedMail,
   passwordResetMail,
+  signInLinkMail,
   type Words,
 } from "./account_mails.ts";
 import { draftMailFor, verificationMail } from "./lady_mails.ts";
@@ -56,8 +58,8 @@ export async function sendMail(house: House, mail: Addressed, origin: string | u
 async function addressed({ store }: House, job: MailJob): Promise<Addressed | null> {
   if (job.kind === "confirmation_mail") {
     const confirmation = await confirmationById(store, job.confirmationId);
-    if (!confirmation?.signUp) return null;
-    const { email, locale, signUp: { groupId } } = confirmation;
+    if (!confirmation?.mailed) return null;
+    const { email, signUp: { groupId, locale } } = confirmation;
     const facts = {
       email,
       groupId,
@@ -71,6 +73,11 @@ async function addressed({ store }: House, job: MailJob): Promise<Addressed | nu
     const user = reset && await userById(store, reset.userId);
     if (!user || isSuspended(user)) return null;
     return toUser(user, (words) => passwordResetMail(words, user, recoveryKeyOf(store, reset)));
+  }
+  if (job.kind === "sign_in_link_mail") {
+    const token = tokenOf(store, job.ticketId);
+    const user = await ownerOfTicket(store, token);
+    return user && toUser(user, (words) => signInLinkMail(words, user, token));
   }
   if (job.kind === "agency_draft_mail") return await draftMailFor(store, job.draftId);
   const user = await userById(store, job.userId);

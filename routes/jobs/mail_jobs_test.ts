@@ -4,7 +4,9 @@ import { withTimers } from "../../islands/chat/testing_timers.ts";
 import { startSmtpServer } from "../../tests/smtp_server.ts";
 import { runDueJobs } from "../../kv/jobs.ts";
 import { beginPasswordReset, finishPasswordReset } from "../../kv/password_reset.ts";
-import { beginSignUp, confirmByCode, resendCode, type SignUp } from "../../kv/sign_up.ts";
+import { confirmByCode } from "../../kv/confirming.ts";
+import { beginSignUp, resendCode, type SignUp } from "../../kv/sign_up.ts";
+import { asking, proofOf } from "../../kv/testing_sign_ups.ts";
 import { until } from "../../tests/patience.ts";
 import { smtpMailer } from "../../services/email.ts";
 import { testApp, type TestSite } from "../testing.ts";
@@ -13,6 +15,7 @@ import { doWork } from "./work.ts";
 import { withSmtp } from "./testing.ts";
 
 const origin = "http://localhost:8000";
+const asked = { ...asking, origin };
 
 const james: SignUp = {
   firstname: "James 123456",
@@ -30,7 +33,7 @@ Deno.test("a confirmation holds its code as the only six digits in a row, and a 
   await withSmtp(async (site, server) => {
     // Keys are random: among this many some hold long runs of digits.
     const emails = Array.from({ length: 24 }, (_, each) => `james.777777.${each}@example.test`);
-    for (const email of emails) await beginSignUp(site.store, { ...james, email }, origin);
+    for (const email of emails) await beginSignUp(site.store, { ...james, email }, asked);
     await site.deliverMails();
     expect(server.mails.length).toBe(24);
     for (const mail of server.mails) {
@@ -47,10 +50,10 @@ Deno.test("a confirmation holds its code as the only six digits in a row, and a 
       expect(mail.text! + mail.html! + mail.subject!).not.toContain("James");
     }
     site.advance(1000);
-    await beginSignUp(site.store, james, origin);
+    await beginSignUp(site.store, james, asked);
     await site.deliverMails();
     const code = server.mails.at(-1)!.text!.match(/\d{6}/)![0];
-    expect((await confirmByCode(site.store, james.email, code)).ok).toBe(true);
+    expect((await confirmByCode(site.store, proofOf(james.email), code)).ok).toBe(true);
   });
 });
 
@@ -63,9 +66,9 @@ Deno.test("each mail is written in its reader's language and leads to the varian
     } as const;
     for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
       const user = await site.addMan({ locale, firstname: "<b>Wei</b>" });
-      await beginSignUp(site.store, { ...james, locale, email: `new-${locale}@example.test` }, origin);
+      await beginSignUp(site.store, { ...james, locale, email: `new-${locale}@example.test` }, asked);
       await beginPasswordReset(site.store, user.email, origin);
-      await beginSignUp(site.store, { ...james, locale: "en", email: user.email }, origin);
+      await beginSignUp(site.store, { ...james, locale: "en", email: user.email }, asked);
       await site.deliverMails();
       const mails = server.mails.splice(0);
       expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining([...expected[locale].subjects]));
@@ -85,7 +88,7 @@ Deno.test("each mail is written in its reader's language and leads to the varian
 Deno.test("a sign-up with a taken address tells its owner, and leads to signing in and to a new password", async () => {
   await withSmtp(async (site, server) => {
     const owner = await site.addMan({ firstname: "Olivier" });
-    await beginSignUp(site.store, { ...james, email: owner.email }, origin);
+    await beginSignUp(site.store, { ...james, email: owner.email }, asked);
     await site.deliverMails();
     const [mail] = server.mails;
     expect(mail!.envelopeTo).toEqual([owner.email]);
@@ -128,7 +131,7 @@ Deno.test("while the mail server is down a mail waits, and it arrives once when 
   const mailer = smtpMailer(server.url, "letters@vesna.example");
   await server.stop();
   await using site = await testApp({ mailer });
-  await beginSignUp(site.store, james, origin);
+  await beginSignUp(site.store, james, asked);
   await expect(site.deliverMails()).rejects.toThrow();
   site.advance(10_000);
   // Not due yet: a server that is down is not asked all the time.
@@ -148,7 +151,7 @@ Deno.test("while the mail server is down a mail waits, and it arrives once when 
 Deno.test("a refused mail does not hold up the others, and its failure is told without the address", async () => {
   await withSmtp(async (site, server) => {
     server.refuseWith = 550;
-    await beginSignUp(site.store, james, origin);
+    await beginSignUp(site.store, james, asked);
     const failures: string[] = [];
     await runDueJobs(
       site.store,
@@ -159,7 +162,7 @@ Deno.test("a refused mail does not hold up the others, and its failure is told w
     expect(failures[0]).toContain("not now for");
     expect(failures[0]).not.toContain("@");
     server.refuseWith = null;
-    await beginSignUp(site.store, { ...james, email: "second@example.test" }, origin);
+    await beginSignUp(site.store, { ...james, email: "second@example.test" }, asked);
     await site.deliverMails();
     expect(server.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([["second@example.test"]]);
   });
@@ -167,14 +170,17 @@ Deno.test("a refused mail does not hold up the others, and its failure is told w
 
 Deno.test("a resent code comes in a mail of its own, and the first one is worth nothing any more", async () => {
   await withSmtp(async (site, server) => {
-    const confirmation = await beginSignUp(site.store, james, origin);
+    const confirmation = await beginSignUp(site.store, james, asked);
     await site.deliverMails();
     site.advance(61_000);
     await resendCode(site.store, confirmation.id);
     await site.deliverMails();
     const [first, second] = server.mails.map(({ text }) => text!.match(/\d{6}/)![0]);
-    expect(await confirmByCode(site.store, james.email, first!)).toMatchObject({ ok: false, reason: "invalid_code" });
-    expect(await confirmByCode(site.store, james.email, second!)).toMatchObject({ ok: true });
+    expect(await confirmByCode(site.store, proofOf(james.email), first!)).toMatchObject({
+      ok: false,
+      reason: "invalid_code",
+    });
+    expect(await confirmByCode(site.store, proofOf(james.email), second!)).toMatchObject({ ok: true });
     // The second mail still knows where the first was asked for.
     expect(server.mails[1]!.text).toContain(`${origin}/en/email-confirmation/`);
   });
@@ -185,11 +191,11 @@ Deno.test("a running runner sends at once when it is poked, and nothing more aft
   await withTimers("setTimeout", (ms) => ms === 1000, () =>
     withSmtp(async (site, server) => {
       const runner = startJobRunner(site.house);
-      await beginSignUp(site.store, james, origin);
+      await beginSignUp(site.store, james, asked);
       runner.poke();
       await until(() => server.mails.length === 1);
       await runner.stop();
-      await beginSignUp(site.store, { ...james, email: "late@example.test" }, origin);
+      await beginSignUp(site.store, { ...james, email: "late@example.test" }, asked);
       runner.poke();
       await new Promise((done) => setTimeout(done, 50));
       expect(server.mails.length).toBe(1);

@@ -27,6 +27,7 @@ export async function doWork(house: House, job: Job): Promise<void> {
     case "confirmation_mail":
     case "already_registered_mail":
     case "password_reset_mail":
+    case "sign_in_link_mail":
     case "password_changed_mail":
     case "email_change_mail":
     case "email_change_notice_mail":

@@ -1,12 +1,14 @@
 /**
  * `?access_token=` on a page is a single-use ticket (design, section 4): the GET shows whose account it is, a POST
- * exchanges it for the cookie. Never where somebody is signed in, never where the path contains "balance".
+ * exchanges it for the cookie. It comes by the mail of /auth/sign-in-link. Never where somebody is signed in, never where the path contains "balance".
  */
 import type { MiddlewareHandler } from "hono";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { ownerOfTicket, redeemTicket } from "../../kv/sign_in_tickets.ts";
+import { leaveMark, markedVisitorOf } from "../browser_mark.ts";
 import type { AppContext, AppEnv } from "../env.ts";
+import { leaveFlash } from "../flash.ts";
 import { safeNext } from "../next_path.ts";
 import { answerPage, localHref } from "../page.tsx";
 import { answerRefusal } from "../refusal_answer.tsx";
@@ -18,12 +20,17 @@ export const signInTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.req.method === "POST") return await exchange(c, token);
   if (c.req.method !== "GET") return await next();
   const owner = await ownerOfTicket(c.var.house.store, token);
-  if (!owner) return await next();
-  return await answerPage(c, {
+  if (!owner) {
+    leaveFlash(c, "error", "common:ticket.spent");
+    return await next();
+  }
+  const page = await answerPage(c, {
     title: c.var.facts.t("common:ticket.title"),
     view: <TicketView firstname={owner.firstname} />,
     robots: "noindex",
   });
+  page.headers.set("cache-control", "private, no-store");
+  return page;
 };
 
 /** The ticket that a page's address carries, valid or not; every page that can be read takes it by POST. */
@@ -34,12 +41,13 @@ export function ticketOf(c: AppContext): string | undefined {
 }
 
 async function exchange(c: AppContext, token: string): Promise<Response> {
-  const { house: { store }, facts: { address } } = c.var;
-  const result = await redeemTicket(store, token, { userAgent: c.req.header("user-agent"), address });
+  const { house: { store }, facts: { path, prefix } } = c.var;
+  const visitor = markedVisitorOf(c);
+  const result = await redeemTicket(store, token, { userAgent: c.req.header("user-agent"), visitor });
   if (!result.ok) return await answerRefusal(c, result);
   setSessionCookies(c, result.token, result.session);
-  const { path, prefix } = c.var.facts;
-  return c.redirect(safeNext(localHref(prefix, path)) ?? "/", 303);
+  leaveMark(c, visitor);
+  return c.redirect(safeNext(result.next || localHref(prefix, path)) ?? "/", 303);
 }
 
 /** Posts to the very address it stands on, which carries the ticket. */

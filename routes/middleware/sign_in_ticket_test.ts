@@ -1,11 +1,11 @@
 import { expect } from "expect";
-import { issueTicket } from "../../kv/sign_in_tickets.ts";
+import { signInToken } from "../../kv/testing_sign_ups.ts";
 import { testApp } from "../testing.ts";
 
 Deno.test("a ticket shows whose account it is, signs in once by POST, and is then worthless", async () => {
   await using site = await testApp();
   const james = await site.addMan({ firstname: "James" });
-  const address = `/en/man/mail/inbox?access_token=${await issueTicket(site.store, james.id)}`;
+  const address = `/en/man/mail/inbox?access_token=${await signInToken(site.store, james.email)}`;
   const visitor = site.visitor();
 
   const shown = await visitor.get(address);
@@ -25,7 +25,7 @@ Deno.test("a ticket shows whose account it is, signs in once by POST, and is the
 Deno.test("a ticket is not exchanged where the path contains balance, after its time, or over a session", async () => {
   await using site = await testApp();
   const [james, wei] = [await site.addMan({ firstname: "James" }), await site.addMan({ firstname: "Wei" })];
-  const ticket = await issueTicket(site.store, james.id);
+  const ticket = await signInToken(site.store, james.email);
   const balance = await site.visitor().get(`/en/man/balance/history?access_token=${ticket}`);
   expect(await balance.text()).not.toContain("Continue as James");
 
@@ -51,7 +51,7 @@ Deno.test("a ticket never leads to another host, however its address is written"
   await using site = await testApp();
   const james = await site.addMan({ firstname: "James" });
   for (const path of ["//evil.test/", "//evil.test", "/.//evil.test/x", "/\\evil.test"]) {
-    const address = `http://localhost:8000${path}?access_token=${await issueTicket(site.store, james.id)}`;
+    const address = `http://localhost:8000${path}?access_token=${await signInToken(site.store, james.email)}`;
     const taken = await site.visitor().post(address, {});
     expect([path, taken.status, taken.headers.get("location")]).toEqual([path, 303, "/"]);
   }

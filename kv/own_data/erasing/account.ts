@@ -15,6 +15,7 @@ export const eraseAccount: Step = async ({ store, deletion: { userId, email } })
 
 export const eraseSessions: Step = async ({ store, deletion: { userId } }) => {
   await endOtherSessions(store, userId, null);
+  await deleteUnder(store, prefixes.knownPlacesOf(userId));
   await deleteUnder(store, prefixes.pushSubscriptions(userId), undefined, ({ key }) => [
     keys.pushSubscriber(String(key[2])),
   ]);

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import { startSession } from "../../../kv/sessions.ts";
 import { noteSignedIn } from "../../../kv/sign_in_notes.ts";
 import { userById } from "../../../kv/users.ts";
-import { limits, takeAttempt } from "../../../kv/limits.ts";
+import { leaveMark, markedVisitorOf } from "../../browser_mark.ts";
 import { countryName } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -32,9 +32,6 @@ export const invitationPage: PageDefinition = {
     return draft ? await show(c, draft, freshForm()) : await answerSpent(c);
   },
   async post(c) {
-    const { house: { store }, facts } = c.var;
-    const taken = await takeAttempt(store, limits.confirmAddress, facts.address);
-    if (!taken.ok) return await answerRefusal(c, taken);
     const body = await readBody(c);
     if (!body.ok) return await answerRefusal(c, body);
     return body.value.do === "decline" ? await decline(c) : await accept(c, body.value);
@@ -64,7 +61,9 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
     // Somebody else who is signed in here stays who she or he is.
     if (c.var.signedIn) return c.redirect(localHref(prefix, "/"), 303);
     const op = store.kv.atomic();
-    noteSignedIn(store, op, accepted.user, { by: "confirmation", address: c.var.facts.address });
+    const visitor = markedVisitorOf(c);
+    noteSignedIn(store, op, accepted.user, { by: "confirmation", visitor });
+    leaveMark(c, visitor);
     const started = await startSession(store, accepted.user.id, false, c.req.header("user-agent"), op);
     setSessionCookies(c, started.token, started.session);
     leaveFlash(c, "success", "agency:flash.welcome");

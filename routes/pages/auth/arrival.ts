@@ -1,4 +1,5 @@
 /** Where the door leads: the page that was wanted, or the first page of one's role. */
+import { type Confirmation, confirmationById } from "../../../kv/sign_up.ts";
 import type { User } from "../../../kv/users.ts";
 import type { AppContext } from "../../env.ts";
 import { homeOfGroup, safeNext } from "../../next_path.ts";
@@ -19,3 +20,7 @@ export function withQuery(path: string, values: Record<string, string>): string 
   const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "")).toString();
   return query ? `${path}?${query}` : path;
 }
+
+/** The sign-up that a form or address names; null for none. */
+export const waitingOf = async (c: AppContext, id: unknown): Promise<Confirmation | null> =>
+  typeof id === "string" && /^[\w-]{8,100}$/.test(id) ? await confirmationById(c.var.house.store, id) : null;

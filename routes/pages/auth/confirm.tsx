@@ -1,7 +1,7 @@
 /** The page of the six-digit code, and asking for a new one. A sign-up with a taken address sees exactly the same. */
 import * as z from "zod";
 import { signUpBonusCredits } from "../../../kv/prices.ts";
-import { type Confirmation, confirmationById, resendAfterSeconds } from "../../../kv/sign_up.ts";
+import { type Confirmation, resendAfterSeconds } from "../../../kv/sign_up.ts";
 import { man, type User } from "../../../kv/users.ts";
 import { codeForm } from "../../account_forms.ts";
 import { confirmCodeHere, resendHere } from "../../accounts.ts";
@@ -12,11 +12,17 @@ import { leaveFlash } from "../../flash.ts";
 import { localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
-import { arrive, nextOf, withQuery } from "./arrival.ts";
+import { arrive, nextOf, waitingOf, withQuery } from "./arrival.ts";
 import { ConfirmView } from "./confirm_view.tsx";
 import { answerPrivate, type FormState, freshForm, refusedForm, textsOf } from "./gate.tsx";
+import { differentPasswords, isSamePassword, passwordNames, provingFields } from "./proving_form.ts";
 
-const shown = ["code", "identifier", "email"];
+const pageForm = codeForm.extend(provingFields).refine(isSamePassword, differentPasswords);
+
+const shown = ["code", "identifier", "email", ...passwordNames];
+
+const confirmByForm = (c: AppContext, { identifier, code, newPassword }: z.infer<typeof pageForm>) =>
+  confirmCodeHere(c, { email: identifier, by: "browser", newPassword }, code);
 
 export const confirmPage: PageDefinition = {
   paths: ["/auth/confirm"],
@@ -30,17 +36,18 @@ export const confirmPage: PageDefinition = {
     if (!body.ok) return await answerRefusal(c, body);
     const waiting = await waitingOf(c, body.value.id ?? c.req.query("id"));
     const next = nextOf(c, body.value);
-    const form = parseInput(codeForm, {
+    const form = parseInput(pageForm, {
+      ...body.value,
       identifier: waiting?.email ?? body.value.email,
       action: "email_verify",
       code: plainDigits(body.value.code),
     });
-    const result = form.ok ? await confirmCodeHere(c, form.value.identifier, form.value.code) : form;
+    const result = form.ok ? await confirmByForm(c, form.value) : form;
     if (!result.ok) {
       return await answer(c, waiting, refusedForm(c, result, textsOf(body.value, ["email", "code"]), shown), next);
     }
     leaveVerified(c, result.user);
-    return arrive(c, result.user, next);
+    return arrive(c, result.user, next || result.next);
   },
 };
 
@@ -101,7 +108,7 @@ async function answer(
         waiting={waiting && {
           id: waiting.id,
           email: waiting.email,
-          hasBonus: waiting.groupId === man,
+          hasBonus: waiting.signUp.groupId === man,
           resendAfterSeconds: secondsUntilResend(c, waiting),
         }}
       />
@@ -109,9 +116,6 @@ async function answer(
     status: form.status,
   });
 }
-
-const waitingOf = async (c: AppContext, id: unknown): Promise<Confirmation | null> =>
-  typeof id === "string" && /^[\w-]{8,100}$/.test(id) ? await confirmationById(c.var.house.store, id) : null;
 
 const secondsUntilResend = (c: AppContext, { sentAt }: Confirmation): number =>
   Math.max(0, Math.ceil((sentAt + resendAfterSeconds * 1000 - c.var.house.store.now()) / 1000));

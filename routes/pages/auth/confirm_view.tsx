@@ -6,6 +6,7 @@ import ResendCode from "../../../islands/resend_code.tsx";
 import { signUpBonusCredits } from "../../../kv/prices.ts";
 import { codeSeconds } from "../../../kv/sign_up.ts";
 import { withQuery } from "./arrival.ts";
+import { PasswordOfProof } from "./door_fields.tsx";
 import { type FormState, Gate } from "./gate.tsx";
 
 interface ConfirmViewProps {
@@ -24,6 +25,8 @@ export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
         {waiting && <input type="hidden" name="id" value={waiting.id} />}
         {next && <input type="hidden" name="next" value={next} />}
         {!waiting && <EmailOfSignUp form={form} />}
+        {/* The code has been right already. */}
+        <PasswordOfProof form={form} />
         <Field
           class="code-field"
           id="code"
@@ -49,7 +52,10 @@ export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
       </form>
       {waiting && <ResendCode id={waiting.id} next={next} afterSeconds={waiting.resendAfterSeconds} />}
       <p class="small soft">
-        {t("auth:confirm.wrong")} <a href={href(withQuery("/auth/sign-up", { next }))}>{t("auth:confirm.again")}</a>
+        {t("auth:confirm.wrong")}{" "}
+        <a class="roomy" href={href(withQuery("/auth/sign-up", { again: waiting?.id ?? "", next }))}>
+          {t("auth:confirm.again")}
+        </a>
       </p>
     </Gate>
   );

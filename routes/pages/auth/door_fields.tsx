@@ -1,8 +1,11 @@
 /** The fields by which somebody shows who they are, and those of a new password. */
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
 import PasswordField from "../../../islands/password_field.tsx";
+import { withQuery } from "./arrival.ts";
 import type { FormState } from "./gate.tsx";
+import { passwordNames } from "./proving_form.ts";
 
 /** The address of an account; a password manager knows it as the name. */
 export function KnownEmail({ form }: { form: FormState }) {
@@ -47,6 +50,15 @@ export function KnownPassword({ form, id, name = "password", label, hint }: Know
   );
 }
 
+export function BackToSignIn({ next = "" }: { next?: string }) {
+  const { t, href } = usePage();
+  return (
+    <p class="small">
+      <a class="roomy" href={href(withQuery("/auth/sign-in", { next }))}>{t("auth:forgot.back")}</a>
+    </p>
+  );
+}
+
 /** A new password with its rules, and the same once more. */
 export function NewPassword({ form, name, most }: { form: FormState; name: string; most?: number }) {
   const { t } = usePage();
@@ -63,6 +75,18 @@ export function NewPassword({ form, name, most }: { form: FormState; name: strin
         required
         maxLength={most}
       />
+    </>
+  );
+}
+
+/** The same where an address is proven in another browser than its sign-up's, once that is known. */
+export function PasswordOfProof({ form, isNeeded = false }: { form: FormState; isNeeded?: boolean }) {
+  const { t } = usePage();
+  if (!isNeeded && !passwordNames.some((name) => name in form.fields)) return null;
+  return (
+    <>
+      <Notice>{t("auth:confirm.elsewhere")}</Notice>
+      <NewPassword form={form} name="newPassword" />
     </>
   );
 }

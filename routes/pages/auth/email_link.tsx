@@ -1,37 +1,46 @@
 /** The mailed link that proves an address: a GET shows a button only, because mail scanners follow links. */
+import type * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { needsNewPassword } from "../../../kv/confirming.ts";
 import { normaliseEmail } from "../../../kv/users.ts";
 import { activationForm } from "../../account_forms.ts";
 import { confirmKeyHere } from "../../accounts.ts";
+import { visitorOf } from "../../browser_mark.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { localHref } from "../../page.tsx";
-import { parseInput } from "../../read_input.ts";
+import { parseInput, readBody } from "../../read_input.ts";
+import { answerRefusal } from "../../refusal_answer.tsx";
 import { arrive } from "./arrival.ts";
 import { leaveVerified } from "./confirm.tsx";
-import { answerPrivate, type FormState, Gate, refusedForm } from "./gate.tsx";
+import { PasswordOfProof } from "./door_fields.tsx";
+import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
+import { differentPasswords, isSamePassword, passwordNames, provingFields } from "./proving_form.ts";
+
+const pageForm = activationForm.extend(provingFields).refine(isSamePassword, differentPasswords);
 
 export const emailLinkPage: PageDefinition = {
   paths: ["/email-confirmation/:email/:activationKey"],
   access: "everyone",
-  get: (c) =>
-    answerPrivate(c, {
-      title: c.var.facts.t("auth:emailLink.page"),
-      view: <PressView email={emailOf(c)} />,
-    }),
+  get: (c) => answer(c, freshForm()),
   async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
     const before = c.var.signedIn?.user;
-    const link = parseInput(activationForm, { email: emailOf(c), activationKey: c.req.param("activationKey") });
-    const result = link.ok ? await confirmKeyHere(c, link.value.email, link.value.activationKey) : link;
+    const link = parseInput(pageForm, { ...body.value, ...linkOf(c) });
+    const result = link.ok ? await confirmByForm(c, link.value) : link;
     if (result.ok) {
       leaveVerified(c, result.user);
       // Somebody else who is signed in here stays who he is.
-      return before ? c.redirect(localHref(c.var.facts.prefix, "/"), 303) : arrive(c, result.user, "");
+      return before ? c.redirect(localHref(c.var.facts.prefix, "/"), 303) : arrive(c, result.user, result.next);
+    }
+    if (passwordNames.some((name) => name in (result.fields ?? {}))) {
+      return await answer(c, refusedForm(c, result, {}, passwordNames));
     }
     // A second press of the button: the first one has signed him in.
-    if (before?.email === normaliseEmail(emailOf(c))) return arrive(c, before, "");
-    const form = refusedForm(c, link.ok ? result : { ok: false, reason: "expired" }, { email: emailOf(c) }, []);
+    if (before?.email === normaliseEmail(linkOf(c).email)) return arrive(c, before, "");
+    const form = refusedForm(c, link.ok ? result : { ok: false, reason: "expired" }, linkOf(c), []);
     return await answerPrivate(c, {
       title: c.var.facts.t("auth:emailLink.spent"),
       view: <SpentView form={form} />,
@@ -40,13 +49,33 @@ export const emailLinkPage: PageDefinition = {
   },
 };
 
-const emailOf = (c: AppContext): string => (c.req.param("email") ?? "").slice(0, 254);
+const linkOf = (c: AppContext) => ({
+  email: (c.req.param("email") ?? "").slice(0, 254),
+  activationKey: c.req.param("activationKey") ?? "",
+});
 
-function PressView({ email }: { email: string }) {
+const confirmByForm = (c: AppContext, { email, newPassword, activationKey }: z.infer<typeof pageForm>) =>
+  confirmKeyHere(c, { email, by: "browser", newPassword }, activationKey);
+
+async function answer(c: AppContext, form: FormState): Promise<Response> {
+  const { email, activationKey } = linkOf(c);
+  const proving = { email, by: "browser", visitor: visitorOf(c) } as const;
+  const isElsewhere = await needsNewPassword(c.var.house.store, proving, activationKey);
+  return await answerPrivate(c, {
+    title: c.var.facts.t("auth:emailLink.page"),
+    view: <PressView email={email} form={form} isElsewhere={isElsewhere} />,
+    status: form.status,
+  });
+}
+
+function PressView({ email, form, isElsewhere }: { email: string; form: FormState; isElsewhere: boolean }) {
   const { t } = usePage();
   return (
-    <Gate title={t("auth:emailLink.title")} lead={t("auth:emailLink.lead", { email })}>
+    <Gate title={t("auth:emailLink.title")} lead={t("auth:emailLink.lead", { email })} notice={form.notice}>
       <form class="form" method="post">
+        {/* Tells the password manager whose password this is. */}
+        {isElsewhere && <input type="hidden" name="username" autocomplete="username" value={email} />}
+        <PasswordOfProof form={form} isNeeded={isElsewhere} />
         <Button type="submit" wide>{t("auth:emailLink.submit")}</Button>
       </form>
     </Gate>
@@ -63,7 +92,7 @@ function SpentView({ form }: { form: FormState }) {
         <Button type="submit" wide>{t("auth:confirm.resend")}</Button>
       </form>
       <p class="small soft">
-        {t("auth:signUp.known")} <a href={href("/auth/sign-in")}>{t("auth:signUp.signIn")}</a>
+        {t("auth:signUp.known")} <a class="roomy" href={href("/auth/sign-in")}>{t("auth:signUp.signIn")}</a>
       </p>
     </Gate>
   );

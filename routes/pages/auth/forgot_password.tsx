@@ -9,7 +9,7 @@ import type { AppContext } from "../../env.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
-import { KnownEmail } from "./door_fields.tsx";
+import { BackToSignIn, KnownEmail } from "./door_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
 export const forgotPasswordPage: PageDefinition = {
@@ -53,14 +53,5 @@ function SentView() {
     <Gate title={t("auth:forgot.sent")} lead={t("auth:forgot.sentLead", { minutes: resetSeconds / 60 })}>
       <BackToSignIn />
     </Gate>
-  );
-}
-
-function BackToSignIn() {
-  const { t, href } = usePage();
-  return (
-    <p class="small">
-      <a href={href("/auth/sign-in")}>{t("auth:forgot.back")}</a>
-    </p>
   );
 }

@@ -7,10 +7,12 @@ import { logOutPage } from "./log_out.tsx";
 import { passwordResetPage } from "./password_reset.tsx";
 import { secondFactorPage } from "./second_factor.tsx";
 import { signInPage } from "./sign_in.tsx";
+import { signInLinkPage } from "./sign_in_link.tsx";
 import { signUpPage } from "./sign_up.tsx";
 
 export const authPages: PageDefinition[] = [
   signInPage,
+  signInLinkPage,
   secondFactorPage,
   signUpPage,
   confirmPage,

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { beginPasswordReset, passwordResetById, recoveryKeyOf } from "../../../kv/password_reset.ts";
 import { hasSecondFactor } from "../../../kv/second_factors.ts";
-import { issueTicket } from "../../../kv/sign_in_tickets.ts";
+import { signInToken } from "../../../kv/testing_sign_ups.ts";
 import { keys } from "../../../kv/keys.ts";
 import { readConfig } from "../../../services/config.ts";
 import { testApp, testPassword, type TestSite } from "../../testing.ts";
@@ -139,7 +139,7 @@ Deno.test("neither a new password by mail nor a ticket passes the second factor 
   const asked = await visitor.post(signInPath, { email: ada.email, password: fresh });
   expect(asked.headers.get("location")).toBe(stepPath);
   expect(visitor.cookies.has("slsid")).toBe(false);
-  const ticket = await issueTicket(site.store, ada.id);
+  const ticket = await signInToken(site.store, ada.email);
   const other = site.visitor();
   expect((await other.post(`/en/admin?access_token=${ticket}`)).status).toBe(422);
   expect((await other.get(`/en/staff/second-factor?access_token=${ticket}`)).status).toBe(303);

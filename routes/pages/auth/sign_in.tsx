@@ -3,7 +3,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { confirmationsOfEmail } from "../../../kv/sign_up.ts";
+import { codeSeconds, type Confirmation } from "../../../kv/sign_up.ts";
 import { signInForm } from "../../account_forms.ts";
 import { resendHere, signInHere } from "../../accounts.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -32,7 +32,7 @@ export const signInPage: PageDefinition = {
       keepTicket(c, result.pending);
       return c.redirect(localHref(c.var.facts.prefix, withQuery(secondStepPath, { next })), 303);
     }
-    if (form.ok && result.reason === "email_not_confirmed") return await leadToCode(c, form.value.email, next);
+    if ("waiting" in result) return await leadToCode(c, result.waiting, next);
     const values = textsOf(body.value, ["email", "remember"]);
     return await answer(c, refusedForm(c, result, values, ["email", "password"]), next);
   },
@@ -48,12 +48,11 @@ function answer(c: AppContext, form: FormState, next: string): Promise<Response>
 }
 
 /** Only who knows the password comes here. A code that has expired is replaced on the way. */
-async function leadToCode(c: AppContext, email: string, next: string): Promise<Response> {
+async function leadToCode(c: AppContext, waiting: Confirmation, next: string): Promise<Response> {
   const { house: { store }, facts } = c.var;
-  const waiting = (await confirmationsOfEmail(store, email))[0];
-  if (waiting && waiting.codeExpiresAt <= store.now()) await resendHere(c, { confirmationId: waiting.id });
+  if (waiting.sentAt + codeSeconds * 1000 <= store.now()) await resendHere(c, { confirmationId: waiting.id });
   leaveFlash(c, "info", "refusals:email_not_confirmed");
-  return c.redirect(localHref(facts.prefix, withQuery("/auth/confirm", { id: waiting?.id ?? "", next })), 303);
+  return c.redirect(localHref(facts.prefix, withQuery("/auth/confirm", { id: waiting.id, next })), 303);
 }
 
 function SignInView({ form, next }: { form: FormState; next: string }) {
@@ -75,12 +74,16 @@ function SignInView({ form, next }: { form: FormState; next: string }) {
         />
         <div class="row">
           <Check name="remember" checked={"remember" in values}>{t("auth:signIn.remember")}</Check>
-          <a href={href("/auth/forgot-password")}>{t("auth:signIn.forgot")}</a>
+          <a class="roomy" href={href("/auth/forgot-password")}>{t("auth:signIn.forgot")}</a>
         </div>
         <Button type="submit" wide>{t("auth:signIn.submit")}</Button>
+        <Button type="submit" tone="quiet" wide formaction={href("/auth/sign-in-link")} formnovalidate>
+          {t("auth:signInLink.page")}
+        </Button>
       </form>
       <p class="small soft">
-        {t("auth:signIn.newHere")} <a href={href(withQuery("/auth/sign-up", { next }))}>{t("auth:signIn.join")}</a>
+        {t("auth:signIn.newHere")}{" "}
+        <a class="roomy" href={href(withQuery("/auth/sign-up", { next }))}>{t("auth:signIn.join")}</a>
       </p>
     </Gate>
   );

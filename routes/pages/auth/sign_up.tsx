@@ -3,8 +3,10 @@ import * as z from "zod";
 import { ageYears } from "../../../kv/age.ts";
 import { ladiesByIds } from "../../../kv/ladies.ts";
 import { wordsOf } from "../../../kv/lady_record.ts";
+import { isOfBrowser } from "../../../kv/sign_up.ts";
 import { signUpForm } from "../../account_forms.ts";
 import { signUpHere } from "../../accounts.ts";
+import { visitorOf } from "../../browser_mark.ts";
 import { countryOptions } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -15,7 +17,7 @@ import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { latestBirthdate } from "../account/birthdates.ts";
-import { nextOf, withQuery } from "./arrival.ts";
+import { nextOf, waitingOf, withQuery } from "./arrival.ts";
 import { type FormState, freshForm, refusedForm, textsOf } from "./gate.tsx";
 import { type Face, SignUpView } from "./sign_up_view.tsx";
 
@@ -26,12 +28,18 @@ const kept = ["groupId", "firstname", "lastname", "country", "birthdate", "email
 export const signUpPage: PageDefinition = {
   paths: ["/auth/sign-up"],
   access: "guests",
-  get: (c) => answer(c, freshForm({ email: c.req.query("email")?.slice(0, 254) ?? "" }), nextOf(c)),
+  async get(c) {
+    const typed = await typedBefore(c);
+    const email = c.req.query("email")?.slice(0, 254) ?? "";
+    const page = await answer(c, freshForm(typed ?? { email }), nextOf(c));
+    if (typed) page.headers.set("cache-control", "private, no-store");
+    return page;
+  },
   async post(c) {
     const body = await readBody(c);
     if (!body.ok) return await answerRefusal(c, body);
     const next = nextOf(c, body.value);
-    const result = await signUpByForm(c, body.value);
+    const result = await signUpByForm(c, body.value, next);
     if (!result.ok) {
       const form = refusedForm(c, result, textsOf(body.value, kept), [...kept, "password"]);
       return await answer(c, form, next);
@@ -42,11 +50,24 @@ export const signUpPage: PageDefinition = {
   },
 };
 
-async function signUpByForm(c: AppContext, body: Record<string, unknown>) {
+async function signUpByForm(c: AppContext, body: Record<string, unknown>, next: string) {
   const form = parseInput<z.infer<typeof pageForm>>(pageForm, body);
   if (!form.ok) return form;
   const { acceptTerms: _, ...wanted } = form.value;
-  return await signUpHere(c, wanted);
+  return await signUpHere(c, wanted, next);
+}
+
+/** What was typed for a sign-up that went to a wrong address: in the browser alone in which it was typed. */
+async function typedBefore(c: AppContext): Promise<FormState["values"] | null> {
+  const { store } = c.var.house;
+  const again = await waitingOf(c, c.req.query("again"));
+  if (!again || !isOfBrowser(store, again, visitorOf(c))) return null;
+  const { email, firstname, lastname, birthdate, countryId, groupId, promoEmails } = again.signUp;
+  return {
+    ...{ email, firstname, lastname, birthdate, country: String(countryId), groupId: String(groupId) },
+    acceptTerms: "on",
+    ...(promoEmails && { promoEmails: "on" }),
+  };
 }
 
 async function answer(c: AppContext, form: FormState, next: string): Promise<Response> {

@@ -50,7 +50,8 @@ export function SignUpView(props: SignUpViewProps) {
           </p>
           <p class="small soft for-ladies">{t("auth:signUp.fineLady", { minutes: codeSeconds / 60 })}</p>
           <p class="small soft">
-            {t("auth:signUp.known")} <a href={href(withQuery("/auth/sign-in", { next }))}>{t("auth:signUp.signIn")}</a>
+            {t("auth:signUp.known")}{" "}
+            <a class="roomy" href={href(withQuery("/auth/sign-in", { next }))}>{t("auth:signUp.signIn")}</a>
           </p>
         </form>
       </div>

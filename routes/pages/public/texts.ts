@@ -58,6 +58,7 @@ function factsOf(house: House, locale: Locale, rates: readonly Rate[]): Record<s
     reportDays: daysKept("report"),
     paymentEventDays: daysKept("payment_event"),
     triesDays: daysKept("limit"),
+    placeDays: daysKept("known_place"),
     verificationDays,
     liveVideoDays: videoDaysMax,
     draftDays,

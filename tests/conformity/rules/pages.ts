@@ -69,6 +69,9 @@ const ofGuards: RuleRow[] = [
       ...testsOf("routes/middleware/sign_in_ticket_test.ts")(
         "a ticket is not exchanged where the path contains balance, after its time, or over a session",
       ),
+      ...testsOf("routes/pages/auth/sign_in_link_test.ts")(
+        "James asks with his address, reads the mail, sees whose account it is, and is signed in where he wanted to go",
+      ),
     ],
   },
   {
