@@ -1,7 +1,7 @@
 /** People are found by any part of what they are called, by id and address, in every state, also just after a change. */
 import { expect } from "expect";
 import { keys } from "./keys.ts";
-import { setPublished } from "./ladies.ts";
+import { takeDown } from "./testing_publication.ts";
 import { changeFirstName } from "./first_names.ts";
 import type { LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
@@ -56,7 +56,7 @@ Deno.test("what changed since the last search is found as it is now", async () =
   expect([await names(store, { text: "jam" }), await names(store, { text: "jac" })])
     // His address is still the old one.
     .toEqual([["Jamal", "Jacob"], ["Jacob"]]);
-  await setPublished(store, olena.id, false);
+  await takeDown(store, olena.id);
   expect(await names(store, { state: "unpublished" })).toEqual(["Olena"]);
   await store.kv.delete(keys.user(olena.id));
   expect(await names(store, { text: "olena" })).toEqual([]);

@@ -1,6 +1,6 @@
 /** Presence, a whole chat with its messages, names, and who may come in, between real sockets. */
 import { expect } from "expect";
-import { setPublished } from "../../kv/ladies.ts";
+import { takeDown } from "../../kv/testing_publication.ts";
 import { endSession, hashToken, startSession } from "../../kv/sessions.ts";
 import { createUser } from "../../kv/testing.ts";
 import { talk, TestClient } from "./testing.ts";
@@ -170,7 +170,7 @@ Deno.test("a man's new name is seen at once, a lady's waits", async () => {
 Deno.test("who may not chat is told so and let go", async () => {
   await using w = await world();
   const { id } = w.daria;
-  await setPublished(w.store, id, false);
+  await takeDown(w.store, id);
   const admin = await createUser(w.store, { email: "admin@demo.test", groupId: 3 });
   for (const [user, code] of [[w.daria, 4403], [admin, 4403]] as const) {
     const client = new TestClient(`${w.instance.url}?token=${(await startSession(w.store, user.id, false)).token}`);
