@@ -92,6 +92,9 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: () => outbox.mails(),
     isReady: () => true,
+    onUndescribed(call, reason) {
+      throw new Error(`${call} was refused with ${reason}, which its description does not name`);
+    },
   };
   const app = createApp(house);
   const people = peopleOf(store);

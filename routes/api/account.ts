@@ -12,6 +12,7 @@ export const accountCalls = [
     path: "/users",
     summary: "Sign up; a code is mailed, and the account exists once it is confirmed",
     access: "everyone",
+    refuses: ["too_many_requests"],
     body: signUpForm,
     answer: z.object({ confirmation: z.object({ id: z.string() }) }),
     async handle(c, { body }) {
@@ -35,6 +36,7 @@ export const accountCalls = [
     path: "/users/changePassword",
     summary: "Change one's password; every other session ends",
     access: "members",
+    refuses: ["wrong_password", "too_many_requests"],
     body: changePasswordForm,
     answer: z.object({ user: selfShape }),
     async handle(c, { body, user }) {

@@ -13,6 +13,7 @@ import { man } from "../../kv/users.ts";
 import { dropFresh, enclosureFields, gatherEnclosures } from "../enclosures.ts";
 import { flag, idField, pagingFields } from "../fields.ts";
 import { beforeField, nextField } from "./cursors.ts";
+import { whereItCosts } from "./call_refusals.ts";
 import { defineCall } from "./define_call.ts";
 import { letterShape, wireLetter, wireLetters } from "./wire_letters.ts";
 
@@ -63,6 +64,17 @@ export const mailCalls = [
     path: "/mail",
     summary: "Send a letter; a man's costs 10 credits",
     access: "correspondents",
+    refuses: [
+      "suspended",
+      "blocked",
+      "partner_suspended",
+      "not_found",
+      "not_published",
+      "introductions_muted",
+      "too_many_introductions",
+      "too_many_requests",
+      ...whereItCosts,
+    ],
     body: z.object({
       recipientId: idField,
       body: z.string().max(20_000, "too_long"),
@@ -114,6 +126,7 @@ export const mailCalls = [
     path: "/mail/:id",
     summary: "Read a letter; isPaid is the man's wish to open it for 5 credits; isDeleted puts it away or back",
     access: "correspondents",
+    refuses: ["letter_locked", "partner_suspended", "conflict", ...whereItCosts],
     params: idParam,
     query: relations,
     body: z.object({ isRead: flag, isPaid: flag, isDeleted: wish }).loose(),
