@@ -68,6 +68,16 @@ for (const [what, change, field] of wrong) {
   });
 }
 
+Deno.test("a topic that was not chosen is asked for, in plain words", async () => {
+  await using site = await testApp();
+  const { topic: _, ...rest } = wish;
+  for (const form of [{ ...rest, topic: "" }, rest]) {
+    const response = await site.visitor().post("/en/contact-us", form);
+    const html = await response.text();
+    expect(/id="topic-error"[^>]*>(.*?)<\/p>/.exec(html)?.[1]).toContain("Please fill this in.");
+  }
+});
+
 Deno.test("a flood from one address of the network, or of one sender, is answered 429", async () => {
   await using site = await testApp();
   const post = (change: object, address: string) =>
