@@ -1,6 +1,7 @@
 /** Fields that are a line to write on: label above, hint and error below and tied to the control. */
 import type { ComponentChildren, ComponentProps } from "preact";
 import { classNames } from "./class_names.ts";
+import { useFault } from "./form_faults.tsx";
 import { Icon } from "./icon.tsx";
 
 interface Words {
@@ -26,8 +27,14 @@ export function describe(id: string, hint: unknown, error: unknown, extra?: stri
   };
 }
 
-/** The sentence under a control that says what is wrong, found by `aria-describedby`. */
-export function FieldError({ id, children }: { id: string; children: ComponentChildren }) {
+/**
+ * The sentence under a control that says what is wrong, found by `aria-describedby`, and told at the top of the page with
+ * the field's label.
+ */
+export function FieldError(
+  { id, label, children }: { id: string; label?: ComponentChildren; children: ComponentChildren },
+) {
+  useFault({ id, label, message: children });
   return (
     <p class="error" id={`${id}-error`}>
       <Icon name="alert" />
@@ -42,7 +49,7 @@ function Labelled({ id, label, hint, error, class: extra, children }: Words & { 
       <label for={id}>{label}</label>
       {children}
       {hint && <p class="hint" id={`${id}-hint`}>{hint}</p>}
-      {error && <FieldError id={id}>{error}</FieldError>}
+      {error && <FieldError id={id} label={label}>{error}</FieldError>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** What a place shows instead of its content: a notice, nothing yet, not yet, on its way. */
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
+import { FaultListPlace, useFailureNotice } from "./form_faults.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 export type NoticeTone = "attention" | "good" | "bad";
@@ -15,10 +16,19 @@ interface NoticeProps {
 }
 
 export function Notice({ tone = "attention", children, role }: NoticeProps) {
+  const isFailure = useFailureNotice(role);
   return (
-    <div class={classNames("notice", tone !== "attention" && `notice--${tone}`)} role={role}>
+    <div
+      class={classNames("notice", tone !== "attention" && `notice--${tone}`)}
+      role={role}
+      tabIndex={isFailure ? -1 : undefined}
+      autoFocus={isFailure || undefined}
+    >
       <Icon name={toneIcons[tone]} />
-      <div>{children}</div>
+      <div>
+        {children}
+        {isFailure && <FaultListPlace />}
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Field } from "../components/fields.tsx";
 import { usePage } from "../components/page_context.ts";
 import { PasswordRules } from "../components/password_rules.tsx";
+import ShowPassword from "./show_password.tsx";
 import { stateOf } from "./password_field_state.ts";
 
 interface PasswordFieldProps {
@@ -30,6 +31,7 @@ export default function PasswordField({ id, name, label, error }: PasswordFieldP
       describedBy={`${id}-rules`}
       onInput={(event) => setTyped(event.currentTarget.value)}
     >
+      <ShowPassword id={id} />
       <PasswordRules
         id={`${id}-rules`}
         rules={stateOf(typed).map(({ name, isMet }) => ({ label: say(name), isMet }))}

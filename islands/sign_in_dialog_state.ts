@@ -16,9 +16,17 @@ export function readFailure(body: unknown, fallback: string): Failure {
   };
 }
 
-/** The account asks for its second factor: the sign-in page has the steps for that, and takes the form as it stands. */
-export const needsSecondStep = (body: unknown): boolean =>
-  (body as { code?: unknown } | null)?.code === "second_factor_required";
+const codeOf = (body: unknown): unknown => (body as { code?: unknown } | null)?.code;
+
+/** A member's password was right, but the address is not proven yet. */
+export const isUnconfirmed = (body: unknown): boolean => codeOf(body) === "email_not_confirmed";
+
+/**
+ * The password was right, and something is still wanted: a second factor, or the code of the mail. The sign-in page has the
+ * steps for both, and takes the form as it stands.
+ */
+export const needsAnotherStep = (body: unknown): boolean =>
+  isUnconfirmed(body) || codeOf(body) === "second_factor_required";
 
 /** A path on this site, or null: never another host, however it is spelt. */
 export function safeNext(next: string | null): string | null {
@@ -41,3 +49,7 @@ export function destinationAfter(groupId: number, next: string | null, path: str
   if (next) return next;
   return path === "/" || path.startsWith("/auth/") || groupId > 2 ? desks[groupId] ?? "/" : null;
 }
+
+/** Where pages that follow shall lead in the end: what was wanted, else where the dialog opened; null for one's desk. */
+export const nextOnwards = (next: string | null, path: string, address: string): string | null =>
+  next ?? (destinationAfter(1, null, path) === null ? safeNext(address) : null);

@@ -1,5 +1,12 @@
 import { expect } from "expect";
-import { destinationAfter, needsSecondStep, readFailure, safeNext } from "./sign_in_dialog_state.ts";
+import {
+  destinationAfter,
+  isUnconfirmed,
+  needsAnotherStep,
+  nextOnwards,
+  readFailure,
+  safeNext,
+} from "./sign_in_dialog_state.ts";
 
 Deno.test("a refused answer gives its own sentence and its fields", () => {
   const body = { message: "Wrong e-mail.", code: "validation", fields: { email: "Not an address." } };
@@ -12,11 +19,20 @@ Deno.test("an answer without a sentence gets the fallback", () => {
   }
 });
 
-Deno.test("the second factor is asked for only where the server asks for it", () => {
-  expect(needsSecondStep({ message: "Code?", code: "second_factor_required" })).toBe(true);
-  for (const body of [{ message: "No.", code: "bad_credentials" }, { access_token: "x" }, null, "oops"]) {
-    expect(needsSecondStep(body)).toBe(false);
+Deno.test("a right password that is not enough leads on: to the second factor, or to the code of the mail", () => {
+  for (const code of ["second_factor_required", "email_not_confirmed"]) {
+    expect(needsAnotherStep({ message: "Code?", code })).toBe(true);
+    expect(isUnconfirmed({ code })).toBe(code === "email_not_confirmed");
   }
+  for (const body of [{ message: "No.", code: "bad_credentials" }, { access_token: "x" }, null, "oops"]) {
+    expect([needsAnotherStep(body), isUnconfirmed(body)]).toEqual([false, false]);
+  }
+});
+
+Deno.test("who goes on to another page comes back to where the dialog opened, or to what was wanted", () => {
+  expect(nextOnwards(null, "/girl/Olena", "/en/girl/Olena?x=1")).toBe("/en/girl/Olena?x=1");
+  expect(nextOnwards("/en/man/chat", "/girl/Olena", "/en/girl/Olena")).toBe("/en/man/chat");
+  for (const path of ["/", "/auth/sign-up"]) expect(nextOnwards(null, path, `/en${path}`)).toBe(null);
 });
 
 Deno.test("next never leaves the site", () => {

@@ -15,7 +15,7 @@ import { keys } from "./keys.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import { addNewLady } from "./new_ladies.ts";
 import type { Store } from "./open.ts";
-import { hashPassword, isPasswordAllowed } from "./passwords.ts";
+import { hashPassword, newPasswordFault } from "./passwords.ts";
 import { prefixes } from "./prefixes.ts";
 import type { LadyFacts, ProfileChange } from "./profile_changes.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -188,7 +188,8 @@ export async function acceptDraft(
   store: Store,
   { password, ...link }: { draftId: string; key: string; password: string },
 ): Promise<Result<{ user: User }>> {
-  if (!isPasswordAllowed(password)) return refuse("invalid", { fields: { password: "password_rules" } });
+  const fault = await newPasswordFault(password);
+  if (fault) return refuse("invalid", { fields: { newPassword: fault } });
   if (!await openDraft(store, link)) return refuse("expired");
   const passwordHash = await hashPassword(password);
   const id = await store.ids.next("user");

@@ -9,7 +9,7 @@ import { chained } from "./ledger_chain.ts";
 import { forgiveAttempt, limits, takeAttempt } from "./limits.ts";
 import { addNewLady } from "./new_ladies.ts";
 import type { Store } from "./open.ts";
-import { hashPassword, isPasswordAllowed } from "./passwords.ts";
+import { hashPassword, newPasswordFault } from "./passwords.ts";
 import { signUpBonusCredits } from "./prices.ts";
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 import { isSameSecret } from "./same_secret.ts";
@@ -121,8 +121,9 @@ async function confirm(
 async function passwordFor(store: Store, proving: Proving, wanted: Confirmation): Promise<string | Refusal> {
   const { newPassword = "" } = proving;
   if (isSure(store, proving, wanted)) return wanted.signUp.passwordHash;
-  if (newPassword === "") return refuse("invalid", { fields: { newPassword: "new_password_needed" } });
-  if (!isPasswordAllowed(newPassword)) return refuse("invalid", { fields: { newPassword: "password_rules" } });
+  if (newPassword === "") return refuse("invalid", { fields: { newPassword: "required" } });
+  const fault = await newPasswordFault(newPassword);
+  if (fault) return refuse("invalid", { fields: { newPassword: fault } });
   return await hashPassword(newPassword);
 }
 

@@ -3,7 +3,7 @@ import { commitNow } from "./commit.ts";
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import type { Store } from "./open.ts";
-import { isPasswordAllowed, replacePassword } from "./passwords.ts";
+import { newPasswordFault, replacePassword } from "./passwords.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { userByEmail } from "./users.ts";
 
@@ -69,7 +69,8 @@ export async function finishPasswordReset(
   store: Store,
   wanted: { email: string; recoveryKey: string; newPassword: string },
 ): Promise<Result<{ userId: number }>> {
-  if (!isPasswordAllowed(wanted.newPassword)) return refuse("invalid", { fields: { newPassword: "password_rules" } });
+  const fault = await newPasswordFault(wanted.newPassword);
+  if (fault) return refuse("invalid", { fields: { newPassword: fault } });
   const entry = await openPasswordReset(store, wanted);
   if (!entry) return refuse("expired");
   const { userId, origin } = entry.value;

@@ -1,6 +1,7 @@
 /** Passwords: the rules, the argon2id hash, and a check that takes as long for nobody as for somebody. */
 import { hash, verify } from "@node-rs/argon2";
 import { commitNow } from "./commit.ts";
+import { isCommonPassword } from "./common_passwords.ts";
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { forgiveAttempt, type Limit, takeAttempt } from "./limits.ts";
@@ -22,6 +23,12 @@ export const passwordLengthMax = 200;
 export const isPasswordAllowed = (password: string): boolean =>
   password.length <= passwordLengthMax && Object.values(passwordRules).every((holds) => holds(password));
 
+/** Why a new password cannot be taken, by the rule of the catalogue; null where it can. */
+export async function newPasswordFault(password: string): Promise<"password_rules" | "password_common" | null> {
+  if (!isPasswordAllowed(password)) return "password_rules";
+  return await isCommonPassword(password) ? "password_common" : null;
+}
+
 /** Hashes made and verified since the start, each some 40 ms of a processor: /metrics tells them. */
 export const passwordWork = { hashes: 0 };
 
@@ -31,7 +38,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Verified against when nobody has the address, so that the answer is as slow. */
-export const nobodysHash = hash("nobody has this password");
+const nobodysHash = hash("nobody has this password");
 
 /** Whether the password belongs to the hash; a null hash costs the same time and is false. */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
@@ -96,13 +103,14 @@ export async function replacePassword(
   return true;
 }
 
-/** Changes one's own password; refuses `wrong_password` and, for a weak new one, `invalid`. */
+/** Changes one's own password; refuses `wrong_password` and, for a weak or common new one, `invalid`. */
 export async function changePassword(
   store: Store,
   userId: number,
   change: { currentPassword: string; password: string; keepTokenHash: string },
 ): Promise<Result<Record<never, never>>> {
-  if (!isPasswordAllowed(change.password)) return refuse("invalid", { fields: { password: "password_rules" } });
+  const fault = await newPasswordFault(change.password);
+  if (fault) return refuse("invalid", { fields: { password: fault } });
   const stored = await passwordOf(store, userId);
   const isRight = await verifyPassword(stored.value?.hash ?? null, change.currentPassword);
   // The check refuses the second of two changes at once: by then its current password is no longer the current one.

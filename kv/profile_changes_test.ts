@@ -4,8 +4,7 @@ import { addApproval, type Approval, approvalEntry, approvalOf, endApproval, wai
 import { changeFirstName, pendingNameOf } from "./first_names.ts";
 import { runDueJobs } from "./jobs.ts";
 import { keys } from "./keys.ts";
-import { ladyById } from "./ladies.ts";
-import { takeDown } from "./testing_publication.ts";
+import { ladyById, setPublished } from "./ladies.ts";
 import { setPutForward } from "./lady_listing.ts";
 import { setReading } from "./lady_reading.ts";
 import type { LadyRecord } from "./lady_record.ts";
@@ -147,7 +146,7 @@ Deno.test("the first approved profile publishes a verified lady; a lady taken ou
   await decide(store, (await waitingIds(store))[0]!, true);
   expect(await ladyById(store, daria.id)).toMatchObject({ isPublished: true, firstTimeActivatedAt: store.now() });
   expect(store.ladies.size).toBe(1);
-  await takeDown(store, daria.id);
+  await setPublished(store, daria.id, false);
   await askProfileChange(store, daria.id, { about: "Hello again." });
   await decide(store, (await waitingIds(store))[0]!, true);
   expect(await ladyById(store, daria.id)).toMatchObject({ isPublished: false, about: "Hello again." });

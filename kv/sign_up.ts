@@ -11,7 +11,7 @@ import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { limits, takeAttempt } from "./limits.ts";
 import type { Store } from "./open.ts";
-import { hashPassword, isPasswordAllowed } from "./passwords.ts";
+import { hashPassword, newPasswordFault } from "./passwords.ts";
 import { prefixes } from "./prefixes.ts";
 import { refuse, type Result } from "./refusals.ts";
 import { getAll, type GroupId, lady, normaliseEmail, type User } from "./users.ts";
@@ -80,8 +80,7 @@ export async function signUp(
   asking: Asking,
 ): Promise<Result<{ confirmation: Confirmation }>> {
   const { password, ...account } = wanted;
-  const fields = signUpFaults(store, account);
-  if (!isPasswordAllowed(password)) fields.password = "password_rules";
+  const fields = await signUpFaults(store, wanted);
   if (Object.keys(fields).length > 0) return refuse("invalid", { fields });
   const taken = await takeAttempt(store, limits.signUp, asking.visitor.address);
   if (!taken.ok) return taken;
@@ -89,15 +88,19 @@ export async function signUp(
   return { ok: true, confirmation: await beginSignUp(store, { ...account, passwordHash }, asking) };
 }
 
-/** Who may not sign up: the fields at fault, of those that are known. */
-export function signUpFaults(
+/** Who may not sign up, and with what: the fields at fault, of those that are known. */
+export async function signUpFaults(
   store: Store,
-  { birthdate, groupId, countryId }: Partial<Pick<SignUp, "birthdate" | "groupId" | "countryId">>,
-): Record<string, string> {
+  { birthdate, groupId, countryId, password }:
+    & Partial<Pick<SignUp, "birthdate" | "groupId" | "countryId">>
+    & { password?: string },
+): Promise<Record<string, string>> {
+  const passwordFault = password === undefined ? null : await newPasswordFault(password);
   const isHerCountry = ladyCountries.some((country) => country.id === countryId);
   return {
     ...(birthdate !== undefined && !isAdult(birthdate, store.now()) && { birthdate: "adult" }),
     ...(groupId === lady && countryId !== undefined && !isHerCountry && { country: "country_of_ladies" }),
+    ...(passwordFault && { password: passwordFault }),
   };
 }
 

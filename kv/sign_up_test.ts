@@ -268,7 +268,7 @@ Deno.test("a sign-up of another browser begins with a password of who reads the 
       way === "link"
         ? confirmByKey(store, { ...proof, newPassword }, activationKeyOf(store, confirmation))
         : confirmByCode(store, { ...proof, newPassword }, codeOf(store, confirmation));
-    const needed = refuse("invalid", { fields: { newPassword: "new_password_needed" } });
+    const needed = refuse("invalid", { fields: { newPassword: "required" } });
     expect(await needsNewPassword(store, proof, activationKeyOf(store, confirmation))).toBe(true);
     expect(await prove()).toEqual(needed);
     expect(await prove("weak")).toMatchObject({ fields: { newPassword: "password_rules" } });
@@ -300,7 +300,7 @@ Deno.test("a program is known by its network, and a code by who was given it", a
   const [key, code] = [activationKeyOf(store, confirmation), codeOf(store, confirmation)];
   const elsewhere = { address: "203.0.113.5", mark: null };
   expect(await confirmByKey(store, { ...proof, visitor: elsewhere, by: "network" }, key)).toMatchObject({
-    fields: { newPassword: "new_password_needed" },
+    fields: { newPassword: "required" },
   });
   expect(await needsNewPassword(store, { ...proof, visitor: { ...testVisitor, mark: null }, by: "network" }, key)).toBe(
     false,

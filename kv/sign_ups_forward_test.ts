@@ -34,7 +34,7 @@ Deno.test("a sign-up that waited before goes on with its code and a new password
   expect(await confirmationById(store, todays.id)).toEqual(todays);
   const known = (await confirmationById(store, rest.id))!;
   expect(await confirmByCode(store, proofOf(tom.email), codeOf(store, known))).toMatchObject({
-    fields: { newPassword: "new_password_needed" },
+    fields: { newPassword: "required" },
   });
   const proof = proofOf(tom.email, { newPassword: "Autumn-2026!" });
   expect((await confirmByCode(store, proof, codeOf(store, known))).ok).toBe(true);

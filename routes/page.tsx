@@ -6,6 +6,7 @@ import { render } from "preact-render-to-string";
 import { Frame } from "../components/frame/layout.tsx";
 import { Head, type HeadProps } from "../components/frame/head.tsx";
 import type { Crumb, FrameProps, Promotion, SiteInfo, Theme, Variant } from "../components/frame/types.ts";
+import { FormFaultsProvider, noFaults, withSummary } from "../components/form_faults.tsx";
 import { type PageContext, PageProvider, type Viewer } from "../components/page_context.ts";
 import { renderPage } from "../islands/runtime/mark.ts";
 import Hearts from "../islands/hearts.tsx";
@@ -65,6 +66,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
     viewer: await viewerOf(c),
   };
   const theme = themeOf(c);
+  const faults = (page.status ?? 200) >= 400 ? noFaults() : null;
   const body = renderPage(
     <PageProvider value={context}>
       <Frame
@@ -79,16 +81,21 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell, ManBell, Hearts, OutsideServices }}
         outside={outsideFrameOf(c)}
       >
-        {page.view}
+        <FormFaultsProvider value={faults}>{page.view}</FormFaultsProvider>
       </Frame>
     </PageProvider>,
     { locale: facts.locale, prefix: facts.prefix, path: facts.path },
   );
+  if (faults) {
+    body.html = withSummary(body.html, faults, (part) => render(<PageProvider value={context}>{part}</PageProvider>));
+  }
+  const hasFailed = faults !== null && (faults.isNoticed || faults.fields.length > 0);
+  const title = hasFailed ? facts.t("common:faults.page", { title: page.title }) : page.title;
   const canonicalPath = page.canonicalPath ?? facts.path;
   const head = render(
     <PageProvider value={context}>
       <Head
-        title={facts.path === "/" ? page.title : `${page.title} — ${facts.brand.brand}`}
+        title={facts.path === "/" ? title : `${title} — ${facts.brand.brand}`}
         description={page.description ?? facts.t("common:description")}
         canonical={canonicalUrl(c, facts.locale, canonicalPath)}
         alternates={alternatesOf(c, canonicalPath)}

@@ -54,10 +54,18 @@ export function parseInput<T>(schema: z.ZodType<T>, data: unknown): Input<T> {
   return refuse("invalid", { fields });
 }
 
+/** A refusal that tells of further faults; of one field the first is told. */
+export const withFaults = (refusal: Refusal, more: Record<string, string>): Refusal => ({
+  ...refusal,
+  fields: { ...more, ...refusal.fields },
+});
+
 /** The catalogue's rule for an issue; schemas name their own rules as messages. */
 function ruleOf(issue: z.core.$ZodIssue): string {
+  // What was left empty is neither a wrong date nor a wrong choice.
+  if (issue.input === "" && emptyRules.has(issue.message)) return "required";
   if (fieldRules.has(issue.message)) return issue.message;
-  if (issue.input === undefined && issue.code !== "unrecognized_keys") return "required";
+  if ((issue.input === undefined || issue.input === "") && issue.code !== "unrecognized_keys") return "required";
   if (issue.code === "invalid_type") return "wrong_type";
   if (issue.code === "invalid_union" && isOfWrongKind(issue)) return "wrong_type";
   if (issue.code === "too_small") return issue.origin === "string" ? "required" : "too_small";
@@ -66,6 +74,9 @@ function ruleOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_format" && issue.format === "email") return "email";
   return "wrong_value";
 }
+
+/** What a schema may say of an empty text that is no answer yet. */
+const emptyRules = new Set(["date", "country", "wrong_value", "invalid_code"]);
 
 const isOfWrongKind = (issue: z.core.$ZodIssueInvalidUnion): boolean =>
   issue.errors.every((branch) => branch.every(({ code }) => code === "invalid_type"));
@@ -81,13 +92,13 @@ export const fieldRules = new Set([
   "unknown",
   "email",
   "password_rules",
+  "password_common",
   "adult",
   "date",
   "mismatch",
   "one_line",
   "country",
   "country_of_ladies",
-  "new_password_needed",
   "invalid_code",
   "expired",
   "wrong_password",

@@ -14,11 +14,24 @@ export const messageOf = (c: AppContext, refusal: Pick<Refusal, "reason">): stri
 export const statusOf = (refusal: Refusal | null | undefined): ContentfulStatusCode =>
   refusal ? refusals[refusal.reason] : 200;
 
+/** Fields of which it is said what to do when they are left empty ("refusals:missing.<field>"). */
+export const missingFields = new Set([
+  "firstname",
+  "email",
+  "password",
+  "newPassword",
+  "currentPassword",
+  "birthdate",
+  "country",
+  "code",
+]);
+
 /** The fields at fault, each with its sentence. */
 export function fieldMessages(c: AppContext, fields: Record<string, string> | undefined): Record<string, string> {
-  const messages = Object.entries(fields ?? {}).map((
-    [field, rule],
-  ) => [field, c.var.facts.t(`refusals:field.${rule}`)]);
+  const messages = Object.entries(fields ?? {}).map(([field, rule]) => {
+    const isMissing = rule === "required" && missingFields.has(field);
+    return [field, c.var.facts.t(isMissing ? `refusals:missing.${field}` : `refusals:field.${rule}`)];
+  });
   return Object.fromEntries(messages);
 }
 

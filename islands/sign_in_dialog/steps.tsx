@@ -5,7 +5,16 @@ import { Field } from "../../components/fields.tsx";
 import { Dialog } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Notice } from "../../components/states.tsx";
-import { destinationAfter, type Failure, needsSecondStep, readFailure, safeNext } from "../sign_in_dialog_state.ts";
+import ShowPassword from "../show_password.tsx";
+import {
+  destinationAfter,
+  type Failure,
+  isUnconfirmed,
+  needsAnotherStep,
+  nextOnwards,
+  readFailure,
+  safeNext,
+} from "../sign_in_dialog_state.ts";
 
 type Step = "logIn" | "forgot";
 const ids: Record<Step, string> = { logIn: "sign-in", forgot: "forgot-password" };
@@ -29,6 +38,10 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
     setStep(to);
   };
 
+  const wanted = safeNext(new URLSearchParams(location.search).get("next"));
+  const onwards = nextOnwards(wanted, path, location.pathname + location.search);
+  const withNext = (to: string, next: string | null) => href(to) + (next ? `?next=${encodeURIComponent(next)}` : "");
+
   const send = async (event: Event) => {
     event.preventDefault();
     if (isBusy) return;
@@ -42,9 +55,8 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
         body: JSON.stringify(step === "forgot" ? values : { ...values, remember: "remember" in values }),
       });
       const body = await answer.json().catch(() => null);
-      if (needsSecondStep(body)) {
-        const next = safeNext(new URLSearchParams(location.search).get("next"));
-        form.action = href("/auth/sign-in") + (next ? `?next=${encodeURIComponent(next)}` : "");
+      if (needsAnotherStep(body)) {
+        form.action = withNext("/auth/sign-in", isUnconfirmed(body) ? onwards : wanted);
         return form.submit();
       }
       if (!answer.ok) setFailure(readFailure(body, say("failed")));
@@ -59,10 +71,9 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
   };
 
   const leave = (groupId: number) => {
-    const next = safeNext(new URLSearchParams(location.search).get("next"));
-    const to = destinationAfter(groupId, next, path);
+    const to = destinationAfter(groupId, wanted, path);
     if (!to) location.reload();
-    else location.assign(to === next || groupId > 2 ? to : href(to));
+    else location.assign(to === wanted || groupId > 2 ? to : href(to));
   };
 
   const field = (name: string, type: "email" | "password", autocomplete: string) => (
@@ -76,7 +87,9 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
       required
       defaultValue={name === "email" ? email.current : undefined}
       onInput={name === "email" ? (event) => (email.current = event.currentTarget.value) : undefined}
-    />
+    >
+      {type === "password" && <ShowPassword id={`sign-in-${name}`} />}
+    </Field>
   );
   const swap = (to: Step, word: string) => (
     <button class="link" type="button" onClick={() => turnTo(to)}>{say(word)}</button>
@@ -107,7 +120,9 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
         <button class="btn btn--wide" aria-busy={isBusy}>{say(isForgot ? "send" : "submit")}</button>
         {isForgot ? swap("logIn", "back") : (
           <p class="small soft">
-            {say("newHere")} <a href={href("/auth/sign-up")}>{say("join")}</a>
+            <a class="roomy" href={withNext("/auth/sign-in-link", onwards)}>{say("link")}</a>
+            <br />
+            {say("newHere")} <a class="roomy" href={withNext("/auth/sign-up", onwards)}>{say("join")}</a>
           </p>
         )}
       </form>

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { changePasswordForm, signUpForm } from "../account_forms.ts";
 import { changePasswordHere, signUpHere } from "../accounts.ts";
+import { moreSignUpFaults } from "../sign_up_faults.ts";
 import { defineCall } from "./define_call.ts";
 import { ownOf, ownShape } from "./own_shape.ts";
 import { selfOf, selfShape } from "./shapes.ts";
@@ -12,8 +13,8 @@ export const accountCalls = [
     path: "/users",
     summary: "Sign up; a code is mailed, and the account exists once it is confirmed",
     access: "everyone",
-    refuses: ["too_many_requests"],
     body: signUpForm,
+    moreFaults: moreSignUpFaults,
     answer: z.object({ confirmation: z.object({ id: z.string() }) }),
     async handle(c, { body }) {
       const result = await signUpHere(c, body);
@@ -36,7 +37,6 @@ export const accountCalls = [
     path: "/users/changePassword",
     summary: "Change one's password; every other session ends",
     access: "members",
-    refuses: ["wrong_password", "too_many_requests"],
     body: changePasswordForm,
     answer: z.object({ user: selfShape }),
     async handle(c, { body, user }) {

@@ -68,9 +68,13 @@ Deno.test("every field that is missing, and every one of a wrong kind, is named 
   const headers = { ...json, "accept-language": "en" };
   const missing = await refused(post(site, "/api/users", "{}", headers), 422, "invalid");
   expect(missing.fields).toEqual(
-    Object.fromEntries(
-      ["firstname", "email", "password", "birthdate", "country"].map((name) => [name, "Please fill this in."]),
-    ),
+    {
+      firstname: "Enter your first name.",
+      email: "Enter your e-mail address.",
+      password: "Enter a password.",
+      birthdate: "Enter your date of birth.",
+      country: "Choose a country.",
+    },
   );
   // No body at all misses the same fields.
   const empty = await refused(post(site, "/api/users", "", { "accept-language": "en" }), 422, "invalid");

@@ -1,7 +1,6 @@
 /** The people of the journeys: how somebody comes in, and what every journey needs of a page. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
-import { rememberTold } from "./told.ts";
 
 export const password = "Demo-2026!";
 
@@ -17,9 +16,7 @@ export interface VisitorOptions {
 
 export async function visitor(browser: Browser, options: VisitorOptions = {}): Promise<Page> {
   const { locale = "en", javaScriptEnabled = true } = options;
-  const context = await browser.newContext({ javaScriptEnabled, locale: browserLocales[locale] });
-  await rememberTold(context);
-  return await context.newPage();
+  return await (await browser.newContext({ javaScriptEnabled, locale: browserLocales[locale] })).newPage();
 }
 
 /** Somebody of the demo, or one who confirmed an account, with a session of the browser's own. */

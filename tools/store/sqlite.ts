@@ -1,7 +1,6 @@
 /** The store as the SQLite file that it is: copied while it is written to, checked, and made small. Knows no keys. */
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { asDamage } from "../../kv/store_unusable.ts";
 import { Fault } from "./fault.ts";
 
 export const storeFile = "kv.sqlite3";
@@ -43,13 +42,11 @@ export function compactStore(file: string): void {
   });
 }
 
-/** Of a full disk SQLite says "disk I/O error" and no more. */
+/** SQLite says "disk I/O error" and no more. */
 function told(what: string, work: () => void): void {
   try {
     work();
   } catch (error) {
-    const damage = asDamage(error, "it");
-    if (damage) throw new Fault(`${what}: ${damage.message}`);
     throw new Fault(`${what}: ${(error as Error).message}; is there room on the disk?`);
   }
 }

@@ -3,6 +3,7 @@ import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import PasswordField from "../../../islands/password_field.tsx";
+import ShowPassword from "../../../islands/show_password.tsx";
 import { withQuery } from "./arrival.ts";
 import type { FormState } from "./gate.tsx";
 import { passwordNames } from "./proving_form.ts";
@@ -46,7 +47,9 @@ export function KnownPassword({ form, id, name = "password", label, hint }: Know
       autocomplete="current-password"
       required
       maxLength={200}
-    />
+    >
+      <ShowPassword id={id} />
+    </Field>
   );
 }
 

@@ -71,7 +71,11 @@ async function answer(c: AppContext, form: FormState): Promise<Response> {
 function PressView({ email, form, isElsewhere }: { email: string; form: FormState; isElsewhere: boolean }) {
   const { t } = usePage();
   return (
-    <Gate title={t("auth:emailLink.title")} lead={t("auth:emailLink.lead", { email })} notice={form.notice}>
+    <Gate
+      title={t(isElsewhere ? "auth:emailLink.titleElsewhere" : "auth:emailLink.title")}
+      lead={t("auth:emailLink.lead", { email })}
+      notice={form.notice}
+    >
       <form class="form" method="post">
         {/* Tells the password manager whose password this is. */}
         {isElsewhere && <input type="hidden" name="username" autocomplete="username" value={email} />}

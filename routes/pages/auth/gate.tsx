@@ -2,6 +2,7 @@
 import type { ComponentChild, ComponentChildren } from "preact";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Seal } from "../../../components/frame/brand.tsx";
+import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { type Refusal, refusals } from "../../../kv/refusals.ts";
 import type { AppContext } from "../../env.ts";
@@ -34,6 +35,10 @@ export function refusedForm(
 ): FormState {
   if (refusal.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   const fields = fieldMessages(c, refusal.fields);
+  // The rules stand below the field already.
+  for (const [name, rule] of Object.entries(refusal.fields ?? {})) {
+    if (rule === "password_rules") fields[name] = c.var.facts.t("auth:passwordRules");
+  }
   const isAboutShown = shown.some((name) => name in fields);
   return {
     values,
@@ -74,7 +79,7 @@ export function Gate({ title, lead, notice, tone = "bad", children }: GateProps)
       <section class="sheet" aria-labelledby="gate-title">
         <Seal />
         <h1 id="gate-title">{title}</h1>
-        {notice && <Notice tone={tone} role={tone === "bad" ? "alert" : "status"}>{notice}</Notice>}
+        {notice ? <Notice tone={tone} role={tone === "bad" ? "alert" : "status"}>{notice}</Notice> : <ErrorSummary />}
         {lead && <p class="soft">{lead}</p>}
         {children}
       </section>

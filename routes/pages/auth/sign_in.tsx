@@ -1,7 +1,6 @@
 /** Signing in; who has not confirmed the address yet is led to the mailed code, who has a second factor to its code. */
 import { Button } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
-import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { codeSeconds, type Confirmation } from "../../../kv/sign_up.ts";
 import { signInForm } from "../../account_forms.ts";
@@ -14,7 +13,7 @@ import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { keepTicket, secondStepPath } from "../../second_step.ts";
 import { arrive, nextOf, withQuery } from "./arrival.ts";
-import { KnownEmail } from "./door_fields.tsx";
+import { KnownEmail, KnownPassword } from "./door_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
 export const signInPage: PageDefinition = {
@@ -57,31 +56,22 @@ async function leadToCode(c: AppContext, waiting: Confirmation, next: string): P
 
 function SignInView({ form, next }: { form: FormState; next: string }) {
   const { t, href } = usePage();
-  const { values, fields } = form;
+  const { values } = form;
   return (
     <Gate title={t("auth:signIn.title")} notice={form.notice}>
       <form class="form" method="post">
         {next && <input type="hidden" name="next" value={next} />}
         <KnownEmail form={form} />
-        <Field
-          id="password"
-          name="password"
-          type="password"
-          label={t("auth:password")}
-          error={fields.password}
-          autocomplete="current-password"
-          required
-        />
+        <KnownPassword id="password" form={form} label={t("auth:password")} />
         <div class="row">
           <Check name="remember" checked={"remember" in values}>{t("auth:signIn.remember")}</Check>
           <a class="roomy" href={href("/auth/forgot-password")}>{t("auth:signIn.forgot")}</a>
         </div>
         <Button type="submit" wide>{t("auth:signIn.submit")}</Button>
-        <Button type="submit" tone="quiet" wide formaction={href("/auth/sign-in-link")} formnovalidate>
-          {t("auth:signInLink.page")}
-        </Button>
       </form>
       <p class="small soft">
+        <a class="roomy" href={href(withQuery("/auth/sign-in-link", { next }))}>{t("auth:signInLink.page")}</a>
+        <br />
         {t("auth:signIn.newHere")}{" "}
         <a class="roomy" href={href(withQuery("/auth/sign-up", { next }))}>{t("auth:signIn.join")}</a>
       </p>

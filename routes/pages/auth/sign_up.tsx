@@ -14,8 +14,9 @@ import { flag } from "../../fields.ts";
 import { girlPath } from "../../girl_paths.ts";
 import { placeOf, portraitOf } from "../../lady_cards.ts";
 import { answerPage, localHref } from "../../page.tsx";
-import { parseInput, readBody } from "../../read_input.ts";
+import { parseInput, readBody, withFaults } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
+import { moreSignUpFaults } from "../../sign_up_faults.ts";
 import { latestBirthdate } from "../account/birthdates.ts";
 import { nextOf, waitingOf, withQuery } from "./arrival.ts";
 import { type FormState, freshForm, refusedForm, textsOf } from "./gate.tsx";
@@ -52,7 +53,7 @@ export const signUpPage: PageDefinition = {
 
 async function signUpByForm(c: AppContext, body: Record<string, unknown>, next: string) {
   const form = parseInput<z.infer<typeof pageForm>>(pageForm, body);
-  if (!form.ok) return form;
+  if (!form.ok) return withFaults(form, await moreSignUpFaults(c, body));
   const { acceptTerms: _, ...wanted } = form.value;
   return await signUpHere(c, wanted, next);
 }

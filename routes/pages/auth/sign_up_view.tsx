@@ -2,6 +2,7 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Check, Choices } from "../../../components/choices.tsx";
 import { Field, SelectField, type SelectOption } from "../../../components/fields.tsx";
+import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import PasswordField from "../../../islands/password_field.tsx";
@@ -40,7 +41,7 @@ export function SignUpView(props: SignUpViewProps) {
             <h1>{t("auth:signUp.title")}</h1>
             <p>{t("auth:signUp.lead")}</p>
           </div>
-          {form.notice && <Notice tone="bad" role="alert">{form.notice}</Notice>}
+          {form.notice ? <Notice tone="bad" role="alert">{form.notice}</Notice> : <ErrorSummary />}
           {next && <input type="hidden" name="next" value={next} />}
           <Person {...props} />
           <Account form={form} />

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { contactMessageLengthMax, contactTopics, keepContactMessage } from "../../../kv/contact_messages.ts";
 import type { PageDefinition } from "../../define_page.ts";
@@ -21,7 +22,7 @@ const fieldNames = ["name", "email", "topic", "message"] as const;
 const contactForm = z.object({
   name: requiredLine(80),
   email: emailField,
-  topic: z.string("required").min(1, "required").pipe(z.enum(contactTopics, "wrong_value")),
+  topic: z.enum(contactTopics, "wrong_value"),
   message: z.string().transform((text) => withoutControls(text).trim())
     .pipe(z.string().min(1, "required").max(contactMessageLengthMax, "too_long")),
   /** Nobody sees this field; who fills it in is no person. */
@@ -130,7 +131,7 @@ function ContactForm({ form }: { form: FormState }) {
   const { values, fields, notice } = form;
   return (
     <form class="form" method="post" action={href(path)}>
-      {notice && <Notice tone="bad" role="alert">{notice}</Notice>}
+      {notice ? <Notice tone="bad" role="alert">{notice}</Notice> : <ErrorSummary />}
       <div class="two">
         <Field
           id="name"

@@ -11,8 +11,7 @@ import { prices } from "../../../kv/prices.ts";
 export interface Feature {
   card: LadyCardView;
   quote: string;
-  /** Null for who does not write. */
-  writeHref: string | null;
+  writeHref: string;
 }
 
 interface OnlineNowProps {
@@ -50,7 +49,7 @@ interface PricesProps {
 }
 
 export function Prices({ creditCents: { from, to, currency } }: PricesProps) {
-  const { t, locale, href } = usePage();
+  const { t, locale } = usePage();
   const credits = (count: number) => t("common:credits", { count });
   const aMinute = (count: number) => (
     <>
@@ -66,9 +65,6 @@ export function Prices({ creditCents: { from, to, currency } }: PricesProps) {
         <div>
           <h2 id="prices">{t("home:prices.heading")}</h2>
           <p>{t("home:prices.text", range)}</p>
-          <p>
-            <a href={href("/how-site-works")}>{t("home:prices.all")}</a>
-          </p>
         </div>
         <Tariff
           lines={[
@@ -131,16 +127,14 @@ function Featured({ feature: { card, quote, writeHref }, others }: { feature: Fe
           </h3>
           <span>{t("home:newest.by", { age: card.age, place: card.place })}</span>
         </div>
-        {writeHref && (
-          <p class="feature__act">
-            <PricedLink
-              href={writeHref}
-              icon="pen"
-              label={t("home:newest.write", { name: card.name })}
-              price={t("common:credits", { count: prices.sendLetter })}
-            />
-          </p>
-        )}
+        <p class="feature__act">
+          <PricedLink
+            href={writeHref}
+            icon="pen"
+            label={t("home:newest.write", { name: card.name })}
+            price={t("common:credits", { count: prices.sendLetter })}
+          />
+        </p>
         <Cards>
           {others.map((lady) => <LadyCard key={lady.id} lady={lady} sizes={fourSizes} />)}
         </Cards>

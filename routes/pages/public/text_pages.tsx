@@ -6,7 +6,6 @@ import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
-import { textLinks } from "./text_links.ts";
 import { type HouseText, houseText, type TextName } from "./texts.ts";
 
 /** Where each text lives; those with a date say since when they are so. */
@@ -51,7 +50,7 @@ async function show(c: AppContext, name: TextName, path: string): Promise<Respon
     view: (
       <TextView
         text={text}
-        html={renderMarkdown(text.body, textLinks(c))}
+        html={renderMarkdown(text.body, (to) => localHref(prefix, to))}
         isDated={dated.includes(name)}
       />
     ),

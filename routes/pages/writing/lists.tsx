@@ -71,8 +71,7 @@ async function show(c: AppContext, wanted: Wanted): Promise<Response> {
     description: lead,
     crumbs: [
       { label: t("writings:home"), href: localHref(prefix, "/") },
-      ...(monthName ? [{ label: name, href: localHref(prefix, root) }] : []),
-      { label: title },
+      ...(monthName ? [{ label: name, href: localHref(prefix, root) }, { label: monthName }] : [{ label: name }]),
     ],
     canonicalPath: pathOf(page.data),
     // A month in which nothing was written says nothing to anybody who searches.
