@@ -20,6 +20,7 @@ import { sendLetter } from "./letter_sending.ts";
 import { letterById, letterOf, textsFor } from "./letters.ts";
 import { eraseMember } from "./own_data/erase.ts";
 import { fullLives } from "./own_data/full_lives_for_test.ts";
+import { prefixes } from "./prefixes.ts";
 import { askRefund, refundRequestOf, settleRefund, waitingRefunds } from "./refund_requests.ts";
 import { sessionByToken, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
@@ -312,7 +313,7 @@ Deno.test("an erasing that was given up is begun again when the site starts", as
   using store = await testStore();
   const { james } = await createPeople(store);
   await deleteAccount(store, james.id, wish);
-  for await (const { key } of store.kv.list({ prefix: ["job"] })) await store.kv.delete(key);
+  for await (const { key } of store.kv.list({ prefix: prefixes.jobs() })) await store.kv.delete(key);
   await resumeErasures(store);
   await eraseAll(store);
   expect(await deletionOf(store, james.id)).toMatchObject({ erasedAt: null });

@@ -8,7 +8,7 @@
  * before anything else of the site reads, and no job or visitor is there yet. A new optional field needs no step; what an
  * older build would overlook or undo does.
  */
-
+import { moveJobsIntoLanes } from "./job_upkeep.ts";
 import { signUpsForward } from "./sign_ups_forward.ts";
 
 export interface Step {
@@ -21,4 +21,5 @@ export interface Step {
 
 export const formatSteps: readonly Step[] = [
   { to: 2, what: "sign-ups that wait know where they were asked for", carryOut: signUpsForward },
+  { to: 3, what: "jobs lie in lanes", carryOut: moveJobsIntoLanes },
 ];

@@ -28,8 +28,8 @@ const menOfJob = 250;
 const menAtOnce = 50;
 const jobsOfCommit = 100;
 /**
- * Mails begin when everybody has been repaid, one a second: jobs are done one after another, and a mail may take half of
- * that. Nobody else's mail, such as the code of a sign-up, waits behind thousands.
+ * Mails begin when everybody has been repaid, one a second: they share their lane with news of letters, which shall not
+ * wait behind thousands, and mail servers put off who comes with thousands at once.
  */
 const mailsAfterMs = 60_000;
 const mailEveryMs = 1000;

@@ -184,7 +184,7 @@ Deno.test("a letter that was on its way is found when all is looked through agai
   expect(await fraudNotices(w.store, w.james)).toHaveLength(1);
   // James's mail has gone out; only Wei's is still to be sent.
   const mails = (await Array.fromAsync(w.store.kv.list<Job>({ prefix: prefixes.jobs() })))
-    .flatMap(({ value }) => value.kind === "notice_mail" ? value.userId : []);
+    .flatMap(({ value }) => value.kind === "fraud_mail" ? value.userId : []);
   expect(mails).toEqual([w.wei.id]);
   expect(await audit(w.store)).toEqual([]);
 });
@@ -224,7 +224,7 @@ Deno.test("killed again and again between its commits it goes on, and nobody is 
     expect(await fraudNotices(w.store, man)).toMatchObject([{ refundedCredits: 60, refundedEntries: 6 }]);
   }
   const mails = (await Array.fromAsync(w.store.kv.list<Job>({ prefix: prefixes.jobs() })))
-    .filter(({ value }) => value.kind === "notice_mail");
+    .filter(({ value }) => value.kind === "fraud_mail");
   expect(mails.length).toBeLessThanOrEqual(men.length);
   expect(await audit(w.store)).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** Work that must happen after a commit: written with it, leased while it runs, deleted when it is done. */
-import { commitNow } from "./commit.ts";
+/** Work that must happen after a commit: written with it, leased while it runs, deleted when it is done (lane_runner.ts). */
+import { laneNames, laneOf } from "./job_lanes.ts";
 import { keys } from "./keys.ts";
+import { LaneRunner, type LaneWork } from "./lane_runner.ts";
 import type { Store } from "./open.ts";
-import { prefixes } from "./prefixes.ts";
 
 /** A mail by its template; secrets in it are made when it is sent, from the id of what it is about. */
 export type MailJob =
@@ -52,12 +52,15 @@ export type NewsJob =
     | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
   );
 
-/** Tells somebody of being suspended or reinstated, and of what a notice says (notices.ts). */
+/**
+ * Tells somebody of being suspended or reinstated, and of what a notice says (notices.ts). What tells of a fraud goes to
+ * very many at once, and is a kind of its own.
+ */
 export type SafetyMailJob =
   & { origin?: string }
   & (
     | { kind: "suspension_mail"; userId: number; isOver: boolean }
-    | { kind: "notice_mail"; userId: number; noticeId: string }
+    | { kind: "notice_mail" | "fraud_mail"; userId: number; noticeId: string }
   );
 
 /**
@@ -127,13 +130,21 @@ export type Work =
   | VerificationJob
   | RetentionJob;
 
-export type Job = Work & { id: string; attempts: number; leasedUntil: number };
+export type Job = Work & {
+  id: string;
+  attempts: number;
+  leasedUntil: number;
+  /** When it was written, ms since the epoch; absent in jobs from before it was noted. */
+  writtenAt?: number;
+};
 
-const leaseMs = 60_000;
 /** After this many failures a job is given up and reported; about half a day of trying. */
 export const attemptsAtMost = 12;
 
-/** Adds a job to a commit; one whose id can be told again can be taken back. */
+/**
+ * Adds a job to a commit; one whose id can be told again can be taken back. Nothing where the house has nobody who could
+ * do it (`without` of kv/open.ts). Throws for a kind without a lane.
+ */
 export function addJob(
   store: Store,
   op: Deno.AtomicOperation,
@@ -141,51 +152,20 @@ export function addJob(
   dueAt = store.now(),
   id = store.randomToken(),
 ): void {
-  op.set(keys.job(dueAt, id), { ...work, id, attempts: 0, leasedUntil: 0 } satisfies Job);
+  const key = keys.job(laneOf(work.kind), dueAt, id);
+  if (store.without.has(work.kind)) return;
+  op.set(key, { ...work, id, attempts: 0, leasedUntil: 0, writtenAt: store.now() } satisfies Job);
 }
 
-/** Leases the jobs that are due and hands each to `run`; what throws is tried again later with growing pauses. */
+/**
+ * Does the jobs that are due, each lane beside the others, and answers how many were done. What throws is tried again
+ * later with growing pauses. Rejects where the store fails.
+ */
 export async function runDueJobs(
   store: Store,
-  run: (job: Job) => Promise<void>,
-  onFailure: (job: Job, error: unknown) => void,
+  run: LaneWork["run"],
+  onFailure: LaneWork["onFailure"],
 ): Promise<number> {
-  let done = 0;
-  const due = store.kv.list<Job>({ prefix: prefixes.jobs() }, { limit: 100 });
-  for await (const entry of due) {
-    const dueAt = Number(entry.key[1]);
-    if (dueAt > store.now()) break;
-    if (await runOne(store, entry, run, onFailure)) done++;
-  }
-  return done;
-}
-
-async function runOne(
-  store: Store,
-  entry: Deno.KvEntry<Job>,
-  run: (job: Job) => Promise<void>,
-  onFailure: (job: Job, error: unknown) => void,
-): Promise<boolean> {
-  const job = entry.value;
-  if (job.leasedUntil > store.now()) return false;
-  const leased = await store.kv.atomic().check(entry)
-    .set(entry.key, { ...job, leasedUntil: store.now() + leaseMs })
-    .commit();
-  if (!leased.ok) return false;
-  try {
-    await run(job);
-    await commitNow(store.kv.atomic().delete(entry.key));
-    return true;
-  } catch (error) {
-    onFailure(job, error);
-    const attempts = job.attempts + 1;
-    // Whose lease ran out in the meantime leaves the job to its new holder.
-    const op = store.kv.atomic().check({ key: entry.key, versionstamp: leased.versionstamp }).delete(entry.key);
-    if (attempts < attemptsAtMost) {
-      const retryAt = store.now() + Math.min(6 * 3600_000, 15_000 * 2 ** attempts);
-      op.set(keys.job(retryAt, job.id), { ...job, attempts, leasedUntil: 0 });
-    }
-    await commitNow(op);
-    return false;
-  }
+  const done = await Promise.all(laneNames.map((lane) => new LaneRunner(store, lane, { run, onFailure }).runDue()));
+  return done.reduce((sum, count) => sum + count, 0);
 }

@@ -89,7 +89,7 @@ Deno.test("a failed job is reported and tried again with growing pauses", async 
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 4; attempt++) {
     expect(await runDueJobs(store, fail, (job) => failures.push(job.attempts))).toBe(0);
-    const dueAt = Number((await waiting(store))[0]!.key[1]);
+    const dueAt = Number((await waiting(store))[0]!.key[2]);
     pauses.push((dueAt - store.now()) / 1000);
     store.clock.now = dueAt;
   }

@@ -238,7 +238,7 @@ export const keys = {
   deletion: (userId: number): Key => ["deletion", userId],
   refundRequest: (manId: number): Key => ["refund_request", manId],
 
-  job: (dueAt: number, jobId: string): Key => ["job", dueAt, jobId],
+  job: (lane: string, dueAt: number, jobId: string): Key => ["job_in_lane", lane, dueAt, jobId],
   limit: (name: string, subject: string): Key => ["limit", name, subject],
   /** The latest rings of one instance, and the key that changes when an instance joins. */
   bell: (instanceId: string): Key => ["bell", instanceId],

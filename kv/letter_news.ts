@@ -3,6 +3,7 @@
  * Mails are held to one per person, partner and hour; a mail stands for every letter that had come when it was sent.
  */
 import { transact } from "./commit.ts";
+import { groupCommitsOf } from "./group_commit.ts";
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { authorIdOf, deletedAtFor, type Letter, letterById, recipientIdOf } from "./letters.ts";
@@ -82,14 +83,14 @@ export function claimLetterMail(
       if (isToldOf || last.value.jobId === job.id) return { done: false };
       const freeAt = last.value.at + letterMailEveryMs;
       if (now < freeAt) {
-        const later = store.kv.atomic().check(last);
+        const later = groupCommitsOf(store).atomic().check(last);
         const about = { letterId: letter.id, ...(job.origin && { origin: job.origin }) };
         addJob(store, later, { kind: "letter_mail", ...about }, freeAt);
         return { commit: later, result: false };
       }
     }
     const mine: LastMail = { at: now, jobId: job.id, attempts: job.attempts, isSent: false };
-    const op = store.kv.atomic().check(last).set(key, mine, { expireIn: keptForMs });
+    const op = groupCommitsOf(store).atomic().check(last).set(key, mine, { expireIn: keptForMs });
     return { commit: op, result: true };
   });
 }
@@ -100,7 +101,8 @@ export function noteLetterMailSent(store: Store, letter: Letter, job: { id: stri
   return transact<void>(async () => {
     const last = await store.kv.get<LastMail>(key);
     if (last.value?.jobId !== job.id) return { done: undefined };
-    const op = store.kv.atomic().check(last).set(key, { ...last.value, isSent: true }, { expireIn: keptForMs });
+    const op = groupCommitsOf(store).atomic().check(last)
+      .set(key, { ...last.value, isSent: true }, { expireIn: keptForMs });
     return { commit: op, result: undefined };
   });
 }

@@ -36,7 +36,8 @@ export function addNotice(
 ): void {
   const notice: Notice = { ...about, id, userId, at: store.now(), readAt: null };
   op.set(keys.notice(userId, id), notice);
-  const mail = { kind: "notice_mail" as const, userId, noticeId: id, ...(origin && { origin }) };
+  const kind = about.kind === "fraud" ? "fraud_mail" as const : "notice_mail" as const;
+  const mail = { kind, userId, noticeId: id, ...(origin && { origin }) };
   // The same key again, should two write the same notice at once.
   addJob(store, op, mail, mailAtMs, `notice:${userId}:${id}`);
 }

@@ -4,6 +4,7 @@ import { Bells } from "./bells.ts";
 import { assertNotNewer, bringToCurrentFormat, formatIn } from "./format.ts";
 import type { Step } from "./format_steps.ts";
 import { IdBlocks } from "./ids.ts";
+import type { Work } from "./jobs.ts";
 import { LadyIndex } from "./lady_index.ts";
 import { forgetting, Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
@@ -27,6 +28,8 @@ export interface Store {
   bells: Bells;
   /** Whether what is written is kept. */
   health: StoreHealth;
+  /** Kinds of work for which nothing is configured: nobody writes jobs of them. */
+  without: ReadonlySet<Work["kind"]>;
   close: () => void;
 }
 
@@ -40,6 +43,8 @@ export interface StoreOptions {
   isVisitor?: boolean;
   /** Told of each step that brought an older store forward. */
   onStep?: (step: Step) => void;
+  /** Kinds of work for which nothing is configured. */
+  without?: readonly Work["kind"][];
 }
 
 /**
@@ -77,6 +82,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     memory,
     bells,
     health,
+    without: new Set(options.without),
     close() {
       bells.close();
       kv.close();

@@ -4,6 +4,7 @@
  */
 import { putAuditLine } from "./audit_log.ts";
 import { transact } from "./commit.ts";
+import { laneOf } from "./job_lanes.ts";
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { post, type Posted } from "./ledger.ts";
@@ -202,7 +203,9 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
       read: () => readPayment(store, paymentId),
       add(op, _entry, now) {
         if (now.versionstamp !== entry.versionstamp) return refuse("conflict");
-        op.check(now).set(now.key, next).delete(keys.job(payment.changedAt, settleJobId(payment)));
+        op.check(now).set(now.key, next).delete(
+          keys.job(laneOf("settle_payment"), payment.changedAt, settleJobId(payment)),
+        );
         putAuditLine(store, op, {
           action: deltaCredits < 0 ? "payment_credits_taken_back" : "payment_credits_given_again",
           actorId: null,

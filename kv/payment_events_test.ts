@@ -10,6 +10,7 @@ import { applyPaymentEvent, settlePayment } from "./payment_events.ts";
 import { type Payment, paymentById } from "./payments.ts";
 import { endPayment } from "./purchases.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 import { asOtherProcess, createJames, createPeople, testStore } from "./testing.ts";
 import { addSpring, begunPayment, paidInFull, paidPayment, say } from "./testing_payments.ts";
 
@@ -143,7 +144,7 @@ Deno.test("an approval asks for its money once, and never for a payment that was
   const james = await createJames(store);
   const approved = { kind: "approved", amountCents: 2850, currency: "EUR" } as const;
   const captures = async () => {
-    const jobs = await Array.fromAsync(store.kv.list<{ kind: string }>({ prefix: ["job"] }));
+    const jobs = await Array.fromAsync(store.kv.list<{ kind: string }>({ prefix: prefixes.jobs() }));
     return jobs.filter(({ value }) => value.kind === "capture_payment").length;
   };
   const payment = await begunPayment(store, james.id);

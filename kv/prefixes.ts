@@ -57,7 +57,9 @@ export const prefixes = {
   creditSplits: (): Key => ["credit_split"],
   deletions: (): Key => ["deletion"],
   refundRequests: (): Key => ["refund_request"],
-  jobs: (): Key => ["job"],
+  jobs: (): Key => ["job_in_lane"],
+  /** Where jobs lay before there were lanes: apart, because what knows none would take a lane for a date. */
+  jobsWithoutLane: (): Key => ["job"],
   bells: (): Key => ["bell"],
   pushSubscriptions: (userId: number): Key => ["push_subscription", userId],
 

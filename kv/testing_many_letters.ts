@@ -5,6 +5,7 @@ import { nextEntry, readLastEntry } from "./ledger.ts";
 import { chained } from "./ledger_chain.ts";
 import type { Letter } from "./letters.ts";
 import type { Store } from "./open.ts";
+import { prefixes } from "./prefixes.ts";
 
 const lettersOfCommit = 50;
 
@@ -18,7 +19,7 @@ export async function writeMany(store: Store, ladyId: number, manIds: number[]):
         if (name === "check") return () => unchecked;
         // Their news are long told.
         if (name === "set") {
-          return (...of: Parameters<typeof op.set>) => (of[0][0] !== "job" && op.set(...of), unchecked);
+          return (...of: Parameters<typeof op.set>) => (of[0][0] !== prefixes.jobs()[0] && op.set(...of), unchecked);
         }
         return Reflect.get(target, name, target);
       },

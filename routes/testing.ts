@@ -21,7 +21,7 @@ import { fileStorage } from "../services/storage/files.ts";
 import { deeplTranslator } from "../services/translation.ts";
 import { createApp } from "./app.tsx";
 import type { AppEnv, House } from "./env.ts";
-import { doWork } from "./jobs/work.ts";
+import { doWork, workWithoutAnybody } from "./jobs/work.ts";
 import { shutChat } from "./live/chat_socket.ts";
 import { eventStreamsOf } from "./live/event_streams.ts";
 import { sessionCookie } from "./middleware/session.ts";
@@ -76,7 +76,12 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   let nowMs = testStart;
   const now = () => nowMs;
   const config: Config = { ...readConfig("demo", () => undefined).config, ...options.config };
-  const store = await openStore({ location: ":memory:", secret: config.secret, now });
+  const store = await openStore({
+    location: ":memory:",
+    secret: config.secret,
+    now,
+    without: workWithoutAnybody(config),
+  });
   const outboxFolder = await Deno.makeTempDir({ prefix: "outbox-" });
   const outbox = await outboxMailer(outboxFolder, config.mailFrom, now);
   const uploadsFolder = await Deno.makeTempDir({ prefix: "uploads-" });

@@ -3,6 +3,7 @@ import { keepTerm } from "../glossary.ts";
 import type { Job } from "../jobs.ts";
 import { keys } from "../keys.ts";
 import type { Letter, LetterText } from "../letters.ts";
+import { prefixes } from "../prefixes.ts";
 import type { TestStore } from "../testing.ts";
 import { createTranslationWorld, send } from "../testing_translators.ts";
 import { finishTranslation, returnToAuthor } from "../translation_ends.ts";
@@ -85,7 +86,7 @@ const damages: Damage<World>[] = [
   [
     "a wait that nothing would end",
     async (store, { waiting }) => {
-      for await (const { key, value } of store.kv.list<Job>({ prefix: ["job"] })) {
+      for await (const { key, value } of store.kv.list<Job>({ prefix: prefixes.jobs() })) {
         if (value.kind === "release_untranslated" && value.letterId === waiting.id) await store.kv.delete(key);
       }
     },

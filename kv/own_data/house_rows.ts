@@ -7,9 +7,15 @@ export const houseRows = {
   counter: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "house" },
   bell: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "house" },
   bell_roster: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "house" },
-  job: {
+  job_in_lane: {
     whose: "person",
     exported: { not: "work that is about to be done" },
+    erased: "traces",
+    retention: { days: 2, by: "itself", after: "it was due" },
+  },
+  job: {
+    whose: "person",
+    exported: { not: "work that a build from before there were lanes has written, until the next minute" },
     erased: "traces",
     retention: { days: 2, by: "itself", after: "it was due" },
   },

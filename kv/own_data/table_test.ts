@@ -43,6 +43,7 @@ const foundByWords = [
   "confirmation_of_email",
   "limit",
   "job",
+  "job_in_lane",
   "approval_of",
   "agency_draft",
   "draft_of_agency",

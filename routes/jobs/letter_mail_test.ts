@@ -70,11 +70,10 @@ Deno.test("each reads the mail in the language of the account", async () => {
     await write(site, olena, wei);
     site.advance(1000);
     await write(site, olena, lin);
-    const mails = await deliver(site, server);
-    expect(mails.map(({ envelopeTo, subject }) => [envelopeTo[0], subject])).toEqual([
-      [wei.email, "Olena 写来第一封信"],
-      [lin.email, "Olena 寫來第一封信"],
-    ]);
+    const sent = await deliver(site, server);
+    // Several are on their way at once.
+    const mails = [wei, lin].map(({ email }) => sent.find(({ envelopeTo }) => envelopeTo[0] === email));
+    expect(mails.map((mail) => mail!.subject)).toEqual(["Olena 写来第一封信", "Olena 寫來第一封信"]);
     expect(mails[0]!.text).toContain("http://localhost:8000/zh-hans/man/mail/introduction/");
     expect(mails[1]!.text).toContain("http://localhost:8000/man/mail/introduction/");
   });

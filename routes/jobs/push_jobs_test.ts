@@ -3,6 +3,7 @@ import { expect } from "expect";
 import webpush from "web-push";
 import { openLetter } from "../../kv/letter_opening.ts";
 import { sendLetter } from "../../kv/letter_sending.ts";
+import { prefixes } from "../../kv/prefixes.ts";
 import { subscriptionsOf } from "../../kv/push_subscriptions.ts";
 import type { User } from "../../kv/users.ts";
 import { startPushServer, type TestPushServer } from "../../tests/push_server.ts";
@@ -37,7 +38,9 @@ async function deliver(site: TestSite): Promise<void> {
 }
 
 const waiting = async (site: TestSite): Promise<string[]> =>
-  (await Array.fromAsync(site.store.kv.list<{ kind: string }>({ prefix: ["job"] }))).map(({ value }) => value.kind);
+  (await Array.fromAsync(site.store.kv.list<{ kind: string }>({ prefix: prefixes.jobs() }))).map(({ value }) =>
+    value.kind
+  );
 
 Deno.test("a letter shows on each device of its recipient: no name, no word, but the way to it, in the reader's language", async () => {
   await withPush(async (site, server) => {

@@ -1,17 +1,28 @@
 /**
- * Runs the jobs of the store while the site serves: every second, and at once when a request says there is one. Once a day
- * it sees to it that the nightly clearing is planned: a job that was given up plans nothing any more.
+ * Runs the jobs of the store while the site serves: every second, and at once when a request says there is one, each lane
+ * beside the others. Once a day it sees to it that the nightly clearing is planned: a job that was given up plans nothing
+ * any more.
  */
 import { getLogger } from "@logtape/logtape";
 import { utcDayOf } from "../../kv/days.ts";
-import { attemptsAtMost, type Job, runDueJobs } from "../../kv/jobs.ts";
+import { type Lane, laneNames } from "../../kv/job_lanes.ts";
+import { bringJobsBack, moveJobsIntoLanes } from "../../kv/job_upkeep.ts";
+import { attemptsAtMost, type Job } from "../../kv/jobs.ts";
+import { LaneRunner } from "../../kv/lane_runner.ts";
 import { planRetention } from "../../kv/retention.ts";
+import { Trouble } from "../../kv/trouble.ts";
 import type { House } from "../env.ts";
 import { doWork } from "./work.ts";
 
 const log = getLogger(["vesna", "jobs"]);
 
 const pollEveryMs = 1000;
+/** Looks at a store that cannot be written, while it cannot. */
+const restsMs = { firstMs: 1000, longestMs: 15_000 };
+/** An instance of an older build may go on writing for a while beside this one. */
+const moveEveryMs = 60_000;
+/** A step back of the clock that is no mere correction. */
+const jumpMs = 1000;
 
 export interface JobRunner {
   /** Looks for due jobs now instead of within the second. */
@@ -27,53 +38,82 @@ export const pokeJobs = (house: House): void => runners.get(house)?.poke();
 
 /** Starts the runner; it polls on real time, because the store's clock may run faster. */
 export function startJobRunner(house: House): JobRunner {
-  let isStopped = false;
-  let isPoked = false;
-  let running: Promise<void> | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let plannedDay: number | null = null;
+  const work = { run: (job: Job) => doWork(house, job), onFailure: report };
+  const lanes = new Map(laneNames.map((lane) => [lane, new LaneRunner(house.store, lane, work)]));
+  const tried = new Tries();
+  const looks = [...lanes].map(([name, lane]) => tried.of(`the lane ${name}`, () => lane.runDue()));
+  const upkeep = tried.of("the upkeep of jobs", upkeepOf(house, (lane, key) => lanes.get(lane)!.hasInHand(key)));
 
-  function run(): void {
-    clearTimeout(timer);
-    if (isStopped) return;
-    if (running) return void (isPoked = true);
-    isPoked = false;
-    running = runOnce().finally(() => {
-      running = null;
-      if (isPoked) run();
-      else if (!isStopped) timer = setTimeout(run, pollEveryMs);
-    });
-  }
-
-  /** Never throws: a store that is locked for a moment must not end the runner. */
-  async function runOnce(): Promise<void> {
-    try {
-      await runDueJobs(house.store, (job) => doWork(house, job), report);
-      await planDay();
-    } catch (error) {
-      log.error("jobs could not be run: {error}", { error: withoutAddresses(error) });
-    }
-  }
-
-  async function planDay(): Promise<void> {
-    const today = utcDayOf(house.store.now());
-    if (today === plannedDay) return;
-    await planRetention(house.store);
-    plannedDay = today;
-  }
-
+  const poke = () => looks.forEach((look) => look());
+  const poll = () => {
+    upkeep();
+    poke();
+  };
+  const timer = setInterval(poll, pollEveryMs);
   const runner: JobRunner = {
-    poke: run,
+    poke,
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
+      clearInterval(timer);
       runners.delete(house);
-      await running;
+      for (const lane of lanes.values()) lane.stop();
+      await tried.stop();
     },
   };
   runners.set(house, runner);
-  run();
+  poll();
   return runner;
+}
+
+/** What is done again and again, and may fail: a store that is locked for a moment must not end the runner. */
+class Tries {
+  #underWay = new Set<Promise<void>>();
+  #isStopped = false;
+
+  of(name: string, work: () => Promise<unknown>): () => void {
+    const trouble = new Trouble(restsMs);
+    const tryOnce = async () => {
+      try {
+        await work();
+        if (trouble.worked()) log.info("{name} goes on", { name });
+      } catch (error) {
+        if (trouble.failed()) log.error("{name} stands still: {error}", { name, error: withoutAddresses(error) });
+      }
+    };
+    return () => {
+      if (this.#isStopped || trouble.isResting) return;
+      const trying = tryOnce();
+      this.#underWay.add(trying);
+      trying.finally(() => this.#underWay.delete(trying));
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#underWay);
+  }
+}
+
+function upkeepOf({ store }: House, isInHand: (lane: Lane, key: Deno.KvKey) => boolean): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let plannedDay: number | null = null;
+  let lastMs = Infinity;
+  let moveAt = -Infinity;
+
+  async function keepUp(): Promise<void> {
+    if (performance.now() >= moveAt) {
+      await moveJobsIntoLanes(store.kv);
+      moveAt = performance.now() + moveEveryMs;
+    }
+    const now = store.now();
+    if (now < lastMs - jumpMs) await bringJobsBack(store.kv, now, isInHand);
+    lastMs = now;
+    const today = utcDayOf(now);
+    if (today === plannedDay) return;
+    await planRetention(store);
+    plannedDay = today;
+  }
+
+  return () => running ??= keepUp().finally(() => running = null);
 }
 
 function report(job: Job, error: unknown): void {

@@ -12,7 +12,7 @@ import { nameBeforeWords } from "./letter_mail.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 
-type SafetyMailJob = Job & { kind: "suspension_mail" | "notice_mail" };
+type SafetyMailJob = Job & { kind: "suspension_mail" | "notice_mail" | "fraud_mail" };
 
 /** Sends it while it is still true; who is suspended is told of nothing but that. */
 export async function sendSafetyMail(house: House, job: SafetyMailJob): Promise<void> {
@@ -23,7 +23,7 @@ export async function sendSafetyMail(house: House, job: SafetyMailJob): Promise<
     : isSuspended(user)
     ? null
     : await noticeMail(house, user, job.noticeId);
-  if (write) await sendMail(house, { to: user.email, locale: user.locale, write }, job.origin);
+  if (write) await sendMail(house, { to: user.email, locale: user.locale, write }, job);
 }
 
 type Write = (words: Words) => MailLetter;

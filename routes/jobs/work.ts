@@ -9,6 +9,7 @@ import { doRetention } from "../../kv/retention.ts";
 import { settlePayment } from "../../kv/payment_events.ts";
 import { expirePayment } from "../../kv/purchases.ts";
 import { stepVerification } from "../../kv/verification_steps.ts";
+import type { Config } from "../../services/config.ts";
 import type { House } from "../env.ts";
 import { clearLiveVideo } from "../live_videos.ts";
 import { clearPhotoFiles } from "../photo_uploads.ts";
@@ -20,6 +21,10 @@ import { sendMailJob } from "./mail_jobs.tsx";
 import { capturePayment } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
 import { sendSafetyMail } from "./safety_mails.ts";
+
+/** The kinds of work for which a configuration names nobody: no jobs of them are written. */
+export const workWithoutAnybody = ({ vapid }: Pick<Config, "vapid">): Job["kind"][] =>
+  vapid ? [] : ["letter_push", "push"];
 
 /** Does a leased job. Throws when it must be tried again. */
 export async function doWork(house: House, job: Job): Promise<void> {
@@ -37,6 +42,7 @@ export async function doWork(house: House, job: Job): Promise<void> {
       return await sendMailJob(house, job);
     case "suspension_mail":
     case "notice_mail":
+    case "fraud_mail":
       return await sendSafetyMail(house, job);
     case "keep_letters_back":
       return await keepLettersBack(house.store, job.userId, job.otherId);

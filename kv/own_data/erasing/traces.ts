@@ -11,7 +11,9 @@ import type { Step } from "./step.ts";
 
 export const eraseTraces: Step = async ({ store, deletion: { userId, email, at } }) => {
   await deleteUnder(store, prefixes.idempotentCallsOf(userId));
-  await deleteUnder<Job>(store, prefixes.jobs(), ({ value }) => isAbout(value, userId, email));
+  for (const prefix of [prefixes.jobs(), prefixes.jobsWithoutLane()]) {
+    await deleteUnder<Job>(store, prefix, ({ value }) => isAbout(value, userId, email));
+  }
   await deleteUnder(store, prefixes.allLimits(), ({ key }) => isOf(String(key[2]), userId, email));
   // By the address only what is older than its freedom: whoever has it may come anew at once.
   await deleteUnder<ContactMessage>(
