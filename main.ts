@@ -4,6 +4,7 @@ import { loadManifest } from "./islands/runtime/manifest.ts";
 import { loadIslands } from "./islands/runtime/mark.ts";
 import { beginFiguresJob } from "./kv/figures.ts";
 import { FormatUnknown } from "./kv/format.ts";
+import { mailsAtOnce } from "./kv/job_lanes.ts";
 import { followLadies, loadLadyIndex } from "./kv/ladies.ts";
 import { openStore } from "./kv/open.ts";
 import { resumeErasures } from "./kv/deletions.ts";
@@ -12,6 +13,7 @@ import type { House } from "./routes/env.ts";
 import { withGuestCache } from "./routes/guest_cache.ts";
 import { bareFailure } from "./routes/middleware/errors.tsx";
 import { startJobRunner } from "./routes/jobs/run_jobs.ts";
+import { workWithoutAnybody } from "./routes/jobs/work.ts";
 import { startLogSealer } from "./routes/jobs/seal_log.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
 import { eventStreamsOf } from "./routes/live/event_streams.ts";
@@ -24,6 +26,7 @@ import { openPayments, sandboxKeyOf } from "./services/payments/open.ts";
 import { keepListening } from "./services/keep_listening.ts";
 import { configureLogging } from "./services/logging.ts";
 import { removeOperatorFile, writeOperatorFile } from "./services/operator_file.ts";
+import { withPatience } from "./services/patience.ts";
 import { pushSender } from "./services/push.ts";
 import { openStorage } from "./services/storage/open.ts";
 import { deeplTranslator } from "./services/translation.ts";
@@ -54,10 +57,11 @@ export async function createSite(config: Config): Promise<Site> {
     location,
     secret: config.secret,
     now,
+    without: workWithoutAnybody(config),
     onStep: ({ to, what }) => log.warn("the store was brought to format {to}: {what}", { to, what }),
   });
   const outbox = config.smtpUrl ? null : await outboxMailer(`${config.dataDir}/outbox`, config.mailFrom, now);
-  const mailer = outbox ?? smtpMailer(config.smtpUrl!, config.mailFrom);
+  const mailer = outbox ?? smtpMailer(config.smtpUrl!, config.mailFrom, { linesMax: mailsAtOnce });
   const storage = await openStorage(config);
   const manifest = loadManifest();
   await loadIslands(new URL("./islands/", import.meta.url), { manifest });
@@ -102,9 +106,12 @@ export async function createSite(config: Config): Promise<Site> {
       eventStreamsOf(house).shut();
       await shutChat(house);
       stopWatching();
-      await jobs.stop();
-      await sealer.stop();
+      const jobsEnded = jobs.stop();
+      // A mail server that stands still holds up no restart: its mails are sent again.
+      await withPatience(mailsPatienceMs, () => jobsEnded).catch(() => {});
       mailer.close();
+      await jobsEnded;
+      await sealer.stop();
       store.close();
       if (isOnDisk) await removeOperatorFile(config);
       hold?.release();
@@ -114,8 +121,9 @@ export async function createSite(config: Config): Promise<Site> {
 
 /** How long a stopping site still answers, so that whoever asks /healthz hears of it before the door is closed. */
 const drainMs: Record<Mode, number> = { demo: 100, start: 1000 };
-/** How long answers that are under way may take to finish. */
+/** How long answers that are under way may take to finish, and after them mails. */
 const patienceMs = 5000;
+const mailsPatienceMs = 2000;
 
 /** Listens at once, is unavailable until the site is built, and serves it until the process is told to stop. */
 export async function serve(config: Config, build: () => Promise<Site>): Promise<void> {

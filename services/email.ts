@@ -1,7 +1,10 @@
 /** Outgoing mail behind one interface: SMTP where it is configured, a folder of .eml files in the demo. */
 import nodemailer from "nodemailer";
+import { mailPatienceMs, withPatience } from "./patience.ts";
 
 export interface Mail {
+  /** Unguessable, of letters, digits, "-" and "_": the same for each try, so that what comes twice is known as one. */
+  id: string;
   to: string;
   subject: string;
   text: string;
@@ -12,23 +15,54 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when the mail was accepted; throws when it was not, and the caller tries again. */
   send(mail: Mail): Promise<void>;
+  /** Breaks off what is being sent. */
   close(): void;
 }
 
 /** A line break would be a header of somebody else's choice, a comma a recipient of somebody else's choice. */
 function assertSafe(mail: Mail): void {
+  if (!/^[\w-]+$/.test(mail.id)) throw new Error("a mail has an id of letters, digits, - and _");
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error("a line break in a mail header");
   if (/[\s,;:<>()"]/.test(mail.to)) throw new Error("a mail goes to one bare address");
 }
 
-export function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 });
+/** By the sender's own domain; receivers fold mails of the same. */
+const messageIdOf = ({ id }: Mail, from: string): string => `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? "localhost"}>`;
+
+export interface SmtpOptions {
+  /** Mails that are sent at once, each on a line of its own that the next ones use as well. */
+  linesMax: number;
+  /** How long one mail may take, from looking for a line to the server's word. */
+  patienceMs?: number;
+}
+
+/** What the address says after its "?" (maxConnections and others of nodemailer's) goes before what is said here. */
+export function smtpMailer(url: string, from: string, options: SmtpOptions): Mailer {
+  const { linesMax, patienceMs = mailPatienceMs } = options;
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: linesMax,
+    // A line that the server has closed meanwhile costs one more; nothing that was begun is ever begun anew here.
+    maxRequeues: 1,
+    connectionTimeout: patienceMs / 2,
+    greetingTimeout: patienceMs / 2,
+    socketTimeout: patienceMs,
+  });
+  const closing = new AbortController();
   return {
     async send(mail) {
       assertSafe(mail);
-      await transport.sendMail({ from, ...mail });
+      const { id: _, ...letter } = mail;
+      await withPatience(patienceMs, (impatience) => {
+        const signal = AbortSignal.any([impatience, closing.signal]);
+        return transport.sendMail({ from, ...letter, messageId: messageIdOf(mail, from), signal });
+      });
     },
-    close: () => transport.close(),
+    close() {
+      closing.abort(new Error("the mailer is closed"));
+      transport.close();
+    },
   };
 }
 
@@ -53,7 +87,9 @@ export async function outboxMailer(folder: string, from: string, now: () => numb
   return {
     async send(mail) {
       assertSafe(mail);
-      const { message } = await transport.sendMail({ from, ...mail, date: new Date(now()) });
+      const { id: _, ...letter } = mail;
+      const headers = { from, messageId: messageIdOf(mail, from), date: new Date(now()) };
+      const { message } = await transport.sendMail({ ...headers, ...letter });
       const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${String(++count).padStart(5, "0")}.eml`;
       await Deno.writeFile(`${folder}/${name}`, message as Uint8Array);
       kept.unshift({ to: mail.to, subject: mail.subject, text: mail.text, links: linksIn(mail.text) });

@@ -1,11 +1,12 @@
 /** Mail reaches a real server as it was meant, and an address can never add a header. */
 import { expect } from "expect";
 import PostalMime from "postal-mime";
-import { startSmtpServer } from "../tests/smtp_server.ts";
+import { linesAtRest, startSmtpServer } from "../tests/smtp_server.ts";
 import { type Mail, outboxMailer, smtpMailer } from "./email.ts";
 
 const from = "Vesna <letters@vesna.example>";
 const mail: Mail = {
+  id: "n0-Secret_1d",
   to: "wei@example.test",
   subject: "你的春信驗證碼",
   text: "第一行\n\nhttp://localhost:8000/email-confirmation/wei%40example.test/abc_-123\n",
@@ -14,7 +15,7 @@ const mail: Mail = {
 
 Deno.test("a mail arrives with its words, both parts and its sender", async () => {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, from);
+  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
   await mailer.send({ ...mail, headers: { "Auto-Submitted": "auto-generated" } });
   mailer.close();
   await server.stop();
@@ -31,7 +32,7 @@ Deno.test("a mail arrives with its words, both parts and its sender", async () =
 
 Deno.test("a line break in an address or subject is refused before anything is sent", async () => {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, from);
+  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
   for (
     const broken of [{ to: "a@example.test\r\nBcc: all@example.test" }, { subject: "Hello\nBcc: all@example.test" }]
   ) {
@@ -44,7 +45,7 @@ Deno.test("a line break in an address or subject is refused before anything is s
 
 Deno.test("several addresses in one are a single refused recipient, never several mails", async () => {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, from);
+  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
   await expect(mailer.send({ ...mail, to: "one@example.test, two@example.test" })).rejects.toThrow();
   mailer.close();
   await server.stop();
@@ -54,13 +55,69 @@ Deno.test("several addresses in one are a single refused recipient, never severa
 Deno.test("a mail that the server does not take throws, so that it is tried again", async () => {
   const server = await startSmtpServer();
   server.refuseWith = 451;
-  const mailer = smtpMailer(server.url, from);
+  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
   await expect(mailer.send(mail)).rejects.toThrow();
   await server.stop();
   await expect(mailer.send(mail)).rejects.toThrow();
   mailer.close();
+  await linesAtRest();
   expect(server.mails).toEqual([]);
 });
+
+Deno.test("a mail that is sent again is known as the same one, and two mails are told apart", async () => {
+  const server = await startSmtpServer();
+  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
+  for (const id of ["first-try_1", "first-try_1", "another"]) await mailer.send({ ...mail, id });
+  mailer.close();
+  await server.stop();
+  const ids = server.mails.map(({ messageId }) => messageId);
+  expect(ids).toEqual(["<first-try_1@vesna.example>", "<first-try_1@vesna.example>", "<another@vesna.example>"]);
+});
+
+Deno.test("many mails share a few lines", async () => {
+  const server = await startSmtpServer();
+  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
+  await Promise.all(Array.from({ length: 20 }, (_, number) => mailer.send({ ...mail, id: `mail-${number}` })));
+  mailer.close();
+  await server.stop();
+  expect(server.mails.length).toBe(20);
+  expect(server.lines).toBe(2);
+});
+
+/** Takes connections and says what it is told to, byte by byte or not at all. */
+function silentServer(greeting: string): { url: string; stop: () => Promise<void> } {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const lines: Deno.Conn[] = [];
+  const speaking = (async () => {
+    for await (const line of listener) {
+      lines.push(line);
+      await line.write(new TextEncoder().encode(greeting));
+    }
+  })().catch(() => {});
+  return {
+    url: `smtp://127.0.0.1:${(listener.addr as Deno.NetAddr).port}`,
+    async stop() {
+      listener.close();
+      await speaking;
+      for (const line of lines) line.close();
+    },
+  };
+}
+
+for (const [what, greeting] of [["never greets", ""], ["greets and says nothing more", "220 mail.example ESMTP\r\n"]]) {
+  Deno.test(`a server that ${what} is given up in its time, and closing waits for nobody`, async () => {
+    const server = silentServer(greeting!);
+    const patient = smtpMailer(server.url, from, { linesMax: 2, patienceMs: 300 });
+    await expect(Promise.all([1, 2, 3].map(() => patient.send(mail)))).rejects.toThrow();
+    const stubborn = smtpMailer(server.url, from, { linesMax: 2 });
+    const sending = stubborn.send(mail).catch((error) => error.name);
+    stubborn.close();
+    expect(await sending).toBe("AbortError");
+    patient.close();
+    await server.stop();
+    await linesAtRest();
+  });
+}
 
 Deno.test("the outbox keeps each mail as a file that a mail program can read, and the latest first", async () => {
   const folder = await Deno.makeTempDir();

@@ -15,6 +15,12 @@ export interface TestSmtpServer {
   mails: ReceivedMail[];
   /** While set, every mail is answered with this status, e.g. 451 or 550. */
   refuseWith: number | null;
+  /** While set, what is kept is answered with this status: the sender never hears that it is. */
+  answersWith: number | null;
+  /** Mails to these wait here for their answer; what the function answers with is what they wait for. */
+  holds: ((to: string) => Promise<void> | undefined) | null;
+  /** How many came in so far, each with any number of mails. */
+  lines: number;
   stop: () => Promise<void>;
 }
 
@@ -24,11 +30,15 @@ interface Session {
 
 /** Listens on `port`, or any free one. */
 export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
-  const site: TestSmtpServer = { url: "", mails: [], refuseWith: null, stop };
+  const site: TestSmtpServer = { url: "", mails: [], refuseWith: null, answersWith: null, holds: null, lines: 0, stop };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     logger: false,
+    onConnect(_session: Session, accept: () => void) {
+      site.lines++;
+      accept();
+    },
     onData(stream: AsyncIterable<Uint8Array>, session: Session, done: (error?: Error | null) => void) {
       receive(stream, session).then(() => done(), (error) => done(error));
     },
@@ -44,7 +54,9 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     const raw = Buffer.concat(chunks);
     const parsed = await PostalMime.parse(raw);
     const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
+    await site.holds?.(envelopeTo[0]!);
     site.mails.push({ ...parsed, envelopeTo, raw: raw.toString("latin1") });
+    if (site.answersWith !== null) throw Object.assign(new Error("lost"), { responseCode: site.answersWith });
   }
 
   function stop(): Promise<void> {
@@ -59,3 +71,6 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   site.url = `smtp://127.0.0.1:${listening}`;
   return site;
 }
+
+/** A mailer looks after its lines a tenth of a second after one failed. */
+export const linesAtRest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,13 +1,13 @@
 /** The mail that brings a message of the contact form to the house. An answer goes to whoever wrote. */
 import { type ContactMessage, contactMessageById } from "../../kv/contact_messages.ts";
-import type { ContactJob } from "../../kv/jobs.ts";
+import type { ContactJob, Job } from "../../kv/jobs.ts";
 import type { House } from "../env.ts";
 import type { Words } from "./account_mails.ts";
 import { type MailLetter, text } from "./mail_layout.tsx";
 import { sendMail } from "./mail_jobs.tsx";
 
 /** Throws when it must be tried again. */
-export async function sendContactMail(house: House, job: ContactJob): Promise<void> {
+export async function sendContactMail(house: House, job: Job & ContactJob): Promise<void> {
   const message = await contactMessageById(house.store, job.messageId);
   const to = message && houseAddress(house, message.locale);
   if (!message || !to) return;
@@ -17,7 +17,7 @@ export async function sendContactMail(house: House, job: ContactJob): Promise<vo
     write: (words) => contactMail(words, message),
     // One bare address without spaces, signs or line breaks: the form's schema lets no other in.
     headers: () => ({ "Reply-To": message.email }),
-  }, job.origin);
+  }, job);
 }
 
 /** The variant's contact address; where the operator names none, the address that the site's own mails come from. */

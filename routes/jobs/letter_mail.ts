@@ -32,7 +32,7 @@ export async function sendLetterMail(house: House, job: LetterMailJob): Promise<
       "List-Unsubscribe": `<${linkTo(...unsubscribe)}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }),
-  }, job.origin);
+  }, job);
   await noteLetterMailSent(store, news.letter, job);
 }
 

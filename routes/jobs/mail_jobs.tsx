@@ -2,7 +2,7 @@
 import { translatorFor } from "../../i18n/translate.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import { emailChangeKeyOf, emailChangeOf } from "../../kv/email_change.ts";
-import type { MailJob } from "../../kv/jobs.ts";
+import type { Job, MailJob } from "../../kv/jobs.ts";
 import { passwordResetById, recoveryKeyOf } from "../../kv/password_reset.ts";
 import { ownerOfTicket, tokenOf } from "../../kv/sign_in_tickets.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/sign_up.ts";
@@ -31,13 +31,20 @@ export interface Addressed {
 }
 
 /** Sends the mail of a job; what is gone in the meantime is not written about. Throws when it must be tried again. */
-export async function sendMailJob(house: House, job: MailJob): Promise<void> {
+export async function sendMailJob(house: House, job: Job & MailJob): Promise<void> {
   const mail = await addressed(house, job);
-  if (mail) await sendMail(house, mail, job.origin);
+  if (mail) await sendMail(house, mail, job);
 }
 
-/** Renders a mail for its recipient and hands it to the mailer; throws where it was not accepted. */
-export async function sendMail(house: House, mail: Addressed, origin: string | undefined): Promise<void> {
+/**
+ * Renders a mail for its recipient and hands it to the mailer; throws where it was not accepted. Each try of a job sends
+ * it under the same id: whether a server took it whose answer was lost, nobody knows.
+ */
+export async function sendMail(
+  house: House,
+  mail: Addressed,
+  { id, origin }: Pick<Job & MailJob, "id" | "origin">,
+): Promise<void> {
   const { to, locale } = mail;
   const t = translatorFor(locale);
   const { brand } = locale === "en" ? house.config.english : house.config.chinese;
@@ -45,6 +52,7 @@ export async function sendMail(house: House, mail: Addressed, origin: string | u
   const letter = mail.write(words);
   const frame = { locale, brand, homeHref: words.linkTo(""), reason: letter.reason ?? t("mails:reason", { brand }) };
   await house.mailer.send({
+    id: house.store.sign(`mail:${id}`),
     to,
     subject: letter.subject,
     text: mailText(letter, frame),

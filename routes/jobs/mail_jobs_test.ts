@@ -1,12 +1,13 @@
 /** Every mail of an account reaches a real mail server, in the words of its reader, and survives a server that is down. */
 import { expect } from "expect";
 import { withTimers } from "../../islands/chat/testing_timers.ts";
-import { startSmtpServer } from "../../tests/smtp_server.ts";
+import { linesAtRest, startSmtpServer } from "../../tests/smtp_server.ts";
 import { runDueJobs } from "../../kv/jobs.ts";
 import { beginPasswordReset, finishPasswordReset } from "../../kv/password_reset.ts";
 import { confirmByCode } from "../../kv/confirming.ts";
 import { beginSignUp, resendCode, type SignUp } from "../../kv/sign_up.ts";
 import { asking, proofOf } from "../../kv/testing_sign_ups.ts";
+import { prefixes } from "../../kv/prefixes.ts";
 import { until } from "../../tests/patience.ts";
 import { smtpMailer } from "../../services/email.ts";
 import { testApp, type TestSite } from "../testing.ts";
@@ -128,7 +129,7 @@ Deno.test("asking for an unknown address mails nobody and leaves no job behind",
 Deno.test("while the mail server is down a mail waits, and it arrives once when the server is back", async () => {
   const server = await startSmtpServer();
   const port = Number(new URL(server.url).port);
-  const mailer = smtpMailer(server.url, "letters@vesna.example");
+  const mailer = smtpMailer(server.url, "letters@vesna.example", { linesMax: 4 });
   await server.stop();
   await using site = await testApp({ mailer });
   await beginSignUp(site.store, james, asked);
@@ -146,6 +147,7 @@ Deno.test("while the mail server is down a mail waits, and it arrives once when 
   expect(await waitingJobs(site)).toBe(0);
   mailer.close();
   await back.stop();
+  await linesAtRest();
 });
 
 Deno.test("a refused mail does not hold up the others, and its failure is told without the address", async () => {
@@ -186,9 +188,27 @@ Deno.test("a resent code comes in a mail of its own, and the first one is worth 
   });
 });
 
+Deno.test("a mail that was taken and whose answer was lost comes again as the same one", async () => {
+  await withSmtp(async (site, server) => {
+    await beginSignUp(site.store, james, asked);
+    await beginSignUp(site.store, { ...james, email: "second@example.test" }, asked);
+    server.answersWith = 451;
+    await expect(site.deliverMails()).rejects.toThrow();
+    server.answersWith = null;
+    site.advance(60_000);
+    await site.deliverMails();
+    const idsOf = (email: string) =>
+      server.mails.filter(({ envelopeTo }) => envelopeTo[0] === email).map(({ messageId }) => messageId);
+    const [his, second] = [idsOf(james.email), idsOf("second@example.test")];
+    expect(his).toEqual([expect.stringMatching(/^<[\w-]{43}@vesna\.example>$/), his[0]]);
+    expect(second).toEqual([second[0], second[0]]);
+    expect(second[0]).not.toBe(his[0]);
+  });
+});
+
 Deno.test("a running runner sends at once when it is poked, and nothing more after it was stopped", async () => {
   // Its own look of every second never comes.
-  await withTimers("setTimeout", (ms) => ms === 1000, () =>
+  await withTimers("setInterval", (ms) => ms === 1000, () =>
     withSmtp(async (site, server) => {
       const runner = startJobRunner(site.house);
       await beginSignUp(site.store, james, asked);
@@ -204,6 +224,6 @@ Deno.test("a running runner sends at once when it is poked, and nothing more aft
 
 async function waitingJobs(site: TestSite): Promise<number> {
   let count = 0;
-  for await (const _ of site.store.kv.list({ prefix: ["job"] })) count++;
+  for await (const _ of site.store.kv.list({ prefix: prefixes.jobs() })) count++;
   return count;
 }

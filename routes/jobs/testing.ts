@@ -1,11 +1,11 @@
 /** For tests of mails: a site whose mails go to a real mail server. */
 import { smtpMailer } from "../../services/email.ts";
-import { startSmtpServer, type TestSmtpServer } from "../../tests/smtp_server.ts";
+import { linesAtRest, startSmtpServer, type TestSmtpServer } from "../../tests/smtp_server.ts";
 import { testApp, type TestSite } from "../testing.ts";
 
 export async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>");
+  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>", { linesMax: 4 });
   const site = await testApp({ mailer });
   try {
     await work(site, server);
@@ -13,5 +13,6 @@ export async function withSmtp(work: (site: TestSite, server: TestSmtpServer) =>
     await site.close();
     mailer.close();
     await server.stop();
+    await linesAtRest();
   }
 }

@@ -4,6 +4,7 @@ import type { User } from "../../kv/users.ts";
 import { read } from "../../routes/api/testing.ts";
 import { doWork } from "../../routes/jobs/work.ts";
 import { testApp, type TestSite } from "../../routes/testing.ts";
+import type { Mailer } from "../../services/email.ts";
 import { paypalKeys, type PaypalServer, startPaypalServer } from "./paypal_server.ts";
 import { startStripeServer, stripeKeys, type StripeServer } from "./stripe_server.ts";
 
@@ -20,8 +21,14 @@ export interface PaymentSite {
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** `await using world = await paymentSite()`; with `isSandbox` no provider is configured. */
-export async function paymentSite({ isSandbox = false } = {}): Promise<PaymentSite> {
+interface PaymentSiteOptions {
+  /** No provider is configured. */
+  isSandbox?: boolean;
+  mailer?: Mailer;
+}
+
+/** `await using world = await paymentSite()` */
+export async function paymentSite({ isSandbox = false, mailer }: PaymentSiteOptions = {}): Promise<PaymentSite> {
   let site: TestSite | null = null;
   const http = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
@@ -32,7 +39,7 @@ export async function paymentSite({ isSandbox = false } = {}): Promise<PaymentSi
     stripe: { ...stripeKeys, apiBase: stripe.base },
     paypal: { ...paypalKeys, apiBase: paypal.base },
   };
-  const made = site = await testApp({ config: { payments, port: http.addr.port } });
+  const made = site = await testApp({ config: { payments, port: http.addr.port }, mailer });
   const origin = `http://127.0.0.1:${http.addr.port}`;
   return {
     site: made,

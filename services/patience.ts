@@ -1,0 +1,30 @@
+/** How long anybody waits for a machine that is not ours: one place for the bound, and one way to keep it. */
+
+/** What whoever waits for a page or an answer waits for other houses at most, all tries together. */
+export const visitorPatienceMs = 10_000;
+/** A mail takes its time at a server that looks through it; nobody waits for its end but its own lane. */
+export const mailPatienceMs = 20_000;
+
+/** Somebody else's machine did not answer in time. */
+export class OutOfPatience extends Error {
+  override name = "OutOfPatience";
+}
+
+/**
+ * Does the work, whose signal aborts with `OutOfPatience` when its time is over; whatever it does afterwards, nobody
+ * waits for it any longer.
+ */
+export async function withPatience<T>(patienceMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const impatience = new AbortController();
+  const isOver = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const reason = new OutOfPatience(`no answer within ${patienceMs / 1000} s`);
+    impatience.abort(reason);
+    isOver.reject(reason);
+  }, patienceMs);
+  try {
+    return await Promise.race([work(impatience.signal), isOver.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
