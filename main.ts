@@ -6,6 +6,7 @@ import { beginFiguresJob } from "./kv/figures.ts";
 import { FormatUnknown } from "./kv/format.ts";
 import { mailsAtOnce } from "./kv/job_lanes.ts";
 import { followLadies, loadLadyIndex } from "./kv/ladies.ts";
+import { asDamage } from "./kv/store_unusable.ts";
 import { openStore } from "./kv/open.ts";
 import { resumeErasures } from "./kv/deletions.ts";
 import { createApp } from "./routes/app.tsx";
@@ -20,10 +21,10 @@ import { eventStreamsOf } from "./routes/live/event_streams.ts";
 import { watchStore } from "./routes/watch_store.ts";
 import { clockAt } from "./services/clock.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
-import { DataDirUnavailable, holdDataDir } from "./services/data_dir.ts";
+import { DataDirUnavailable, holdDataDir, makeDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
 import { openPayments, sandboxKeyOf } from "./services/payments/open.ts";
-import { keepListening } from "./services/keep_listening.ts";
+import { keepListening, NotListening } from "./services/keep_listening.ts";
 import { configureLogging } from "./services/logging.ts";
 import { removeOperatorFile, writeOperatorFile } from "./services/operator_file.ts";
 import { withPatience } from "./services/patience.ts";
@@ -50,7 +51,7 @@ export interface Site {
 export async function createSite(config: Config): Promise<Site> {
   const now = clockAt(config.clockRate);
   const isOnDisk = !config.kvUrl && !isDenoDeploy();
-  if (isOnDisk) await Deno.mkdir(config.dataDir, { recursive: true });
+  if (isOnDisk) await makeDataDir(config.dataDir);
   const hold = isOnDisk ? await holdDataDir(config.dataDir, { patienceMs: patienceMs + 2000 }) : null;
   const location = config.kvUrl ?? (isOnDisk ? `${config.dataDir}/kv.sqlite3` : undefined);
   const store = await openStore({
@@ -129,10 +130,10 @@ const mailsPatienceMs = 2000;
 export async function serve(config: Config, build: () => Promise<Site>): Promise<void> {
   const isStopped = stopSignal();
   let site: Site | null = null;
-  const server = keepListening(
-    { port: config.port, hostname: config.host, onError: bareFailure },
-    (request, connection) => site ? site.handle(request, connection) : notYet(),
-  );
+  const place = { port: config.port, hostname: config.host, onError: bareFailure };
+  const server = await Promise.try(() =>
+    keepListening(place, (request, connection) => site ? site.handle(request, connection) : notYet())
+  ).catch(nameAndExit);
   // Where the system chose the port, the site still knows its own address.
   config.port = server.addr.port;
   site = await build().catch(nameAndExit);
@@ -146,8 +147,10 @@ export async function serve(config: Config, build: () => Promise<Site>): Promise
 }
 
 function nameAndExit(error: unknown): never {
-  if (!(error instanceof DataDirUnavailable || error instanceof FormatUnknown)) throw error;
-  console.error(`Cannot start: ${error.message}.`);
+  const named = [DataDirUnavailable, FormatUnknown, NotListening].some((kind) => error instanceof kind);
+  const told = named ? error as Error : asDamage(error);
+  if (!told) throw error;
+  console.error(`Cannot start: ${told.message}.`);
   Deno.exit(1);
 }
 

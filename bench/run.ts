@@ -7,12 +7,14 @@ import { measureColdStart } from "./cold_start.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import type { Row } from "./measure.ts";
 import { measurePages } from "./pages.ts";
+import { measurePromises } from "./promises.ts";
 import { measureSearch } from "./search.ts";
 
 const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
   pages: measurePages,
   search: measureSearch,
   charged: measureCharged,
+  promises: measurePromises,
   start: measureColdStart,
   lighthouse: measureLighthouse,
   chat: measureChat,

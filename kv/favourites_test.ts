@@ -12,7 +12,7 @@ import {
 } from "./favourites.ts";
 import { whoToWriteTo } from "./introductions.ts";
 import { keys } from "./keys.ts";
-import { setPublished } from "./ladies.ts";
+import { takeDown } from "./testing_publication.ts";
 import { asOtherProcess, createLady, createPeople, type TestStore, testStore } from "./testing.ts";
 import { noteVisit } from "./visits.ts";
 
@@ -84,7 +84,7 @@ Deno.test("pages hold who is still published, as they were kept or in an order o
     ids: [others[1]!.id, others[0]!.id],
     total: 2,
   });
-  await setPublished(store, daria.id, false);
+  await takeDown(store, daria.id);
   expect((await favouritePage(store, james.id, {})).ids).toEqual(all.filter((id) => id !== daria.id));
   store.ladies.setOnline(olena.id, true);
   expect((await favouritePage(store, james.id, { sort: "online" })).ids[0]).toBe(olena.id);

@@ -1,11 +1,9 @@
 /** Ladies' profiles: the record, its publication, and the in-memory index that follows every change. */
-import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { LadyIndex } from "./lady_index.ts";
 import { isShown, type LadyRecord } from "./lady_record.ts";
 import type { Store } from "./open.ts";
 import { prefixes } from "./prefixes.ts";
-import { refuse, type Result } from "./refusals.ts";
 import type { User } from "./users.ts";
 
 /** A lady who has just signed up: only what the account knows, unpublished until somebody approves it. */
@@ -75,34 +73,8 @@ export async function indexOfLadies(store: Store, ladyIds: number[]): Promise<La
   return index;
 }
 
-/** Shows a profile to everybody, or takes it out of sight; the first time is remembered for "new ladies". */
-export async function setPublished(
-  store: Store,
-  ladyId: number,
-  isPublished: boolean,
-): Promise<Result<{ record: LadyRecord }>> {
-  // One change after another, so that the index ends as the store does.
-  return await store.mutexes.run(`lady:${ladyId}`, async () => {
-    const result = await changePublished(store, ladyId, isPublished);
-    if (!result.ok) return result;
-    reindex(store, result.record);
-    store.bells.ring([publishedTopic(ladyId)]);
-    return result;
-  });
-}
-
 /** The bell of a lady: rung when her profile was published or taken out of sight. */
 export const publishedTopic = (ladyId: number): string => `published:${ladyId}`;
-
-function changePublished(store: Store, ladyId: number, isPublished: boolean): Promise<Result<{ record: LadyRecord }>> {
-  return transact<Result<{ record: LadyRecord }>>(async () => {
-    const entry = await store.kv.get<LadyRecord>(keys.lady(ladyId));
-    if (!entry.value) return { done: refuse("not_found") };
-    const firstTimeActivatedAt = entry.value.firstTimeActivatedAt ?? (isPublished ? store.now() : null);
-    const record = { ...entry.value, isPublished, firstTimeActivatedAt };
-    return { commit: store.kv.atomic().check(entry).set(entry.key, record), result: { ok: true, record } };
-  });
-}
 
 /** Reads every published profile into the index; before this the site cannot answer a search. */
 export async function loadLadyIndex(store: Store): Promise<number> {

@@ -1,7 +1,9 @@
 import { expect } from "expect";
-import { ladiesByIds, ladyById, loadLadyIndex, publishedLadyById, setPublished } from "./ladies.ts";
+import { setPutForward } from "./lady_listing.ts";
+import { ladiesByIds, ladyById, loadLadyIndex, publishedLadyById } from "./ladies.ts";
+import { endGrace, publish, takeDown } from "./testing_publication.ts";
+import { stepVerification } from "./verification_steps.ts";
 import type { Store } from "./open.ts";
-import { refuse } from "./refusals.ts";
 import { createDaria, createLady, createOlena, testStore, withAtomics } from "./testing.ts";
 
 Deno.test("a new lady is there for herself and for nobody else until she is published", async () => {
@@ -10,7 +12,7 @@ Deno.test("a new lady is there for herself and for nobody else until she is publ
   expect(await ladyById(store, olena.id)).toMatchObject({ firstname: "Olena", isPublished: false });
   expect(await publishedLadyById(store, olena.id)).toBe(null);
   expect(store.ladies.has(olena.id)).toBe(false);
-  expect((await setPublished(store, olena.id, true)).ok).toBe(true);
+  await publish(store, olena.id);
   expect(await publishedLadyById(store, olena.id)).toMatchObject({ firstname: "Olena" });
   expect(store.ladies.has(olena.id)).toBe(true);
 });
@@ -18,7 +20,7 @@ Deno.test("a new lady is there for herself and for nobody else until she is publ
 Deno.test("a lady who is taken out of sight is out of the index too", async () => {
   using store = await testStore();
   const olena = await createOlena(store);
-  await setPublished(store, olena.id, false);
+  await takeDown(store, olena.id);
   expect(await publishedLadyById(store, olena.id)).toBe(null);
   expect(store.ladies.has(olena.id)).toBe(false);
 });
@@ -27,9 +29,9 @@ Deno.test("only the first publication counts for being new", async () => {
   using store = await testStore();
   const firstAt = store.clock.now;
   const olena = await createOlena(store);
-  for (const isPublished of [false, true, false, true]) {
+  for (const change of [takeDown, publish, takeDown, publish]) {
     store.clock.advance({ days: 1 });
-    await setPublished(store, olena.id, isPublished);
+    await change(store, olena.id);
   }
   expect((await ladyById(store, olena.id))!.firstTimeActivatedAt).toBe(firstAt);
 });
@@ -37,8 +39,10 @@ Deno.test("only the first publication counts for being new", async () => {
 Deno.test("of two changes at once the index ends with the one that the store ends with", async () => {
   using store = await testStore();
   const olena = await createOlena(store);
+  await setPutForward(store, olena.id, false);
+  await endGrace(store, olena.id);
   const slow = withFirstCommitAnsweredLate(store);
-  await Promise.all([setPublished(slow, olena.id, true), setPublished(slow, olena.id, false)]);
+  await Promise.all([setPutForward(slow, olena.id, true), stepVerification(slow, olena.id)]);
   expect((await ladyById(store, olena.id))!.isPublished).toBe(false);
   expect(store.ladies.has(olena.id)).toBe(false);
 });
@@ -56,9 +60,8 @@ function withFirstCommitAnsweredLate(store: Store): Store {
   });
 }
 
-Deno.test("nobody can be published who is not a lady", async () => {
+Deno.test("nobody has a profile who is not a lady", async () => {
   using store = await testStore();
-  expect(await setPublished(store, 77, true)).toEqual(refuse("not_found"));
   for (const id of [77, NaN, 0.5]) expect(await ladyById(store, id)).toBe(null);
 });
 

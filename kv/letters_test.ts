@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
-import { setPublished } from "./ladies.ts";
+import { takeDown } from "./testing_publication.ts";
 import { history } from "./history.ts";
 import { balanceOf } from "./ledger.ts";
 import { openLetter } from "./letter_opening.ts";
@@ -98,7 +98,7 @@ Deno.test("a man writes to ladies and a lady to men: nobody else, and nobody who
 Deno.test("an unpublished lady neither receives nor writes", async () => {
   using store = await testStore();
   const [james, olena] = [await createJames(store), await createOlena(store)];
-  await setPublished(store, olena.id, false);
+  await takeDown(store, olena.id);
   expect(await write(store, james.id, olena.id)).toEqual(refuse("not_found"));
   expect(await write(store, olena.id, james.id)).toEqual(refuse("not_published"));
   expect(await balanceOf(store, james.id)).toBe(200);

@@ -1,7 +1,7 @@
 /** The one handle on the store, with the clock, the randomness and the secret that its nouns need. */
 import { createHmac, randomBytes } from "node:crypto";
 import { Bells } from "./bells.ts";
-import { assertNotNewer, bringToCurrentFormat, formatIn } from "./format.ts";
+import { assertNotNewer, bringToCurrentFormat, formatIn, FormatUnknown } from "./format.ts";
 import type { Step } from "./format_steps.ts";
 import { IdBlocks } from "./ids.ts";
 import type { Work } from "./jobs.ts";
@@ -9,6 +9,7 @@ import { LadyIndex } from "./lady_index.ts";
 import { forgetting, Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
 import { keepSentinel, StoreHealth } from "./store_health.ts";
+import { asUnusable } from "./store_unusable.ts";
 import { type Around, aroundWrites } from "./write_around.ts";
 
 export interface Store {
@@ -50,19 +51,23 @@ export interface StoreOptions {
 /**
  * Opens the store and proves that what is written is there.
  * Throws when the sentinel cannot be written and read: without it an app may run silently on a store that is thrown away.
- * Throws FormatUnknown for a store of a later build, before anything is written.
+ * Throws FormatUnknown for a store of a later build, before anything is written, and StoreUnusable where it is damaged or
+ * cannot be opened.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const isAlone = isOurAlone(options.location);
   const memory = new Memory(isAlone);
-  const bare = await Deno.openKv(options.location);
   const now = options.now ?? Date.now;
+  const what = options.location ? `the store at ${options.location}` : "the store";
+  const bare = await Deno.openKv(options.location).catch((error) => {
+    throw asUnusable(error, what);
+  });
   try {
     await bringToCurrentFormat(bare, { mayBringForward: isAlone || !options.isVisitor, onStep: options.onStep });
     await keepSentinel(bare, now());
   } catch (error) {
     bare.close();
-    throw error;
+    throw error instanceof FormatUnknown ? error : asUnusable(error, what);
   }
   const health = new StoreHealth(bare, now, filesOf(options.location));
   const forget = forgetting(memory);

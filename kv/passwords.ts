@@ -38,7 +38,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Verified against when nobody has the address, so that the answer is as slow. */
-const nobodysHash = hash("nobody has this password");
+export const nobodysHash = hash("nobody has this password");
 
 /** Whether the password belongs to the hash; a null hash costs the same time and is false. */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {

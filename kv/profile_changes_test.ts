@@ -4,7 +4,8 @@ import { addApproval, type Approval, approvalEntry, approvalOf, endApproval, wai
 import { changeFirstName, pendingNameOf } from "./first_names.ts";
 import { runDueJobs } from "./jobs.ts";
 import { keys } from "./keys.ts";
-import { ladyById, setPublished } from "./ladies.ts";
+import { ladyById } from "./ladies.ts";
+import { takeDown } from "./testing_publication.ts";
 import { setPutForward } from "./lady_listing.ts";
 import { setReading } from "./lady_reading.ts";
 import type { LadyRecord } from "./lady_record.ts";
@@ -146,7 +147,7 @@ Deno.test("the first approved profile publishes a verified lady; a lady taken ou
   await decide(store, (await waitingIds(store))[0]!, true);
   expect(await ladyById(store, daria.id)).toMatchObject({ isPublished: true, firstTimeActivatedAt: store.now() });
   expect(store.ladies.size).toBe(1);
-  await setPublished(store, daria.id, false);
+  await takeDown(store, daria.id);
   await askProfileChange(store, daria.id, { about: "Hello again." });
   await decide(store, (await waitingIds(store))[0]!, true);
   expect(await ladyById(store, daria.id)).toMatchObject({ isPublished: false, about: "Hello again." });

@@ -6,7 +6,8 @@ import { pairOf } from "./chat_pairs.ts";
 import { keepFavourite } from "./favourites.ts";
 import { setAcceptsIntroductions, whoToWriteTo } from "./introductions.ts";
 import type { Job } from "./jobs.ts";
-import { loadLadyIndex, publishedLadyById, setPublished } from "./ladies.ts";
+import { loadLadyIndex, publishedLadyById } from "./ladies.ts";
+import { publish, takeDown } from "./testing_publication.ts";
 import { balanceOf } from "./ledger.ts";
 import { LadyIndex } from "./lady_index.ts";
 import { openLetter } from "./letter_opening.ts";
@@ -87,7 +88,7 @@ Deno.test("a lady is in no list and no search, not on the ballot, and nobody cha
   expect(await audit(w.store)).toEqual([]);
 
   // Neither a start of the site nor an approval in between shows her.
-  await setPublished(w.store, w.olena.id, true);
+  await publish(w.store, w.olena.id);
   const started = { ...w.store, ladies: new LadyIndex() };
   await loadLadyIndex(started);
   expect([isFound(), started.ladies.has(w.olena.id), started.ladies.has(w.daria.id)]).toEqual([false, false, true]);
@@ -99,7 +100,7 @@ Deno.test("a lady is in no list and no search, not on the ballot, and nobody cha
 
 Deno.test("who was not published before is not published by coming back", async () => {
   using w = await world();
-  await setPublished(w.store, w.olena.id, false);
+  await takeDown(w.store, w.olena.id);
   await w.keepOut(w.olena.id);
   await w.letBack(w.olena.id);
   expect(await publishedLadyById(w.store, w.olena.id)).toBe(null);

@@ -1,7 +1,8 @@
 /** A small test world: a store in memory, a clock that tests move, tokens in order, and four people with names. */
 import { Bells } from "./bells.ts";
 import { IdBlocks } from "./ids.ts";
-import { addEmptyProfile, setPublished } from "./ladies.ts";
+import { addEmptyProfile } from "./ladies.ts";
+import { publish } from "./testing_publication.ts";
 import { post } from "./ledger.ts";
 import { Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
@@ -114,7 +115,7 @@ export async function createLady(store: Store, wanted: Partial<User> & { isPubli
   const { isPublished = true, ...account } = wanted;
   const email = `${store.randomToken()}@ladies.test`;
   const user = await createUser(store, { firstname: "Lady", countryId: 804, groupId: lady, email, ...account });
-  if (isPublished) await setPublished(store, user.id, true);
+  if (isPublished) await publish(store, user.id);
   return user;
 }
 

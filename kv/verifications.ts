@@ -18,7 +18,7 @@ export const verificationDays = 180;
 /** She is told so long before it ends. */
 const warningDays = 14;
 /** So long she stays published without the mark when it has ended. */
-const graceDays = 14;
+export const graceDays = 14;
 
 export interface IdentityCheck {
   documentKind: DocumentKind;

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { setBlocked } from "./blocks.ts";
 import { keys } from "./keys.ts";
-import { setPublished } from "./ladies.ts";
+import { takeDown } from "./testing_publication.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
 import { asOtherProcess, createMan, createPeople, type TestStore, testStore } from "./testing.ts";
 import { addVideo, hasWatched, videoFile, videosOf, watchedVideos, watchVideo } from "./videos.ts";
@@ -45,7 +45,7 @@ Deno.test("a man pays 10 credits once for a video and watches it for good", asyn
   expect([await hasWatched(store, wei.id, video.id), await hasWatched(store, james.id, other.id)])
     .toEqual([false, false]);
   expect(await watchedVideos(store, james.id)).toEqual(new Set([video.id]));
-  await setPublished(store, olena.id, false);
+  await takeDown(store, olena.id);
   expect(await watchVideo(store, james.id, video.id)).toMatchObject({ ok: true, balanceCredits: 190 });
   expect(await audit(store)).toEqual([]);
 });
@@ -67,7 +67,7 @@ Deno.test("who cannot pay, was blocked, or asks for what is not shown is refused
   const { james, wei, olena, daria } = await createPeople(store);
   const poor = await createMan(store, { credits: 9 });
   const [video, hidden] = [await add(store, olena.id), await add(store, daria.id)];
-  await setPublished(store, daria.id, false);
+  await takeDown(store, daria.id);
   await setBlocked(store, olena.id, wei.id, true);
   const reasonOf = async (manId: number, videoId: number) => {
     const result = await watchVideo(store, manId, videoId);

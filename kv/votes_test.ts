@@ -2,7 +2,8 @@
 import { expect } from "expect";
 import { audit } from "./audit.ts";
 import { keys } from "./keys.ts";
-import { ladyById, loadLadyIndex, setPublished } from "./ladies.ts";
+import { ladyById, loadLadyIndex } from "./ladies.ts";
+import { publish, takeDown } from "./testing_publication.ts";
 import { LadyIndex } from "./lady_index.ts";
 import { asOtherProcess, createLady, createMan, createPeople, type TestStore, testStore } from "./testing.ts";
 import { ballotOfDay, castVote, voteOfToday } from "./votes.ts";
@@ -67,9 +68,9 @@ Deno.test("a vote outlives that a lady is hidden and shown again", async () => {
   using store = await testStore();
   const { james, olena, daria } = await createPeople(store);
   await castVote(store, james.id, daria.id);
-  await setPublished(store, daria.id, false);
+  await takeDown(store, daria.id);
   expect(topOf(store)).toEqual([olena.id]);
-  await setPublished(store, daria.id, true);
+  await publish(store, daria.id);
   expect(topOf(store)).toEqual([daria.id, olena.id]);
 });
 

@@ -9,7 +9,7 @@ import {
   newPasswordField,
   passwordField,
   requiredLine,
-  wholeNumber,
+  wholeNumberFrom,
 } from "./fields.ts";
 
 export const signInForm = z.object({
@@ -26,7 +26,7 @@ export const signUpForm = z.object({
   password: newPasswordField,
   birthdate: birthdateField,
   country: countryField,
-  groupId: wholeNumber.refine((id) => id === 1 || id === 2, "wrong_value").default(1),
+  groupId: wholeNumberFrom(1, 2).default(1),
   promoEmails: flag,
 });
 

@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import sharp from "sharp";
 import { seedWritings } from "../demo/writings/writings.ts";
-import { setPublished } from "../kv/ladies.ts";
+import { takeDown } from "../kv/testing_publication.ts";
 import { expectHolds, expectLacks } from "./pages/girls/testing_html.ts";
 import { testApp } from "./testing.ts";
 
@@ -118,7 +118,7 @@ Deno.test("shared links have pictures of their shape: the house's, a lady's, a p
     expect({ path, size: [width, height], isLight: bytes.length < 150_000 })
       .toEqual({ path, size: [1200, 630], isLight: true });
   }
-  await setPublished(site.store, olena.id, false);
+  await takeDown(site.store, olena.id);
   for (
     const path of [`/og/girl/${olena.id}.jpg`, "/og/girl/x.jpg", "/og/girl/1.png", `/og/success-stories/${post.id}.jpg`]
   ) {

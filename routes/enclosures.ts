@@ -22,8 +22,14 @@ const isField = (name: string): boolean => /^attachments(?:\[\d{0,2}\])?$/.test(
 
 /** The fields of a body in which pictures may come; any kind, because a form brings files and JSON ids. */
 export const enclosureFields = {
-  "attachments[]": z.unknown().optional().describe("Up to 3 pictures: GIF, JPG or PNG files of at most 4096K, or ids"),
-  attachments: z.unknown().optional().describe("The same, for JSON: ids of uploaded pictures"),
+  "attachments[]": z.unknown().meta({
+    type: "array",
+    maxItems: attachmentsPerLetter,
+    items: { type: "string", format: "binary" },
+  })
+    .optional().describe("Up to 3 pictures: GIF, JPG or PNG files of at most 4096K, or ids"),
+  attachments: z.unknown().meta({ type: "array", maxItems: attachmentsPerLetter, items: { type: "string" } })
+    .optional().describe("The same, for JSON: ids of uploaded pictures"),
 };
 
 /** Whatever a body brings for pictures, without the nothing that a browser sends for an empty file field. */

@@ -36,6 +36,8 @@ export interface House {
   operatorKey?: string;
   /** True once the site can serve, false before and while it shuts down. */
   isReady: () => boolean;
+  /** Told of a call's refusal that its description does not name; throws in tests. */
+  onUndescribed?: (call: string, reason: string) => void;
   /** Changes to the chat's times and limits, for tests. */
   chatOptions?: Partial<ChatOptions>;
 }

@@ -21,12 +21,13 @@ export const requiredLine = (most: number) =>
 const noControls = /^[^\s\u0000-\u001f\u007f<>"]+$/;
 
 export const emailField = z.string().trim().min(1, "required").max(254, "too_long")
-  .regex(noControls, "email").pipe(z.email("email"));
+  .regex(noControls, "email").pipe(z.email("email")).meta({ format: "email" });
 
 /** An existing password: only its size is checked. */
 export const passwordField = z.string().min(1, "required").max(passwordLengthMax, "too_long");
 
-export const newPasswordField = z.string().min(1, "required").refine(isPasswordAllowed, "password_rules");
+export const newPasswordField = z.string().min(1, "required").refine(isPasswordAllowed, "password_rules")
+  .meta({ examples: ["Spring-2026!"] });
 
 /** A form's checkbox or a JSON boolean. */
 export const flag = z.union([z.boolean(), z.enum(["on", "true", "1", "false", "0", ""])])
@@ -38,12 +39,21 @@ export const wholeNumber = z.union([
   z.number(),
   z.string().trim().regex(/^-?\d{1,15}$/, "wrong_value").transform(Number),
 ])
-  .refine(Number.isSafeInteger, "wrong_value");
+  .refine(Number.isSafeInteger, "wrong_value")
+  .meta({ type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
 
-export const idField = wholeNumber.refine((id) => id > 0, "wrong_value");
+/** A whole number from `least` to `most`, as its description says as well. */
+export const wholeNumberFrom = (least: number, most: number) =>
+  wholeNumber.refine((value) => value >= least && value <= most, "wrong_value").meta({ minimum: least, maximum: most });
+
+export const idField = wholeNumberFrom(1, Number.MAX_SAFE_INTEGER);
+
+/** A file of a form; whoever reads it checks that it is one. `description` says its kind and size. */
+export const fileField = (description: string) => z.unknown().meta({ type: "string", format: "binary", description });
 
 /** "YYYY-MM-DD" of a day that exists. */
-export const dayField = z.string().trim().regex(/^\d{4}-\d{2}-\d{2}$/, "date").refine(isRealDay, "date");
+export const dayField = z.string().trim().regex(/^\d{4}-\d{2}-\d{2}$/, "date").refine(isRealDay, "date")
+  .meta({ format: "date" });
 
 function isRealDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
@@ -64,6 +74,6 @@ export const sendKeyField = z.string().regex(/^[\w-]{8,100}$/, "wrong_value");
 
 /** `page` from 1 and `limit` from 1 to 100 (contract, HTTP). */
 export const pagingFields = {
-  page: wholeNumber.refine((page) => page >= 1 && page <= 1_000_000, "wrong_value").default(1),
-  limit: wholeNumber.refine((limit) => limit >= 1 && limit <= 100, "wrong_value").default(20),
+  page: wholeNumberFrom(1, 1_000_000).default(1).describe("1 where it is left out"),
+  limit: wholeNumberFrom(1, 100).default(20).describe("How many at most; 20 where it is left out"),
 };

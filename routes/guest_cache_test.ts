@@ -1,7 +1,7 @@
 /** The guest cache: the same page for all guests, of one host and language, and never anything of anybody's own. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "expect";
-import { setPublished } from "../kv/ladies.ts";
+import { takeDown } from "../kv/testing_publication.ts";
 import { withGuestCache } from "./guest_cache.ts";
 import { testApp, type TestSite } from "./testing.ts";
 
@@ -116,7 +116,7 @@ Deno.test("a lady's change is seen at once: published, hidden, online", async ()
   const before = pages.rendered();
   await text(pages.get("/en/search"));
   expect(pages.rendered()).toBe(before + 1);
-  await setPublished(site.store, lady.id, false);
+  await takeDown(site.store, lady.id);
   expect(await text(pages.get("/en/search"))).not.toContain("Zinaida");
 });
 

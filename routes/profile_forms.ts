@@ -29,7 +29,8 @@ const choice = <const Values extends readonly string[]>(known: Values) =>
 const number = ({ min, max }: { min: number; max: number }) =>
   z.preprocess(
     emptyIsNull,
-    wholeNumber.refine((value) => value >= min, "too_small").refine((value) => value <= max, "too_big").nullable(),
+    wholeNumber.refine((value) => value >= min, "too_small").refine((value) => value <= max, "too_big")
+      .meta({ minimum: min, maximum: max }).nullable(),
   ).optional();
 
 const emptyIsNull = (given: unknown): unknown => given === "" ? null : given;

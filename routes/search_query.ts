@@ -5,18 +5,18 @@ import type { LadyQuery } from "../kv/lady_index.ts";
 import { ladyCountryIds } from "./country_names.ts";
 import type { User } from "../kv/users.ts";
 import { birthdateTold, maySortByBirthday } from "./birthdates.ts";
-import { dayField, dayOrYearField, flag, idField, line, pagingFields, wholeNumber } from "./fields.ts";
+import { dayField, dayOrYearField, flag, idField, line, pagingFields, wholeNumberFrom } from "./fields.ts";
 
 /** Several values, comma-separated or repeated; each must be of the vocabulary. */
 function oneOf<T extends string>(vocabulary: readonly T[]) {
-  return list.pipe(z.array(z.enum(vocabulary as readonly [T, ...T[]], "wrong_value"))).optional();
+  const known = z.array(z.enum(vocabulary as readonly [T, ...T[]], "wrong_value"));
+  return list.pipe(known).meta({ type: "array", items: { type: "string", enum: [...vocabulary] } }).optional();
 }
 
 const list = z.union([z.string(), z.array(z.string())])
   .transform((value) => [value].flat().flatMap((part) => part.split(",")).map((part) => part.trim()).filter(Boolean));
 
-const between = (least: number, most: number) =>
-  wholeNumber.refine((value) => value >= least && value <= most, "wrong_value").optional();
+const between = (least: number, most: number) => wholeNumberFrom(least, most).optional();
 
 /** An empty field of a form asks for nothing. */
 const filled = (data: unknown) =>
@@ -26,7 +26,7 @@ const filled = (data: unknown) =>
 
 const filters = z.strictObject({
   countryId: list.pipe(z.array(z.string().transform(Number).refine((id) => ladyCountryIds.includes(id), "country")))
-    .optional(),
+    .meta({ type: "array", items: { type: "integer", enum: [...ladyCountryIds] } }).optional(),
   firstname: line(40).optional(),
   id: idField.optional(),
   birthdateFrom: dayOrYearField.optional(),

@@ -14,6 +14,7 @@ import { localesOf } from "./middleware/locale.ts";
 import { alternatesOf, canonicalUrl } from "./page.tsx";
 import { PageShelf } from "./page_shelf.ts";
 import { countryListPath } from "./pages/girls/country_lists.ts";
+import { howSiteWorksPath } from "./pages/public/how_site_works.tsx";
 import { textPaths } from "./pages/public/text_pages.tsx";
 import { houseText, type TextName } from "./pages/public/texts.ts";
 import { refuse } from "../kv/refusals.ts";
@@ -106,6 +107,7 @@ async function* pagesOf(c: AppContext): AsyncGenerator<Place> {
   }
   yield { path: "/faq", changed: houseText(house, locale, "faq").updated };
   yield { path: "/contact-us" };
+  yield { path: howSiteWorksPath };
   for (const type of storyTypes) {
     const { stories } = await listStories(house.store, { type, page: 1, limit: storiesAtMost });
     const changes = stories.map((story) => Math.max(story.changedAt, story.publishedAt));

@@ -6,7 +6,8 @@ import { loadManifest, type Manifest } from "../islands/runtime/manifest.ts";
 import { loadIslands } from "../islands/runtime/mark.ts";
 import { runDueJobs } from "../kv/jobs.ts";
 import { post } from "../kv/ledger.ts";
-import { addEmptyProfile, ladyById, setPublished } from "../kv/ladies.ts";
+import { addEmptyProfile, ladyById } from "../kv/ladies.ts";
+import { publish } from "../kv/testing_publication.ts";
 import type { LadyRecord } from "../kv/lady_record.ts";
 import { keys } from "../kv/keys.ts";
 import { openStore, type Store } from "../kv/open.ts";
@@ -96,6 +97,9 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: () => outbox.mails(),
     isReady: () => true,
+    onUndescribed(call, reason) {
+      throw new Error(`${call} was refused with ${reason}, which its description does not name`);
+    },
   };
   const app = createApp(house);
   const people = peopleOf(store);
@@ -152,14 +156,14 @@ function peopleOf(store: Store): Pick<TestSite, "addMan" | "addLady" | "addPerso
     addUser(op, user, await (passwordHash ??= hashPassword(testPassword)));
     if (user.groupId === lady) addEmptyProfile(op, user);
     await op.commit();
-    if (user.groupId === lady) await publish(user.id, record);
+    if (user.groupId === lady) await show(user.id, record);
     return user;
   }
 
-  async function publish(ladyId: number, record: Partial<LadyRecord>): Promise<void> {
+  async function show(ladyId: number, record: Partial<LadyRecord>): Promise<void> {
     const { isPublished = true, ...facts } = record;
     await store.kv.set(keys.lady(ladyId), { ...await ladyById(store, ladyId), ...facts });
-    if (isPublished) await setPublished(store, ladyId, true);
+    if (isPublished) await publish(store, ladyId);
   }
 
   return {

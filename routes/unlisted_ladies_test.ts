@@ -1,7 +1,7 @@
 /** A lady who asked not to be put forward: in no list and no search, and everything else as for any other lady. */
 import { expect } from "expect";
 import { setPutForward } from "../kv/lady_listing.ts";
-import { setPublished } from "../kv/ladies.ts";
+import { takeDown } from "../kv/testing_publication.ts";
 import { balanceOf } from "../kv/ledger.ts";
 import { composerFields, htmlOf } from "./pages/mail/testing.ts";
 import { read, refused } from "./api/testing.ts";
@@ -59,7 +59,7 @@ Deno.test("an unlisted lady and a man write to each other from their pages", asy
 Deno.test("who is not published at all is not written to, and does not write", async () => {
   await using site = await testApp();
   const { james, olena, asJames, asOlena } = await unlisted(site);
-  await setPublished(site.store, olena.id, false);
+  await takeDown(site.store, olena.id);
   await refused(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "Good evening." }), 404, "not_found");
   const first = asOlena.call("POST", "/api/mail", { recipientId: james.id, body: "Good evening." });
   await refused(first, 403, "not_published");

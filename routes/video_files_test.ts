@@ -1,6 +1,6 @@
 /** The files of videos: parts on request, and the whole for the right person, for some hours, and nobody else. */
 import { expect } from "expect";
-import { setPublished } from "../kv/ladies.ts";
+import { takeDown } from "../kv/testing_publication.ts";
 import { watchVideo } from "../kv/videos.ts";
 import { testApp, type TestSite } from "./testing.ts";
 import { olenaWithVideo, wholeBytes } from "./testing_videos.ts";
@@ -109,7 +109,7 @@ Deno.test("nothing about a signed address can be changed, and nobody else may co
   expect(await statusOf((await site.visitorAs(other)).get(path))).toBe(404);
   expect(await statusOf((await site.visitorAs(man)).get(path))).toBe(200);
   expect(await statusOf((await site.visitorAs(olena)).get(watchPath(site.store, video.id, olena.id)))).toBe(200);
-  await setPublished(site.store, olena.id, false);
+  await takeDown(site.store, olena.id);
   expect(await statusOf((await site.visitorAs(man)).get(path))).toBe(200);
 });
 
@@ -126,6 +126,6 @@ Deno.test("previews, pictures and captions are for all while she is shown, and n
   for (const each of [base, `${base}/`, "/video-files", "/video-files/", `${base}/captions-zh-Hans`, `${base}/token`]) {
     expect([each, await statusOf(site.visitor().get(each))]).toEqual([each, 404]);
   }
-  await setPublished(site.store, olena.id, false);
+  await takeDown(site.store, olena.id);
   expect(await statusOf(site.visitor().get(`${base}/preview`))).toBe(404);
 });

@@ -66,6 +66,9 @@ export interface VapidConfig {
   subject: string;
 }
 
+/** A word again and again, or a row of equal letters, has fewer; 32 random hexadecimal digits have more. */
+const secretCharactersMin = 8;
+
 type Environment = (name: string) => string | undefined;
 
 /** Reads the configuration of a mode; `problems` lists every reason not to start, each naming its variable. */
@@ -104,6 +107,11 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
 
   function checkForStart(): void {
     if (!config.english.url && !config.chinese.url) problems.push("ENGLISH_URL or CHINESE_URL must be set");
+    for (const [name, { url }] of [["ENGLISH_URL", config.english], ["CHINESE_URL", config.chinese]] as const) {
+      if (url?.startsWith("http:") && !isOfTests(new URL(url).hostname)) {
+        problems.push(`${name} must be an https address: passwords and sessions would travel in the open`);
+      }
+    }
     const shared = config.english.hosts.find((host) => config.chinese.hosts.includes(host));
     if (shared) {
       problems.push(`ENGLISH_URL, CHINESE_URL and their _HOSTS share ${shared}: the host decides the language`);
@@ -118,7 +126,15 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
 
   function readSecret(): string {
     const secret = read("SECRET");
-    if (secret && new TextEncoder().encode(secret).length >= 32) return secret;
+    if (secret && new TextEncoder().encode(secret).length >= 32) {
+      const isGuessed = new Set(secret).size < secretCharactersMin;
+      if (isGuessed && !isDemo) {
+        problems.push(
+          `SECRET must hold at least ${secretCharactersMin} different characters: "openssl rand -base64 33" makes one`,
+        );
+      }
+      return secret;
+    }
     if (!isDemo) problems.push("SECRET must be set and hold at least 32 bytes");
     else if (secret) problems.push("SECRET must hold at least 32 bytes");
     return crypto.randomUUID() + crypto.randomUUID();
@@ -256,3 +272,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     });
   }
 }
+
+/** This machine itself, and the names that no network has (RFC 6761): what a site is tried with. */
+const isOfTests = (host: string): boolean =>
+  /^(?:127(?:\.\d+){3}|\[::1\])$/.test(host) || /(?:^|\.)(?:localhost|test)$/.test(host);

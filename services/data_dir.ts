@@ -11,21 +11,46 @@ export const restoreFolder = ".restore-verified";
 /** The folder cannot be had now; the message says why, for the operator. */
 export class DataDirUnavailable extends Error {}
 
+/**
+ * Makes the folder where it is missing. Whatever the process writes from now on is its owner's alone: letters, hashes,
+ * pictures, mails. Throws DataDirUnavailable where it cannot be made.
+ */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  closeUmask();
+  await Deno.mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw new DataDirUnavailable(`${dataDir} cannot be made: ${error.message}`, { cause: error });
+  });
+}
+
+/** The server under its few permissions may not: tools/start.ts has done so for it. */
+export function closeUmask(): void {
+  if (Deno.build.os === "windows") return;
+  try {
+    Deno.umask(0o077);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotCapable)) throw error;
+  }
+}
+
 export interface DataDirHold extends Disposable {
   release: () => void;
 }
 
 /**
  * Takes the hold on a folder, which must exist, until `release`; waits for a holder that may be about to end.
- * Throws DataDirUnavailable where another process has it after so long, and where a restore was interrupted (unless
+ * Throws DataDirUnavailable where nobody may write there, where another process has it after so long, and where a restore was interrupted (unless
  * `duringRestore`).
  */
 export async function holdDataDir(
   dataDir: string,
   { duringRestore = false, patienceMs = 0 } = {},
 ): Promise<DataDirHold> {
-  const file = await Deno.open(`${dataDir}/${lockFile}`, { read: true, write: true, create: true, mode: 0o644 });
+  const file = await Deno.open(`${dataDir}/${lockFile}`, { read: true, write: true, create: true, mode: 0o600 })
+    .catch((error) => {
+      throw new DataDirUnavailable(`${dataDir} cannot be written: ${error.message}`, { cause: error });
+    });
   try {
+    closeUmask();
     await giveToOwner(dataDir);
     if (!await lockWithin(file, patienceMs)) throw new DataDirUnavailable(await whoHolds(dataDir));
     if (!duringRestore && await isThere(`${dataDir}/${restoreFolder}`)) {
@@ -33,6 +58,7 @@ export async function holdDataDir(
         `a restore into ${dataDir} was interrupted; run "deno task restore FILE" again, which finishes it`,
       );
     }
+    await closeToOthers(dataDir);
     await file.truncate();
     await file.write(new TextEncoder().encode(`${Deno.pid}\n`));
   } catch (error) {
@@ -48,6 +74,20 @@ export async function holdDataDir(
     file.close();
   };
   return { release, [Symbol.dispose]: release };
+}
+
+/**
+ * Takes from others what an earlier version let them read. A folder in which other things lie is left as it is; where
+ * somebody else owns it, that is theirs to do.
+ */
+async function closeToOthers(dataDir: string): Promise<void> {
+  if (Deno.build.os === "windows") return;
+  const names = (await Array.fromAsync(Deno.readDir(dataDir))).map(({ name }) => name);
+  const isStore = (name: string) => name.startsWith("kv.sqlite3");
+  const close = (path: string, mode: number) => Deno.chmod(path, mode).catch(() => {});
+  if (names.some(isStore) || names.every((name) => name.startsWith("."))) await close(dataDir, 0o700);
+  for (const name of names.filter(isStore)) await close(`${dataDir}/${name}`, 0o600);
+  for (const name of ["uploads", "outbox"]) if (names.includes(name)) await close(`${dataDir}/${name}`, 0o700);
 }
 
 async function lockWithin(file: Deno.FsFile, patienceMs: number): Promise<boolean> {

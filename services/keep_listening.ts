@@ -14,15 +14,27 @@ export interface Listening {
   shutdown: () => Promise<void>;
 }
 
-/** Throws what Deno.serve throws where it cannot listen at first; later it tries until it can. */
+/** Nobody can listen there; the message says where and why, for the operator. */
+export class NotListening extends Error {}
+
+/** Throws NotListening where it cannot at first, say because another process does; later it tries until it can. */
 export function keepListening(
   options: { port: number; hostname: string; onError?: (error: unknown) => Response },
   handle: (request: Request, connection: Deno.ServeHandlerInfo<Deno.NetAddr>) => Response | Promise<Response>,
 ): Listening {
   let isStopping = false;
   const listen = (port: number) => Deno.serve({ ...options, port, onListen: () => {} }, handle);
-  let server = listen(options.port);
+  let server = listenAtFirst();
   const { addr } = server;
+
+  function listenAtFirst() {
+    try {
+      return listen(options.port);
+    } catch (error) {
+      const why = error instanceof Deno.errors.AddrInUse ? "another process does already" : (error as Error).message;
+      throw new NotListening(`nobody can listen on ${options.hostname}:${options.port}: ${why}`, { cause: error });
+    }
+  }
 
   async function again(): Promise<void> {
     for (;;) {

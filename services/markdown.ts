@@ -41,9 +41,15 @@ const articleOptions: Options = {
 
 const isOwnPath = (address: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(address);
 
-/** The HTML of a markdown text. Links to pages of the site ("/search") are handed to `href`, which localises them. */
-export function renderMarkdown(text: string, href: (path: string) => string = (path) => path): string {
+/**
+ * The HTML of a markdown text. Links to pages of the site ("/search") are handed to `href`, which localises them; where it
+ * answers null the words stand alone.
+ */
+export function renderMarkdown(text: string, href: (path: string) => string | null = (path) => path): string {
   const html = sanitizeHtml(marked.parse(text) as string, articleOptions);
   // After sanitising, addresses are quoted and escaped in one way only.
-  return html.replace(/<a href="(\/[^"]*)"/g, (_all: string, path: string) => `<a href="${href(path)}"`);
+  return html.replace(/<a href="(\/[^"]*)">([^]*?)<\/a>/g, (_all: string, path: string, words: string) => {
+    const to = href(path);
+    return to === null ? words : `<a href="${to}">${words}</a>`;
+  });
 }

@@ -2,7 +2,8 @@
  * A process that the money test may kill at any moment: reads operations as JSON lines, performs them all at once,
  * and prints one line for each that is finished. Arguments: the store's file, and by how much its clock is wrong in ms.
  */
-import { loadLadyIndex, setPublished } from "../kv/ladies.ts";
+import { loadLadyIndex } from "../kv/ladies.ts";
+import { publish } from "../kv/testing_publication.ts";
 import { post } from "../kv/ledger.ts";
 import { openLetter } from "../kv/letter_opening.ts";
 import { sendLetter } from "../kv/letter_sending.ts";
@@ -97,7 +98,7 @@ async function signUpAndConfirm(store: Store, email: string, isLady: boolean): P
   const confirmed = await confirmByCode(store, proofOf(email), codeOf(store, confirmation));
   // Somebody must approve her; who comes after a crash does it again.
   const known = await userByEmail(store, email);
-  if (isLady && known) await setPublished(store, known.id, true);
+  if (isLady && known) await publish(store, known.id);
   return told(confirmed, (it) => ({ userId: it.user.id }));
 }
 

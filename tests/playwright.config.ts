@@ -6,6 +6,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { patience } from "./patience.ts";
 
 // Workers load this file too: they must meet the port and folder that the runner chose.
 process.env.JOURNEY_PORT ??= String(20_000 + process.pid % 20_000);
@@ -25,11 +26,13 @@ export default defineConfig({
   reporter: [["list"]],
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
+  // A journey that hangs ends some time; none is measured by these.
+  timeout: patience(300),
+  expect: { timeout: patience(30) },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL,
-    actionTimeout: 10_000,
+    actionTimeout: patience(60),
     locale: "en-GB",
     launchOptions: {
       executablePath: CHROMIUM,
@@ -50,5 +53,6 @@ export default defineConfig({
     url: `${baseURL}/healthz`,
     env: { PORT: JOURNEY_PORT!, DATA_DIR: JOURNEY_DATA!, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY },
     reuseExistingServer: false,
+    timeout: patience(120),
   },
 });

@@ -19,7 +19,7 @@ Deno.test("deno task audit finds a log whose noted seal is missing, and one unde
     store.close();
     const said = async (args: string[], env: Record<string, string>) => {
       const audit = new Deno.Command(Deno.execPath(), {
-        args: ["run", "-A", "--no-check", fileURLToPath(new URL("./audit.ts", import.meta.url)), ...args],
+        args: ["run", "-A", "--quiet", "--no-check", fileURLToPath(new URL("./audit.ts", import.meta.url)), ...args],
         env: { DATA_DIR: dataDir, SECRET: "", FORMER_SECRETS: "", KV_URL: "", ...env },
       });
       const { code, stdout, stderr } = await audit.output();

@@ -5,7 +5,7 @@ import { addGeneratedLadies } from "../demo/many.ts";
 import { LADIES } from "../demo/portraits/ladies.ts";
 import { openStore } from "../kv/open.ts";
 import { readConfig } from "../services/config.ts";
-import { holdDataDir } from "../services/data_dir.ts";
+import { holdDataDir, makeDataDir } from "../services/data_dir.ts";
 import { tellAndExit } from "./store/command.ts";
 
 const ladiesAtMost = 100_000;
@@ -17,7 +17,7 @@ if (!Number.isInteger(count) || count < 1 || count > ladiesAtMost) {
 }
 
 const { config } = readConfig("demo", (name) => Deno.env.get(name));
-if (!config.kvUrl) await Deno.mkdir(config.dataDir, { recursive: true });
+if (!config.kvUrl) await makeDataDir(config.dataDir).catch(tellAndExit("seed"));
 // A server that runs would not learn of these ladies, and would lose writes to this process.
 const hold = config.kvUrl ? null : await holdDataDir(config.dataDir).catch(tellAndExit("seed"));
 const store = await openStore({

@@ -8,7 +8,7 @@ import { staffList } from "../kv/staff.ts";
 import { openStore } from "../kv/open.ts";
 import { carryOut, readStaffWish, type StaffWish } from "../routes/operator_staff.ts";
 import { type Config, readConfig } from "../services/config.ts";
-import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
+import { DataDirUnavailable, holdDataDir, makeDataDir } from "../services/data_dir.ts";
 import { readOperatorFile } from "../services/operator_file.ts";
 import { staffPath } from "../services/operator_paths.ts";
 import { askServer, printable } from "./store/ask_server.ts";
@@ -70,7 +70,7 @@ async function officeOf(config: Config, wish: StaffWish | null): Promise<Office>
   if (!await isThere(`${config.dataDir}/kv.sqlite3`) && wish?.action !== "add") {
     throw new Fault(`there is no store in ${config.dataDir}`);
   }
-  await Deno.mkdir(config.dataDir, { recursive: true });
+  await makeDataDir(config.dataDir);
   try {
     const hold = await holdDataDir(config.dataDir);
     return await storeOffice(`${config.dataDir}/kv.sqlite3`, config.secret, wish, hold.release);

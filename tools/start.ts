@@ -1,6 +1,9 @@
 /** `deno task start`: runs main.ts with the permissions it needs and no more. */
 import { configVariables } from "../services/config_variables.ts";
+import { makeDataDir } from "../services/data_dir.ts";
 import { openFilesMax } from "../services/open_files.ts";
+import { tellAndExit } from "./store/command.ts";
+import { faultOfStore, storeFile } from "./store/sqlite.ts";
 
 /** The folders that the server is made of: no repository, no configuration beside it, no other data. */
 const ownFolders = [
@@ -50,7 +53,7 @@ export const heapFlag = "--initial-old-space-size=256";
 
 async function start(): Promise<number> {
   const dataDir = Deno.env.get("DATA_DIR")?.trim() || "./data";
-  await Deno.mkdir(dataDir, { recursive: true });
+  await makeDataDir(dataDir).catch(tellAndExit("start"));
   const args = ["run", `--v8-flags=${heapFlag}`, ...permissionsOf(dataDir), "main.ts"];
   // The server itself may not read what the system allows it.
   const openFiles = openFilesMax();
@@ -65,7 +68,16 @@ async function start(): Promise<number> {
       }
     });
   }
-  return (await server.status).code;
+  const { code } = await server.status;
+  if (code !== 0) await tellDamage(`${dataDir}/${storeFile}`);
+  return code;
+}
+
+/** Of some damages the server hears nothing: Deno itself ends. */
+async function tellDamage(file: string): Promise<void> {
+  const isThere = await Deno.stat(file).then(() => true, () => false);
+  const fault = isThere ? faultOfStore(file) : null;
+  if (fault) console.error(`The store at ${file} is damaged: ${fault}. Restore a backup.`);
 }
 
 if (import.meta.main) Deno.exit(await start());

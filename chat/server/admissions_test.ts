@@ -1,7 +1,7 @@
 /** Who may no longer stay leaves at once, and the chat ends by the rules; nobody else notices. */
 import { expect } from "expect";
 import { chatById } from "../../kv/chats.ts";
-import { setPublished } from "../../kv/ladies.ts";
+import { takeDown } from "../../kv/testing_publication.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { replacePassword } from "../../kv/passwords.ts";
 import { aliveSession, endSession, hashToken, sessionSeconds, startSession } from "../../kv/sessions.ts";
@@ -81,7 +81,7 @@ Deno.test("a lady who is no longer published leaves at once, with all her tabs, 
     await w.join(w.daria),
   ];
   const id = await talk(james, w.james.id, first, w.olena.id);
-  await setPublished(w.store, w.olena.id, false);
+  await takeDown(w.store, w.olena.id);
   for (const tab of [first, second]) expect((await tab.closing()).code).toBe(4403);
   expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
@@ -100,7 +100,7 @@ Deno.test("it is the same when the session ends, or the profile is taken down, o
   expect((await james.closing()).code).toBe(4401);
   await olena.next("chat-session-end");
   const daria = await w.join(w.two, w.daria);
-  await setPublished(w.one.store, w.daria.id, false);
+  await takeDown(w.one.store, w.daria.id);
   expect((await daria.closing()).code).toBe(4403);
 });
 

@@ -38,6 +38,8 @@ export interface ChatOptions {
   deadAfterMs?: number;
   /** How often server time is looked at; real time. */
   tickMs?: number;
+  /** Real time, which only goes on, in ms; a test may have another. */
+  elapsedMs?: () => number;
 }
 
 export interface Room {

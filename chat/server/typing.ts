@@ -13,13 +13,16 @@ export class Typing {
   /** When each person was last passed on (real time), from whichever tab it came. */
   #saidAt = new Map<number, number>();
 
+  #elapsedMs: () => number;
+
   constructor(room: Room) {
     this.#room = room;
+    this.#elapsedMs = room.options.elapsedMs ?? (() => performance.now());
   }
 
   /** Passes it on; refuses `chat_not_open` where the two have no open chat with each other. */
   async say(userId: number, partnerId: number, isTyping: boolean): Promise<Refusal | void> {
-    const now = performance.now();
+    const now = this.#elapsedMs();
     if (now - (this.#saidAt.get(userId) ?? -Infinity) < typingEverySeconds * 1000) return;
     this.#saidAt.set(userId, now);
     const { store, hub } = this.#room;

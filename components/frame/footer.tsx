@@ -20,8 +20,8 @@ const house: MenuLink[] = [
 const choices: MenuLink = { word: "consent:link", path: consentPath };
 const faq: MenuLink = { word: "common:foot.faq", path: "/faq" };
 const prices: MenuLink = { word: "common:foot.howItWorks", path: "/man/balance/how-site-works" };
-/** The same for who is not signed in: the page about us tells it step by step. */
-const steps: MenuLink = { word: "common:foot.howItWorks", path: "/about-us" };
+/** The same for who is not signed in. */
+const pricesForGuests: MenuLink = { word: "common:foot.howItWorks", path: "/how-site-works" };
 const safety: MenuLink[] = [
   { word: "common:foot.antiScam", path: "/anti-scam-guide" },
   { word: "common:nav.contact", path: "/contact-us" },
@@ -54,7 +54,10 @@ export function Footer({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
         <div class="cols">
           <p class="lead">{t(isLady ? "common:foot.leadLady" : "common:foot.lead")}</p>
           <Column word="common:foot.correspond" links={correspond} />
-          <Column word="common:foot.help" links={[faq, ...(viewer ? mayPay ? [prices] : [] : [steps]), ...safety]} />
+          <Column
+            word="common:foot.help"
+            links={[faq, ...(viewer ? mayPay ? [prices] : [] : [pricesForGuests]), ...safety]}
+          />
           <Column word="common:foot.house" links={hasChoices ? [...house, choices] : house} />
           <Contact site={site} />
         </div>

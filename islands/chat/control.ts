@@ -113,8 +113,11 @@ export class Control {
   refused(answer: Heard | null): void {
     if (answer === null) return this.do({ type: "note", note: notes.unknown() });
     if (answer.event !== "error-event") return;
-    const isLow = answer.data.code === "insufficient_credits" && this.state.me.gender === "man";
-    this.do({ type: "note", note: isLow ? notes.lowCredits() : notes.said(answer.data.message, 5) });
+    const { code, message } = answer.data;
+    const isLow = code === "insufficient_credits" && this.state.me.gender === "man";
+    // "… is OFFLINE now!" stays for five seconds, whoever noticed it; all other refusals for three.
+    const seconds = code.startsWith("partner_offline") ? 5 : 3;
+    this.do({ type: "note", note: isLow ? notes.lowCredits() : notes.said(message, seconds) });
   }
 
   // ── what the server says ────────────────────────────────────────────────

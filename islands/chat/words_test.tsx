@@ -173,4 +173,8 @@ Deno.test("a question that nobody answered, and one that was refused, are said",
   const data = { message: "Your credits are running low, please refund your balance.", status: 402 };
   control.refused({ event: "error-event", data: { ...data, code: "insufficient_credits" } });
   expect(control.state.notes.at(-1)).toMatchObject({ key: "lowCredits", seconds: 7, action: { kind: "top_up" } });
+  for (const [code, seconds] of [["chat_busy", 3], ["partner_offline", 5], ["partner_offline_video", 5]] as const) {
+    control.refused({ event: "error-event", data: { message: code, status: 409, code } });
+    expect(control.state.notes.at(-1)).toMatchObject({ text: code, seconds });
+  }
 });

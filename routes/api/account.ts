@@ -13,6 +13,7 @@ export const accountCalls = [
     path: "/users",
     summary: "Sign up; a code is mailed, and the account exists once it is confirmed",
     access: "everyone",
+    refuses: ["too_many_requests"],
     body: signUpForm,
     moreFaults: moreSignUpFaults,
     answer: z.object({ confirmation: z.object({ id: z.string() }) }),
@@ -37,6 +38,7 @@ export const accountCalls = [
     path: "/users/changePassword",
     summary: "Change one's password; every other session ends",
     access: "members",
+    refuses: ["wrong_password", "too_many_requests"],
     body: changePasswordForm,
     answer: z.object({ user: selfShape }),
     async handle(c, { body, user }) {

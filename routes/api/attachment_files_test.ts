@@ -145,16 +145,22 @@ Deno.test("twenty uploads at once are all kept while the site goes on answering"
   await using site = await testApp();
   const { asJames, asOlena } = await withDesk(site);
   const bytes = await pictures.jpeg(4000, 3000);
-  const uploads = Promise.all(Array.from({ length: 20 }, () => upload(asJames, bytes)));
-  let longestMs = 0;
+  let kept = 0;
+  const uploads = Promise.all(Array.from({ length: 20 }, async () => {
+    const uploaded = await upload(asJames, bytes);
+    kept++;
+    return uploaded;
+  }));
   let isDone = false;
   uploads.finally(() => isDone = true);
-  for (let n = 0; n < 40 && !isDone; n++) {
-    const startedAt = performance.now();
+  let most = 0;
+  while (!isDone) {
+    const before = kept;
     await read(asOlena.get("/api/mail/counter"));
-    longestMs = Math.max(longestMs, performance.now() - startedAt);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    most = Math.max(most, kept - before);
+    await new Promise((resolve) => setTimeout(resolve));
   }
   expect(new Set((await uploads).map(({ id }) => id)).size).toBe(20);
-  expect(longestMs).toBeLessThan(1000);
+  // Counted, not timed: whoever asks meanwhile is answered before the next few of them are kept.
+  expect(most).toBeLessThanOrEqual(4);
 });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { refuse } from "../../kv/refusals.ts";
 import { attachmentShape, wireAttachment } from "../enclosures.ts";
 import { dropUpload, keepUpload } from "../uploads.ts";
+import { fileField } from "../fields.ts";
 import { defineCall } from "./define_call.ts";
 
 export const attachmentCalls = [
@@ -11,7 +12,8 @@ export const attachmentCalls = [
     path: "/mail/attachments",
     summary: "Upload a picture for a letter; unclaimed ones are cleared away after a day",
     access: "correspondents",
-    body: z.object({ file: z.unknown().describe("multipart/form-data: a GIF, JPG or PNG of at most 4096K") }).loose(),
+    refuses: ["too_many_requests"],
+    body: z.object({ file: fileField("A GIF, JPG or PNG of at most 4096K") }).loose(),
     answer: z.object({ attachment: attachmentShape }),
     async handle(c, { body, user }) {
       if (!(body.file instanceof File)) return refuse("invalid", { fields: { file: "required" } });

@@ -17,6 +17,14 @@ export const authCalls = [
     path: "/authorization",
     summary: "Sign in",
     access: "everyone",
+    refuses: [
+      "wrong_credentials",
+      "too_many_requests",
+      "email_not_confirmed",
+      "suspended",
+      "second_factor_required",
+      "invalid_code",
+    ],
     query: z.object({ relations: z.string().optional() }).loose(),
     body: signInForm,
     answer: z.object({ access_token: z.string(), user: selfShape }),
@@ -46,6 +54,7 @@ export const authCalls = [
     path: "/auth/confirmation",
     summary: "Confirm an e-mail by its code; creates the account and signs in",
     access: "everyone",
+    refuses: ["invalid_code", "expired", "already_confirmed", "too_many_requests"],
     body: codeForm,
     answer: z.object({ access_token: z.string() }),
     async handle(c, { body }) {
@@ -59,6 +68,7 @@ export const authCalls = [
     path: "/auth/confirmations/:id/resend",
     summary: "Send the code again; answers alike for unknown ids",
     access: "everyone",
+    refuses: ["too_many_requests", "already_confirmed"],
     params: z.object({ id: z.string().min(1).max(100) }),
     async handle(c, { params }) {
       return await resendHere(c, { confirmationId: params.id });
@@ -70,6 +80,7 @@ export const authCalls = [
     summary: "Confirm an e-mail by the key of the mailed link; the cookie signs in. From another browser and network " +
       "than the sign-up's it needs newPassword, else 422",
     access: "everyone",
+    refuses: ["invalid_code", "expired", "already_confirmed", "too_many_requests"],
     body: activationForm,
     answer: z.object({ user: selfShape }),
     async handle(c, { body }) {
@@ -83,6 +94,7 @@ export const authCalls = [
     path: "/users/passwordRecovery",
     summary: "Mail a link for a new password; answers alike for unknown addresses",
     access: "everyone",
+    refuses: ["too_many_requests"],
     body: recoveryForm,
     async handle(c, { body }) {
       return await recoverHere(c, body.email);
@@ -93,6 +105,7 @@ export const authCalls = [
     path: "/users/passwordRecoveryConfirm",
     summary: "Set a new password by the key of the mailed link",
     access: "everyone",
+    refuses: ["expired", "too_many_requests"],
     body: newPasswordForm,
     answer: z.object({ user: selfShape }),
     async handle(c, { body }) {

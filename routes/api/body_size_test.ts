@@ -123,7 +123,6 @@ Deno.test("two hundred megabytes for a gallery are cut off after the first few, 
   const cookie = `slsid=${cookies.get("slsid")}`;
   const type = "multipart/form-data; boundary=x";
   const huge = 200 * 1024 * 1024;
-  const startedAt = performance.now();
   for (const path of ["/api/photos/", "/en/api/photos"]) {
     await refused(sendChunked(server.port, huge, type, path, cookie), 413, "too_large");
   }
@@ -137,6 +136,5 @@ Deno.test("two hundred megabytes for a gallery are cut off after the first few, 
   // The answer comes although nothing of the body was sent.
   expect(await readAnswer(line)).toMatch(/^HTTP\/1\.1 413 /);
   line.close();
-  expect(performance.now() - startedAt).toBeLessThan(60_000);
   await isAlive(server.url);
 });

@@ -3,13 +3,14 @@ import type { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod";
 import { idempotencyKeyLengthMax, onceByKey } from "../../kv/idempotent_calls.ts";
-import { type Refusal, refuse } from "../../kv/refusals.ts";
+import { type Reason, type Refusal, refuse } from "../../kv/refusals.ts";
 import type { User } from "../../kv/users.ts";
 import { type Access, isAdmitted } from "../access.ts";
 import { noteStaffDenied } from "../define_page.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { type Input, parseInput, readBody, textOfBody, withFaults } from "../read_input.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
+import { reasonsOf } from "./call_refusals.ts";
 
 /** Who may call, by the names of the one table. */
 export type CallAccess = Exclude<Access, "guests" | "mens_lists">;
@@ -51,6 +52,8 @@ export interface CallDefinition<
   moreFaults?: (c: AppContext, raw: Record<string, unknown>) => Promise<Record<string, string>>;
   /** What a success answers; documents, and typed by the handler. Absent for 204. */
   answer?: Schema;
+  /** The refusals of its own, beyond those that follow from the rest (call_refusals.ts): they are documented. */
+  refuses?: readonly Reason[];
   /** `response` in the place of `answer` is what cannot be held at once: a stream. */
   handle: (c: AppContext, input: CallInput<P, Q, B, A>) => Promise<Refusal | Success>;
 }
@@ -78,9 +81,9 @@ export function mountCall(app: Hono<AppEnv>, call: Call): void {
   app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
     c.header("cache-control", "no-store");
     const refusal = await guard(c, call.access);
-    if (refusal) return await answerRefusal(c, refusal);
+    if (refusal) return await answerDescribed(c, call, refusal);
     const input = await readInput(c, call);
-    return input.ok ? await answer(c, call, input.value) : await answerRefusal(c, input);
+    return input.ok ? await answer(c, call, input.value) : await answerDescribed(c, call, input);
   });
 }
 
@@ -144,7 +147,7 @@ async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: u
       return { status: response.status, body: await response.text() };
     },
   );
-  if ("ok" in once) return await answerRefusal(c, once);
+  if ("ok" in once) return await answerDescribed(c, call, once);
   // Through the context, which holds cookies and headers that the kept answer knows nothing of.
   if (once.status === 204) return c.body(null, 204);
   return c.body(once.body, once.status as ContentfulStatusCode, { "content-type": "application/json" });
@@ -152,7 +155,13 @@ async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: u
 
 async function answerOnce(c: AppContext, call: Call, input: ReadInput): Promise<Response> {
   const result = await call.handle(c, input);
-  if (!result.ok) return await answerRefusal(c, result);
+  if (!result.ok) return await answerDescribed(c, call, result);
   if (result.response) return result.response;
   return result.answer === undefined ? c.body(null, 204) : c.json(result.answer, 200);
+}
+
+/** A test is told of a refusal that the call's description does not name; whoever asked gets it in any case. */
+function answerDescribed(c: AppContext, call: Call, refusal: Refusal): Response | Promise<Response> {
+  if (!reasonsOf(call).has(refusal.reason)) c.var.house.onUndescribed?.(`${call.method} ${call.path}`, refusal.reason);
+  return answerRefusal(c, refusal);
 }

@@ -35,6 +35,7 @@ export const favouriteCalls = [
     path: "/users/:id/favorite",
     summary: "Keep a lady among one's favourites",
     access: "men",
+    refuses: ["blocked", "too_many_favourites"],
     params: idParam,
     body: z.object({ id: idField.optional() }).loose(),
     answer: z.object({ favorite: z.object({ id: z.number(), userId: z.number(), date: z.string() }) }),

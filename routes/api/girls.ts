@@ -8,7 +8,7 @@ import { lady } from "../../kv/users.ts";
 import { isAdmitted, mayLookAt } from "../access.ts";
 import { countryOptions, ladyCountryIds } from "../country_names.ts";
 import type { AppContext } from "../env.ts";
-import { flag, idField, line, wholeNumber } from "../fields.ts";
+import { flag, idField, line, wholeNumberFrom } from "../fields.ts";
 import { ladyQueryOf, type SearchInput, searchSchema } from "../search_query.ts";
 import { defineCall } from "./define_call.ts";
 import { countryShape, girlOf, girlShape } from "./shapes.ts";
@@ -30,8 +30,9 @@ export const girlCalls = [
   defineCall({
     method: "get",
     path: "/girls",
-    summary: "Search published ladies",
+    summary: "Search published ladies; an empty field asks for nothing",
     access: "no_ladies",
+    refuses: ["not_signed_in", "wrong_role"],
     query: searchSchema,
     answer: z.object({ girls: z.array(girlShape), totalCount: z.number() }),
     async handle(c, { query }) {
@@ -46,6 +47,7 @@ export const girlCalls = [
     path: "/girls/:id",
     summary: "One published lady",
     access: "everyone",
+    refuses: ["wrong_role"],
     params: z.object({ id: idField }),
     answer: z.object({ girl: girlShape }),
     async handle(c, { params, user }) {
@@ -80,9 +82,9 @@ export const girlCalls = [
     access: "everyone",
     query: z.object({
       attribute: z.literal("firstname", "wrong_value"),
-      groupId: wholeNumber.refine((id) => id === 2, "wrong_value").default(2),
+      groupId: wholeNumberFrom(2, 2).default(2),
       search: line(40).default(""),
-      limit: wholeNumber.refine((limit) => limit >= 1 && limit <= 1000, "wrong_value").default(1000),
+      limit: wholeNumberFrom(1, 1000).default(1000),
     }).loose(),
     answer: z.object({ list: z.array(z.string()) }),
     handle(c, { query }) {

@@ -5,6 +5,7 @@ import { placeOfText, placeText } from "../../kv/cursors.ts";
 import { deleteLetter, restoreLetter } from "../../kv/letter_deletion.ts";
 import { openLetter } from "../../kv/letter_opening.ts";
 import { queryLengthMax, searchBox, wordsOfQuery } from "../../kv/letter_search.ts";
+import { sendLetterOnce } from "../../kv/letter_repeats.ts";
 import { sendLetter } from "../../kv/letter_sending.ts";
 import { type Box, type Letter, letterOf } from "../../kv/letters.ts";
 import type { Store } from "../../kv/open.ts";
@@ -13,6 +14,7 @@ import { man } from "../../kv/users.ts";
 import { dropFresh, enclosureFields, gatherEnclosures } from "../enclosures.ts";
 import { flag, idField, pagingFields } from "../fields.ts";
 import { beforeField, nextField } from "./cursors.ts";
+import { whereItCosts } from "./call_refusals.ts";
 import { defineCall } from "./define_call.ts";
 import { letterShape, wireLetter, wireLetters } from "./wire_letters.ts";
 
@@ -63,6 +65,17 @@ export const mailCalls = [
     path: "/mail",
     summary: "Send a letter; a man's costs 10 credits",
     access: "correspondents",
+    refuses: [
+      "suspended",
+      "blocked",
+      "partner_suspended",
+      "not_found",
+      "not_published",
+      "introductions_muted",
+      "too_many_introductions",
+      "too_many_requests",
+      ...whereItCosts,
+    ],
     body: z.object({
       recipientId: idField,
       body: z.string().max(20_000, "too_long"),
@@ -72,12 +85,15 @@ export const mailCalls = [
     answer: letterAnswer,
     async handle(c, { body, user, idempotencyKey }) {
       const { store } = c.var.house;
-      const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
+      // A key says which letter this is; without one the words do.
+      const [send, sendKey] = idempotencyKey
+        ? [sendLetter, `call-${idempotencyKey}`]
+        : [sendLetterOnce, store.randomToken()];
       const enclosed = await gatherEnclosures(c.var.house, user.id, body);
       const { recipientId, translate } = body;
       const wanted = { recipientId, translate, body: body.body, attachmentIds: enclosed.ids };
       const result = enclosed.ok
-        ? await sendLetter(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
+        ? await send(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
         : enclosed.refusal;
       if (!result.ok || result.isRepeat) await dropFresh(c.var.house, user.id, enclosed.fresh);
       return result.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result.letter) } } : result;
@@ -114,6 +130,7 @@ export const mailCalls = [
     path: "/mail/:id",
     summary: "Read a letter; isPaid is the man's wish to open it for 5 credits; isDeleted puts it away or back",
     access: "correspondents",
+    refuses: ["letter_locked", "partner_suspended", "conflict", ...whereItCosts],
     params: idParam,
     query: relations,
     body: z.object({ isRead: flag, isPaid: flag, isDeleted: wish }).loose(),

@@ -104,6 +104,7 @@ Deno.test("by `next` every letter and dialogue comes once, while others arrive",
   }
   for (const query of ["type=outbox", "type=outbox&q=heron"]) {
     const seen: number[] = [];
+    const first = [...letters];
     let next: string | null = null;
     do {
       const page: Letters = await box(asJames, `${query}&limit=2${next ? `&before=${next}` : ""}`);
@@ -111,8 +112,7 @@ Deno.test("by `next` every letter and dialogue comes once, while others arrive",
       next = page.next;
       if (query === "type=outbox") letters.unshift(await write(site, asJames, partners[4]!, "Heron between"));
     } while (next);
-    expect(seen).toEqual(letters.slice(letters.length - seen.length));
-    expect(seen.length).toBeGreaterThanOrEqual(5);
+    expect(seen).toEqual(first);
   }
   const order: number[] = [];
   const before = (await read<Dialogues>(asJames.call("GET", "/api/dialogues"))).dialogues.map(({ partner }) =>

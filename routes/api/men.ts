@@ -14,6 +14,7 @@ export const manCalls = [
     path: "/men/:id",
     summary: "Change one's own profile; what is left out stays",
     access: "men",
+    refuses: ["forbidden"],
     params: z.object({ id: idField }),
     body: manForm,
     answer: z.object({ man: ownShape }),
@@ -29,6 +30,7 @@ export const manCalls = [
     path: "/users",
     summary: "Change one's own record; what a lady shows of herself waits for approval",
     access: "members",
+    refuses: ["wrong_role", "not_found"],
     body: ownForm,
     answer: z.object({ user: ownShape }),
     async handle(c, { body, user }) {

@@ -1,18 +1,20 @@
 /** GET /api/openapi.json: every call as it describes itself; OpenAPI 3.1 schemas are JSON Schema, which zod writes. */
 import * as z from "zod";
+import type { Reason } from "../../kv/refusals.ts";
 import { isAdmitted } from "../access.ts";
+import { reasonsByStatus } from "./call_refusals.ts";
 import type { Call } from "./define_call.ts";
-
-type Json = Record<string, unknown>;
+import { type Json, jsonSchemaOf } from "./openapi_schemas.ts";
 
 /** The document for all calls; names come from the same schemas that parse requests. */
 export function openApiDocument(calls: Call[]): Json {
+  const parts: Parts = { schemas: { Failure: jsonSchemaOf(failure, "output") }, responses: {} };
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = `/api${call.path.replace(/:(\w+)/g, "{$1}")}`;
-    (paths[path] ??= {})[call.method] = operationOf(call);
+    (paths[path] ??= {})[call.method] = operationOf(call, parts);
   }
-  paths["/api/events"] = { get: eventsOperation() };
+  paths["/api/events"] = { get: eventsOperation(parts) };
   return {
     openapi: "3.1.0",
     info: { title: "Vesna", version: "1" },
@@ -23,44 +25,65 @@ export function openApiDocument(calls: Call[]): Json {
         bearer: { type: "http", scheme: "bearer" },
         query: { type: "apiKey", in: "query", name: "access_token" },
       },
-      schemas: { Failure: jsonSchemaOf(failure, "output") },
+      ...parts,
     },
   };
+}
+
+/** What several operations refer to, filled while they are described. */
+interface Parts {
+  schemas: Json;
+  responses: Json;
 }
 
 const failure = z.object({
   message: z.string().describe("A sentence in the visitor's language"),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  id: z.string().optional().describe("Of a failure of the house: the log repeats it"),
 });
 
-function operationOf(call: Call): Json {
+function operationOf(call: Call, parts: Parts): Json {
   const parameters = [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")];
   return {
     summary: call.summary,
     ...(!isAdmitted(call.access, "guest") && { security: [{ cookie: [] }, { bearer: [] }, { query: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body && { requestBody: requestBodyOf(call.body) }),
+    ...(call.body && { requestBody: requestBodyOf(call, call.body, parts) }),
     responses: {
       ...(call.answer
         ? { "200": { description: "Success", content: jsonContent(jsonSchemaOf(call.answer, "output")) } }
         : { "204": { description: "Done" } }),
-      "default": { description: "Failure", content: jsonContent({ "$ref": "#/components/schemas/Failure" }) },
+      ...refusalsOf(reasonsByStatus(call), parts),
     },
   };
 }
 
 /** The one call that does not end with its answer (routes/live/events.ts). */
-function eventsOperation(): Json {
+function eventsOperation(parts: Parts): Json {
   return {
     summary: 'Events "new-message" with {"counter":{"inbox":n,"introduction":n}}: at once, and at each change',
     security: [{ cookie: [] }, { bearer: [] }, { query: [] }],
     parameters: [{ name: "user", in: "query", required: false, schema: { type: "integer" } }],
     responses: {
       "200": { description: "Server-sent events", content: { "text/event-stream": { schema: { type: "string" } } } },
-      "default": { description: "Failure", content: jsonContent({ "$ref": "#/components/schemas/Failure" }) },
+      ...refusalsOf(new Map([[400, ["malformed"]], [401, ["not_signed_in"]], [403, ["forbidden"]]]), parts),
     },
   };
+}
+
+/** Refusals by status, each with its codes; the same ones stand in the document once. */
+function refusalsOf(reasons: Map<number, Reason[]>, { responses }: Parts): Json {
+  const statuses = [...reasons].sort(([one], [other]) => one - other);
+  return Object.fromEntries(statuses.map(([status, codes]) => {
+    const name = `${status}-${codes.join("-")}`;
+    responses[name] ??= {
+      description: codes.map((code) => `\`${code}\``).join(", "),
+      ...(status === 429 && { headers: { "Retry-After": { description: "Seconds", schema: { type: "integer" } } } }),
+      content: jsonContent({ "$ref": "#/components/schemas/Failure" }),
+    };
+    return [String(status), { "$ref": `#/components/responses/${name}` }];
+  }));
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: "path" | "query"): Json[] {
@@ -69,24 +92,29 @@ function parametersOf(schema: z.ZodType | undefined, place: "path" | "query"): J
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, each]) => ({
+  return Object.entries(properties).map(([name, { description, ...each }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
+    ...(description !== undefined && { description }),
+    // Several values stand between commas.
+    ...(each.type === "array" && { style: "form", explode: false }),
     schema: each,
   }));
 }
 
-function requestBodyOf(schema: z.ZodType): Json {
-  const each = { schema: jsonSchemaOf(schema, "input") };
-  return {
-    content: { "application/json": each, "multipart/form-data": each, "application/x-www-form-urlencoded": each },
-  };
+/** A body that brings a file is a form of several parts; every other comes in each form. */
+function requestBodyOf(call: Call, body: z.ZodType, { schemas }: Parts): Json {
+  const schema = jsonSchemaOf(body, "input") as { properties?: Record<string, Json>; required?: string[] };
+  const name = `Body of ${call.method} ${call.path}`.replace(/[^A-Za-z]+/g, "_");
+  schemas[name] = schema;
+  const each = { schema: { "$ref": `#/components/schemas/${name}` } };
+  const { properties = {}, required = [] } = schema;
+  const needsFile = required.some((field) => properties[field]?.format === "binary");
+  const types = needsFile ? ["multipart/form-data"] : everyType;
+  return { required: required.length > 0, content: Object.fromEntries(types.map((type) => [type, each])) };
 }
+
+const everyType = ["application/json", "multipart/form-data", "application/x-www-form-urlencoded"];
 
 const jsonContent = (schema: Json): Json => ({ "application/json": { schema } });
-
-function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
-}

@@ -1,20 +1,38 @@
 /** The description of the calls names every one of them, and says what is true. */
 import { expect } from "expect";
-import { testApp } from "../testing.ts";
+import { testApp, type TestSite } from "../testing.ts";
 import { calls } from "./index.ts";
 import { objectsIn, read, refused } from "./testing.ts";
+import { refuse } from "../../kv/refusals.ts";
 
 interface Operation {
   summary: string;
   security?: unknown[];
-  parameters?: { name: string; in: string; required: boolean }[];
-  requestBody?: { content: Record<string, unknown> };
-  responses: Record<string, { content?: Record<string, { schema: { required?: string[] } }> }>;
+  parameters?: { name: string; in: string; required: boolean; schema: Schema; style?: string; explode?: boolean }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: { $ref: string } }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: { required?: string[] } }> }>;
+}
+interface Schema {
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
 }
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, { description: string }> };
+}
+
+const documentOf = async (site: TestSite) => await read<Document>(site.visitor().call("GET", "/api/openapi.json"));
+
+function bodyOf({ components }: Document, { requestBody }: Operation): Schema {
+  const [{ schema } = { schema: { $ref: "" } }] = Object.values(requestBody?.content ?? {});
+  return components.schemas[schema.$ref.replace("#/components/schemas/", "")]!;
 }
 
 /** The calls of the specification's section 7 that exist by now, by method and path. */
@@ -67,13 +85,16 @@ Deno.test("each description has its parameters, bodies, answers and guard, and e
       expect([path, inPath]).toEqual([path, [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)]);
       expect(method === "get" && operation.requestBody !== undefined).toBe(false);
       if (operation.requestBody) {
-        expect(Object.keys(operation.requestBody.content).sort()).toEqual([
-          "application/json",
-          "application/x-www-form-urlencoded",
-          "multipart/form-data",
+        const { required = [], properties = {} } = bodyOf(document, operation);
+        const bringsFile = required.some((name) => properties[name]?.format === "binary");
+        expect([path, Object.keys(operation.requestBody.content).sort()]).toEqual([
+          path,
+          bringsFile
+            ? ["multipart/form-data"]
+            : ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
         ]);
+        expect([path, operation.requestBody.required]).toEqual([path, required.length > 0]);
       }
-      expect(Object.keys(operation.responses).sort()).toEqual([operation.responses["200"] ? "200" : "204", "default"]);
     }
   }
   const search = document.paths["/api/girls"]!.get!.parameters!.map(({ name }) => name);
@@ -84,8 +105,90 @@ Deno.test("each description has its parameters, bodies, answers and guard, and e
   expect(document.paths["/api/mail"]!.get!.security).toHaveLength(3);
   for (const [, object] of objectsIn(document)) {
     if (typeof object.$ref !== "string") continue;
-    expect(document.components.schemas).toHaveProperty(object.$ref.replace("#/components/schemas/", ""));
+    const [, , kind, name] = object.$ref.split("/") as [string, string, keyof Document["components"], string];
+    expect([object.$ref, document.components[kind][name] !== undefined]).toEqual([object.$ref, true]);
   }
+});
+
+Deno.test("each call says with which statuses it refuses, and why; none is left to a default", async () => {
+  await using site = await testApp();
+  const document = await documentOf(site);
+  const statuses = (method: string, path: string) => Object.keys(document.paths[path]![method]!.responses).join(" ");
+  const reasons = (method: string, path: string, status: number) => {
+    const { $ref = "" } = document.paths[path]![method]!.responses[status]!;
+    return document.components.responses[$ref.replace("#/components/responses/", "")]!.description;
+  };
+  expect(statuses("get", "/api/countries")).toBe("200 400 422 500 503");
+  expect(statuses("get", "/api/users")).toBe("200 400 401 422 500 503");
+  expect(statuses("get", "/api/mail/{id}")).toBe("200 400 401 403 404 422 500 503");
+  expect(statuses("post", "/api/mail")).toBe("200 400 401 402 403 404 413 415 422 429 500 503");
+  expect(statuses("post", "/api/vote/girl")).toBe("200 400 401 403 404 409 413 415 422 429 500 503");
+  expect(reasons("post", "/api/vote/girl", 409)).toBe("`already_voted`");
+  expect(reasons("patch", "/api/mail/{id}", 402))
+    .toBe("`insufficient_credits`, `letter_locked`, `credits_owed`, `spending_limit_reached`");
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { responses, requestBody, security }] of Object.entries(operations)) {
+      const found = Object.keys(responses);
+      expect([path, method, found.includes("default")]).toEqual([path, method, false]);
+      expect([path, found.includes("401") || !security]).toEqual([path, true]);
+      if (requestBody) expect([path, found]).toEqual([path, expect.arrayContaining(["413", "415", "422"])]);
+    }
+  }
+});
+
+Deno.test("a refusal that a call's description does not name is told to the test that meets it", async () => {
+  await using site = await testApp();
+  const told: string[] = [];
+  site.house.onUndescribed = (call, reason) => void told.push(`${call}: ${reason}`);
+  const call = calls.find(({ method, path }) => method === "get" && path === "/rates")!;
+  const { handle } = call;
+  try {
+    call.handle = () => Promise.resolve(refuse("conflict"));
+    await refused(site.visitor().call("GET", "/api/rates"), 409, "conflict");
+  } finally {
+    call.handle = handle;
+  }
+  expect(told).toEqual(["get /rates: conflict"]);
+});
+
+Deno.test("numbers have their bounds, lists their values, and every pattern can be read by other tools", async () => {
+  await using site = await testApp();
+  const document = await documentOf(site);
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const { parameters = [] } of Object.values(operations)) {
+      for (const { name, schema, style, explode } of parameters) {
+        if (name === "page") expect([path, schema.minimum, schema.maximum]).toEqual([path, 1, 1_000_000]);
+        if (name === "limit" && path !== "/api/users/unique") {
+          expect([path, schema.minimum, schema.maximum]).toEqual([path, 1, 100]);
+        }
+        if (name === "id" && schema.type === "integer") expect([path, schema.minimum]).toEqual([path, 1]);
+        if (schema.type === "array") expect([path, name, style, explode]).toEqual([path, name, "form", false]);
+      }
+    }
+  }
+  const search = new Map(document.paths["/api/girls"]!.get!.parameters!.map(({ name, schema }) => [name, schema]));
+  expect([search.get("weightTo")!.type, search.get("weightTo")!.minimum, search.get("weightTo")!.maximum])
+    .toEqual(["integer", 30, 250]);
+  expect(search.get("hairColor")!.items).toMatchObject({ enum: expect.arrayContaining(["brown"]) });
+  const patterns = [...objectsIn(document)].flatMap(([, { pattern }]) => typeof pattern === "string" ? [pattern] : []);
+  expect(patterns.length).toBeGreaterThan(20);
+  for (const pattern of patterns) {
+    expect([pattern, /\\[pPdwkKhQ]|\(\?[<#iP]/.test(pattern)]).toEqual([pattern, false]);
+    expect(() => new RegExp(pattern, "u")).not.toThrow();
+  }
+});
+
+Deno.test("an empty number is refused, but in a search, whose form sends its empty fields", async () => {
+  await using site = await testApp();
+  const guest = site.visitor();
+  await site.addLady();
+  for (const path of ["/api/stories?page=", "/api/stories?year=", "/api/users/unique?attribute=firstname&limit="]) {
+    await refused(guest.call("GET", path), 422, "invalid");
+  }
+  const all = await read<{ totalCount: number }>(guest.call("GET", "/api/girls"));
+  expect(await read(guest.call("GET", "/api/girls?weightTo=&heightFrom=&page=&limit="))).toMatchObject(all);
+  const { get } = (await documentOf(site)).paths["/api/girls"]!;
+  expect(get!.summary).toContain("an empty field asks for nothing");
 });
 
 Deno.test("a real answer has exactly the keys that its description requires", async () => {

@@ -29,6 +29,8 @@ const purchase = z.object({
 
 const shownRate = ({ words: _words, ...rate }: Rate): z.infer<typeof rateShape> => rate;
 
+const promoRefusals = ["promo_unknown", "promo_expired", "promo_used"] as const;
+
 const amountCentsMax = 100_000_000;
 
 export const paymentCalls = [
@@ -52,6 +54,7 @@ export const paymentCalls = [
     path: "/payments/card",
     summary: "Begin to buy a package by card; it is paid at checkoutUrl",
     access: "men",
+    refuses: [...promoRefusals, "quote_changed", "payment_unavailable", "too_many_requests"],
     body: purchase,
     answer: z.object({ paymentId: z.string(), checkoutUrl: z.string() }),
     async handle(c, input) {
@@ -65,6 +68,7 @@ export const paymentCalls = [
     path: "/payments/pay-pal",
     summary: "Begin to buy a package by PayPal, 5% off; it is paid at invoiceUrl",
     access: "men",
+    refuses: [...promoRefusals, "quote_changed", "payment_unavailable", "too_many_requests"],
     body: purchase,
     answer: z.object({ paymentId: z.string(), invoiceUrl: z.string() }),
     async handle(c, input) {
@@ -78,8 +82,11 @@ export const paymentCalls = [
     path: "/promo-codes/:promoCode/verify",
     summary: "What a promo code takes off an amount; both in cents, the amount after the wallet discount",
     access: "men",
+    refuses: [...promoRefusals, "too_many_requests"],
     params: z.object({ promoCode: z.string().trim().min(1).max(100) }),
-    body: z.object({ amount: idField.refine((cents) => cents <= amountCentsMax, "too_big") }).loose(),
+    body: z.object({
+      amount: idField.refine((cents) => cents <= amountCentsMax, "too_big").meta({ maximum: amountCentsMax }),
+    }).loose(),
     answer: z.object({ discount: z.number(), credits: z.number() }),
     async handle(c, { params, body, user }) {
       const verified = await verifyPromo(c.var.house.store, user.id, params.promoCode);

@@ -7,7 +7,7 @@ import { refuse, type Result } from "../../kv/refusals.ts";
 import { isStaff, isSuspended, man, type User, userById } from "../../kv/users.ts";
 import { mayLookAt } from "../access.ts";
 import type { AppContext } from "../env.ts";
-import { idField } from "../fields.ts";
+import { fileField, idField } from "../fields.ts";
 import { photosForGuests } from "../photo_files.ts";
 import { galleryPhotoShape, othersPhotos, ownPhotos } from "../photo_shapes.ts";
 import { cropPhoto, dropPhoto, keepPhoto } from "../photo_uploads.ts";
@@ -22,6 +22,7 @@ export const photoCalls = [
     path: "/users/:id/photos",
     summary: "The photos of a lady, to guests the first alone; of a man, to ladies; one's own, with what waits",
     access: "everyone",
+    refuses: ["wrong_role"],
     params: idParam,
     answer: z.object({ photos: z.array(galleryPhotoShape), totalCount: z.number() }),
     async handle(c, { params, user }) {
@@ -45,8 +46,9 @@ export const photoCalls = [
     path: "/photos",
     summary: "Add a photo to one's gallery, where it waits for approval",
     access: "correspondents",
+    refuses: ["unsupported_type", "too_large", "too_many_requests", "too_many_photos", "not_found"],
     body: z.object({
-      photo: z.unknown().describe("multipart/form-data: a JPG of at most 5 MB"),
+      photo: fileField("A JPG of at most 5 MB"),
     }).loose(),
     answer: z.object({ photo: galleryPhotoShape }),
     async handle(c, { body, user }) {
@@ -60,6 +62,7 @@ export const photoCalls = [
     path: "/photos/:id",
     summary: "Give one's photo a caption, another place, the first place, or another square",
     access: "correspondents",
+    refuses: ["too_many_requests"],
     params: idParam,
     body: z.object({
       caption: z.string().max(10_000).optional().describe("At most 120 characters; waits where the photo is shown"),

@@ -5,7 +5,7 @@ import { decide } from "../../kv/approval_decisions.ts";
 import { approvalOf } from "../../kv/approvals.ts";
 import { audit } from "../../kv/audit.ts";
 import { auditLines } from "../../kv/audit_log.ts";
-import { setPublished } from "../../kv/ladies.ts";
+import { takeDown } from "../../kv/testing_publication.ts";
 import { agency } from "../../kv/users.ts";
 import * as pictures from "../../services/pictures_for_test.ts";
 import type { WirePhoto } from "../photo_shapes.ts";
@@ -89,7 +89,7 @@ Deno.test("guests see one of her photos, men all, other ladies none; unpublished
   expect(await statusOf(guest.get(last))).toBe(404);
   expect(await statusOf(asDaria.get(last))).toBe(404);
   expect(await statusOf(asJames.get(last))).toBe(200);
-  await setPublished(site.store, olena.id, false);
+  await takeDown(site.store, olena.id);
   await refused(guest.get(four), 404, "not_found");
   await refused(asJames.get(four), 404, "not_found");
   expect(await statusOf(guest.get(photos[0]!.path))).toBe(404);

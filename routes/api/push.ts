@@ -18,6 +18,7 @@ export const pushCalls = [
     path: "/push-subscriptions",
     summary: "Notify this device of new letters; what a browser's pushManager.subscribe() answers",
     access: "members",
+    refuses: ["not_found"],
     body: z.object({
       endpoint: endpointField,
       keys: z.object({ p256dh: bytesField(65), auth: bytesField(16) }),
@@ -37,6 +38,7 @@ export const pushCalls = [
     path: "/push-subscriptions",
     summary: "Notify this device no more",
     access: "members",
+    refuses: ["not_found"],
     body: z.object({ endpoint: endpointField }).loose(),
     async handle(c, { body, user }) {
       const { store, push } = c.var.house;

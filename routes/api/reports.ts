@@ -13,6 +13,7 @@ export const reportCalls = [
     path: "/users/:id/report",
     summary: "Report somebody to the house, with what the two last wrote to each other; the answer comes by mail",
     access: "correspondents",
+    refuses: ["wrong_role", "conflict", "too_many_requests"],
     params: z.object({ id: idField }),
     body: z.object({
       category: z.enum(reportCategories, "wrong_value"),

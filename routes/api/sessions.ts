@@ -61,6 +61,7 @@ export const sessionCalls = [
     path: "/users/changeEmail",
     summary: "Wish for another e-mail; it holds once the link that is mailed to it is confirmed",
     access: "members",
+    refuses: ["wrong_password", "too_many_requests", "not_found"],
     body: changeEmailForm,
     answer: z.object({ emailChange: z.object({ email: z.string(), expiresAt: z.string() }) }),
     async handle(c, { body, user }) {
@@ -85,6 +86,7 @@ export const sessionCalls = [
     path: "/users/changeEmailConfirm",
     summary: "Confirm another e-mail by the key of the mailed link",
     access: "everyone",
+    refuses: ["expired", "too_many_requests"],
     body: z.object({ userId: idField, key: requiredLine(200) }),
     async handle(c, { body }) {
       const result = await confirmEmailHere(c, body);

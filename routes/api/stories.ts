@@ -3,15 +3,15 @@ import * as z from "zod";
 import { refuse } from "../../kv/refusals.ts";
 import { listStories, publishedStory, type Story, storyMonths, storyTypes } from "../../kv/stories.ts";
 import type { AppContext } from "../env.ts";
-import { idField, pagingFields, wholeNumber } from "../fields.ts";
+import { idField, pagingFields, wholeNumberFrom } from "../fields.ts";
 import { prefixOf } from "../middleware/locale.ts";
 import { canonicalUrl } from "../page.tsx";
 import { storyHtml, storyPath, storyPicture } from "../stories.ts";
 import { defineCall } from "./define_call.ts";
 
 const typeField = z.enum(storyTypes, "wrong_value").default("blog");
-export const yearField = wholeNumber.refine((year) => year >= 1970 && year <= 9999, "wrong_value");
-export const monthField = wholeNumber.refine((month) => month >= 1 && month <= 12, "wrong_value");
+export const yearField = wholeNumberFrom(1970, 9999);
+export const monthField = wholeNumberFrom(1, 12);
 
 const headShape = z.object({
   id: z.number(),

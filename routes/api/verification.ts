@@ -4,6 +4,7 @@ import { codeEndsAt, isOpen, type LiveCheck, liveCheckOf } from "../../kv/live_c
 import { refuse } from "../../kv/refusals.ts";
 import { missingOf, noVerification, verificationOf } from "../../kv/verifications.ts";
 import { keepLiveVideo } from "../live_videos.ts";
+import { fileField } from "../fields.ts";
 import { defineCall } from "./define_call.ts";
 
 const checkShape = z.object({
@@ -49,9 +50,10 @@ export const verificationCalls = [
     path: "/verification/live-check",
     summary: "Send the video of one's live check, made for its code",
     access: "ladies",
+    refuses: ["not_found", "conflict", "expired", "unsupported_type", "too_large", "too_many_requests"],
     body: z.object({
       checkId: z.string().max(100, "too_long"),
-      video: z.unknown().describe("multipart/form-data: WebM or MP4, at most 8 MB"),
+      video: fileField("WebM or MP4, at most 8 MB"),
     }).loose(),
     answer: z.object({ liveCheck: checkShape }),
     async handle(c, { body, user }) {

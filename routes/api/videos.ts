@@ -10,6 +10,7 @@ import { mayWatch, type Video, videosOf, watchVideo } from "../../kv/videos.ts";
 import type { AppContext } from "../env.ts";
 import { idField } from "../fields.ts";
 import { openVideoPath, watchPath } from "../video_files.ts";
+import { whereItCosts } from "./call_refusals.ts";
 import { defineCall } from "./define_call.ts";
 
 const idParam = z.object({ id: idField });
@@ -36,6 +37,7 @@ export const videoCalls = [
     path: "/users/:id/videos",
     summary: "A lady's videos, each with a preview for everybody",
     access: "everyone",
+    refuses: ["wrong_role"],
     params: idParam,
     answer: z.object({ videos: z.array(videoShape) }),
     async handle(c, { params, user }) {
@@ -53,6 +55,7 @@ export const videoCalls = [
     path: "/videos/:id/watch",
     summary: "Watch a video: 10 credits once, then for good",
     access: "men",
+    refuses: ["blocked", "conflict", ...whereItCosts],
     params: idParam,
     answer: z.object({ video: videoShape }),
     async handle(c, { params, user }) {

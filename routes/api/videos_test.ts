@@ -1,7 +1,7 @@
 /** The calls about videos: a preview for all, the whole for who has paid, once and for good. */
 import { expect } from "expect";
 import { setBlocked } from "../../kv/blocks.ts";
-import { setPublished } from "../../kv/ladies.ts";
+import { takeDown } from "../../kv/testing_publication.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { testApp, type Visitor } from "../testing.ts";
 import { olenaWithVideo } from "../testing_videos.ts";
@@ -81,7 +81,7 @@ Deno.test("who cannot pay, is no man or names no video is refused, and nothing i
   await setBlocked(site.store, olena.id, man.id, true);
   await refused(james.call("POST", path), 403, "blocked");
   await setBlocked(site.store, olena.id, man.id, false);
-  await setPublished(site.store, olena.id, false);
+  await takeDown(site.store, olena.id);
   await refused(james.call("POST", path), 404, "not_found");
   await refused(james.call("GET", `/api/users/${olena.id}/videos`), 404, "not_found");
   expect(await balanceOf(site.store, man.id)).toBe(100);

@@ -28,6 +28,7 @@ export const voteCalls = [
     path: "/vote/girl",
     summary: "Give a lady one's vote of the day; a second one of the same UTC day is refused with 409",
     access: "men",
+    refuses: ["blocked", "not_found", "already_voted", "too_many_requests"],
     body: z.object({ id: idField }).loose(),
     answer: z.object({ girl: girlShape.extend({ votes: z.number() }) }),
     async handle(c, { body, user }) {

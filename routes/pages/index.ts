@@ -19,6 +19,8 @@ import { contactPage } from "./public/contact.tsx";
 import { faqPage } from "./public/faq.tsx";
 import { homePage } from "./public/home.tsx";
 import { notYetPage } from "./public/not_yet.tsx";
+import { publicHowSiteWorksPage } from "./public/how_site_works.tsx";
+import { deleteOwnAccountPage } from "./account/delete_account.tsx";
 import { languagePage, themePage } from "./public/preferences.tsx";
 import { textPages } from "./public/text_pages.tsx";
 import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
@@ -38,6 +40,7 @@ export function pagesOf(house: House): PageDefinition[] {
     resubscribePage,
     ...textPages,
     faqPage,
+    publicHowSiteWorksPage,
     contactPage,
     ...writingPages,
     ...sitemapPages,
@@ -46,6 +49,7 @@ export function pagesOf(house: House): PageDefinition[] {
     ...sharePicturePages,
     ...authPages,
     emailChangeLinkPage,
+    deleteOwnAccountPage,
     ...girlPages,
     ...manPages,
     ...sandboxPages(house),

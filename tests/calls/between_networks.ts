@@ -7,9 +7,22 @@ import type { Browser } from "@playwright/test";
 import { startTurnServer, turnSecret, turnServerPath } from "../turn_server.ts";
 import { callBrowser } from "./browsers.ts";
 import { createNetworks, type Home, internetAddress, type Networks, whyNoNetworks } from "./networks.ts";
-import { call, chargesOf, comes, expect, hangsUp, hidesAddress, isOver, part, stateOf, t, trouble } from "./people.ts";
+import {
+  call,
+  chargesOf,
+  comes,
+  expect,
+  hangsUp,
+  hidesAddress,
+  isOver,
+  part,
+  stateOf,
+  t,
+  timeRuns,
+  trouble,
+} from "./people.ts";
 import { readmeRelay } from "./readme_relay.ts";
-import { type CallSite, startSite } from "./site.ts";
+import { startSteppedSite, type SteppedCallSite } from "./site.ts";
 import { alone } from "./turns.ts";
 import { pictureMoves } from "./watch.ts";
 
@@ -32,7 +45,7 @@ export async function betweenNetworks(): Promise<void> {
 
 interface World {
   networks: Networks;
-  site: CallSite;
+  site: SteppedCallSite;
   /** A browser in a home; it goes with the world. */
   browserIn: (home: Home) => Promise<Browser>;
   close: () => Promise<void>;
@@ -52,7 +65,7 @@ async function openWorld(): Promise<World> {
     closing.push(turn.stop);
     expect(turn.said()).not.toMatch(/bad configuration|unknown argument|cannot (find|read|open)/i);
     const env = { TURN_URLS: relay.urls, TURN_SECRET: turnSecret };
-    const site = await startSite({ within, port: sitePort, env });
+    const site = await startSteppedSite({ within, port: sitePort, env });
     closing.push(site.end);
     return {
       networks,
@@ -70,7 +83,7 @@ async function openWorld(): Promise<World> {
   }
 }
 
-async function callsOf({ networks, browserIn }: World): Promise<void> {
+async function callsOf({ networks, site, browserIn }: World): Promise<void> {
   const [hisHome, herHome] = [networks.home(), networks.home()];
   const { his, he, she } = await alone(async () => {
     const [his, hers] = await Promise.all([browserIn(hisHome), browserIn(herHome)]);
@@ -91,10 +104,13 @@ async function callsOf({ networks, browserIn }: World): Promise<void> {
     herHome.setLine(false);
     const back = Date.now() + 8000;
     await expect(stateOf(he)).toContainText(t("call:phase.lost"));
+    await timeRuns(he, false);
+    await site.step(8);
     await he.page.waitForTimeout(Math.max(0, back - Date.now()));
     herHome.setLine(true);
     await Promise.all([pictureMoves(he.page), pictureMoves(she.page)]);
     for (const each of [he, she]) await expect(stateOf(each)).not.toContainText(t("call:phase.lost"));
+    await timeRuns(he, true);
     expect(await chargesOf(he)).toEqual(["video_chat -5"]);
   });
 
@@ -103,16 +119,19 @@ async function callsOf({ networks, browserIn }: World): Promise<void> {
     await expect(stateOf(she)).toContainText(t("call:phase.lost"));
     await Promise.all([pictureMoves(he.page), pictureMoves(she.page)]);
     await expect(stateOf(she)).not.toContainText(t("call:phase.lost"));
+    await timeRuns(he, true);
     expect(await chargesOf(he)).toEqual(["video_chat -5"]);
   });
 
   await part("her line is cut for 40 s: it ends, and a minute of which little was seen goes back", async () => {
     herHome.setLine(false);
     const back = Date.now() + 40_000;
-    // Some seconds until it is noticed, and twenty in which it may come back.
-    await expect(trouble(he)).toContainText(t("call:problem.lost", { name: "Olena" }), { timeout: 60_000 });
+    await timeRuns(he, false);
+    // Twenty seconds in which it may come back.
+    await site.step(20);
+    await expect(trouble(he)).toContainText(t("call:problem.lost", { name: "Olena" }));
     await isOver(he);
-    expect(await chargesOf(he)).toEqual(["video_chat -5", "refund 5"]);
+    await expect.poll(() => chargesOf(he)).toEqual(["video_chat -5", "refund 5"]);
 
     await part(
       "meanwhile, where nothing passes but TCP to one port, a call goes through the relay's door there",
@@ -124,6 +143,8 @@ async function callsOf({ networks, browserIn }: World): Promise<void> {
         ]);
         await hidesAddress(wei, true);
         expect((await call(daria, wei)).to).toMatchObject({ local: "relay", relayProtocol: "tls" });
+        await timeRuns(wei, true);
+        await site.step(3);
         await hangsUp(wei);
         await isOver(wei, daria);
         expect(await chargesOf(wei)).toEqual(["video_chat -5"]);

@@ -1,4 +1,5 @@
 /** Processes that tests of calls start: none outlives the process that started it, however that one ends. */
+import { patience } from "../patience.ts";
 
 export interface Child {
   /** Of the program itself, for signals. */
@@ -46,7 +47,7 @@ export async function startChild(
   const ended = Promise.all([read(shell.stdout), read(shell.stderr), shell.status]).then(() => {
     isOver = true;
   });
-  async function until(pattern: RegExp, withinMs = 30_000): Promise<RegExpExecArray> {
+  async function until(pattern: RegExp, withinMs = patience(60)): Promise<RegExpExecArray> {
     const giveUpAt = performance.now() + withinMs;
     while (true) {
       const found = pattern.exec(text);

@@ -1,13 +1,15 @@
 /** The people of calls: how they come into the chat, find each other, and what it cost them. */
 import { type Browser, type BrowserContext, expect as plain, type Page } from "@playwright/test";
 import { password } from "../journeys/people.ts";
+import { rememberTold } from "../journeys/told.ts";
 import { type Say, wordsFor } from "../journeys/words.ts";
+import { patience } from "../patience.ts";
 import { nothingLeft, pictureMoves, watchCalls } from "./watch.ts";
 
 export const t: Say = wordsFor("en");
 
-/** Whatever a call waits for may take as long as its server is patient, and a busy machine longer. */
-export const expect = plain.configure({ timeout: 25_000 });
+/** The same patience where no runner of journeys has its own, as in the bench. */
+export const expect = plain.configure({ timeout: patience(30) });
 
 /** A part of a longer story: what fails says in which it did. */
 export async function part(name: string, work: () => Promise<void>): Promise<void> {
@@ -24,6 +26,8 @@ export interface Caller {
   context: BrowserContext;
   id: number;
   name: string;
+  /** What the chat has sent to the page, as it came. */
+  heard: string[];
 }
 
 export interface CallerOptions {
@@ -42,17 +46,20 @@ export async function comes(browser: Browser, options: CallerOptions): Promise<C
   const { side, origin, name } = options;
   const permissions = options.isDenied ? [] : ["camera", "microphone"];
   const context = await browser.newContext({ baseURL: origin, locale: "en-GB", permissions });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patience(60));
   await watchCalls(context);
+  await rememberTold(context);
   await options.prepare?.(context);
   const page = await context.newPage();
+  const heard: string[] = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
   await page.goto("/healthz");
   const id = await page.evaluate(async (wish) => {
     const headers = { "content-type": "application/json" };
     const answer = await fetch("/api/authorization", { method: "POST", headers, body: JSON.stringify(wish) });
     return (await answer.json()).user.id as number;
   }, { email: `${name.toLowerCase()}@demo.test`, password });
-  const caller = { page, context, id, name };
+  const caller = { page, context, id, name, heard };
   await enterChat(caller, side);
   return caller;
 }
@@ -74,7 +81,6 @@ export const button = ({ page }: Caller, words: string) => page.getByRole("butto
 export const invitation = ({ page }: Caller) => page.getByRole("dialog", { name: t("chat:invitation.video") });
 /** What a page says went wrong. */
 export const trouble = ({ page }: Caller) => page.locator(".call").getByRole("alert");
-export const flash = ({ page }: Caller, words: string) => page.locator(".chat__flashes").getByText(words);
 /** What a call that was lost or is being made says of itself. */
 export const stateOf = ({ page }: Caller) => page.locator(".call__state");
 
@@ -91,6 +97,12 @@ export async function accepts(who: Caller, { isDirect = false } = {}): Promise<v
   const accept = invitation(who).getByRole("button", { name: t(isDirect ? "call:direct.accept" : "chat:accept") });
   await expect(accept).not.toHaveAttribute("aria-disabled", "true");
   await accept.click();
+}
+
+/** Waits until the server has said that time runs, because both see each other, or that it stands still. */
+export async function timeRuns(who: Caller, isSo: boolean): Promise<void> {
+  const states = () => who.heard.map((frame) => JSON.parse(frame)).filter(({ event }) => event === "chat-open");
+  await expect.poll(() => states().at(-1)?.data.running).toBe(isSo);
 }
 
 /** From the question to two moving pictures; answers by which path each got the other's. */

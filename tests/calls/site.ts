@@ -1,4 +1,5 @@
 /** A demo site of its own for calls: its folder, its relay, its clock; its books are looked at when it is over. */
+import { until } from "../patience.ts";
 import { startChild } from "./child.ts";
 
 export interface SiteOptions {
@@ -20,32 +21,80 @@ export interface CallSite {
   end: () => Promise<void>;
 }
 
-/** Starts it and waits until it serves. Throws what it said where it does not. */
-export async function startSite({ env = {}, within = [], port = 0 }: SiteOptions = {}): Promise<CallSite> {
+export interface SteppedCallSite extends CallSite {
+  /** Moves its clock on, and waits until it has the time. */
+  step: (seconds: number) => Promise<void>;
+  /** How many lines to the chat it has open, as it knows itself. */
+  chatLines: () => Promise<number>;
+}
+
+/** Starts it with the time of the world. Throws what it said where it does not serve. */
+export async function startSite(options: SiteOptions = {}): Promise<CallSite> {
+  const auditOf = (dataDir: string) => run(["tools/audit.ts"], { DATA_DIR: dataDir });
+  return (await start(options, ["tools/demo.ts"], auditOf)).site;
+}
+
+/** Starts it with a clock that stands still and is moved by hand. Throws what it said where it does not serve. */
+export async function startSteppedSite(options: SiteOptions = {}): Promise<SteppedCallSite> {
+  // A relay counts the age of passes by the time of the world, which goes on.
+  let nowMs = Date.now() + 3600_000;
+  const folder = await Deno.makeTempDir({ prefix: "clock-" });
+  const pipe = `${folder}/orders`;
+  await new Deno.Command("mkfifo", { args: [pipe] }).output();
+  const auditOf = (dataDir: string) =>
+    run(["tests/journeys/stepped_audit.ts"], { DATA_DIR: dataDir, STEPPED_NOW: String(nowMs) });
+  const { site, said } = await start(options, ["tests/journeys/stepped_demo.ts", String(nowMs), pipe], auditOf);
+  return {
+    ...site,
+    async step(seconds) {
+      nowMs += seconds * 1000;
+      await Deno.writeTextFile(pipe, `${seconds * 1000}\n`, { append: true, create: false });
+      await until(() => said().includes(`clock ${nowMs}\n`), "the site's new time");
+    },
+    async chatLines() {
+      const metrics = await (await fetch(`http://127.0.0.1:${site.port}/metrics`)).text();
+      return Number(/^vesna_chat_connections (\d+)$/m.exec(metrics)![1]);
+    },
+    async end() {
+      await site.end();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+/** What a program of ours prints. */
+async function run(args: string[], env: Record<string, string>): Promise<string> {
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", ...args],
+    env: { ...env, NO_COLOR: "1" },
+  }).output();
+  return [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("").trim();
+}
+
+async function start(
+  { env = {}, within = [], port = 0 }: SiteOptions,
+  program: string[],
+  auditOf: (dataDir: string) => Promise<string>,
+): Promise<{ site: CallSite; said: () => string }> {
   const dataDir = await Deno.makeTempDir({ prefix: "calls-" });
   const [command, ...before] = [...within, Deno.execPath()];
-  const child = await startChild(command!, [...before, "run", "-A", "--quiet", "tools/demo.ts"], {
+  const child = await startChild(command!, [...before, "run", "-A", "--quiet", ...program], {
     env: { ...env, DATA_DIR: dataDir, PORT: String(port), NO_COLOR: "1", ...within.length && { HOST: "0.0.0.0" } },
   });
   const remove = () => Deno.remove(dataDir, { recursive: true });
   try {
     const [, listening] = await child.until(/Listening on http:\/\/[^/\s]+:(\d+)/);
-    return {
+    const site = {
       origin: `http://localhost:${listening}`,
       port: Number(listening),
       pid: child.pid,
-      async audit() {
-        const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-          args: ["run", "-A", "--quiet", "tools/audit.ts"],
-          env: { DATA_DIR: dataDir, NO_COLOR: "1" },
-        }).output();
-        return [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("").trim();
-      },
+      audit: () => auditOf(dataDir),
       async end() {
         await child.end();
         await remove();
       },
     };
+    return { site, said: child.said };
   } catch (error) {
     await child.end();
     await remove();

@@ -1,5 +1,7 @@
 /** What a page's calls really do, as the browser itself knows it: peers, tracks, paths, frames; not what the page says. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { mediaSeconds } from "../../chat/shared/limits.ts";
+import { patience } from "../patience.ts";
 
 interface Watched {
   peers: RTCPeerConnection[];
@@ -11,9 +13,20 @@ interface Watched {
 }
 type WatchedWindow = typeof globalThis & { watchedCalls: Watched };
 
-/** Before the page's own code: every peer and every opened device is remembered from its first moment. */
+/** How much longer than the pages' own patience a busy machine may take to find a path between two browsers. */
+const stretch = 10;
+const patienceMs = (mediaSeconds + 5) * 1000;
+
+/**
+ * Before the page's own code: every peer and every opened device is remembered from its first moment, and a page gives
+ * a call up by its own clock only when the server's, which the test moves, has long done so.
+ */
 export async function watchCalls(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+  await context.addInitScript(({ patienceMs, stretch }) => {
+    const later = globalThis.setTimeout.bind(globalThis);
+    const stretched = (work: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      later(work, ms === patienceMs ? ms * stretch : ms, ...rest);
+    Object.assign(globalThis, { setTimeout: stretched });
     const watched: Watched = { peers: [], tracks: [], firstFrames: [], clickedAtMs: 0 };
     (globalThis as WatchedWindow).watchedCalls = watched;
     const remote = new WeakSet<MediaStreamTrack>();
@@ -47,7 +60,7 @@ export async function watchCalls(context: BrowserContext): Promise<void> {
       remote.delete(picture);
       target.requestVideoFrameCallback(() => watched.firstFrames.push(performance.timeOrigin + performance.now()));
     }, true);
-  });
+  }, { patienceMs, stretch });
 }
 
 export interface CallFacts {
@@ -87,7 +100,7 @@ export async function factsOf(page: Page): Promise<CallFacts> {
 }
 
 /** Waits until the other's picture moves: frames are decoded, and then more of them. Answers by which path they came. */
-export async function pictureMoves(page: Page, withinMs = 20_000): Promise<CallFacts["path"]> {
+export async function pictureMoves(page: Page, withinMs = patience(60)): Promise<CallFacts["path"]> {
   let before = Infinity;
   let path: CallFacts["path"] = null;
   await expect.poll(async () => {
@@ -105,5 +118,5 @@ export async function nothingLeft(page: Page): Promise<void> {
   await expect.poll(async () => {
     const { openPeers, liveTracks } = await factsOf(page);
     return { openPeers, liveTracks };
-  }, { timeout: 10_000 }).toEqual({ openPeers: 0, liveTracks: 0 });
+  }, { timeout: patience(30) }).toEqual({ openPeers: 0, liveTracks: 0 });
 }

@@ -1,14 +1,15 @@
 /** Where no relay is set up both are asked before a call goes directly; and nobody waits for an answer for ever. */
+import { told } from "../journeys/told.ts";
 import { callBrowser } from "./browsers.ts";
-import { asks, call, chargesOf, comes, expect, flash, hangsUp, invitation, isOver, t } from "./people.ts";
-import { startSite } from "./site.ts";
+import { asks, call, chargesOf, comes, expect, hangsUp, invitation, isOver, t } from "./people.ts";
+import { startSteppedSite } from "./site.ts";
 import { alone } from "./turns.ts";
 
 export async function withoutRelay(): Promise<void> {
   const closing: (() => Promise<void>)[] = [];
   try {
     const { site, james, olena } = await alone(async () => {
-      const site = await startSite();
+      const site = await startSteppedSite();
       closing.push(site.end);
       const browser = await callBrowser();
       closing.push(() => browser.close());
@@ -23,7 +24,8 @@ export async function withoutRelay(): Promise<void> {
       await expect(invitation(olena)).toContainText(t("call:direct.text", { name: "James" }));
       return { site, james, olena };
     });
-    await expect(flash(james, t("chat:note.noAnswer"))).toBeVisible({ timeout: 75_000 });
+    await site.step(61);
+    await told(james.page, t("chat:note.noAnswer"));
     await expect(invitation(olena)).toBeHidden();
     await isOver(james, olena);
     expect(await chargesOf(james)).toEqual(["video_chat -5", "refund 5"]);

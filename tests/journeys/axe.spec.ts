@@ -117,7 +117,6 @@ const looks = {
 for (const [who, { email, pages }] of Object.entries(visitors)) {
   for (const [locale, prefix] of Object.entries(locales)) {
     test(`axe finds nothing on any page of a ${who}, by day or night, nor asks one another origin, ${locale}`, async ({ browser, baseURL }) => {
-      test.setTimeout(180_000);
       const context = await browser.newContext({ locale: browserLocales[locale as keyof typeof locales] });
       if (email) await signIn(context, email);
       const page = await context.newPage();

@@ -14,26 +14,27 @@ import {
   chargesOf,
   comes,
   expect,
-  flash,
   hangsUp,
   hidesAddress,
   invitation,
   isOver,
   stateOf,
   t,
+  timeRuns,
   trouble,
 } from "../calls/people.ts";
-import { type CallSite, startSite } from "../calls/site.ts";
+import { startSteppedSite, type SteppedCallSite } from "../calls/site.ts";
 import { factsOf, pictureMoves } from "../calls/watch.ts";
 import { turn as turnToCall } from "../calls/turns.ts";
 import { withoutRelay } from "../calls/without_relay.ts";
+import { told } from "./told.ts";
 import { freePort, startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../turn_server.ts";
 
 const noRelay = turnServerPath() ? null : "no coturn on this machine: calls through a relay are not tested";
 const whyNotNetworks = whyNotBetweenNetworks();
 const turnPort = freePort();
 
-let site: CallSite;
+let site: SteppedCallSite;
 let turn: TurnServer | null = null;
 let browsers: Browser[] = [];
 let he: Caller;
@@ -45,12 +46,12 @@ let giveOn: () => void;
 /** What has to wait long waits beside the other tests, with sites of its own. */
 let apart: Record<"withoutRelay" | "betweenNetworks", Promise<void>> | undefined;
 
-test.describe.configure({ mode: "default", timeout: 150_000 });
+test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
   turn = noRelay ? null : await startTurnServer({ port: turnPort });
   const relay = { TURN_URLS: urls(), TURN_SECRET: turnSecret };
-  [site, ...browsers] = await Promise.all([startSite({ env: turn ? relay : {} }), callBrowser(), callBrowser()]);
+  [site, ...browsers] = await Promise.all([startSteppedSite({ env: turn ? relay : {} }), callBrowser(), callBrowser()]);
   [he, she] = await Promise.all([
     comes(browsers[0]!, { side: "man", origin: site.origin, name: "James" }),
     comes(browsers[1]!, { side: "lady", origin: site.origin, name: "Olena" }),
@@ -97,6 +98,8 @@ test("a call goes from browser to browser; either hangs up, and a minute that sh
     await he.page.locator(".call").getByRole("button", { name: t("call:cameraOn") }).click();
     await pictureMoves(she.page);
   });
+  await timeRuns(he, true);
+  await site.step(3);
   await hangsUp(he);
   await isOver(he, she);
   expect(await charges()).toEqual(["video_chat -5"]);
@@ -137,6 +140,7 @@ test("a relay that does not know the secret is said so, whoever needs it, and no
   await asks(he, she);
   await accepts(she);
   await expect(trouble(she)).toContainText(t("call:problem.relay", { name: "James" }));
+  await site.step(20);
   await expect(trouble(he)).toContainText(t("call:problem.no_path", { name: "Olena" }));
   await expect(trouble(he)).toContainText(t("call:uncharged"));
   await isOver(he, she);
@@ -157,6 +161,8 @@ test("from writing to seeing each other and back, no minute is paid twice", asyn
   expect(await charges()).toEqual(["chat_session -1"]);
   await call(he, she);
   expect(await charges()).toEqual(["chat_session -1", "refund 1", "video_chat -5"]);
+  await timeRuns(he, true);
+  await site.step(3);
   await button(he, t("call:toText")).click();
   await isOver(he, she);
   expect(await charges()).toEqual(["chat_session -1", "refund 1", "video_chat -5"]);
@@ -187,7 +193,7 @@ test("each device that fails is told in words of its own, and tried again; who h
     await accepts(she);
     await expect(invitation(she).getByRole("alert")).toContainText(t("call:problem.denied"));
     await invitation(she).getByRole("button", { name: t("chat:decline") }).click();
-    await expect(flash(he, t("chat:note.declinedVideo", { name: "Olena" }))).toBeVisible();
+    await told(he.page, t("chat:note.declinedVideo", { name: "Olena" }));
     await isOver(he, she);
     expect(await charges()).toEqual([]);
     await she.context.grantPermissions(devices);
@@ -212,12 +218,17 @@ test("a window that is closed ends the call twenty seconds later, by the rule of
     comes(browsers[0]!, { side: "man", origin: site.origin, name: "Wei" }),
     comes(browsers[1]!, { side: "lady", origin: site.origin, name: "Daria" }),
   ]);
+  const lines = await site.chatLines();
   await call(wei, daria);
   await daria.page.close();
   await call(he, she);
   const elsewhere: Caller = { ...he, page: await he.context.newPage() };
   await elsewhere.page.goto("/en/man/balance");
+  await timeRuns(he, true);
+  await site.step(3);
   await he.page.close();
+  await expect.poll(() => site.chatLines()).toBe(lines - 2);
+  await site.step(20);
   await isOver(wei, she);
   await expect.poll(() => chargesOf(wei)).toEqual(["video_chat -5", "refund 5"]);
   expect(await chargesOf(elsewhere, before)).toEqual(["video_chat -5"]);

@@ -1,10 +1,9 @@
 /** A chat of two people in two browsers, in each language: paid, written, read, broken off and taken up again. */
+import { expect } from "@playwright/test";
 import {
   button,
   chatBook,
   enter,
-  expect,
-  flash,
   isClosed,
   isOpen,
   locales,
@@ -18,13 +17,13 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { settled } from "./people.ts";
+import { told } from "./told.ts";
 import { wordsFor } from "./words.ts";
 
 for (const locale of locales) {
   const t = wordsFor(locale);
 
   test(`two people write to each other through all that happens to a line, ${locale}`, async ({ browser, site }) => {
-    test.setTimeout(120_000);
     const two = await twoPeople(browser, locale);
     const { man, her, manId, ladyId } = two;
     await Promise.all([
@@ -35,7 +34,7 @@ for (const locale of locales) {
 
     await test.step("he asks, she accepts, and one minute is paid", async () => {
       await talk(two);
-      await expect(flash(man, t("chat:note.accepted"))).toBeVisible();
+      await told(man, t("chat:note.accepted"));
       for (const page of [man, her]) await expect(page.locator(".chat__meter")).toContainText(/0:\d\d/);
       await expect(man.locator(".chat__meter")).toContainText(t("common:credits", { count: 19 }));
       await expect(man.locator(".top .balance b").first()).toHaveText("19");
@@ -98,7 +97,7 @@ for (const locale of locales) {
     await test.step("she stops; both see what it came to, after the last message, and still when the page is new", async () => {
       await site.step(40);
       await button(her, t("chat:stop")).click();
-      await expect(flash(man, t("chat:note.left", { name: two.ladyName }))).toBeVisible();
+      await told(man, t("chat:note.left", { name: two.ladyName }));
       const sums = { minutes: 1, credits: 1, refunded: 0 };
       for (const [page, side] of [[man, "man"], [her, "lady"]] as const) {
         const words = summaryOf(t, side, sums);

@@ -1,12 +1,10 @@
 /** Who reaches the chat, and how: in the specified words, by keyboard alone, on a telephone, under a name of one's own. */
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import {
   button,
   choose,
   dialog,
   enter,
-  expect,
-  flash,
   idOf,
   isOpen,
   log,
@@ -19,6 +17,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { newMan, prefixes, signedIn } from "./people.ts";
+import { told } from "./told.ts";
 import { wordsFor } from "./words.ts";
 
 const t = wordsFor("en");
@@ -27,17 +26,17 @@ test("who takes no requests, and who is gone, is not asked, in these words", asy
   const { man, her, ladyId } = await twoPeople(browser, "en", "Yulia");
   await Promise.all([enter(her, "lady", "en"), enter(man, "man", "en", `?with=${ladyId}`)]);
   await her.getByRole("switch", { name: t("chat:allow.text") }).uncheck();
-  await expect(flash(her, "Text Chat - REQUESTS are Off!")).toBeVisible();
+  await told(her, "Text Chat - REQUESTS are Off!");
   await man.getByRole("tab", { name: t("chat:tab.online") }).click();
   await expect(man.getByRole("img", { name: t("chat:takesNo.text") })).toBeVisible();
   await her.getByRole("switch", { name: t("chat:allow.text") }).check();
-  await expect(flash(her, "Text Chat - REQUESTS are On!")).toBeVisible();
+  await told(her, "Text Chat - REQUESTS are On!");
   await her.context().close();
   await seesOffline(man);
   await button(man, t("chat:textChat")).click();
-  await expect(flash(man, "Sorry, Yulia - is OFFLINE now!")).toBeVisible();
+  await told(man, "Sorry, Yulia - is OFFLINE now!");
   await button(man, t("chat:videoChat")).click();
-  await expect(flash(man, "Can't start Video Chat - Sorry, Yulia - is OFFLINE now!")).toBeVisible();
+  await told(man, "Can't start Video Chat - Sorry, Yulia - is OFFLINE now!");
   await man.context().close();
 });
 
@@ -54,8 +53,8 @@ test("a man without credits sees the price before he accepts, cannot accept, and
   await dialog(poor).getByRole("button", { name: t("chat:accept") }).click();
   await Promise.all([
     expect(dialog(poor)).toBeHidden(),
-    expect(flash(poor, "Your credits are running low, please refund your balance.")).toBeVisible(),
-    expect(her.locator(".chat__flashes")).toContainText("decline your request for Text chat..."),
+    told(poor, "Your credits are running low, please refund your balance."),
+    told(her, "decline your request for Text chat..."),
   ]);
   await part({ man: poor, her });
 });
@@ -70,7 +69,6 @@ async function tabTo(page: Page, wanted: Locator, key: "Tab" | "Shift+Tab" = "Ta
 }
 
 test("a whole chat by keyboard alone, on a telephone: to her, into it, a message, out, and a block", async ({ browser, site }) => {
-  test.setTimeout(120_000);
   const two = await twoPeople(browser, "en", "Tetiana");
   const { man, her, ladyId, manName } = two;
   await man.setViewportSize({ width: 390, height: 700 });

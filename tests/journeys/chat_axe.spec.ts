@@ -1,11 +1,10 @@
 /** axe looks at a chat in all its states, in each language, by day and by night; the site's clock stands still meanwhile. */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import {
   button,
   dialog,
   enter,
-  expect,
   locales,
   log,
   part,
@@ -34,7 +33,6 @@ async function found(page: Page, state: string): Promise<unknown[]> {
 
 for (const locale of locales) {
   test(`axe finds nothing in an invitation, an open chat, its end and a block, by day and by night, ${locale}`, async ({ browser, site }) => {
-    test.setTimeout(180_000);
     const t = wordsFor(locale);
     const two = await twoPeople(browser, locale, ladies[locale]);
     const { man, her, ladyId, manId } = two;

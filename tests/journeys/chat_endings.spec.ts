@@ -2,14 +2,12 @@
  * Every way in which a chat ends, in each language: both are told, the summary is right, and the man's book has exactly
  * the lines that it should. The three pairs go side by side, so that each step of the clock is everybody's.
  */
-import type { Browser, Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import {
   button,
   chatBook,
   dialog,
   enter,
-  expect,
-  flash,
   isClosed,
   locales,
   part,
@@ -25,6 +23,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { prefixes } from "./people.ts";
+import { told } from "./told.ts";
 
 interface Pair extends Two {
   /** What the man's book must hold of chats, the oldest first. */
@@ -86,14 +85,11 @@ async function over(pair: Pair, sums: Sums, { man = pair.man, her = pair.her }: 
   await expect(man.locator(".top .balance b").first()).toHaveText(String(pair.balance));
 }
 
-const left = (page: Page, { t }: Pair, name: string, timeout = 20_000) =>
-  expect(flash(page, t("chat:note.left", { name }))).toBeVisible({ timeout });
+const left = (page: Page, { t }: Pair, name: string) => told(page, t("chat:note.left", { name }));
 
-/** It stays for ten seconds: looked for while all else is. */
-const endedAway = (pair: Pair, page: Page) => expect(flash(page, pair.t("chat:note.endedAway"))).toBeVisible();
+const endedAway = (pair: Pair, page: Page) => told(page, pair.t("chat:note.endedAway"));
 
 test("every ending of a chat is told to both, with its sums, and stands in the book", async ({ browser, site }) => {
-  test.setTimeout(300_000);
   const pairs = await Promise.all(locales.map((locale) => meet(browser, locale)));
   const each = (work: (pair: Pair) => Promise<void>) => Promise.all(pairs.map(work));
 
@@ -131,7 +127,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
       pair.man = await context.newPage();
       await expect(pair.her.locator(".chat__with")).toBeVisible();
     });
-    await graceIsOver((pair, timeout) => left(pair.her, pair, pair.manName, timeout));
+    await graceIsOver((pair) => left(pair.her, pair, pair.manName));
     await each(async (pair) => {
       const sums = { minutes: 1, credits: 1, refunded: 0 };
       await expect(pair.her.locator(".chat__meter p")).toHaveText(summaryOf(pair.t, "lady", sums));
@@ -149,7 +145,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
       pair.cuts.clear();
       await expect(pair.her.locator(".chat__line")).toHaveText(pair.t("chat:link.lost"));
     });
-    await graceIsOver((pair, timeout) => left(pair.man, pair, pair.ladyName, timeout));
+    await graceIsOver((pair) => left(pair.man, pair, pair.ladyName));
     await each(async (pair) => {
       pair.isCut = false;
       await Promise.all([over(pair, { minutes: 0, credits: 1, refunded: 1 }), endedAway(pair, pair.her)]);
@@ -161,7 +157,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
       await begin(pair, "man");
       await pair.her.goto(`${prefixes[pair.locale]}/lady/mail/inbox`);
     });
-    await graceIsOver((pair, timeout) => left(pair.man, pair, pair.ladyName, timeout));
+    await graceIsOver((pair) => left(pair.man, pair, pair.ladyName));
     await each(async (pair) => {
       await pair.her.goBack();
       await expect(pair.her.locator(".chat__line")).toBeEmpty();
@@ -231,8 +227,8 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await site.step(60);
     await each(async ({ man, her, t }) => {
       await Promise.all([
-        expect(flash(man, t("chat:note.lowCredits"))).toBeVisible(),
-        expect(flash(her, t("refusals:chat_unpaid"))).toBeVisible(),
+        told(man, t("chat:note.lowCredits")),
+        told(her, t("refusals:chat_unpaid")),
       ]);
     });
     await site.step(20);
@@ -258,13 +254,11 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
   });
   for (const pair of pairs) await part(pair);
 
-  /** A line is missed only when its end has arrived: should that come after the step, the grace begins with it. */
-  async function graceIsOver(told: (pair: Pair, timeout?: number) => Promise<void>): Promise<void> {
+  /** The grace begins when the end of a line has arrived: of each pair one is there still. */
+  async function graceIsOver(isTold: (pair: Pair) => Promise<unknown>): Promise<void> {
+    await expect.poll(() => site.chatLines()).toBe(pairs.length);
     await site.step(11);
-    await each((pair) => told(pair, 1000)).catch(async () => {
-      await site.step(11);
-      await each((pair) => told(pair));
-    });
+    await each(async (pair) => void await isTold(pair));
   }
 });
 

@@ -2,15 +2,13 @@
  * Asking for a chat and answering, every path of it in each language: nobody there, nobody willing, waiting, no answer,
  * no, busy, both at once, and requests to correspond. Nothing of it costs anything.
  */
-import type { Browser, Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import {
   button,
   chatBook,
   choose,
   dialog,
   enter,
-  expect,
-  flash,
   isClosed,
   isOpen,
   locales,
@@ -23,6 +21,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { type JourneyLocale, prefixes, signedIn } from "./people.ts";
+import { told } from "./told.ts";
 
 /** Another lady, who is online for the second question. */
 const others: Record<JourneyLocale, string> = { "en": "Marta", "zh-Hant": "Iryna", "zh-Hans": "Oksana" };
@@ -44,7 +43,6 @@ async function meet(browser: Browser, locale: JourneyLocale): Promise<Three> {
 }
 
 test("whatever can become of a question is said to both in the specified words, and costs nothing", async ({ browser, site }) => {
-  test.setTimeout(300_000);
   const all = await Promise.all(locales.map((locale) => meet(browser, locale)));
   const each = (work: (three: Three) => Promise<void>) => Promise.all(all.map(work));
 
@@ -55,7 +53,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await enter(man, "man", locale, `?with=${ladyId}`);
       await expect(man.locator(".chat__with h2")).toHaveText(ladyName);
       await button(man, t("chat:textChat")).click();
-      await expect(flash(man, t("chat:note.offline", { name: ladyName }))).toBeVisible();
+      await told(man, t("chat:note.offline", { name: ladyName }));
     });
   });
 
@@ -64,12 +62,12 @@ test("whatever can become of a question is said to both in the specified words, 
       await enter(her, "lady", locale, `?with=${manId}`);
       const takes = her.getByRole("switch", { name: t("chat:allow.text") });
       await takes.uncheck();
-      await expect(flash(her, t("chat:note.switched.text.off"))).toBeVisible();
+      await told(her, t("chat:note.switched.text.off"));
       await seesOnline(man);
       await button(man, t("chat:textChat")).click();
-      await expect(flash(man, t("refusals:partner_not_accepting", { name: ladyName }))).toBeVisible();
+      await told(man, t("refusals:partner_not_accepting", { name: ladyName }));
       await takes.check();
-      await expect(flash(her, t("chat:note.switched.text.on"))).toBeVisible();
+      await told(her, t("chat:note.switched.text.on"));
     });
   });
 
@@ -94,7 +92,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await expect(dialog(man)).toContainText("€");
       await dialog(man).getByRole("button", { name: t("chat:decline") }).click();
       await expect(dialog(man)).toBeHidden();
-      await expect(flash(her, t("chat:note.declined", { name: manName }))).toBeVisible();
+      await told(her, t("chat:note.declined", { name: manName }));
     });
   });
 
@@ -105,7 +103,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await expect(dialog(her)).toBeVisible();
       await choose(man, otherId, t);
       await button(man, t("chat:textChat")).click();
-      await expect(flash(man, t("chat:note.alreadySent"))).toBeVisible();
+      await told(man, t("chat:note.alreadySent"));
       await expect(dialog(other)).toBeHidden();
       await choose(man, ladyId, t);
       await expect(man.locator(".chat__asking")).not.toBeEmpty();
@@ -115,7 +113,7 @@ test("whatever can become of a question is said to both in the specified words, 
   await test.step("nobody answers within the minute", async () => {
     await site.step(61);
     await each(async ({ man, her, t }) => {
-      await expect(flash(man, t("chat:note.noAnswer"))).toBeVisible();
+      await told(man, t("chat:note.noAnswer"));
       await expect(dialog(her)).toBeHidden();
       await expect(man.locator(".chat__asking")).toBeEmpty();
     });
@@ -138,7 +136,7 @@ test("whatever can become of a question is said to both in the specified words, 
     await each(async ({ man, her, other, t, manId, manName }) => {
       await choose(other, manId, t);
       await button(other, t("chat:textChat")).click();
-      await expect(flash(other, t("chat:note.busy", { name: manName }))).toBeVisible();
+      await told(other, t("chat:note.busy", { name: manName }));
       await expect(dialog(man)).toBeHidden();
       await button(her, t("chat:stop")).click();
       await isClosed(man, t);
@@ -150,17 +148,17 @@ test("whatever can become of a question is said to both in the specified words, 
     await each(async ({ man, other, t, manId, manName, otherId, otherName }) => {
       await choose(man, otherId, t);
       await button(man, t("chat:request.send")).click();
-      await expect(flash(man, t("chat:note.requestSent", { name: otherName }))).toBeVisible();
-      await expect(flash(other, t("chat:note.requestFrom", { name: manName }))).toBeVisible();
+      await told(man, t("chat:note.requestSent", { name: otherName }));
+      await told(other, t("chat:note.requestFrom", { name: manName }));
       await button(man, t("chat:request.send")).click();
-      await expect(flash(man, t("chat:note.requestExists"))).toBeVisible();
+      await told(man, t("chat:note.requestExists"));
       await button(other, t("chat:request.send")).click();
-      await expect(flash(other, t("chat:note.requestWaits"))).toBeVisible();
+      await told(other, t("chat:note.requestWaits"));
       await expect(other.getByRole("tab", { name: t("chat:tab.requests") })).toHaveAttribute("aria-selected", "true");
       const accept = personItem(other, manId, t).getByRole("button", { name: t("chat:accept") });
       await accept.click();
       await expect(accept).toBeHidden();
-      await expect(flash(man, t("chat:note.requestAccepted", { name: otherName }))).toBeVisible();
+      await told(man, t("chat:note.requestAccepted", { name: otherName }));
       // Both know each other from now on: there is nothing to ask for.
       await expect(button(man, t("chat:request.send"))).toBeHidden();
       await expect(button(other, t("chat:request.send"))).toBeHidden();
@@ -181,7 +179,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await button(man, t("chat:request.send")).click();
       await other.getByRole("tab", { name: hers("chat:tab.requests") }).click();
       await personItem(other, manId, hers).getByRole("button", { name: hers("chat:decline") }).click();
-      await expect(flash(man, t("chat:note.requestDeclined", { name: otherName }))).toBeVisible();
+      await told(man, t("chat:note.requestDeclined", { name: otherName }));
       await expect(personItem(other, manId, hers)).toBeHidden();
     }));
     await Promise.all(all.map(({ other }) => other.context().close()));
@@ -194,9 +192,8 @@ test("whatever can become of a question is said to both in the specified words, 
       await enter(poor, "man", locale, `?with=${ladyId}`);
       await seesOnline(poor);
       await button(poor, t("chat:textChat")).click();
-      await expect(flash(poor, t("chat:note.lowCredits"))).toBeVisible();
-      await expect(poor.locator(".chat__flashes").getByRole("link", { name: t("chat:topUp") }))
-        .toHaveAttribute("href", `${prefixes[locale]}/man/balance/purchase`);
+      const { links } = await told(poor, t("chat:note.lowCredits"));
+      expect(links).toEqual({ [t("chat:topUp")]: `${prefixes[locale]}/man/balance/purchase` });
       await expect(dialog(her)).toBeHidden();
       await poor.context().close();
     });
@@ -222,7 +219,7 @@ test("pressed twice, in two windows, with the page loaded again meanwhile or gon
     await expect(dialog(her)).toHaveCount(1);
     await expect(button(man, t("chat:withdraw"))).toBeVisible();
     await button(second, t("chat:textChat")).click();
-    await expect(flash(second, t("chat:note.alreadySent"))).toBeVisible();
+    await told(second, t("chat:note.alreadySent"));
   });
 
   await test.step("she loads her page again while she is asked, and is asked still", async () => {

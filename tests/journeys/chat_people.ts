@@ -1,10 +1,7 @@
 /** The two people of a chat in their browsers, and what every journey of the chat does and looks at. */
-import { type Browser, expect as impatient, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { type JourneyLocale, ladyIdOf, newMan, prefixes, settled, signedIn } from "./people.ts";
 import { type Say, wordsFor } from "./words.ts";
-
-/** Several browsers, and servers that start again, beside other work: a slow machine is given time. */
-export const expect = impatient.configure({ timeout: 20_000 });
 
 /** Each language has a lady of its own: a person is in one chat at a time. */
 export const ladies: Record<JourneyLocale, string> = { "en": "Olena", "zh-Hant": "Daria", "zh-Hans": "Solomiya" };
@@ -26,7 +23,6 @@ export async function choose(page: Page, id: number, t: Say): Promise<void> {
 
 export const personItem = (page: Page, id: number, t: Say) =>
   page.locator(".people > li", { hasText: t("chat:id", { id }) });
-export const flash = (page: Page, words: string) => page.locator(".chat__flashes").getByText(words);
 /** Waits out the guard against double clicks by itself: a guarded button is not enabled. */
 export const button = (page: Page, words: string) => page.getByRole("button", { name: words });
 export const dialog = (page: Page) => page.getByRole("dialog");

@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { patience } from "../patience.ts";
 
 const deno = process.env.DENO_PATH ?? "deno";
 const startMs = Date.UTC(2026, 2, 14, 18);
@@ -44,6 +45,12 @@ export class SteppedSite {
     await this.#until(() => this.#said.includes(`clock ${this.#nowMs}\n`), "to take the time");
   }
 
+  /** How many lines to the chat the server has open, as it knows itself. */
+  async chatLines(): Promise<number> {
+    const metrics = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`)).text();
+    return Number(/^vesna_chat_connections (\d+)$/m.exec(metrics)![1]);
+  }
+
   /** Ends the server, orderly or not, and waits for its end. */
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const child = this.#child!;
@@ -75,7 +82,7 @@ export class SteppedSite {
   }
 
   async #until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-    const deadline = performance.now() + 60_000;
+    const deadline = performance.now() + patience(120);
     while (!await isSo()) {
       const { exitCode } = this.#child!;
       if (exitCode !== null || performance.now() > deadline) throw new Error(`the site failed ${what}: ${this.#said}`);
@@ -92,8 +99,6 @@ export const test = base.extend<{ baseURL: string }, { site: SteppedSite }>({
     await site.start();
     await use(site);
     await site.close();
-  }, { scope: "worker", timeout: 90_000 }],
+  }, { scope: "worker", timeout: patience(180) }],
   baseURL: async ({ site }, use) => await use(site.origin),
-  // Several browsers at once, and servers that start: a slow machine is given time.
-  actionTimeout: 30_000,
 });

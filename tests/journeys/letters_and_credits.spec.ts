@@ -15,7 +15,6 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
   const main = (page: Page) => page.getByRole("main");
 
   test(`an introduction, an answer with three photographs, its translation, ${locale}`, async ({ browser }) => {
-    test.setTimeout(120_000);
     const name = names[locale];
     const man = await newMan(browser, name, { locale });
     const daria = await signedIn(browser, "daria@demo.test", { locale });

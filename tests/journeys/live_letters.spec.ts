@@ -1,4 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { rememberTold, told } from "./told.ts";
 
 const password = "Demo-2026!";
 
@@ -43,6 +44,7 @@ function countLines(context: BrowserContext): { opened: number } {
 test("a letter shows on every open page at once, by one line for all tabs, and goes when it is read", async ({ browser, playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL });
   const context = await browser.newContext({ locale: "en-GB" });
+  await rememberTold(context);
   const lines = countLines(context);
   const page = await context.newPage();
   await signIn(page, "poor@demo.test");
@@ -67,7 +69,7 @@ test("a letter shows on every open page at once, by one line for all tabs, and g
     await expect(each).toHaveTitle(new RegExp(`^\\(${unread + 1}\\) `));
   }
   await expect(mail.locator(".tabs .badge:visible").first()).toContainText(/\d/);
-  await expect(page.locator(".toasts")).toContainText("A new introduction has come.");
+  await told(page, "A new introduction has come.");
 
   // The second tab has no line of its own; the first opened one on each of its pages, at most.
   const before = lines.opened;
@@ -134,6 +136,6 @@ test("a tab that sleeps with the line in its hands does not keep the others from
   const before = lines.opened;
   const page = await context.newPage();
   await page.goto("/en/search");
-  await expect.poll(() => lines.opened, { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(() => lines.opened).toBe(before + 1);
   await context.close();
 });

@@ -25,7 +25,6 @@ const played = (page: Page): Promise<{ seconds: number; hasMoved: boolean }> =>
 
 for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
   test(`a man keeps a lady, finds birthdays, votes, and watches a video once paid, ${locale}`, async ({ browser }) => {
-    test.setTimeout(120_000);
     const t = wordsFor(locale);
     const prefix = prefixes[locale];
     const page = await newMan(browser, "Felix", { locale });
@@ -91,7 +90,6 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
 }
 
 test("without scripts hearts, votes and videos are forms, and a guest is told to log in or register", async ({ browser }) => {
-  test.setTimeout(120_000);
   const t = wordsFor("zh-Hant");
   const guest = await visitor(browser, { locale: "zh-Hant" });
   const daria = await ladyIdOf(guest, "Daria");

@@ -14,7 +14,6 @@ test.use({
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--use-fake-device-for-media-stream=fps=5"],
   },
 });
-test.describe.configure({ timeout: 90_000 });
 
 /** Approves whatever of somebody waits; others' askings are passed by. */
 async function approveAllOf(admin: Page, name: string, prefix = "/en"): Promise<number> {

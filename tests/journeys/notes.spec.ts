@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { patience } from "../patience.ts";
 
 test("the worker shows what is pushed as one note, and a browser without a push service says that it did not work", async ({ browser }) => {
   const context = await browser.newContext({ locale: "en-GB", permissions: ["notifications"] });
@@ -32,8 +33,9 @@ test("the worker shows what is pushed as one note, and a browser without a push 
     // A push service says it again where a worker was not up yet; the browser's tools drop it.
     await expect(async () => {
       await devtools.send("ServiceWorker.deliverPushMessage", push);
-      await expect.poll(() => shownNotes(page)).toEqual([{ title, body: "It waits at your desk.", tag: "letters" }]);
-    }).toPass({ timeout: 40_000 });
+      const isShown = expect.poll(() => shownNotes(page), { timeout: patience(5) });
+      await isShown.toEqual([{ title, body: "It waits at your desk.", tag: "letters" }]);
+    }).toPass();
   }
   await context.close();
 });

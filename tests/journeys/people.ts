@@ -1,6 +1,7 @@
 /** The people of the journeys: how somebody comes in, and what every journey needs of a page. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
+import { rememberTold } from "./told.ts";
 
 export const password = "Demo-2026!";
 
@@ -16,7 +17,9 @@ export interface VisitorOptions {
 
 export async function visitor(browser: Browser, options: VisitorOptions = {}): Promise<Page> {
   const { locale = "en", javaScriptEnabled = true } = options;
-  return await (await browser.newContext({ javaScriptEnabled, locale: browserLocales[locale] })).newPage();
+  const context = await browser.newContext({ javaScriptEnabled, locale: browserLocales[locale] });
+  await rememberTold(context);
+  return await context.newPage();
 }
 
 /** Somebody of the demo, or one who confirmed an account, with a session of the browser's own. */

@@ -10,11 +10,16 @@ export interface Ended {
   said: string;
 }
 
-const start = (dataDir: string, file: string, args: string[]): Deno.ChildProcess =>
+const start = (
+  dataDir: string,
+  file: string,
+  args: string[],
+  more: Record<string, string> = {},
+): Deno.ChildProcess =>
   new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", file, ...args],
     cwd: root,
-    env: { DATA_DIR: dataDir, SECRET: secret, PORT: "0", NO_COLOR: "1" },
+    env: { DATA_DIR: dataDir, SECRET: secret, PORT: "0", NO_COLOR: "1", ...more },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
@@ -29,8 +34,8 @@ export interface Server {
 }
 
 /** Starts a server on a folder and waits until it serves. Throws what it said where it does not. */
-export async function startServer(dataDir: string): Promise<Server> {
-  const child = start(dataDir, "tests/ops/server.ts", []);
+export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Server> {
+  const child = start(dataDir, "tests/ops/server.ts", [], more);
   let said = "";
   const listens = Promise.withResolvers<void>();
   const heard = Promise.all([child.stdout, child.stderr].map(async (stream) => {

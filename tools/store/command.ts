@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from "node:path";
 import process from "node:process";
 import { FormatUnknown } from "../../kv/format.ts";
+import { asDamage } from "../../kv/store_unusable.ts";
 import { readConfig } from "../../services/config.ts";
 import { DataDirUnavailable } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";
@@ -27,7 +28,8 @@ export async function run(name: string, work: () => Promise<void>): Promise<neve
 export const tellAndExit = (name: string) => (error: unknown): never => {
   const named = [Fault, DataDirUnavailable, FormatUnknown];
   const isExpected = named.some((kind) => error instanceof kind) || isOfTheDisk(error);
-  console.error(`${name}: ${isExpected ? (error as Error).message : error instanceof Error ? error.stack : error}`);
+  const expected = isExpected ? error as Error : asDamage(error);
+  console.error(`${name}: ${expected?.message ?? (error instanceof Error ? error.stack : error)}`);
   Deno.exit(1);
 };
 

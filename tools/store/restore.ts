@@ -4,7 +4,7 @@
  * nobody can start on the folder.
  */
 import { assertFileNotNewer } from "../../kv/open.ts";
-import { holdDataDir, lockFile, restoreFolder } from "../../services/data_dir.ts";
+import { holdDataDir, lockFile, makeDataDir, restoreFolder } from "../../services/data_dir.ts";
 import { type Manifest, readArchive } from "./archive.ts";
 import { syncFolder } from "./backup.ts";
 import { Fault } from "./fault.ts";
@@ -40,7 +40,7 @@ export async function restore(
   source: string,
   { force, at }: { force: boolean; at: number },
 ): Promise<RestoreDone> {
-  await Deno.mkdir(dataDir, { recursive: true });
+  await makeDataDir(dataDir);
   using _hold = await holdDataDir(dataDir, { duringRestore: true });
   if (await isThere(`${dataDir}/${restoreFolder}`)) {
     const { createdAt } = await finish(dataDir);
@@ -84,8 +84,8 @@ async function stage(dataDir: string, source: string, plan: Omit<Plan, "manifest
   await using work = await workFolder(dataDir);
   const folder = `${work.path}/restore`;
   const owner = await Deno.stat(dataDir);
-  await Deno.mkdir(`${folder}/uploads`, { recursive: true, mode: 0o755 });
-  const manifest = await readArchive(source, (part, mode, body) => unpack(folder, part.name, mode, body));
+  await Deno.mkdir(`${folder}/uploads`, { recursive: true, mode: 0o700 });
+  const manifest = await readArchive(source, (part, _mode, body) => unpack(folder, part.name, body));
   const fault = faultOfStore(`${folder}/${storeFile}`);
   if (fault) throw new Fault(`the store in ${source} is broken: ${fault}`);
   await assertFileNotNewer(`${folder}/${storeFile}`);
@@ -95,11 +95,11 @@ async function stage(dataDir: string, source: string, plan: Omit<Plan, "manifest
   await syncFolder(dataDir);
 }
 
-async function unpack(folder: string, name: string, mode: number, body: AsyncIterable<Uint8Array>): Promise<void> {
+async function unpack(folder: string, name: string, body: AsyncIterable<Uint8Array>): Promise<void> {
   const path = `${folder}/${name}`;
-  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true, mode: 0o755 });
-  // Never more than the owner may write, whatever the backup says, and the owner always.
-  const file = await Deno.open(path, { write: true, createNew: true, mode: (mode & 0o644) | 0o600 });
+  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true, mode: 0o700 });
+  // Its owner's alone, whatever the backup says.
+  const file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
   try {
     for await (const chunk of body) {
       for (let at = 0; at < chunk.length;) at += await file.write(chunk.subarray(at));
@@ -131,7 +131,7 @@ async function finish(dataDir: string): Promise<RestoreDone> {
   for (const name of await contentOf(dataDir, plan.keep)) {
     const isOurs = isStoreFile(name) || name === "uploads";
     if (isOurs && await isPlaced(name)) continue;
-    await Deno.mkdir(aside, { recursive: true, mode: 0o755 });
+    await Deno.mkdir(aside, { recursive: true, mode: 0o700 });
     await Deno.rename(`${dataDir}/${name}`, `${aside}/${name}`);
   }
   // The store last: its presence is what makes the folder a site's.

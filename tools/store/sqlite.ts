@@ -1,6 +1,7 @@
 /** The store as the SQLite file that it is: copied while it is written to, checked, and made small. Knows no keys. */
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { asDamage } from "../../kv/store_unusable.ts";
 import { Fault } from "./fault.ts";
 
 export const storeFile = "kv.sqlite3";
@@ -42,11 +43,13 @@ export function compactStore(file: string): void {
   });
 }
 
-/** SQLite says "disk I/O error" and no more. */
+/** Of a full disk SQLite says "disk I/O error" and no more. */
 function told(what: string, work: () => void): void {
   try {
     work();
   } catch (error) {
+    const damage = asDamage(error, "it");
+    if (damage) throw new Fault(`${what}: ${damage.message}`);
     throw new Fault(`${what}: ${(error as Error).message}; is there room on the disk?`);
   }
 }

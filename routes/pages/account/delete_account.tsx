@@ -17,7 +17,7 @@ import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.ts
 import { DeleteAccountView, type UnusedView } from "./delete_account_view.tsx";
 import { AccountFrame } from "./frame.tsx";
 import { ownDataCrumbs, ownDataPathOf } from "./own_data.tsx";
-import type { AccountSide } from "./sides.ts";
+import { accountOf, type AccountSide } from "./sides.ts";
 
 /** Beside the page about signing in, of which it is a part. */
 export const deletePathOf = ({ securityPath }: AccountSide): string => securityPath.replace(/[^/]+$/, "delete-account");
@@ -44,6 +44,16 @@ export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
     return c.redirect(localHref(c.var.facts.prefix, "/"), 303);
   },
 });
+
+/** The address for texts that everybody reads: it leads each to the own page. */
+export const deleteOwnAccountPage: PageDefinition = {
+  paths: ["/delete-account"],
+  access: "correspondents",
+  get: (c) =>
+    Promise.resolve(
+      c.redirect(localHref(c.var.facts.prefix, deletePathOf(accountOf(c.var.signedIn!.user.groupId))), 302),
+    ),
+};
 
 /** The word in any of the site's languages: whoever changed the language in between is not mistaken. */
 const isWord = (typed: string): boolean => {

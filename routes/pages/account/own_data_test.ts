@@ -7,7 +7,7 @@ import { waitingRefunds } from "../../../kv/refund_requests.ts";
 import { paidPayment } from "../../../kv/testing_payments.ts";
 import { keepUpload } from "../../uploads.ts";
 import { sendLetter } from "../../../kv/letter_sending.ts";
-import { testApp, testPassword } from "../../testing.ts";
+import { testApp, testPassword, type Visitor } from "../../testing.ts";
 import { png } from "../../../services/pictures_for_test.ts";
 
 const copyPath = "/en/man/men-account/own-data";
@@ -140,6 +140,22 @@ Deno.test("an account ends by its password and a typed word, and bought credits 
   await site.deliverMails();
   expect(await waitingRefunds(site.store)).toMatchObject([{ manId: james.id, cents: payment.quote.totalCents }]);
   expect(await balanceOf(site.store, james.id)).toBe(payment.quote.totalCredits);
+});
+
+Deno.test("one address leads everybody to the end of the own account", async () => {
+  await using site = await testApp();
+  const leadsTo = async (visitor: Visitor) => (await visitor.get("/en/delete-account")).headers.get("location");
+  expect(await leadsTo(await site.visitorAs(await site.addMan()))).toBe("/en/man/men-account/delete-account");
+  expect(await leadsTo(await site.visitorAs(await site.addLady()))).toBe("/en/lady/profile/delete-account");
+  expect(await leadsTo(site.visitor())).toBe(`/en/auth/sign-in?next=${encodeURIComponent("/en/delete-account")}`);
+  const admin = await site.visitorAs(await site.addPerson({ groupId: 3 }));
+  for (const [visitor, isLink] of [[site.visitor(), true], [admin, false]] as const) {
+    for (const text of ["faq", "terms-conditions"]) {
+      const html = await (await visitor.get(`/en/${text}`)).text();
+      expect([text, html.includes('<a href="/en/delete-account">in your account</a>')]).toEqual([text, isLink]);
+      expect(html).toContain("in your account");
+    }
+  }
 });
 
 Deno.test("who lets the credits go has none left, and nothing is asked back", async () => {

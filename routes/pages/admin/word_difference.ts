@@ -1,4 +1,4 @@
-/** What changed in a text, word by word; where that cannot be told in time, the whole of both. */
+/** What changed in a text, word by word; where too much did, the whole of both. */
 import { diffWordsWithSpace } from "diff";
 
 export interface DifferencePart {
@@ -6,13 +6,13 @@ export interface DifferencePart {
   change: "gone" | "new" | null;
 }
 
-/** Texts that have nothing in common are told at once as two. */
-const patienceMs = 100;
+/** Words that went or came, at most. Looking for more takes their square: texts so unlike are told as two. */
+export const changesMax = 600;
 const hasNoSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 export function wordDifference(from: string, to: string): DifferencePart[] {
   const intlSegmenter = hasNoSpaces.test(from + to) ? new Intl.Segmenter("zh", { granularity: "word" }) : undefined;
-  const changes = diffWordsWithSpace(from, to, { timeout: patienceMs, ...(intlSegmenter && { intlSegmenter }) });
+  const changes = diffWordsWithSpace(from, to, { maxEditLength: changesMax, ...(intlSegmenter && { intlSegmenter }) });
   if (!changes) return wholeDifference(from, to);
   const parts = changes.map(({ value, added, removed }): DifferencePart => ({
     text: value,

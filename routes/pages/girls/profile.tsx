@@ -97,14 +97,15 @@ async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: Wat
   const age = ageYears(lady.birthdate, store.now());
   const place = placeOf(locale, lady);
   const words = { name, age, place, quote, city: city || countryName(locale, lady.countryId) };
+  const title = t("profile:title", words);
   const photo = lady.photos[0];
   return {
-    title: t("profile:title", words),
+    title,
     description: t(quote ? "profile:description" : "profile:descriptionPlain", words),
     crumbs: [
       { label: t("search:home"), href: localHref(prefix, "/") },
       { label: t("common:nav.ladies"), href: localHref(prefix, countryListPath([lady.countryId])) },
-      { label: name },
+      { label: title },
     ],
     og: { type: "profile", ...(photo && { image: `/og/girl/${lady.id}.jpg` }) },
     canonicalPath: path,

@@ -1,7 +1,7 @@
 /** A lady's page: one address, what guests and men see, what stays hidden, and others to write to. */
 import { expect } from "expect";
 import type { LadyPhoto, LadyRecord } from "../../../kv/lady_record.ts";
-import { setPublished } from "../../../kv/ladies.ts";
+import { takeDown } from "../../../kv/testing_publication.ts";
 import { sendLetter } from "../../../kv/letter_sending.ts";
 import { testApp, type TestSite } from "../../testing.ts";
 import { languageList } from "./languages.ts";
@@ -72,7 +72,7 @@ Deno.test("who does not exist, is not published, or is no lady is not found", as
   for (const slug of [...wrong, `a/b/c-${id}`, "x-99999999999999999999", `x-${id}x`, "%E0%A4%A"]) {
     expect([slug, (await site.visitor().get(`/en/girl/${slug}`)).status]).toEqual([slug, 404]);
   }
-  await setPublished(site.store, id, false);
+  await takeDown(site.store, id);
   expect((await site.visitor().get(`/en/girl/Olena-31-Ukraine-Lviv-${id}`)).status).toBe(404);
   expect((await (await site.visitorAs(man)).post(`/en/girl/Olena-31-Ukraine-Lviv-${id}`)).status).toBe(404);
 });

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { unreadCounts } from "../../../kv/boxes.ts";
 import { keys } from "../../../kv/keys.ts";
-import { setPublished } from "../../../kv/ladies.ts";
+import { takeDown } from "../../../kv/testing_publication.ts";
 import { history } from "../../../kv/history.ts";
 import { balanceOf } from "../../../kv/ledger.ts";
 import { letterById, type LetterText } from "../../../kv/letters.ts";
@@ -196,7 +196,7 @@ Deno.test("letters with somebody who was unpublished stay, but none can be added
   await using desk = await testDesk();
   const { sealed } = await withSealedLetter(desk);
   await desk.his.post(his(desk, sealed.id), { action: "open", letterId: String(sealed.id) });
-  await setPublished(desk.site.store, desk.olena.id, false);
+  await takeDown(desk.site.store, desk.olena.id);
   const html = await htmlOf(desk.his.get(his(desk, sealed.id)));
   expect(html).toContain(secret);
   expect(html).toContain("Olena is not receiving letters at present.");

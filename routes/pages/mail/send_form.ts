@@ -1,10 +1,6 @@
 /** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
-import { areSameEnclosures } from "../../../kv/attachments.ts";
-import { lettersOfThread } from "../../../kv/threads.ts";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { normaliseBody, sendLetter } from "../../../kv/letter_sending.ts";
-import { authorIdOf, type Letter, textsFor } from "../../../kv/letters.ts";
-import type { Store } from "../../../kv/open.ts";
+import { sendLetterOnce } from "../../../kv/letter_repeats.ts";
+import type { Letter } from "../../../kv/letters.ts";
 import { type Refusal, refuse } from "../../../kv/refusals.ts";
 import { dropFresh, gatherEnclosures } from "../../enclosures.ts";
 import type { House } from "../../env.ts";
@@ -27,13 +23,7 @@ export interface SendFailure {
 export type SendOutcome = { ok: true; letter: Letter; balanceCredits: number | null } | SendFailure;
 
 /**
- * Who goes back in the browser finds the words of a sent letter again, on a page with a fresh key; within this time
- * sending them is taken for a doubt about the first time, not for a wish to pay twice.
- */
-const sameWordsMs = 10 * 60_000;
-
-/**
- * Sends what a form brought; the same words to the same person a moment later are the same letter.
+ * Sends what a form brought; the same words to the same person a moment later are the same letter (kv/letter_repeats.ts).
  * Refuses what `sendLetter` refuses, `conflict` where the form carried no key, `forbidden` where somebody else wrote it.
  */
 export async function sendFromForm(
@@ -57,12 +47,8 @@ export async function sendFromForm(
   const { ids: attachmentIds, names: pictureNames } = enclosed;
   const failed = { ok: false as const, body, translate, sendKey: key.data, pictures: attachmentIds, pictureNames };
   if (!enclosed.ok) return { ...failed, refusal: enclosed.refusal };
-  const sent = await store.mutexes.run(
-    `letter-form:${authorId}`,
-    async () =>
-      await justSent(store, authorId, recipientId, body, attachmentIds) ??
-        await sendLetter(store, { authorId, recipientId, body, translate, attachmentIds, sendKey: key.data, origin }),
-  );
+  const wanted = { authorId, recipientId, body, translate, attachmentIds, sendKey: key.data, origin };
+  const sent = await sendLetterOnce(store, wanted);
   if (sent.ok) {
     // A form that came twice brought its files twice.
     if (sent.isRepeat) await dropFresh(house, authorId, enclosed.fresh);
@@ -72,24 +58,4 @@ export async function sendFromForm(
   // at once would charge for what may be a mere correction, so the writer decides, with a fresh key.
   const isUsedUp = sent.reason === "idempotency_key_reused";
   return { ...failed, refusal: sent, sendKey: isUsedUp ? store.randomToken() : key.data };
-}
-
-/** The letter that these words and pictures became a moment ago; null where they are new. */
-async function justSent(
-  store: Store,
-  authorId: number,
-  recipientId: number,
-  body: string,
-  attachmentIds: string[],
-) {
-  const { letters } = await lettersOfThread(store, authorId, recipientId, { page: 1, limit: 5 });
-  const mine = letters.filter((letter) =>
-    authorIdOf(letter) === authorId && letter.translationState !== "returned" &&
-    store.now() - letter.sentAt < sameWordsMs
-  );
-  const texts = await textsFor(store, authorId, mine);
-  const letter = mine.findLast(({ id }) => texts.get(id)?.body === normaliseBody(body));
-  if (!letter || !await areSameEnclosures(store, texts.get(letter.id)!.attachments, attachmentIds)) return null;
-  const balanceCredits = letter.author === "man" ? await balanceOf(store, authorId) : null;
-  return { ok: true as const, letter, balanceCredits, isRepeat: true };
 }

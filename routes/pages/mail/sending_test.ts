@@ -1,7 +1,7 @@
 /** Sending from the composer: one form is one letter and one charge, and nothing that was written is lost. */
 import { expect } from "expect";
 import { lettersOfThread } from "../../../kv/threads.ts";
-import { setPublished } from "../../../kv/ladies.ts";
+import { takeDown } from "../../../kv/testing_publication.ts";
 import { balanceOf } from "../../../kv/ledger.ts";
 import { giveCredits } from "../../../kv/testing.ts";
 import { composerFields, type Desk, htmlOf, sheetOf, testDesk, withSealedLetter } from "./testing.ts";
@@ -230,7 +230,7 @@ Deno.test("who was unpublished while one wrote gets nothing, and the words stay"
   const { sealed } = await withSealedLetter(desk);
   const path = `/en/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}`;
   const fields = await written(desk, "Too late.", path);
-  await setPublished(desk.site.store, desk.olena.id, false);
+  await takeDown(desk.site.store, desk.olena.id);
   const answer = await desk.his.post(path, fields);
   const html = await htmlOf(answer);
   expect(answer.status).toBe(404);

@@ -28,10 +28,17 @@ export async function creditsOf(c: AppContext): Promise<Credits> {
   return { balanceCredits: last?.balanceAfter ?? 0, owedCredits: last?.owedAfter ?? 0 };
 }
 
-/** Home, balance, and the page itself; `last` names what stands below a tab. */
+/** The titles of the pages behind the tabs. */
+export const balanceTitles = {
+  purchase: "balance:purchase.title",
+  history: "balance:history.title",
+  howItWorks: "balance:works.title",
+} as const satisfies Record<BalanceTab, string>;
+
+/** Home, balance, and the page itself by its title; `last` is the title of what stands below a tab. */
 export function balanceCrumbs(c: AppContext, tab: BalanceTab, last?: string): Crumb[] {
   const { t, prefix } = c.var.facts;
-  const own = { label: t(`balance:tabs.${tab}`), ...(last && { href: localHref(prefix, balancePaths[tab]) }) };
+  const own = { label: t(balanceTitles[tab]), ...(last && { href: localHref(prefix, balancePaths[tab]) }) };
   return [
     { label: t("balance:home"), href: localHref(prefix, "/") },
     { label: t("balance:tabs.label"), href: localHref(prefix, "/man/balance") },

@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { catalogues } from "../../../i18n/catalogues.ts";
 import { locales } from "../../../i18n/locales.ts";
+import { testApp } from "../../testing.ts";
 import { htmlOf, testDesk } from "../mail/testing.ts";
 
 const path = "/man/balance/how-site-works";
@@ -38,4 +39,25 @@ Deno.test("it belongs to men, and leads back to where one came from", async () =
   expect(html).toContain("purchase?next=%2Fen%2Fman%2Fmail%2Finbox");
   const odd = await htmlOf(desk.his.get(`/en${path}?next=//elsewhere.test`));
   expect(odd).toContain('href="/en/man/balance/purchase"');
+});
+
+Deno.test("guests read every price before signing up: packages, things, and where to begin", async () => {
+  await using site = await testApp();
+  const html = await htmlOf(site.visitor().get("/en/how-site-works"));
+  for (
+    const told of [
+      "Economy, 65 credits, 15 of them free",
+      "€30.00",
+      "€0.46 each",
+      "Premium, 2,000 credits",
+      "€600.00",
+      "Opening a letter from her",
+      "What a paid minute is",
+      'href="/en/auth/sign-up"',
+    ]
+  ) expect(html).toContain(told);
+  const foot = /<footer[^]*<\/footer>/.exec(await htmlOf(site.visitor().get("/en")))![0];
+  expect(foot).toContain('href="/en/how-site-works"');
+  const his = await htmlOf((await site.visitorAs(await site.addMan())).get("/en/how-site-works"));
+  expect(his).toContain('href="/en/man/balance/purchase"');
 });

@@ -22,7 +22,7 @@ const fieldNames = ["name", "email", "topic", "message"] as const;
 const contactForm = z.object({
   name: requiredLine(80),
   email: emailField,
-  topic: z.enum(contactTopics, "wrong_value"),
+  topic: z.string("required").min(1, "required").pipe(z.enum(contactTopics, "wrong_value")),
   message: z.string().transform((text) => withoutControls(text).trim())
     .pipe(z.string().min(1, "required").max(contactMessageLengthMax, "too_long")),
   /** Nobody sees this field; who fills it in is no person. */

@@ -4,6 +4,7 @@ import { ratesAt } from "../../../kv/rates.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { answerPage, localHref } from "../../page.tsx";
+import { textLinks } from "./text_links.ts";
 import { type HouseText, houseText } from "./texts.ts";
 
 export interface Question {
@@ -25,7 +26,7 @@ export const faqPage: PageDefinition = {
     const { facts: { t, locale, prefix }, house } = c.var;
     const text = houseText(house, locale, "faq", await ratesAt(house.store, house.store.now()));
     const groups = groupsOf(text.body);
-    const htmlOf = (answer: string) => renderMarkdown(answer, (to) => localHref(prefix, to));
+    const htmlOf = (answer: string) => renderMarkdown(answer, textLinks(c));
     return await answerPage(c, {
       title: text.title,
       description: text.description,

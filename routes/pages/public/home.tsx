@@ -4,6 +4,7 @@ import { ladiesByIds } from "../../../kv/ladies.ts";
 import { listStories } from "../../../kv/stories.ts";
 import { centsPerCredit } from "../../../kv/prices.ts";
 import { ratesAt } from "../../../kv/rates.ts";
+import { man } from "../../../kv/users.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
@@ -89,11 +90,14 @@ async function chooseFeature(c: AppContext, ids: number[]) {
   const records = await ladiesByIds(c.var.house.store, ids);
   const chosen = records.find((record) => record.quote && record.photos.length > 0);
   if (!chosen) return { feature: null, rest: ids.slice(0, 6) };
+  const viewer = c.var.signedIn?.user;
+  const isStaff = viewer !== undefined && viewer.groupId !== man;
   const writePath = destinationOf(`/man/mail/new-conversation/${chosen.id}`);
   const feature = {
     card: cardOf(c, chosen),
     quote: wordsOf(chosen, c.var.facts.locale).quote,
-    writeHref: localHref(c.var.facts.prefix, writePath),
+    // Staff look, but do not write.
+    writeHref: isStaff ? null : localHref(c.var.facts.prefix, writePath),
   };
   return { feature, rest: ids.filter((id) => id !== chosen.id).slice(0, 4) };
 }

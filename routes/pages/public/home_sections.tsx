@@ -11,7 +11,8 @@ import { prices } from "../../../kv/prices.ts";
 export interface Feature {
   card: LadyCardView;
   quote: string;
-  writeHref: string;
+  /** Null for who does not write. */
+  writeHref: string | null;
 }
 
 interface OnlineNowProps {
@@ -49,7 +50,7 @@ interface PricesProps {
 }
 
 export function Prices({ creditCents: { from, to, currency } }: PricesProps) {
-  const { t, locale } = usePage();
+  const { t, locale, href } = usePage();
   const credits = (count: number) => t("common:credits", { count });
   const aMinute = (count: number) => (
     <>
@@ -65,6 +66,9 @@ export function Prices({ creditCents: { from, to, currency } }: PricesProps) {
         <div>
           <h2 id="prices">{t("home:prices.heading")}</h2>
           <p>{t("home:prices.text", range)}</p>
+          <p>
+            <a href={href("/how-site-works")}>{t("home:prices.all")}</a>
+          </p>
         </div>
         <Tariff
           lines={[
@@ -127,14 +131,16 @@ function Featured({ feature: { card, quote, writeHref }, others }: { feature: Fe
           </h3>
           <span>{t("home:newest.by", { age: card.age, place: card.place })}</span>
         </div>
-        <p class="feature__act">
-          <PricedLink
-            href={writeHref}
-            icon="pen"
-            label={t("home:newest.write", { name: card.name })}
-            price={t("common:credits", { count: prices.sendLetter })}
-          />
-        </p>
+        {writeHref && (
+          <p class="feature__act">
+            <PricedLink
+              href={writeHref}
+              icon="pen"
+              label={t("home:newest.write", { name: card.name })}
+              price={t("common:credits", { count: prices.sendLetter })}
+            />
+          </p>
+        )}
         <Cards>
           {others.map((lady) => <LadyCard key={lady.id} lady={lady} sizes={fourSizes} />)}
         </Cards>

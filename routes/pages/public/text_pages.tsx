@@ -6,6 +6,7 @@ import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
+import { textLinks } from "./text_links.ts";
 import { type HouseText, houseText, type TextName } from "./texts.ts";
 
 /** Where each text lives; those with a date say since when they are so. */
@@ -50,7 +51,7 @@ async function show(c: AppContext, name: TextName, path: string): Promise<Respon
     view: (
       <TextView
         text={text}
-        html={renderMarkdown(text.body, (to) => localHref(prefix, to))}
+        html={renderMarkdown(text.body, textLinks(c))}
         isDated={dated.includes(name)}
       />
     ),

@@ -71,7 +71,8 @@ async function show(c: AppContext, wanted: Wanted): Promise<Response> {
     description: lead,
     crumbs: [
       { label: t("writings:home"), href: localHref(prefix, "/") },
-      ...(monthName ? [{ label: name, href: localHref(prefix, root) }, { label: monthName }] : [{ label: name }]),
+      ...(monthName ? [{ label: name, href: localHref(prefix, root) }] : []),
+      { label: title },
     ],
     canonicalPath: pathOf(page.data),
     // A month in which nothing was written says nothing to anybody who searches.

@@ -62,7 +62,7 @@ const ofChatFlows: MessageRow[] = [
   {
     message: "ACCEPTED! You can Text Chat",
     keys: ["chat:note.accepted"],
-    by: [...flashes, ...inState("a paid chat is open, says so once, and counts what the server counts")],
+    by: [...flashes, ...inState("a paid chat is open and says so once")],
   },
   {
     message: "{name} - DECLINED Video conversation ...",
@@ -79,7 +79,7 @@ const ofChatFlows: MessageRow[] = [
     keys: ["chat:note.left"],
     by: [
       ...flashes,
-      ...inState("the end leaves a summary and a line in the conversation, and gives back what was given back"),
+      ...inState("the end leaves a summary and a line in the conversation"),
     ],
   },
   {

@@ -121,7 +121,7 @@ const ofFrame: RuleRow[] = [
   },
   {
     rule: "page titles come from the breadcrumb label",
-    by: inFrame("every page is titled by the last of its breadcrumbs"),
+    by: testsOf("tests/links_test.ts")("every page is titled by the last of its breadcrumbs, whoever looks"),
   },
   {
     rule: "visitor menu",

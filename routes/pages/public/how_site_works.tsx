@@ -1,0 +1,75 @@
+/** How the site works and what it costs, for whoever wants to know before signing up; men have it beside their balance. */
+import { usePage } from "../../../components/page_context.ts";
+import { Tariff } from "../../../components/tariff.tsx";
+import { formatCents, formatNumber } from "../../../i18n/format.ts";
+import { centsPerCredit, type Rate } from "../../../kv/prices.ts";
+import { ratesAt } from "../../../kv/rates.ts";
+import { man } from "../../../kv/users.ts";
+import { type CreditPrices, creditPricesOf } from "../../credit_price.ts";
+import type { PageDefinition } from "../../define_page.ts";
+import type { AppContext } from "../../env.ts";
+import { answerPage, localHref } from "../../page.tsx";
+import { rateName } from "../../rate_names.ts";
+import { balancePaths } from "../man/balance_frame.tsx";
+import { Promises, WhatThingsCost, Works } from "../man/how_site_works_view.tsx";
+
+export const howSiteWorksPath = "/how-site-works";
+
+export const publicHowSiteWorksPage: PageDefinition = {
+  paths: [howSiteWorksPath],
+  access: "everyone",
+  async get(c: AppContext) {
+    const { facts: { t, prefix }, house: { store } } = c.var;
+    const title = t("balance:works.title");
+    return await answerPage(c, {
+      title,
+      description: t("balance:works.lead"),
+      crumbs: [{ label: t("balance:home"), href: localHref(prefix, "/") }, { label: title }],
+      view: <HowSiteWorksView inMoney={await creditPricesOf(c)} rates={await ratesAt(store, store.now())} />,
+    });
+  },
+};
+
+function HowSiteWorksView({ inMoney, rates }: { inMoney: CreditPrices; rates: readonly Rate[] }) {
+  const { t, href, viewer } = usePage();
+  const way = !viewer
+    ? { href: href("/auth/sign-up"), label: t("balance:works.join") }
+    : viewer.groupId === man
+    ? { href: href(balancePaths.purchase), label: t("balance:works.choose") }
+    : null;
+  return (
+    <div class="wrap till">
+      <header>
+        <h1>{t("balance:works.title")}</h1>
+        <p class="lead">{t("balance:works.lead")}</p>
+      </header>
+      <WhatThingsCost inMoney={inMoney} way={way} />
+      <section class="works" aria-labelledby="packages">
+        <h2 id="packages">{t("balance:works.packages.title")}</h2>
+        <p class="soft">{t("balance:works.packages.lead")}</p>
+        <Packages rates={rates} />
+      </section>
+      <Works />
+      <Promises />
+    </div>
+  );
+}
+
+function Packages({ rates }: { rates: readonly Rate[] }) {
+  const { t, locale } = usePage();
+  const lines = rates.map((rate) => {
+    const total = rate.credits + rate.bonusCredits;
+    const credits = `${formatNumber(locale, total)} ${
+      rate.bonusCredits > 0
+        ? t("balance:purchase.creditsWithBonus", { n: formatNumber(locale, rate.bonusCredits) })
+        : t("common:creditUnit", { count: total })
+    }`;
+    const each = formatCents(locale, centsPerCredit(rate), rate.currency);
+    return {
+      label: t("balance:quote.package", { rate: rateName({ t, locale }, rate.name, rate.words), credits }),
+      price: formatCents(locale, rate.priceCents, rate.currency),
+      note: t("balance:purchase.each", { price: each }),
+    };
+  });
+  return <Tariff lines={lines} />;
+}

@@ -1,0 +1,43 @@
+/**
+ * What a page has told in passing. Such a note goes by itself after some seconds, which on a busy machine may be over
+ * before anybody looks: the page itself remembers every one that could be seen.
+ */
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+
+/** A note's words, and where its links lead, by their own words. */
+export interface Told {
+  words: string;
+  links: Record<string, string>;
+}
+type Remembering = typeof globalThis & { told: Told[] };
+
+/** Before the page's own code: everything that it tells from now on is remembered as long as the page stands. */
+export async function rememberTold(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const told: Told[] = [];
+    (globalThis as Remembering).told = told;
+    const known = new WeakSet<Element>();
+    const look = () => {
+      for (const note of document.querySelectorAll(".toasts .toast")) {
+        if (known.has(note) || !note.checkVisibility()) continue;
+        known.add(note);
+        const links = Object.fromEntries(
+          [...note.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")!]),
+        );
+        told.push({ words: (note.textContent ?? "").replace(/\s+/g, " "), links });
+      }
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Waits until the page has told this; each note counts once. */
+export async function told(page: Page, words: string): Promise<Told> {
+  const all = () => page.evaluate(() => (globalThis as Remembering).told);
+  await expect.poll(async () => (await all()).map((note) => note.words))
+    .toContainEqual(expect.stringContaining(words));
+  return await page.evaluate((words) => {
+    const { told } = globalThis as Remembering;
+    return told.splice(told.findIndex((note) => note.words.includes(words)), 1)[0]!;
+  }, words);
+}
