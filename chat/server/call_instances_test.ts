@@ -15,6 +15,11 @@ async function apart(w: Awaited<ReturnType<typeof twoInstances>>) {
   expect((await olena.ask("GetAllConnectedUsers")).data.users).toMatchObject([{ userId: w.james.id }]);
   return { james, olena };
 }
+/** News come in their order: what her instance told before is heard by his when he hears who comes to hers now. */
+async function newsHeard(w: Awaited<ReturnType<typeof twoInstances>>, james: TestClient): Promise<void> {
+  await w.join(w.two, w.daria);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
+}
 const signalsHeard = (client: TestClient) =>
   client.heard.filter(({ event }) => event === "video-signal").map(({ data }) => data.signal.at);
 const moment = () => new Promise((resolve) => setTimeout(resolve, 150));
@@ -66,7 +71,7 @@ Deno.test("text held by one instance becomes a call that the other accepts, and 
   const id = await talk(james, w.james.id, olena, w.olena.id);
   w.clock.advance({ seconds: 30 });
   expect(await ring(james, w.james.id, olena, w.olena.id)).toBe(id);
-  await moment();
+  await newsHeard(w, james);
   w.clock.advance({ seconds: 21 });
   for (const client of [james, olena]) {
     expect(await client.next("video-end")).toMatchObject({ id, reason: "not_connected" });
@@ -131,9 +136,7 @@ async function acceptUnpaid(w: Awaited<ReturnType<typeof twoInstances>>, james: 
     const news = w.store.kv.list<{ kind: string }>({ prefix: ["chat_news"] });
     return (await Array.fromAsync(news)).some(({ value }) => value.kind === "answered");
   });
-  // News come in their order: what her instance tells next is heard after her answer.
-  await w.join(w.two, w.daria);
-  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
+  await newsHeard(w, james);
   return async () => {
     mayCharge.resolve();
     await charging;

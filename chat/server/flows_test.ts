@@ -3,6 +3,8 @@ import { expect } from "expect";
 import { takeDown } from "../../kv/testing_publication.ts";
 import { endSession, hashToken, startSession } from "../../kv/sessions.ts";
 import { createUser } from "../../kv/testing.ts";
+import { withTimers } from "../../islands/chat/testing_timers.ts";
+import { until } from "../../tests/patience.ts";
 import { talk, TestClient } from "./testing.ts";
 import { world } from "./testing_world.ts";
 
@@ -37,18 +39,29 @@ Deno.test("who is online is told to the other gender alone, and the list is ther
 });
 
 Deno.test("a leave is told after a moment, and a short break is not told at all", async () => {
-  // Long enough for a busy machine to come back within it.
-  await using w = await world({ lingerMs: 500 });
-  const james = await w.join(w.james);
-  const first = await w.join(w.olena);
-  await james.next("update-user-list", ({ users }) => users.length > 0);
-  await first.leave();
-  const second = await w.join(w.olena);
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(james.heard.some(({ data }) => data.gone?.length > 0)).toBe(false);
-  await second.leave();
-  expect((await james.next("update-user-list", ({ gone }) => gone.length > 0)).gone).toEqual([w.olena.id]);
-  expect(w.store.ladies.isOnline(w.olena.id)).toBe(false);
+  const lingerMs = 4321;
+  await withTimers("setTimeout", (ms) => ms === lingerMs, async (put) => {
+    await using w = await world({ lingerMs });
+    const isOver = async (count: number) => {
+      await until(() => put.length === count, "a leave");
+      put.at(-1)!.run();
+    };
+    const james = await w.join(w.james);
+    const first = await w.join(w.olena);
+    await james.next("update-user-list", ({ users }) => users.length > 0);
+    await first.leave();
+    await until(() => put.length === 1, "her leave");
+    const second = await w.join(w.olena);
+    await isOver(1);
+    // Were it told, it would be told before who comes next.
+    await w.join(w.daria);
+    await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
+    expect(james.heard.some(({ data }) => data.gone?.length > 0)).toBe(false);
+    await second.leave();
+    await isOver(2);
+    expect((await james.next("update-user-list", ({ gone }) => gone.length > 0)).gone).toEqual([w.olena.id]);
+    expect(w.store.ladies.isOnline(w.olena.id)).toBe(false);
+  });
 });
 
 Deno.test("a whole chat: asked, accepted, started, paid, written, read, ended", async () => {
@@ -149,7 +162,7 @@ Deno.test("both tabs of a person hear everything, once", async () => {
   await one.next("NewMessage", ({ message }) => message.body === "b");
   expect([one.count("NewMessage"), two.count("NewMessage"), olena.count("NewMessage")]).toEqual([1, 2, 1]);
   await two.leave();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => w.instance.chat.counters.connections === 2, "the leave of one tab");
   expect((await one.ask("ChatNewMessage", { to: w.olena.id, message: "c", clientId: "c" })).event).toBe("NewMessage");
   const third = await w.join(w.james);
   expect(await third.next("chat-open")).toMatchObject({ paidUntil: expect.any(Number) });

@@ -5,6 +5,7 @@ import { chatById } from "../../kv/chats.ts";
 import { balanceOf } from "../../kv/ledger.ts";
 import { createPeople, testStore } from "../../kv/testing.ts";
 import { setSpendingLimit } from "../../kv/spending_limit.ts";
+import { until } from "../../tests/patience.ts";
 import { connect, talk, testInstance } from "./testing.ts";
 import { world } from "./testing_world.ts";
 
@@ -104,7 +105,7 @@ Deno.test("whoever stays away ends the chat, and what she did not deliver goes b
     w.clock.advance({ seconds: 29 });
     const stays = who === "olena" ? "james" : "olena";
     await tabs[who].leave();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => w.instance.chat.counters.connections === 1, "the leave");
     w.clock.advance({ seconds: 11 });
     expect(await tabs[stays].next("stop-text-chat")).toEqual({ targetId: w[stays].id, myId: w[who].id });
     expect(await tabs[stays].next("chat-session-end")).toMatchObject({ id, minutes: 1 });
@@ -120,7 +121,7 @@ Deno.test("no minute begins while one is away", async () => {
   const id = await talk(james, w.james.id, olena, w.olena.id);
   w.clock.advance({ seconds: 55 });
   await olena.leave();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => w.instance.chat.counters.connections === 1, "her leave");
   expect((await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 })).data.minutes).toBeLessThan(2);
   expect(await balanceOf(w.store, w.james.id)).toBe(199);
 });

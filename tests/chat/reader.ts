@@ -132,7 +132,7 @@ export class Reader {
   }
 
   /** Asks and waits; null where the line broke or nothing came. */
-  async ask(event: string, data: object, isTwice = false): Promise<Frame | null> {
+  async ask(event: string, data: object, isTwice = false, withinMs = patience(2)): Promise<Frame | null> {
     const id = `q${++this.#ids}`;
     const socket = this.#socket;
     this.#send(event, data, id);
@@ -140,7 +140,7 @@ export class Reader {
     try {
       return await this.until(
         () => this.heard.find((frame) => frame.id === id) ?? (this.#socket !== socket ? null : undefined),
-        patience(2),
+        withinMs,
       );
     } catch {
       return null;
