@@ -1,22 +1,49 @@
-/** `deno task soak`: the long storm over the chat. `--chats N` (2,000), `--seed N`; exit 1 where anything is wrong. */
+/**
+ * `deno task soak`: the long storms. Over the chat's engine: `--chats N` (2,000). Over the whole site: `--minutes N` (15).
+ * `--only chat` or `--only site`, `--seed N`. Exit 1 where a book disagrees.
+ */
+import { parseArgs } from "node:util";
 import { runChaos } from "../tests/chat/chaos.ts";
+import { longStorm } from "../tests/storm/plan.ts";
+import { runStorm } from "../tests/storm/storm.ts";
 
-const option = (name: string, otherwise: number): number => {
-  const at = Deno.args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : Number(Deno.args[at + 1]);
-};
-const chats = option("chats", 2000);
-const report = await runChaos({
-  chats,
-  pairs: option("pairs", 40),
-  kills: Math.ceil(chats / 100),
-  steps: Math.ceil(chats / 50),
-  // A paid minute in three seconds.
-  rate: option("rate", 20),
-  seed: option("seed", 1),
+const number = { type: "string" } as const;
+const { values } = parseArgs({
+  options: { chats: number, minutes: number, pairs: number, rate: number, seed: number, only: number },
 });
-const { faults, ...counts } = report;
-console.log(JSON.stringify(counts, null, 2));
-for (const fault of faults.slice(0, 50)) console.log(fault);
-console.log(faults.length === 0 ? "every book agrees" : `${faults.length} faults`);
-Deno.exit(faults.length === 0 ? 0 : 1);
+const seed = Number(values.seed ?? 1);
+
+async function chatStorm(): Promise<string[]> {
+  const chats = Number(values.chats ?? 2000);
+  const { faults, ...counts } = await runChaos({
+    chats,
+    pairs: Number(values.pairs ?? 40),
+    kills: Math.ceil(chats / 100),
+    steps: Math.ceil(chats / 50),
+    // A paid minute in three seconds.
+    rate: Number(values.rate ?? 20),
+    seed,
+  });
+  console.log(JSON.stringify(counts, null, 2));
+  return faults;
+}
+
+async function siteStorm(): Promise<string[]> {
+  const begunAt = performance.now();
+  const say = (sentence: string) => console.log(`${Math.round((performance.now() - begunAt) / 1000)} s: ${sentence}`);
+  const { faults, ...counts } = await runStorm(longStorm(Number(values.minutes ?? 15), seed, say));
+  console.log(JSON.stringify(counts, null, 2));
+  return faults;
+}
+
+const storms: Record<string, () => Promise<string[]>> = { chat: chatStorm, site: siteStorm };
+let count = 0;
+for (const [name, storm] of Object.entries(storms)) {
+  if (values.only !== undefined && values.only !== name) continue;
+  console.log(`the storm over the ${name}, seed ${seed}`);
+  const faults = await storm();
+  for (const fault of faults.slice(0, 100)) console.log(fault);
+  count += faults.length;
+}
+console.log(count === 0 ? "every book agrees" : `${count} faults`);
+Deno.exit(count === 0 ? 0 : 1);

@@ -3,6 +3,7 @@
  * Afterwards the books of the readers, the store and the ledgers must agree.
  */
 import { createLady, createMan, testStore } from "../../kv/testing.ts";
+import { seededRandom } from "../seeded_random.ts";
 import { type ChaosReport, checkBooks, type Pair, startCredits } from "./books.ts";
 import { ChatProcess } from "./process.ts";
 import { Reader } from "./reader.ts";
@@ -23,7 +24,7 @@ const frameMs = 200;
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const folder = await Deno.makeTempDir({ prefix: "chaos-" });
   const file = `${folder}/kv.sqlite3`;
-  const random = randomOf(options.seed);
+  const random = seededRandom(options.seed);
   const people = await createWorld(file, options.pairs);
   const port = freePort();
   const server = new ChatProcess(file, port, options.rate);
@@ -264,15 +265,3 @@ function watchJoint({ man, lady }: Pair, rate: number) {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** A small generator of the same numbers for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}

@@ -1,0 +1,134 @@
+/** Asks the site over HTTP. A server that dies leaves answers that nobody knows. */
+import { patience } from "../patience.ts";
+import type { Book, Line } from "./book.ts";
+import { isHere, type Person } from "./people.ts";
+import type { Site } from "./site.ts";
+
+export interface Reply {
+  status: number;
+  text: string;
+  // deno-lint-ignore no-explicit-any
+  json: any;
+  code: string | null;
+}
+
+export interface Question {
+  method?: string;
+  path: string;
+  json?: unknown;
+  form?: Record<string, string>;
+  /** Idempotency-Key. */
+  key?: string;
+}
+
+/** Whoever gets no answer by then gets none. */
+const patienceMs = patience(60);
+
+export class Client {
+  readonly site: Site;
+  readonly book: Book;
+
+  constructor(site: Site, book: Book) {
+    this.site = site;
+    this.book = book;
+  }
+
+  /** One try. Null where the server died meanwhile, and nobody knows what it did. */
+  async ask(asker: Person | null, { method = "GET", path, json, form, key }: Question): Promise<Reply | null> {
+    const origin = await this.site.up;
+    const kills = this.site.kills;
+    const headers: Record<string, string> = {
+      "accept-language": "en",
+      "x-forwarded-for": asker?.address ?? "10.200.0.1",
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...(key && { "idempotency-key": key }),
+      // Pages know a person by the cookie, and then want to be asked from their own house.
+      ...(asker?.token && path.startsWith("/api/") && { authorization: `Bearer ${asker.token}` }),
+      ...(asker?.token && !path.startsWith("/api/") && { cookie: `slsid=${asker.token}`, origin }),
+    };
+    const body = json !== undefined ? JSON.stringify(json) : form && new URLSearchParams(form);
+    try {
+      const response = await fetch(origin + path, {
+        method,
+        headers,
+        body,
+        redirect: "manual",
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      return this.#read(method, path, response.status, await response.text());
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "TimeoutError") {
+        this.book.fault(`${method} ${path} got no answer within ${patienceMs / 1000} s`);
+      } else if (kills === this.site.kills) {
+        // The kill may be noticed here first.
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        if (kills === this.site.kills) this.book.count("lines that broke by themselves");
+      }
+      return null;
+    }
+  }
+
+  #read(method: string, path: string, status: number, text: string): Reply | null {
+    const json = text.startsWith("{") ? JSON.parse(text) : null;
+    if (status === 503 && json?.status === "starting") return null;
+    if (status >= 500) this.book.fault(`${method} ${path} was answered ${status}: ${text.slice(0, 200)}`);
+    return { status, text, json, code: json?.code ?? null };
+  }
+
+  /** Again and again until somebody answers. */
+  async sure(asker: Person | null, question: Question): Promise<Reply> {
+    for (;;) {
+      const reply = await this.ask(asker, question);
+      if (reply) return reply;
+    }
+  }
+
+  /**
+   * Asks for what a line of the book stands for: again with the same key where the answer was lost, unless whoever asks
+   * gives up; now and then once more although it was answered. Answers what acknowledged it, else null.
+   */
+  async settle(
+    asker: Person,
+    line: Line,
+    question: Question,
+    { random, refusals, isSame = () => true }: {
+      random: () => number;
+      /** The codes with which it may be refused. */
+      refusals: string[];
+      /** Whether a repeat was answered as the first was. */
+      isSame?: (first: Reply, second: Reply) => boolean;
+    },
+  ): Promise<Reply | null> {
+    const timesOut = asker.timesOut;
+    const what = `${question.method} ${question.path} of ${asker.id}`;
+    for (let tries = 1;; tries++) {
+      const isTwice = random() < 0.05;
+      const [reply, other] = await Promise.all([
+        this.ask(asker, question),
+        isTwice ? this.ask(asker, question) : null,
+      ]);
+      const answers = [reply, other].filter((each) => each !== null);
+      const done = answers.find(({ status }) => status < 400);
+      if (done) {
+        this.book.acknowledge(line);
+        const again = random() < 0.1 ? await this.ask(asker, question) : null;
+        for (const each of [...answers, again]) {
+          if (each && each.status < 400 && !isSame(done, each)) this.book.fault(`${what} was done twice: ${each.text}`);
+        }
+        return done;
+      }
+      if (answers.length > 0) {
+        // What was lost before may have been done.
+        if (tries === 1 && answers.length === (isTwice ? 2 : 1)) line.state = "refused";
+        const { status, code } = answers[0]!;
+        this.book.count(`refused: ${code ?? status}`);
+        if (code === "insufficient_credits") asker.isPoor = true;
+        const wasOut = !isHere(asker) || asker.timesOut !== timesOut;
+        const isExpected = refusals.includes(code ?? "") || (wasOut && [401, 403].includes(status));
+        if (!isExpected) this.book.fault(`${what} was refused: ${status} ${answers[0]!.text.slice(0, 300)}`);
+        return null;
+      }
+      if (random() < 0.08) return null;
+    }
+  }
+}

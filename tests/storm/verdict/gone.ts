@@ -1,0 +1,45 @@
+/** Who has left, and whether anything of them can still be read: among bytes, and at the door. */
+import { type Book, isSureAt } from "../book.ts";
+import { marksIn, type Person } from "../people.ts";
+
+/** Who had begun to leave, at a moment of the book or later. */
+export class Gone {
+  #book: Book;
+  #isEnd: boolean;
+
+  /** At the end of the storm whoever has left is erased; before it that may still be under way. */
+  constructor(book: Book, { isEnd }: { isEnd: boolean }) {
+    this.#book = book;
+    this.#isEnd = isEnd;
+  }
+
+  has(userId: number): boolean {
+    return this.#book.deletions.some((line) => line.userId === userId);
+  }
+
+  isErased(userId: number): boolean {
+    return this.#isEnd && this.#book.deletions.some((line) => line.userId === userId && isSureAt(line, Infinity));
+  }
+}
+
+/** Looks through the file of a store for any mark of who has left, as whoever steals it would. */
+export async function judgeBytes(file: string, book: Book, people: Person[]): Promise<string[]> {
+  const found = new Set<string>();
+  const emails = new Set<string>();
+  let tail = "";
+  using handle = await Deno.open(file);
+  // Bytes one by one: SQLite's pages and V8's strings both keep Latin letters so.
+  for await (const chunk of handle.readable.pipeThrough(new TextDecoderStream("latin1"))) {
+    const text = tail + chunk;
+    for (const mark of marksIn(text)) found.add(mark);
+    for (const [email] of text.matchAll(/[a-z0-9-]{3,40}@[a-z]{4,5}\.test/g)) emails.add(email);
+    tail = text.slice(-100);
+  }
+  return people.flatMap((person) => {
+    if (!book.deletions.some((line) => line.userId === person.id && isSureAt(line, Infinity))) return [];
+    const places = [found.has(person.mark) ? "words" : "", emails.has(person.email) ? "the address" : ""].filter(
+      Boolean,
+    );
+    return places.map((what) => `${what} of ${person.id}, who has left, can still be read in the store`);
+  });
+}
