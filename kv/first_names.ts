@@ -6,6 +6,7 @@ import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { reindex } from "./ladies.ts";
 import type { LadyRecord } from "./lady_record.ts";
+import { nameFault } from "./one_line.ts";
 import type { Store } from "./open.ts";
 import { withWords } from "./profile_changes.ts";
 import { refuse, type Result } from "./refusals.ts";
@@ -27,20 +28,17 @@ export const firstNameLengthMax = 40;
 
 export type NameChange = Result<{ user: User; isPending: boolean }>;
 
-/** Refuses `invalid` for anything but 1 to 40 units in one line, and `not_found`. */
-export function changeFirstName(
+/** Refuses `invalid` for what is no name of 40 units at most (one_line.ts), and `not_found`. */
+export async function changeFirstName(
   store: Store,
   userId: number,
   wanted: string,
   agencyId?: number,
 ): Promise<NameChange> {
   const firstname = wanted.trim();
-  return transact<NameChange>(async () => {
-    if (
-      firstname === "" || firstname.length > firstNameLengthMax || /[\p{Cc}\u2028\u2029]/u.test(firstname)
-    ) {
-      return { done: refuse("invalid", { fields: { firstname: "wrong_value" } }) };
-    }
+  const fault = nameFault(firstname, firstNameLengthMax);
+  if (fault) return refuse("invalid", { fields: { firstname: fault } });
+  return await transact<NameChange>(async () => {
     const entry = await store.kv.get<User>(keys.user(userId));
     if (!entry.value) return { done: refuse("not_found") };
     if (entry.value.groupId !== man) {

@@ -6,6 +6,7 @@ import { dropDrafts } from "./agencies.ts";
 import { putAuditLine } from "./audit_log.ts";
 import { commitNow } from "./commit.ts";
 import { keys } from "./keys.ts";
+import { nameFault } from "./one_line.ts";
 import type { Store } from "./open.ts";
 import { beginInvitation, invitationSeconds } from "./password_reset.ts";
 import { hashPassword } from "./passwords.ts";
@@ -61,6 +62,9 @@ export async function staffList(store: Store): Promise<StaffMember[]> {
   return members;
 }
 
+/** Of both names together. */
+export const staffNameLengthMax = 80;
+
 const groupOf = ({ groupId }: User): StaffGroup =>
   (Object.keys(staffGroups) as StaffGroup[]).find((group) => staffGroups[group] === groupId)!;
 
@@ -72,13 +76,18 @@ export interface Invited {
   seconds: number;
 }
 
-/** Makes an account that nobody can sign in to before its link was used. Refuses `conflict` for a taken address. */
+/**
+ * Makes an account that nobody can sign in to before its link was used. Refuses `invalid` for what is no name, and
+ * `conflict` for a taken address.
+ */
 export async function addStaff(
   store: Store,
   wanted: { email: string; group: StaffGroup; name: string },
 ): Promise<Result<{ invited: Invited }>> {
   const email = normaliseEmail(wanted.email);
   if (await userByEmail(store, email)) return refuse("conflict");
+  const fault = nameFault(wanted.name.trim(), staffNameLengthMax);
+  if (fault) return refuse("invalid", { fields: { name: fault } });
   const [firstname = "", ...rest] = wanted.name.trim().split(/\s+/);
   const user = newUser({
     id: await store.ids.next("user"),

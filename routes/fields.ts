@@ -1,21 +1,14 @@
 /** The schemas of single fields that several forms and calls share. */
 import * as z from "zod";
 import { countryById } from "../kv/countries.ts";
+import { canBeSeen, oneLine } from "../kv/one_line.ts";
 import { isPasswordAllowed, passwordLengthMax } from "../kv/passwords.ts";
 
-/**
- * One line of text, trimmed: no control characters, so that it can stand in a mail header; no line or paragraph
- * separators, no signs that turn the direction of what follows, no halves of characters.
- */
-export const line = (most: number) =>
-  z.string().trim().max(most, "too_long").regex(
-    /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u,
-    "one_line",
-  );
+/** One line of text, trimmed (kv/one_line.ts). */
+export const line = (most: number) => z.string().trim().max(most, "too_long").regex(oneLine, "one_line");
 
-/** A line in which something can be seen: spaces and joiners alone are no name. */
-export const requiredLine = (most: number) =>
-  line(most).min(1, "required").refine((text) => /[^\p{Z}\p{C}\p{M}]/u.test(text), "required");
+/** A line in which something can be seen. */
+export const requiredLine = (most: number) => line(most).min(1, "required").refine(canBeSeen, "required");
 
 // deno-lint-ignore no-control-regex
 const noControls = /^[^\s\u0000-\u001f\u007f<>"]+$/;

@@ -1,7 +1,15 @@
 /** The accounts of those who work here, for the operator's own command: the list, and one wish at a time. */
 import type { Hono, MiddlewareHandler } from "hono";
 import * as z from "zod";
-import { addStaff, removeStaff, resetFactor, type StaffGroup, staffGroups, staffList } from "../kv/staff.ts";
+import {
+  addStaff,
+  removeStaff,
+  resetFactor,
+  type StaffGroup,
+  staffGroups,
+  staffList,
+  staffNameLengthMax,
+} from "../kv/staff.ts";
 import { refusals } from "../kv/refusals.ts";
 import { staffPath } from "../services/operator_paths.ts";
 import type { AppEnv, House } from "./env.ts";
@@ -12,7 +20,7 @@ const wishes = z.discriminatedUnion("action", [
     action: z.literal("add"),
     email: emailField,
     group: z.enum(Object.keys(staffGroups) as [StaffGroup, ...StaffGroup[]]),
-    name: requiredLine(80),
+    name: requiredLine(staffNameLengthMax),
   }),
   z.object({ action: z.literal("reset-factor"), email: emailField }),
   z.object({ action: z.literal("remove"), email: emailField }),

@@ -145,6 +145,7 @@ function tell(config: Config, office: Office, wish: StaffWish, outcome: Outcome)
 
 function faultOf(wish: StaffWish, code: string): string {
   if (code === "not_found") return `nobody with the address ${wish.email} works here`;
+  if (code === "invalid") return "that is no name or address that can stand in one line";
   if (code !== "conflict") return `${wish.action} was refused: ${code}`;
   return wish.action === "add"
     ? `${wish.email} has an account already`

@@ -173,6 +173,10 @@ Deno.test("a man's new name is seen at once, a lady's waits", async () => {
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);
   expect((await james.ask("setUserName", { name: " Jim " })).data.user).toMatchObject({ userName: "Jim" });
+  // The rule of PATCH /api/users: nothing that turns the direction of what follows, nothing that cannot be seen.
+  for (const name of ["semaJ\u202e", "\u200b"]) {
+    expect(await james.ask("setUserName", { name })).toMatchObject({ event: "error-event", data: { code: "invalid" } });
+  }
   await olena.next("update-user-list", ({ users }) => users.some(({ userName }) => userName === "Jim"));
   expect((await olena.ask("setUserName", { name: "Lena" })).data.user).toMatchObject({ userName: "Olena" });
   expect((await olena.ask("fetch-user-data", { uid: w.james.id })).data.user).toMatchObject({ userName: "Jim" });
