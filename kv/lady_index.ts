@@ -75,10 +75,22 @@ export class LadyIndex {
   #part: Bits = new Uint32Array(0);
 
   #version = 0;
+  #presenceVersion = 0;
+  #presenceReads = 0;
 
-  /** Rises with every change: whoever keeps an answer compares it. */
+  /** Rises with every change but of who is online: whoever keeps an answer compares it. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Rises when somebody comes online or goes. */
+  get presenceVersion(): number {
+    return this.#presenceVersion;
+  }
+
+  /** How often an answer depended on who is online. */
+  get presenceReads(): number {
+    return this.#presenceReads;
   }
 
   /** How many ladies stand in lists. */
@@ -128,7 +140,7 @@ export class LadyIndex {
 
   /** Says who is online; costs nothing but two bits, and is remembered for a lady who is not (yet) published. */
   setOnline(id: number, isOnline: boolean): void {
-    if (isOnline !== this.#onlineIds.has(id)) this.#version++;
+    if (isOnline !== this.#onlineIds.has(id)) this.#presenceVersion++;
     if (isOnline) this.#onlineIds.add(id);
     else this.#onlineIds.delete(id);
     const slot = this.#slotOf.get(id);
@@ -138,7 +150,13 @@ export class LadyIndex {
   }
 
   isOnline(id: number): boolean {
+    this.notePresenceRead();
     return this.#onlineIds.has(id);
+  }
+
+  /** Says that an answer depends on who is online, also where it was worked out before. */
+  notePresenceRead(): void {
+    this.#presenceReads++;
   }
 
   /** Whether a lady stands in lists and is found; whether she is shown at all, her record alone says. */
@@ -213,7 +231,10 @@ export class LadyIndex {
       if (values.length === 0) continue;
       keepAny(result, this.#facets.of(facet, values), words);
     }
-    if (query.online) keepAny(result, [this.#online], words);
+    if (query.online) {
+      this.notePresenceRead();
+      keepAny(result, [this.#online], words);
+    }
     for (const { column, from, to } of rangesOf(query, nowMs)) {
       keepRange(result, this.#columns[column], from, to, words);
     }
@@ -232,6 +253,7 @@ export class LadyIndex {
 
   /** The newest order read twice: who is online, then who is not. So presence needs no order of its own. */
   #pageOnlineFirst(total: number, offset: number, limit: number, slots: number[]): void {
+    this.notePresenceRead();
     this.#newest.refresh(this.#live);
     const part = this.#part;
     for (let word = 0; word < this.#words; word++) part[word] = this.#result[word]! & this.#online[word]!;

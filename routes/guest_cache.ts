@@ -8,7 +8,8 @@ import type { House } from "./env.ts";
 import { requestCountersOf } from "./middleware/count_requests.ts";
 import { visitedOf } from "./middleware/visited.ts";
 import { consentKey } from "./outside.ts";
-import { PageShelf, pagesVersion } from "./page_shelf.ts";
+import { PageShelf, shownNow } from "./page_shelf.ts";
+import { watchPresence } from "./presence_pace.ts";
 
 type Handle = (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
 
@@ -32,11 +33,12 @@ export function withGuestCache(house: House, handle: Handle): Handle {
   const counters = requestCountersOf(house);
 
   async function renderAndKeep(key: string, request: Request, connection?: Deno.ServeHandlerInfo): Promise<Response> {
-    const version = pagesVersion(house.store);
+    const shown = shownNow(house.store);
+    const showsPresence = watchPresence(house.store.ladies);
     const response = await handle(request, connection);
     if (!mayKeep(response)) return response;
     const { page, bytes } = await keptOf(response);
-    shelf.keep(key, version, page, bytes);
+    shelf.keep(key, shown, page, bytes, showsPresence());
     return await send(page, request);
   }
 
@@ -50,7 +52,7 @@ export function withGuestCache(house: House, handle: Handle): Handle {
     const key = cacheKey(house, request);
     if (key === "root") return renderRoot(request, connection);
     if (key === null) return handle(request, connection);
-    const page = shelf.get(key, pagesVersion(house.store));
+    const page = shelf.get(key, shownNow(house.store));
     if (!page) return renderAndKeep(key, request, connection);
     counters.guestPages++;
     return send(page, request);

@@ -120,6 +120,20 @@ Deno.test("a lady's change is seen at once: published, hidden, online", async ()
   expect(await text(pages.get("/en/search"))).not.toContain("Zinaida");
 });
 
+Deno.test("ladies who come and go touch no page that does not show it", async () => {
+  await using site = await testApp();
+  const lady = await site.addLady();
+  const pages = cached(site);
+  const silent = ["/en/faq", "/en/blog", "/zh-hans/about-us"];
+  for (const path of silent) expect([path, (await pages.get(path)).status]).toEqual([path, 200]);
+  const before = pages.rendered();
+  for (let times = 0; times < 10; times++) {
+    site.store.ladies.setOnline(lady.id, times % 2 === 0);
+    for (const path of silent) await text(pages.get(path));
+  }
+  expect(pages.rendered()).toBe(before);
+});
+
 Deno.test("hosts, schemes and queries have pages of their own", async () => {
   await using site = await testApp();
   Object.assign(site.house.config.english, { hosts: ["vesna.test"] });

@@ -2,15 +2,26 @@
 import type { Store } from "../kv/open.ts";
 import { pageChanges } from "../kv/page_changes.ts";
 import { storiesVersion } from "../kv/stories.ts";
+import { presenceNow } from "./presence_pace.ts";
 
-/** Rises with every change of what pages for everybody show. */
-export const pagesVersion = (store: Pick<Store, "kv" | "ladies">): number =>
-  store.ladies.version + storiesVersion(store) + pageChanges(store);
+/** What pages for everybody show; each number rises with a change. */
+export interface Shown {
+  /** Everything but who is online. */
+  facts: number;
+  presence: number;
+}
+
+export const shownNow = (store: Pick<Store, "kv" | "ladies">): Shown => ({
+  facts: store.ladies.version + storiesVersion(store) + pageChanges(store),
+  presence: presenceNow(store.ladies),
+});
 
 interface Kept<Page> {
   page: Page;
   bytes: number;
-  version: number;
+  facts: number;
+  /** Null for a page that shows of nobody whether she is online. */
+  presence: number | null;
   expiresAt: number;
 }
 
@@ -21,23 +32,26 @@ export class PageShelf<Page> {
   #pages = new Map<string, Kept<Page>>();
   #bytes = 0;
 
-  /** The page of a key as rendered from this version of what it shows; undefined where there is none or it is too old. */
-  get(key: string, version: number): Page | undefined {
+  /** The page of a key, where it shows what is so now; undefined where there is none or it is too old. */
+  get(key: string, now: Shown): Page | undefined {
     const kept = this.#pages.get(key);
     if (!kept) return undefined;
-    if (kept.version === version && kept.expiresAt > Date.now()) return kept.page;
+    const isSo = kept.facts === now.facts && (kept.presence === null || kept.presence === now.presence);
+    if (isSo && kept.expiresAt > Date.now()) return kept.page;
     this.#forget(key, kept);
     return undefined;
   }
 
-  keep(key: string, version: number, page: Page, bytes: number): void {
+  /** `shown`: as it was when the page was begun. */
+  keep(key: string, shown: Shown, page: Page, bytes: number, showsPresence = true): void {
     const before = this.#pages.get(key);
     if (before) this.#forget(key, before);
     for (const [oldestKey, oldest] of this.#pages) {
       if (this.#bytes + bytes <= bytesAtMost) break;
       this.#forget(oldestKey, oldest);
     }
-    this.#pages.set(key, { page, bytes, version, expiresAt: Date.now() + keptMs });
+    const presence = showsPresence ? shown.presence : null;
+    this.#pages.set(key, { page, bytes, facts: shown.facts, presence, expiresAt: Date.now() + keptMs });
     this.#bytes += bytes;
   }
 

@@ -10,7 +10,8 @@ import type { AppContext } from "./env.ts";
 import { flashCookie } from "./flash.ts";
 import { emptyHeart, fullHeart } from "./hearts.ts";
 import { outsideOf } from "./outside.ts";
-import { PageShelf, pagesVersion } from "./page_shelf.ts";
+import { PageShelf, shownNow } from "./page_shelf.ts";
+import { watchPresence } from "./presence_pace.ts";
 import { themeCookie } from "./page.tsx";
 import { viewerOf } from "./viewer.ts";
 
@@ -54,16 +55,17 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
   const shelf = shelves.get(house) ?? new PageShelf<Template>();
   shelves.set(house, shelf);
   const key = keyOf(c, viewer);
-  const version = pagesVersion(house.store);
-  let template = shelf.get(key, version);
+  const shown = shownNow(house.store);
+  let template = shelf.get(key, shown);
   if (!template) {
+    const showsPresence = watchPresence(house.store.ladies);
     c.set("viewer", { ...viewer, ...marks });
     const response = await render();
     if (response.status !== 200 || response.headers.has("set-cookie")) return await renderAs(c, viewer, render);
     const html = await response.text();
     const balance = formatNumber(facts.locale, marks.balanceCredits);
     template = { ...cut(html, balance), headers: Object.fromEntries(response.headers) };
-    shelf.keep(key, version, template, html.length * 2);
+    shelf.keep(key, shown, template, html.length * 2, showsPresence());
   }
   return c.body(fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits)), 200, template.headers);
 }

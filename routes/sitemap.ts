@@ -51,6 +51,8 @@ export const sitemapPages: PageDefinition[] = [
 ];
 
 const shelves = new WeakMap<Store, PageShelf<string>>();
+/** Time alone makes it anew. */
+const asBuilt = { facts: 0, presence: 0 };
 
 /** Built at most once a minute, however often it is asked for. */
 async function answerXml(c: AppContext, name: string, build: () => Promise<string>): Promise<Response> {
@@ -58,8 +60,8 @@ async function answerXml(c: AppContext, name: string, build: () => Promise<strin
   const shelf = shelves.get(store) ?? new PageShelf<string>();
   shelves.set(store, shelf);
   const key = `${origin} ${prefix} ${name}`;
-  let xml = shelf.get(key, 0);
-  if (xml === undefined) shelf.keep(key, 0, xml = await build(), xml.length);
+  let xml = shelf.get(key, asBuilt);
+  if (xml === undefined) shelf.keep(key, asBuilt, xml = await build(), xml.length);
   return c.body(xml, 200, { "content-type": "application/xml; charset=utf-8", "cache-control": "max-age=3600" });
 }
 

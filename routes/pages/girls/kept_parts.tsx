@@ -8,10 +8,13 @@ import { PageProvider } from "../../../components/page_context.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { AppContext } from "../../env.ts";
 import { localHref } from "../../page.tsx";
+import { presenceNow, watchPresence } from "../../presence_pace.ts";
 
 interface Kept {
   value: unknown;
-  ladiesVersion: number;
+  facts: number;
+  /** Null for what says of nobody whether she is online. */
+  presence: number | null;
   expiresAt: number;
 }
 
@@ -23,18 +26,25 @@ const shelves = new WeakMap<Store, Map<string, Kept>>();
 
 /** What `make` answers for this locale and address prefix; `key` names everything else that it depends on. */
 export async function kept<T>(c: AppContext, key: string, make: () => Promise<T>): Promise<T> {
-  const { house: { store }, facts } = c.var;
+  const { house: { store }, facts: { locale, prefix } } = c.var;
   let shelf = shelves.get(store);
   if (!shelf) shelves.set(store, shelf = new Map());
   // For most nobody is hidden, and they share one value.
   const hidden = [...c.var.signedIn?.apart ?? []].join();
-  const fullKey = `${facts.locale} ${facts.prefix} ${hidden} ${key}`;
-  const ladiesVersion = store.ladies.version;
+  const fullKey = `${locale} ${prefix} ${hidden} ${key}`;
+  const [facts, presence] = [store.ladies.version, presenceNow(store.ladies)];
   const known = shelf.get(fullKey);
-  if (known && known.ladiesVersion === ladiesVersion && known.expiresAt > store.now()) return known.value as T;
+  const isSo = known?.facts === facts && (known.presence === null || known.presence === presence);
+  if (known && isSo && known.expiresAt > store.now()) {
+    // Whoever renders with it shows what it shows.
+    if (known.presence !== null) store.ladies.notePresenceRead();
+    return known.value as T;
+  }
+  const showsPresence = watchPresence(store.ladies);
   const value = await make();
   shelf.delete(fullKey);
-  shelf.set(fullKey, { value, ladiesVersion, expiresAt: store.now() + keptMs });
+  const kept: Kept = { value, facts, presence: showsPresence() ? presence : null, expiresAt: store.now() + keptMs };
+  shelf.set(fullKey, kept);
   for (const oldest of shelf.keys()) {
     if (shelf.size <= keptAtMost) break;
     shelf.delete(oldest);
