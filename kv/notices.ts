@@ -13,6 +13,8 @@ export type NoticeAbout =
   | { kind: "fraud"; ladyId: number; refundedCredits: number; refundedEntries: number }
   /** The house has answered a report. */
   | { kind: "report_answered"; reportId: number }
+  /** A lady's profile is shown now, for the first time or again, whatever the last step to it was. */
+  | { kind: "published" }
   /** The house says what must not happen again, in its own words (warnings.ts). */
   | { kind: "warned"; words: string };
 

@@ -6,6 +6,7 @@
 import { addJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import type { LadyRecord } from "./lady_record.ts";
+import { addNotice } from "./notices.ts";
 import type { Store } from "./open.ts";
 import { prefixes } from "./prefixes.ts";
 
@@ -154,7 +155,7 @@ export function putVerification(
 
 /**
  * The same for one that may publish her: answers her record where it does, to be added as well, and else null. Whoever is
- * published was not taken down.
+ * published was not taken down, and is told.
  */
 export function putPublishing(
   store: Store,
@@ -164,6 +165,7 @@ export function putPublishing(
 ): LadyRecord | null {
   const published = publishedBy(verification, record, store.now());
   putVerification(store, op, record.id, published ? { ...verification, takenDownAt: null } : verification);
+  if (published) addNotice(store, op, record.id, `published:${store.now()}`, { kind: "published" });
   return published;
 }
 

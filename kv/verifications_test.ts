@@ -6,6 +6,7 @@ import { ladyById, publishedLadyById } from "./ladies.ts";
 import { askLiveCheck, isLiveVideoOver, liveCheckOf, waitingLiveChecks } from "./live_checks.ts";
 import { receiveLiveVideo, withdrawLiveCheck } from "./live_checks.ts";
 import { addPhoto, changePhoto } from "./photo_changes.ts";
+import { unreadNotices } from "./notices.ts";
 import { poses, randomPoses } from "./poses.ts";
 import { askProfileChange } from "./profile_changes.ts";
 import { refuse } from "./refusals.ts";
@@ -78,6 +79,7 @@ Deno.test("a new lady is published by the last of profile, document and live che
     for (const [at, step] of order.entries()) {
       await steps[step]!(store, id);
       expect({ order, at, isPublished: store.ladies.size === 1 }).toEqual({ order, at, isPublished: at === 2 });
+      expect((await unreadNotices(store, id)).map(({ kind }) => kind)).toEqual(at === 2 ? ["published"] : []);
     }
     expect(await verificationOf(store, id)).toMatchObject({
       identity: { documentKind: "passport", by: ada },
@@ -86,6 +88,12 @@ Deno.test("a new lady is published by the last of profile, document and live che
     });
     expect((await ladyById(store, id))!.firstTimeActivatedAt).toBe(store.now());
     expect(await unverifiedLadyIds(store)).toEqual([]);
+    const mails: number[] = [];
+    await runDueJobs(store, (job) => {
+      if (job.kind === "notice_mail") mails.push(job.userId);
+      return Promise.resolve();
+    }, () => {});
+    expect(mails).toEqual([id]);
     expect(await audit(store)).toEqual([]);
   }
 });
@@ -132,6 +140,7 @@ Deno.test("180 days end it: told 14 days before and at the end, shown without th
   // The document was seen once; a new live check is enough, and she is there again.
   await acceptLive(store, id);
   expect([await stateOf(store, id), store.ladies.size]).toEqual([[true, true], 1]);
+  expect((await unreadNotices(store, id)).map(({ kind }) => kind)).toEqual(["published", "published"]);
   expect(await runJobs(store)).toEqual(["live_accepted"]);
   expect(await audit(store)).toEqual([]);
 });

@@ -58,6 +58,7 @@ async function noticeMail({ store }: House, user: User, noticeId: string): Promi
   const notice = await noticeById(store, user.id, noticeId);
   if (notice?.kind === "fraud") return await fraudMail(store, user, notice);
   if (notice?.kind === "warned") return warningMail(user, notice.words);
+  if (notice?.kind === "published") return publishedMail(user);
   const report = notice && await reportById(store, notice.reportId);
   if (!report?.words) return null;
   const { outcome, words: answer } = report;
@@ -72,6 +73,15 @@ async function noticeMail({ store }: House, user: User, noticeId: string): Promi
     ],
   });
 }
+
+const publishedMail = (user: User): Write => ({ t, linkTo }) => ({
+  subject: t("safety:published.title"),
+  blocks: [
+    text(t("mails:hello", { name: user.firstname })),
+    text(t("safety:published.lead")),
+    link(t("safety:published.link"), linkTo("lady", "mail", "inbox"), true),
+  ],
+});
 
 const warningMail = (user: User, words: string): Write => ({ t, brand, linkTo }) => ({
   subject: t("safety:warned.subject", { brand }),

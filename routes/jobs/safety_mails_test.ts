@@ -7,7 +7,10 @@ import { beginPasswordReset } from "../../kv/password_reset.ts";
 import { answerReport, fileReport } from "../../kv/reports.ts";
 import { reinstate, suspend } from "../../kv/suspensions.ts";
 import { begunPayment, paidInFull, say } from "../../kv/testing_payments.ts";
+import { unreadNotices } from "../../kv/notices.ts";
+import { putChecks } from "../../kv/testing_verifications.ts";
 import type { User } from "../../kv/users.ts";
+import { recordIdentity } from "../../kv/verification_decisions.ts";
 import { testApp } from "../testing.ts";
 
 async function world() {
@@ -33,6 +36,35 @@ async function world() {
   };
   const mailsTo = (user: User) => site.outbox.mails().filter(({ to }) => to === user.email);
   return { site, store, vera, olena, write, keepOut, deliver, mailsTo, [Symbol.asyncDispose]: () => site.close() };
+}
+
+const shownNow = {
+  "en": ["Your profile is shown now", "From now on men can write to you"],
+  "zh-Hant": ["你的個人頁已經公開", "從現在起"],
+  "zh-Hans": ["你的个人主页已经公开", "从现在起"],
+};
+
+for (const [locale, [subject, words]] of Object.entries(shownNow)) {
+  Deno.test(`${locale}: a lady is told by mail and at her desk that her profile is shown now`, async () => {
+    await using w = await world();
+    const prefix = { "en": "/en", "zh-Hant": "", "zh-Hans": "/zh-hans" }[locale]!;
+    const account = { firstname: "Marta", locale: locale as User["locale"] };
+    const marta = await w.site.addLady(account, { isPublished: false });
+    const profileApprovedAt = w.store.now();
+    await putChecks(w.store, marta.id, { profileApprovedAt, identity: null, verifiedAt: null, endsAt: null });
+    const seen = { documentKind: "passport", checkedAt: w.store.now(), actorId: w.vera.id } as const;
+    await recordIdentity(w.store, { ...seen, ladyId: marta.id });
+    await w.deliver();
+    const [mail, ...others] = w.mailsTo(marta);
+    expect([mail?.subject, others]).toEqual([subject, []]);
+    for (const told of [words!, `${prefix}/lady/mail/inbox`]) expect(mail!.text).toContain(told);
+    const hers = await w.site.visitorAs(marta);
+    const desk = () => hers.get(`${prefix}/lady/mail/inbox`).then((answer) => answer.text());
+    expect(await desk()).toContain(words);
+    const { id } = (await unreadNotices(w.store, marta.id))[0]!;
+    await hers.post(`${prefix}/lady/profile/safety`, { notice: id });
+    expect(await desk()).not.toContain(words);
+  });
 }
 
 const subjects = {

@@ -18,6 +18,7 @@ interface NoticeWordsProps {
 export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
   const { t } = usePage();
   if (notice.kind === "fraud") return <FraudWords notice={notice} name={name} />;
+  if (notice.kind === "published") return <PublishedWords />;
   if (notice.kind === "warned") {
     return (
       <>
@@ -33,6 +34,20 @@ export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
     <p>
       {t("safety:notices.answer", { name })} <a href={answerHref(notice.reportId)}>{t("safety:notices.toAnswer")}</a>
     </p>
+  );
+}
+
+function PublishedWords() {
+  const { t, href } = usePage();
+  return (
+    <>
+      <p>
+        <b>{t("safety:published.title")}</b>
+      </p>
+      <p>
+        {t("safety:published.lead")} <a href={href("/lady/mail/inbox")}>{t("safety:published.link")}</a>
+      </p>
+    </>
   );
 }
 
