@@ -4,7 +4,7 @@ import { savePromotion } from "../kv/promotions.ts";
 
 const words = {
   "en": {
-    title: "Economy brings 65 credits instead of 50",
+    title: "65 credits for the price of 50",
     description: "Thirty per cent more for the same price: 15 extra credits with every Economy package.",
   },
   "zh-Hant": { title: "經濟方案：50 點變 65 點", description: "價格不變，多送三成：每次購買經濟方案，加贈 15 點。" },

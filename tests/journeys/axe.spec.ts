@@ -28,6 +28,7 @@ const guestPages = [
   "/blog",
   "POST",
   "/about-us",
+  "/how-site-works",
   "/faq",
   "/contact-us",
   "/not-yet",
