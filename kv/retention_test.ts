@@ -6,6 +6,7 @@ import { sealAuditLog, sealHead } from "./audit_seals.ts";
 import { draftDays } from "./agencies.ts";
 import { contactKeptDays } from "./contact_messages.ts";
 import { deleteAccount } from "./deletions.ts";
+import { balanceOf, post } from "./ledger.ts";
 import { prefixes } from "./prefixes.ts";
 import { answerReport, fileReport } from "./reports.ts";
 import { type Job, type RetentionJob, runDueJobs } from "./jobs.ts";
@@ -18,7 +19,7 @@ import { goesOtherwise, sweeps } from "./retention_sweeps.ts";
 import { rememberedSessionSeconds, startSession } from "./sessions.ts";
 import { draftsKeptMs } from "./translations.ts";
 import { visitsKeptMs } from "./visits.ts";
-import { createPeople, createUser, testPassword, type TestStore, testStore } from "./testing.ts";
+import { createJames, createPeople, createUser, testPassword, type TestStore, testStore } from "./testing.ts";
 
 const swept = new Set(sweeps.map(({ prefix }) => prefix));
 
@@ -264,4 +265,17 @@ Deno.test("an erasing that was given up is begun again in the night", async () =
   await clearTonight(store);
   const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }));
   expect(jobs.map(({ value }) => value.kind)).toContain("erase_member");
+});
+
+Deno.test("credits never expire: after ten years and every clearing they are there and buy what they bought", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 50);
+  for (let years = 0; years < 10; years++) {
+    store.clock.advance({ days: 365 });
+    await clearTonight(store);
+  }
+  expect(await balanceOf(store, james.id)).toBe(50);
+  const video = { manId: james.id, operation: "video", deltaCredits: -50, reference: {} } as const;
+  expect(await post(store, { ...video, idempotencyKey: "video:1" })).toMatchObject({ ok: true });
+  expect(await balanceOf(store, james.id)).toBe(0);
 });

@@ -188,10 +188,13 @@ Deno.test("who may not chat is told so and let go", async () => {
   await using w = await world();
   const { id } = w.daria;
   await takeDown(w.store, id);
-  const admin = await createUser(w.store, { email: "admin@demo.test", groupId: 3 });
-  for (const [user, code] of [[w.daria, 4403], [admin, 4403]] as const) {
-    const client = new TestClient(`${w.instance.url}?token=${(await startSession(w.store, user.id, false)).token}`);
-    expect((await client.closing()).code).toBe(code);
+  const staff = [];
+  for (const groupId of [3, 4, 5] as const) {
+    staff.push(await createUser(w.store, { email: `group-${groupId}@demo.test`, groupId }));
+  }
+  for (const { id, groupId } of [w.daria, ...staff]) {
+    const client = new TestClient(`${w.instance.url}?token=${(await startSession(w.store, id, false)).token}`);
+    expect([groupId, (await client.closing()).code]).toEqual([groupId, 4403]);
   }
   const stranger = new TestClient(`${w.instance.url}?token=nobody`);
   expect((await stranger.closing()).code).toBe(4401);

@@ -1,7 +1,7 @@
 /** Sessions by cookie: slid on while they are used, cleared by the answer once they are dead. */
 import { expect } from "expect";
 import { startSession } from "../../kv/sessions.ts";
-import { testApp } from "../testing.ts";
+import { testApp, testPassword } from "../testing.ts";
 import { read, refused } from "../api/testing.ts";
 
 const minutes = 60_000;
@@ -23,6 +23,19 @@ Deno.test("a session slides for three hours from its last use, a remembered one 
   for (let days = 0; days < 100; days += 29) {
     site.advance(29 * 24 * 60 * minutes);
     await read(site.visitor().call("GET", "/api/users", undefined, bearer));
+  }
+});
+
+Deno.test("both cookies of a session live for three hours, everywhere on the site", async () => {
+  await using site = await testApp();
+  const { email } = await site.addMan();
+  const signedIn = await site.visitor().call("POST", "/api/authorization", { email, password: testPassword });
+  const cookies = Object.fromEntries(
+    signedIn.headers.getSetCookie().map((line) => [line.split("=")[0]!, line.split("; ").slice(1)]),
+  );
+  await signedIn.body?.cancel();
+  for (const name of ["slsid", "uid"]) {
+    expect(cookies[name]).toEqual(expect.arrayContaining(["Max-Age=10800", "Path=/"]));
   }
 });
 

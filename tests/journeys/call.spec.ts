@@ -86,6 +86,10 @@ test("a call goes from browser to browser; either hangs up, and a minute that sh
   await hidesAddress(she, false);
   expect(await call(he, she)).toMatchObject({ from: { local: "host" }, to: { local: "host" } });
   expect(await charges()).toEqual(["video_chat -5"]);
+  await test.step("one's own picture is a hundred pixels wide and high", async () => {
+    const own = await he.page.locator(".call__own").boundingBox();
+    expect({ width: own?.width, height: own?.height }).toEqual({ width: 100, height: 100 });
+  });
   await test.step("text beside the picture is free", async () => {
     await he.page.getByLabel(t("chat:message"), { exact: true }).fill("Good evening");
     await he.page.keyboard.press("Enter");

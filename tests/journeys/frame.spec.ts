@@ -1,4 +1,6 @@
 import { expect, test } from "@playwright/test";
+import { newMan, settled, signedIn } from "./people.ts";
+import { told } from "./told.ts";
 
 test("the root goes to the language of the browser, and a choice of language stays", async ({ browser }) => {
   const chinese = await browser.newContext({ locale: "zh-CN" });
@@ -100,8 +102,10 @@ test("a way up appears after 300 px", async ({ page }) => {
   await page.locator("[data-island][data-hydrated]").first().waitFor({ state: "attached" });
   const up = page.getByRole("button", { name: /top/i });
   await expect(up).toBeHidden();
-  await page.evaluate(() => scrollTo(0, 700));
-  await expect(up).toBeVisible();
+  for (const [top, isShown] of [[301, true], [300, false], [700, true]] as const) {
+    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), top);
+    await expect(up).toBeVisible({ visible: isShown });
+  }
   await up.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50);
 });
@@ -121,4 +125,40 @@ test("a picture that is gone shows the calm default", async ({ request }) => {
   expect(response.status()).toBe(404);
   expect(response.headers()["content-type"]).toBe("image/webp");
   expect((await response.body()).length).toBeGreaterThan(500);
+});
+
+test("a sign-in that is refused in the dialog says the server's own sentence", async ({ page }) => {
+  await page.goto("/en/girls/Top_50");
+  await settled(page);
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail").fill("james@demo.test");
+  await dialog.getByLabel("Password").fill("Wrong-2026!");
+  const refusal = page.waitForResponse(/\/api\/authorization/);
+  await dialog.getByRole("button", { name: "Log in" }).click();
+  const { message } = await (await refusal).json();
+  await expect(dialog.getByRole("alert")).toContainText(message);
+});
+
+test("a notice of what was done, of what came and of what failed look each as its kind", async ({ browser }) => {
+  const page = await newMan(browser, "Oscar");
+  const { user } = await (await page.request.get("/en/api/users")).json();
+  const lady = await signedIn(browser, "kateryna@demo.test");
+  await page.goto("/en/man/men-account/looking-for");
+  await settled(page);
+  await page.getByRole("main").getByRole("textbox").first().fill("Somebody who answers.");
+  await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
+  expect(await told(page, "The changes are successfully saved!")).toMatchObject({ kind: "success" });
+
+  await page.goto("/en/search");
+  await settled(page);
+  const headers = { origin: new URL(page.url()).origin };
+  const data = { recipientId: user.id, body: "Dear Oscar, good evening." };
+  expect((await lady.request.post("/en/api/mail", { data, headers })).ok()).toBe(true);
+  expect(await told(page, "A new introduction has come.")).toMatchObject({ kind: "info" });
+
+  await page.route("**/favorite", (route) => route.abort());
+  await page.getByRole("main").locator(".card .keep").first().click();
+  expect(await told(page, "That did not reach us. Please try again.")).toMatchObject({ kind: "error" });
+  for (const each of [page, lady]) await each.context().close();
 });

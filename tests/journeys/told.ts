@@ -4,9 +4,10 @@
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** A note's words, and where its links lead, by their own words. */
+/** A note's words, how it looks, and where its links lead, by their own words. */
 export interface Told {
   words: string;
+  kind: "info" | "success" | "error";
   links: Record<string, string>;
 }
 type Remembering = typeof globalThis & { told: Told[] };
@@ -24,7 +25,14 @@ export async function rememberTold(context: BrowserContext): Promise<void> {
         const links = Object.fromEntries(
           [...note.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")!]),
         );
-        told.push({ words: (note.textContent ?? "").replace(/\s+/g, " "), links });
+        const words = (note.textContent ?? "").replace(/\s+/g, " ");
+        const { classList } = note;
+        const kind = classList.contains("toast--good")
+          ? "success"
+          : classList.contains("toast--bad")
+          ? "error"
+          : "info";
+        told.push({ words, kind, links });
       }
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });

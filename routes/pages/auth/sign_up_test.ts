@@ -190,6 +190,10 @@ Deno.test("wrong codes are refused at the field, and after ten tries even the ri
   const visitor = site.visitor();
   const id = idIn(await signUp(visitor));
   const code = await mailedCode(site);
+  for (const noDigits of ["", "12345", "1234567", "12345a", "abcdef", "１２３４５６７"]) {
+    const answer = await visitor.post("/en/auth/confirm", { id, code: noDigits });
+    expect([noDigits, answer.status, (await answer.text()).includes('id="code-error"')]).toEqual([noDigits, 422, true]);
+  }
   const wrong = code === "111111" ? "222222" : "111111";
   for (let each = 0; each < 10; each++) {
     const answer = await visitor.post("/en/auth/confirm", { id, code: wrong });

@@ -1,7 +1,7 @@
 /** The balance's history: every line with its reason, its letter and what was left. */
 import { expect } from "expect";
 import { cellOf } from "./balance_csv.ts";
-import { post, type Posting, type Reference } from "../../../kv/ledger.ts";
+import { operations, post, type Posting, type Reference } from "../../../kv/ledger.ts";
 import { htmlOf, payForOpening, testDesk, withSealedLetter } from "../mail/testing.ts";
 
 const path = "/en/man/balance/history";
@@ -26,6 +26,34 @@ Deno.test("every movement has its line, newest first, with the letter it was for
   expect(html).toMatch(/<h1>135 credits<\/h1>/);
   expect(html).toContain("13 letters, or 135 minutes of text, or 27 minutes face to face. They never expire.");
   expect(html).toContain("3 lines");
+});
+
+Deno.test("each kind of movement is named in words, in every language", async () => {
+  await using desk = await testDesk({ credits: 0 });
+  const partnerId = desk.olena.id;
+  for (const [at, operation] of operations.entries()) {
+    const reference = { partnerId, note: "Spring" };
+    const posting = { manId: desk.james.id, operation, deltaCredits: 5, reference, idempotencyKey: `kind-${at}` };
+    expect(await post(desk.site.store, posting)).toMatchObject({ ok: true });
+  }
+  const lines = linesOf(await htmlOf(desk.his.get(path))).map((line) => line.replace(/^.*?12:0\d /, "")).reverse();
+  expect(lines).toEqual([
+    "Opened letter from Olena +5 5",
+    "Top-up: Spring +5 10",
+    "Sent letter to Olena +5 15",
+    "Video chat with Olena Spring +5 20",
+    "Watched video of Olena +5 25",
+    "Text chat with Olena Spring +5 30",
+    "Sign-up bonus +5 35",
+    "Given back: a minute with Olena that was not served +5 40",
+    "Adjustment: Spring +5 45",
+  ]);
+  for (const prefix of ["", "/zh-hans"]) {
+    const chinese = linesOf(await htmlOf(desk.his.get(path.replace("/en", prefix))));
+    expect(chinese.length).toBe(operations.length);
+    for (const line of chinese) expect(line).toMatch(/\p{Script=Han}{2}/u);
+    expect(chinese.join()).not.toMatch(/operation|_/);
+  }
 });
 
 Deno.test("a long history has pages, and any page number is answered", async () => {

@@ -98,8 +98,9 @@ const ofChat: ConstantRow[] = [
   },
   {
     constant: "Self-view 100x100",
-    line: { file: "static/css/call.css", text: "inline-size: 100px;\n  block-size: 100px;" },
-    by: testsOf("tests/conformity_test.ts")("every constant of the specification has its value in the house"),
+    by: testsOf("tests/journeys/call.spec.ts")(
+      "a call goes from browser to browser; either hangs up, and a minute that she cuts short goes back",
+    ),
   },
 ];
 

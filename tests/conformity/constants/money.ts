@@ -75,7 +75,9 @@ const ofCredits: ConstantRow[] = [
   },
   {
     constant: "Credits never expire",
-    by: testsOf("kv/ledger_test.ts")("each movement is one entry that says what it left"),
+    by: testsOf("kv/retention_test.ts")(
+      "credits never expire: after ten years and every clearing they are there and buy what they bought",
+    ),
   },
   {
     constant: "Sign-up bonus 20",

@@ -10,6 +10,8 @@ import { testsOf } from "../row.ts";
 import type { ConstantRow } from "../constants.ts";
 
 const inLocale = testsOf("routes/middleware/locale_test.ts");
+const inSession = testsOf("routes/middleware/session_test.ts");
+const inFrameJourney = testsOf("tests/journeys/frame.spec.ts");
 const inLists = testsOf("routes/pages/girls/lists_test.ts");
 const otherStack = 'design, "How the specification is read": machinery of another stack; dropped';
 
@@ -25,25 +27,25 @@ const ofPages: ConstantRow[] = [
     constant: "Promo rotation 5000 ms",
     value: 5000,
     here: () => rotationMs,
-    by: testsOf("islands/promo_banner_state_test.ts")(
-      "promotions follow one another and begin again",
-      "the banner holds still for a reader, for one promotion and for reduced motion",
-    ),
+    by: inFrameJourney("promotions follow one another every five seconds, and stand still for who wishes no motion"),
   },
   {
     constant: "Loading indicator start 100 ms, finish 2000 ms after the end",
     value: 100,
     here: () => loadingAfterMs,
-    by: testsOf("islands/page_chrome_state_test.ts")(
-      "the loading line shows after a tenth of a second, and until what began has ended",
-    ),
+    by: [
+      ...testsOf("islands/page_chrome_state_test.ts")(
+        "the loading line shows after a tenth of a second, and until what began has ended",
+      ),
+      ...inFrameJourney("the loading line stays until the page comes, or until it is stopped"),
+    ],
   },
   { constant: "Loading indicator progress increments 30 or 45", droppedFor: otherStack },
   {
     constant: "Scroll button 300 px",
     value: 300,
     here: () => wayUpAfterPx,
-    by: testsOf("tests/journeys/frame.spec.ts")("a way up appears after 300 px"),
+    by: inFrameJourney("a way up appears after 300 px"),
   },
   {
     constant: "Language cookie i18n_redirected 365 days",
@@ -87,13 +89,14 @@ const ofPages: ConstantRow[] = [
     constant: "Session cookie slsid 10800 s lifetime, path /",
     value: 10_800,
     here: () => sessionSeconds,
-    by: testsOf("routes/middleware/session_test.ts")(
+    by: inSession(
       "a session slides for three hours from its last use, a remembered one for thirty days",
+      "both cookies of a session live for three hours, everywhere on the site",
     ),
   },
   {
     constant: "Session cookie uid 10800 s lifetime, path /",
-    by: testsOf("routes/middleware/session_test.ts")("the uid cookie is never believed"),
+    by: inSession("both cookies of a session live for three hours, everywhere on the site"),
   },
   { constant: "Session cookie PHPSESSID", droppedFor: otherStack },
   { constant: "Prefetch idle timeout 2000 ms; fetch minimum delay 200 ms", droppedFor: otherStack },
@@ -120,10 +123,12 @@ const ofPeople: ConstantRow[] = [
     here: () =>
       "opened_letter refill sent_letter video_chat video chat_session sign_up_bonus".split(" ")
         .every((each) => (operations as readonly string[]).includes(each)),
-    by: testsOf("routes/api/balance_test.ts")(
-      "James reads what became of his credits, each line with its reason",
-      "the history can be asked for one kind of movement and for days, both included",
-    ),
+    by: [
+      ...testsOf("routes/api/balance_test.ts")("James reads what became of his credits, each line with its reason"),
+      ...testsOf("routes/pages/man/balance_history_test.ts")(
+        "each kind of movement is named in words, in every language",
+      ),
+    ],
   },
 ];
 

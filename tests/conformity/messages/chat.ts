@@ -93,8 +93,7 @@ const ofChatFlows: MessageRow[] = [
   { message: "Click here to start chatting with {name}...", keys: ["chat:note.openChat"], by: flashes },
   {
     message: "Select a partner for Chat!",
-    keys: ["chat:note.noPartner"],
-    by: inWords("who writes with nobody chosen is told to choose, and an empty line is no message"),
+    droppedFor: "README, Decisions: the state would say it, and no page can bring it about",
   },
   {
     message: "Name can't be empty!",

@@ -16,15 +16,18 @@ const ofChat: RuleRow[] = [
   {
     rule: "a message is ignored where it is empty or nothing but space; newlines become line breaks",
     by: [
-      ...inWords("who writes with nobody chosen is told to choose, and an empty line is no message"),
+      ...inControl("two screens ask, accept, pay one minute, write and end"),
       ...testsOf("chat/shared/frames_test.ts")("a message to Olena is read with its id, its line breaks made one kind"),
     ],
   },
   {
     rule: "an emoji that would exceed the cap is not inserted",
-    by: testsOf("islands/chat/say_state_test.ts")(
-      "an emoji that would go beyond the longest message is not put in, one that replaces enough is",
-    ),
+    by: [
+      ...testsOf("islands/chat/say_state_test.ts")(
+        "an emoji that would go beyond the longest message is not put in, one that replaces enough is",
+      ),
+      ...testsOf("tests/journeys/chat.spec.ts")("two people write to each other through all that happens to a line, "),
+    ],
   },
   {
     rule: "uid may be 'id-suffix'; the part before the dash is the user id",
@@ -110,7 +113,10 @@ const ofChat: RuleRow[] = [
   },
   {
     rule: "a conversation request is not repeated while an accepted one is fresh (60 s)",
-    by: inRequests("a second click right after the yes asks nothing anew"),
+    by: [
+      ...inRequests("conversation requests are asked, listed, accepted and declined"),
+      ...testsOf("kv/chat_requests_test.ts")("a conversation is asked for once, and accepted for a minute"),
+    ],
   },
   {
     rule: "conversation replies: exists, exists-accepted, need-accept, error",

@@ -142,11 +142,19 @@ const ofFrame: RuleRow[] = [
   },
   {
     rule: "notices are of type info, success or error",
-    by: testsOf("islands/page_chrome_state_test.ts")("notices stand in the order in which they came"),
+    by: [
+      ...testsOf("islands/page_chrome_state_test.ts")("notices stand in the order in which they came"),
+      ...inFrameJourney("a notice of what was done, of what came and of what failed look each as its kind"),
+    ],
   },
   {
     rule: "a lost chunk reloads the page, at most once a minute",
-    by: testsOf("islands/runtime/chunk_failure_test.ts")("a page reloads for a lost chunk at most once a minute"),
+    by: [
+      ...testsOf("islands/runtime/chunk_failure_test.ts")("a page reloads for a lost chunk at most once a minute"),
+      ...testsOf("islands/runtime/hydrate_test.tsx")(
+        "an island whose script is gone reloads the page once, and the others live",
+      ),
+    ],
   },
   {
     rule: "a picture that is missing falls back to a default image",
@@ -174,7 +182,7 @@ const ofAccounts: RuleRow[] = [
   },
   {
     rule: "a refused sign-in shows the server's own sentence",
-    by: testsOf("islands/sign_in_dialog_state_test.ts")("a refused answer gives its own sentence and its fields"),
+    by: inFrameJourney("a sign-in that is refused in the dialog says the server's own sentence"),
   },
   {
     rule: "reading sets isRead; for men isPaid as well, for ladies isRead alone",
@@ -190,7 +198,7 @@ const ofAccounts: RuleRow[] = [
   {
     rule: "balance history names each kind of operation",
     by: testsOf("routes/pages/man/balance_history_test.ts")(
-      "every movement has its line, newest first, with the letter it was for",
+      "each kind of movement is named in words, in every language",
     ),
   },
   {
