@@ -1,7 +1,7 @@
 /**
  * The same words to the same person a moment later are the same letter, and are charged once: who goes back in the browser
- * finds the words of a sent letter again on a page with a fresh key, and who heard no answer to a call without a key calls
- * again. Both are a doubt about the first time, not a wish to pay twice.
+ * finds the words of a sent letter again on a page with a fresh key. Sending them is a doubt about the first time, not a
+ * wish to pay twice. For whoever writes in a page: a program says by its key what it means (contract, HTTP).
  */
 import { areSameEnclosures } from "./attachments.ts";
 import { balanceOf } from "./ledger.ts";

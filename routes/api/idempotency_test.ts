@@ -105,18 +105,11 @@ Deno.test("a form's body counts like any other; a key that is too long or no tex
   await read(asJames.call("POST", "/api/mail", letter, keyed('"8e03978e-40d5-43dd-bc93-6894a57f9324"')));
 });
 
-Deno.test("without a key the same words are the same letter for ten minutes, as in a form", async () => {
+Deno.test("without a key each call is a letter of its own, whatever its words", async () => {
   await using site = await testApp();
-  const { james, olena, asJames } = await withDesk(site);
-  const send = (body: string, by = asJames) =>
-    read<Sent>(by.call("POST", "/api/mail", { recipientId: olena.id, body }));
-  const answers = await Promise.all(["Hello Olena", "Hello Olena", "Hello Olena\r\n"].map((body) => send(body)));
-  expect(new Set(answers.map((answer) => answer.letter.id)).size).toBe(1);
-  await send("Hello again, Olena");
-  expect(await lettersSentBy(asJames)).toBe(2);
+  const { olena, asJames } = await withDesk(site);
+  const send = () => read<Sent>(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "Hello Olena" }));
+  const answers = await Promise.all([send(), send()]);
+  expect(new Set(answers.map((answer) => answer.letter.id)).size).toBe(2);
   expect((await read<{ user: { balance: number } }>(asJames.call("GET", "/api/users"))).user.balance).toBe(180);
-  site.advance(10 * 60_000);
-  const later = await site.visitorAs(james);
-  await send("Hello Olena", later);
-  expect(await lettersSentBy(later)).toBe(3);
 });

@@ -5,7 +5,6 @@ import { placeOfText, placeText } from "../../kv/cursors.ts";
 import { deleteLetter, restoreLetter } from "../../kv/letter_deletion.ts";
 import { openLetter } from "../../kv/letter_opening.ts";
 import { queryLengthMax, searchBox, wordsOfQuery } from "../../kv/letter_search.ts";
-import { sendLetterOnce } from "../../kv/letter_repeats.ts";
 import { sendLetter } from "../../kv/letter_sending.ts";
 import { type Box, type Letter, letterOf } from "../../kv/letters.ts";
 import type { Store } from "../../kv/open.ts";
@@ -85,15 +84,13 @@ export const mailCalls = [
     answer: letterAnswer,
     async handle(c, { body, user, idempotencyKey }) {
       const { store } = c.var.house;
-      // A key says which letter this is; without one the words do.
-      const [send, sendKey] = idempotencyKey
-        ? [sendLetter, `call-${idempotencyKey}`]
-        : [sendLetterOnce, store.randomToken()];
+      // Each call is a letter of its own unless its key says otherwise; the words decide in forms alone (letter_repeats.ts).
+      const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
       const enclosed = await gatherEnclosures(c.var.house, user.id, body);
       const { recipientId, translate } = body;
       const wanted = { recipientId, translate, body: body.body, attachmentIds: enclosed.ids };
       const result = enclosed.ok
-        ? await send(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
+        ? await sendLetter(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
         : enclosed.refusal;
       if (!result.ok || result.isRepeat) await dropFresh(c.var.house, user.id, enclosed.fresh);
       return result.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result.letter) } } : result;
