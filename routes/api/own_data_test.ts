@@ -110,3 +110,24 @@ Deno.test("two who press at once delete one account; staff is not deleted here",
   const staff = await site.visitorAs(await site.addPerson({ groupId: admin }));
   expect((await staff.call("DELETE", "/api/users/me", wish)).status).toBe(403);
 });
+
+Deno.test("of a sealed letter whose writer has left nothing is left to pay, and no client shows it as locked", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ credits: 50 });
+  const olena = await site.addLady();
+  await send(site, olena.id, james.id, "An introduction");
+  await send(site, james.id, olena.id, "An answer");
+  const sealed = await send(site, olena.id, james.id, "Of the samovar");
+  const [his, hers] = [await site.visitorAs(james), await site.visitorAs(olena)];
+  const sealedIn = async () => {
+    const { letters } = await (await his.get("/api/mail")).json() as { letters: { id: number }[] };
+    return letters.find(({ id }) => id === sealed.id);
+  };
+  expect(await sealedIn()).toMatchObject({ isPaid: false, body: null });
+  expect((await hers.call("DELETE", "/api/users/me", { password: testPassword })).status).toBe(204);
+  await erase(site);
+  const opened = await his.call("PATCH", `/api/mail/${sealed.id}`, { isRead: true, isPaid: true });
+  expect([opened.status, (await opened.json()).letter]).toMatchObject([200, { isPaid: true, body: "" }]);
+  expect(await sealedIn()).toMatchObject({ isPaid: true, isRead: true, body: "", state: "erased" });
+  expect((await (await his.get("/api/users")).json()).user.balance).toBe(40);
+});

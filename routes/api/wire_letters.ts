@@ -1,7 +1,7 @@
 /** A letter as calls tell it: to each of the two what he or she may read, and of a locked one no words at all. */
 import * as z from "zod";
 import { attachmentsOf } from "../../kv/attachments.ts";
-import { authorIdOf, type Letter, type LetterText, recipientIdOf, textsFor } from "../../kv/letters.ts";
+import { authorIdOf, isLocked, type Letter, type LetterText, recipientIdOf, textsFor } from "../../kv/letters.ts";
 import { type User, usersByIds } from "../../kv/users.ts";
 import { attachmentShape, wireAttachment } from "../enclosures.ts";
 import type { AppContext } from "../env.ts";
@@ -57,7 +57,7 @@ export async function wireLetters(
     recipient: people.get(recipientIdOf(letter))!,
     date: new Date(letter.sentAt).toISOString(),
     isRead: letter.readAt !== null,
-    isPaid: letter.paidAt !== null,
+    isPaid: isPaid(letter),
     isIntroduction: letter.isIntroduction,
     ...(letter.looks && {
       readByHouse: letter.looks.map(({ at, reason }) => ({ date: new Date(at).toISOString(), reason })),
@@ -71,6 +71,9 @@ export async function wireLetters(
       : null,
   }));
 }
+
+/** Of a lady's letters that cost something nothing is left to pay: it was paid, or given up with its words or translation. */
+const isPaid = (letter: Letter): boolean => letter.author === "lady" && !letter.isIntroduction && !isLocked(letter);
 
 /** Why a letter has not come to its recipient, which is its author's to know. */
 const stateOf = ({ translationState }: Letter) =>
