@@ -20,6 +20,7 @@ import { openChat, shutChat } from "./routes/live/chat_socket.ts";
 import { eventStreamsOf } from "./routes/live/event_streams.ts";
 import { watchStore } from "./routes/watch_store.ts";
 import { clockAt } from "./services/clock.ts";
+import { ClockWatch, type ClockWord } from "./services/clock_watch.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { DataDirUnavailable, holdDataDir, makeDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
@@ -86,7 +87,8 @@ export async function createSite(config: Config): Promise<Site> {
   const sealer = await startLogSealer(store);
   const app = createApp(house);
   await openChat(house);
-  const jobs = startJobRunner(house);
+  const clock = new ClockWatch(now, config.clockRate, tellOfClock);
+  const jobs = startJobRunner(house, () => clock.isInDoubt());
   const stopWatching = watchStore(store);
   return {
     house,
@@ -119,6 +121,13 @@ export async function createSite(config: Config): Promise<Site> {
     },
   };
 }
+
+const clockWords: Record<ClockWord, string> = {
+  "jumped": "the clock has jumped {days} days ahead: jobs wait ten minutes for somebody to put it right",
+  "put right": "the clock was put right: jobs go on",
+  "taken": "the clock stays {days} days ahead: jobs go on by it",
+};
+const tellOfClock = (word: ClockWord, days: number) => log.warn(clockWords[word], { days });
 
 /** How long a stopping site still answers, so that whoever asks /healthz hears of it before the door is closed. */
 const drainMs: Record<Mode, number> = { demo: 100, start: 1000 };

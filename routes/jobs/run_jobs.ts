@@ -36,16 +36,20 @@ const runners = new WeakMap<House, JobRunner>();
 /** Tells the runner of a house, where there is one, that a job was just committed. */
 export const pokeJobs = (house: House): void => runners.get(house)?.poke();
 
-/** Starts the runner; it polls on real time, because the store's clock may run faster. */
-export function startJobRunner(house: House): JobRunner {
+/**
+ * Starts the runner; it polls on real time, because the store's clock may run faster. While `isClockInDoubt` nothing begins:
+ * what is due may not be so.
+ */
+export function startJobRunner(house: House, isClockInDoubt: () => boolean = () => false): JobRunner {
   const work = { run: (job: Job) => doWork(house, job), onFailure: report };
   const lanes = new Map(laneNames.map((lane) => [lane, new LaneRunner(house.store, lane, work)]));
   const tried = new Tries();
   const looks = [...lanes].map(([name, lane]) => tried.of(`the lane ${name}`, () => lane.runDue()));
   const upkeep = tried.of("the upkeep of jobs", upkeepOf(house, (lane, key) => lanes.get(lane)!.hasInHand(key)));
 
-  const poke = () => looks.forEach((look) => look());
+  const poke = () => isClockInDoubt() || looks.forEach((look) => look());
   const poll = () => {
+    if (isClockInDoubt()) return;
     upkeep();
     poke();
   };

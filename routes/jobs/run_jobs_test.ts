@@ -61,6 +61,28 @@ Deno.test("what a clock that was ahead has written comes when it is put right: a
   await runner.stop();
 });
 
+Deno.test("nothing is done by a clock that has just jumped, and all of it when the clock is believed again", async () => {
+  await using site = await testApp();
+  const { store } = site;
+  const james = await site.addMan();
+  let looks = 0;
+  let isInDoubt = true;
+  await addMail(store, james.id, site.now() - 1);
+  const runner = startJobRunner(site.house, () => {
+    looks++;
+    return isInDoubt;
+  });
+  const before = looks;
+  for (let times = 0; times < 5; times++) runner.poke();
+  expect(looks).toBe(before + 5);
+  expect(await mailDueAt(store)).toBe(site.now() - 1);
+  expect(await clearings(store)).toEqual([]);
+  isInDoubt = false;
+  await until(async () => await mailDueAt(store) === undefined);
+  await until(async () => (await clearings(store)).length > 0);
+  await runner.stop();
+});
+
 Deno.test("a store that cannot be written is not asked all the time, and its jobs are done when it can", async () => {
   await using site = await testApp();
   const james = await site.addMan();
