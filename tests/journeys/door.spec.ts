@@ -1,5 +1,6 @@
 /** Coming in on a phone: a sign-up that was refused says so, and who forgot the code is led to it from wherever he logs in. */
 import { expect, type Page, test } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
 import { codeFor, settled, visitor } from "./people.ts";
 
 const password = "Wistful-2026!";
@@ -27,6 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(summary.getByRole("link")).toHaveText([
       "Password This is one of the passwords that everybody tries first. Choose another.",
     ]);
+    if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
     await summary.getByRole("link").click();
     const field = page.getByLabel("Password", { exact: true });
     await expect(field).toBeInViewport();
