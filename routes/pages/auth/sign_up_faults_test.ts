@@ -1,0 +1,76 @@
+/** What is wrong with a sign-up is told at its fields, all of it at once. */
+import { expect } from "expect";
+import { testApp } from "../../testing.ts";
+
+const form = {
+  groupId: "1",
+  firstname: "Marcin",
+  lastname: "Nowak",
+  country: "616",
+  birthdate: "1984-05-02",
+  email: "marcin@example.test",
+  password: "Spring-2026!",
+  acceptTerms: "on",
+};
+
+Deno.test("what is wrong with a sign-up stands at its fields, what was typed stays, the password does not", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  const broken = {
+    firstname: '<script>alert("x")</script>',
+    birthdate: "2008-03-15",
+    email: "marcin@example.test\r\nBcc: all@example.test",
+    password: "Spring2026",
+    acceptTerms: "",
+    promoEmails: "on",
+  };
+  const { acceptTerms: _, ...unaccepted } = { ...form, ...broken };
+  const answer = await visitor.post("/en/auth/sign-up", unaccepted);
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  for (const id of ["email", "password", "accept-terms"]) expect(html).toContain(`id="${id}-error"`);
+  expect(html).toContain("Please confirm that you are over 18");
+  expect(html).not.toContain("<script>alert");
+  expect(html).toContain("&lt;script>alert");
+  expect(html).not.toContain("Spring2026");
+  expect(html).toMatch(/<option value="616" selected/);
+
+  // The day before the eighteenth birthday.
+  const young = await visitor.post("/en/auth/sign-up", { ...form, birthdate: "2008-03-15" });
+  expect(young.status).toBe(422);
+  expect(await young.text()).toContain('id="birthdate-error"');
+  await site.deliverMails();
+  expect(site.outbox.mails()).toEqual([]);
+});
+
+Deno.test("everything wrong is told in the first pass: age, a lady's country and a common password, too", async () => {
+  await using site = await testApp();
+  const wrong = {
+    groupId: "2",
+    firstname: "",
+    country: "616",
+    birthdate: "2020-01-01",
+    email: "",
+    password: "Password1!",
+  };
+  const html = await (await site.visitor().post("/en/auth/sign-up", wrong)).text();
+  const told = [
+    ["firstname", "Enter your first name."],
+    ["country", "Ladies join from Belarus, Romania, Russia and Ukraine. Choose one of these."],
+    ["birthdate", "You must be 18 or older."],
+    ["email", "Enter your e-mail address."],
+    ["password", "This is one of the passwords that everybody tries first. Choose another."],
+  ];
+  for (const [id, sentence] of told) expect(html).toMatch(new RegExp(`id="${id}-error"[^]*?${sentence}`));
+  const called = await site.visitor().call("POST", "/en/api/users", wrong);
+  const { code, fields } = await called.json();
+  expect([called.status, code]).toEqual([422, "invalid"]);
+  expect(fields).toEqual(Object.fromEntries(told));
+
+  const empty = { firstname: "", country: "", birthdate: "", email: "", password: "weak" };
+  const page = await (await site.visitor().post("/en/auth/sign-up", empty)).text();
+  for (const sentence of ["Choose a country.", "Enter your date of birth."]) expect(page).toContain(sentence);
+  // The rules stand below the field; they are not said again in red.
+  expect(page).toContain("Choose a password that meets every rule.");
+  expect(page).not.toContain("At least 8 characters, upper");
+});
