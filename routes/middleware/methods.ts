@@ -30,30 +30,38 @@ export function routerOfKnownMethods<T>(): Router<T> {
 
 /** Reads the routes of an app when first asked, when all are mounted. */
 export function methodsOf(app: Hono<AppEnv>): MethodsOf {
-  let table: TrieRouter<string> | null = null;
+  let table: TrieRouter<Door> | null = null;
   return (path) => {
     table ??= tableOf(app);
-    const [found] = table.match("ANY", path);
-    const methods = new Set(found.map(([method]) => method));
+    const doors = table.match("ANY", path)[0].map(([door]) => door);
+    // A name is no id: "/mail/counter" is a thing of its own, not the letter of that number.
+    const fewest = Math.min(...doors.map(({ parameters }) => parameters));
+    const methods = new Set(doors.flatMap(({ method, parameters }) => parameters === fewest ? [method] : []));
     if (methods.has("GET")) methods.add("HEAD");
     return order.filter((method) => methods.has(method));
   };
 }
 
-function tableOf(app: Hono<AppEnv>): TrieRouter<string> {
-  const table = new TrieRouter<string>();
+interface Door {
+  method: string;
+  parameters: number;
+}
+
+function tableOf(app: Hono<AppEnv>): TrieRouter<Door> {
+  const table = new TrieRouter<Door>();
   for (const { method, path } of app.routes) {
     // What stands around others is mounted for all methods, and is no door.
-    if (method !== "ALL" && !hiddenPath.test(path)) table.add("ANY", path, method);
+    if (method === "ALL" || hiddenPath.test(path)) continue;
+    table.add("ANY", path, { method, parameters: path.match(/:|\*/g)?.length ?? 0 });
   }
   return table;
 }
 
-/** Reading is answered by the router itself, which most requests need alone. */
+/** Reading a page is answered by the router itself, which most requests need alone. */
 export const refuseOtherMethods = (methodsAt: MethodsOf): MiddlewareHandler<AppEnv> => async (c, next) => {
-  const { method } = c.req;
-  if (method === "GET" || method === "HEAD") return await next();
-  const methods = methodsAt(c.var.facts.path);
+  const { req: { method }, var: { facts: { path } } } = c;
+  if ((method === "GET" || method === "HEAD") && !path.startsWith("/api/")) return await next();
+  const methods = methodsAt(path);
   if (methods.includes(method) || (methods.length === 0 && known.has(method))) return await next();
   if (method === "POST" && ticketOf(c)) return await next();
   return await answerOtherMethod(c, methods);

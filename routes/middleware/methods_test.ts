@@ -3,6 +3,8 @@ import { expect } from "expect";
 import { serveSite } from "../testing_wire.ts";
 import { read, refused } from "../api/testing.ts";
 import { testApp, type TestSite } from "../testing.ts";
+import { methodsOf } from "./methods.ts";
+import { fillPath, roleWorld } from "../../tests/roles/world.ts";
 
 async function refusedMethod(site: TestSite, method: string, path: string): Promise<string | null> {
   const answer = await site.visitor().request(path, { method, headers: { "accept-language": "en" } });
@@ -24,6 +26,9 @@ Deno.test("a known call by another method answers 405 and says what it takes", a
     ["OPTIONS", "/api/users", "GET, HEAD, POST, PATCH"],
     ["PUT", "/api/mail/3", "GET, HEAD, PATCH, DELETE"],
     ["POST", "/en/api/girls?access_token=x", "GET, HEAD"],
+    ["DELETE", "/api/mail/counter", "GET, HEAD"],
+    ["GET", "/api/mail/attachments", "POST"],
+    ["POST", "/api/users/me/favorite/", "GET, HEAD"],
     ["GET", "/hooks/sandbox", "POST"],
   ];
   for (const [method, path, allow] of allowed) {
@@ -48,6 +53,25 @@ Deno.test("a page by another method answers 405 as a page, and what is nowhere s
   expect((await read<{ countries: unknown[] }>(site.visitor().call("GET", "/api/countries"))).countries.length)
     .toBeGreaterThan(0);
 });
+
+Deno.test("nothing that a router would answer is refused, but for a name in the place of an id", async () => {
+  await using world = await roleWorld();
+  const methodsAt = methodsOf(world.app);
+  const doors = world.app.routes.filter(({ method, path }) =>
+    method !== "ALL" && !/^\/(?:metrics|operator)/.test(path)
+  );
+  const refusedDoors = doors.filter(({ method, path }) => !methodsAt(fillPath(path, 7)).includes(method));
+  expect(refusedDoors.map(({ path }) => path)).toEqual([]);
+  const named = doors.filter(({ path }) => !/[:*]/.test(path)).map(({ path }) => path);
+  const shadows = named.flatMap((path) =>
+    doors.filter((other) => other.path !== path && matches(other.path, path) && !methodsAt(path).includes(other.method))
+  );
+  expect(shadows.filter(({ path }) => !/^\/api\/(?:mail|users)\/:id/.test(path))).toEqual([]);
+});
+
+/** Whether a route of some parameters takes an address. */
+const matches = (route: string, path: string): boolean =>
+  new RegExp(`^${route.replace(/:\w+(?:\{((?:[^{}]|\{[^{}]*\})+)\})?/g, (_whole, own) => own ?? "[^/]+")}$`).test(path);
 
 Deno.test("methods that no page has ever known are refused in any spelling, body or none, with the headers of every answer", async () => {
   await using site = await testApp();
