@@ -1,15 +1,17 @@
 /**
  * `deno task soak`: the long storms. Over the chat's engine: `--chats N` (2,000). Over the whole site: `--minutes N` (15).
- * `--only chat` or `--only site`, `--seed N`. Exit 1 where a book disagrees.
+ * Over the calls, where schemathesis is installed: `--calls N` (10,000). `--only chat`, `site` or `calls`, `--seed N`.
+ * Exit 1 where a book disagrees, or an answer with its description.
  */
 import { parseArgs } from "node:util";
 import { runChaos } from "../tests/chat/chaos.ts";
+import { fuzzIfPossible } from "../tests/fuzz/fuzz.ts";
 import { longStorm } from "../tests/storm/plan.ts";
 import { runStorm } from "../tests/storm/storm.ts";
 
 const number = { type: "string" } as const;
 const { values } = parseArgs({
-  options: { chats: number, minutes: number, pairs: number, rate: number, seed: number, only: number },
+  options: { chats: number, minutes: number, pairs: number, rate: number, seed: number, only: number, calls: number },
 });
 const seed = Number(values.seed ?? 1);
 
@@ -36,7 +38,10 @@ async function siteStorm(): Promise<string[]> {
   return faults;
 }
 
-const storms: Record<string, () => Promise<string[]>> = { chat: chatStorm, site: siteStorm };
+const callStorm = (): Promise<string[]> =>
+  fuzzIfPossible({ calls: Number(values.calls ?? 10_000), seed, say: (sentence) => console.log(sentence) });
+
+const storms: Record<string, () => Promise<string[]>> = { chat: chatStorm, site: siteStorm, calls: callStorm };
 let count = 0;
 for (const [name, storm] of Object.entries(storms)) {
   if (values.only !== undefined && values.only !== name) continue;
