@@ -7,6 +7,7 @@ import { commitNow } from "./commit.ts";
 import { startOfDay, utcDayOf } from "./days.ts";
 import { deleteKeys, deleteListed, deleteUnder } from "./deleting.ts";
 import { countDay } from "./figures_count.ts";
+import { countLate } from "./figures_late.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, noFigures } from "./figures_tally.ts";
 import { addJob } from "./jobs.ts";
@@ -55,6 +56,10 @@ export function keepPastDays(store: Store): Promise<void> {
     const start = (await store.kv.get<number>(keys.figuresStart())).value;
     if (start === null) return await begin(store, present);
     let last = await lastKept(store);
+    if (last) {
+      await countLate(store, last.day);
+      last = await lastKept(store);
+    }
     const first = (last?.day ?? start - 1) + 1;
     for (let day = first; day < present; day++) last = await keepDay(store, day, last);
     if (first < present) await forgetIndex(store, present);

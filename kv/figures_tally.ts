@@ -37,6 +37,22 @@ export interface DayFigures {
 
 export type FigureName = Exclude<keyof DayFigures, "day">;
 
+/** What goes with a deleted account, so that a day may have been more than its records make now. Money never goes. */
+export const erasable: ReadonlySet<FigureName> = new Set([
+  "men",
+  "ladies",
+  "lettersOfMen",
+  "lettersOfLadies",
+  "introductions",
+  "textChats",
+  "calls",
+  "callsConnected",
+  "translated",
+  "translationMinutes",
+  "untranslated",
+  "returnedLetters",
+]);
+
 export const noFigures = (day: number): DayFigures => ({
   day,
   men: 0,

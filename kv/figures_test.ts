@@ -160,6 +160,38 @@ Deno.test("a house that had lived before its figures began counts its past, and 
   expect(today).toMatchObject({ givenCredits: 391, chargedCredits: 0 });
 });
 
+Deno.test("what a clock a day behind dates into a counted day is counted there when the figures are next kept", async () => {
+  using store = await testStore();
+  const { james, olena } = await busyDay(store);
+  await keepPastDays(store);
+  store.clock.advance({ days: 2 });
+  await keepPastDays(store);
+  const day = utcDayOf(store.now());
+  const textChatsOf = async (of: number) => (await store.kv.get<DayFigures>(keys.figuresOfDay(of))).value?.textChats;
+  expect(await textChatsOf(day - 1)).toBe(0);
+
+  store.clock.advance({ days: -1 });
+  const chat = await openChat(store, { manId: james.id, ladyId: olena.id });
+  await setRunning(store, chat.id, true, store.now());
+  store.clock.advance({ seconds: 40 });
+  await endChat(store, chat.id, { by: "man", reason: "stopped" });
+  store.clock.advance({ days: 1 });
+  expect(await audit(store)).toEqual([]);
+  expect((await figuresOfLastDays(store, 3)).map(({ textChats }) => textChats)).toEqual([1, 1, 0]);
+  expect((await figuresAt(store, day - 1)).textChats).toBe(1);
+  expect(await Array.fromAsync(store.kv.list({ prefix: prefixes.onDay(day - 1) }))).toEqual([]);
+  expect(await audit(store)).toEqual([]);
+  await store.kv.set(keys.figuresOfDay(day - 1), {
+    ...noFigures(day - 1),
+    ...await figuresAt(store, day - 1),
+    calls: 9,
+  });
+  expect(await audit(store)).toEqual([expect.stringMatching(/^calls of .* is kept as 9, but its records make 0$/)]);
+});
+
+const figuresAt = async (store: TestStore, day: number) =>
+  (await store.kv.get<DayFigures>(keys.figuresOfDay(day))).value!;
+
 Deno.test("in the first minutes of a day the day before is counted while it is not kept yet", async () => {
   using store = await testStore({ now: Date.UTC(2026, 2, 1, 23, 0) });
   await keepPastDays(store);

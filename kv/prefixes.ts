@@ -54,6 +54,7 @@ export const prefixes = {
   storyPictures: (): Key => ["story_picture"],
   figuresOfDays: (): Key => ["figures_of_day"],
   onDay: (day: number): Key => ["on_day", day],
+  allOnDays: (): Key => ["on_day"],
   creditSplits: (): Key => ["credit_split"],
   deletions: (): Key => ["deletion"],
   refundRequests: (): Key => ["refund_request"],
