@@ -1,4 +1,4 @@
-/** Looks after the store while the site serves, and tells the operator once when it stops keeping things, and once when it is well again. */
+/** Looks after the store while the site serves: one line when it stops keeping things, one when it is well again. */
 import { getLogger } from "@logtape/logtape";
 import type { Store } from "../kv/open.ts";
 import type { HealthOptions, StoreFault } from "../kv/store_health.ts";

@@ -72,7 +72,7 @@ export async function wireLetters(
   }));
 }
 
-/** Of a lady's letters that cost something nothing is left to pay: it was paid, or given up with its words or translation. */
+/** Whether nothing is left to pay for a letter that cost something: also where its words or its translation are gone. */
 const isPaid = (letter: Letter): boolean => letter.author === "lady" && !letter.isIntroduction && !isLocked(letter);
 
 /** Why a letter has not come to its recipient, which is its author's to know. */
