@@ -26,7 +26,7 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
   useEffect(() => {
     const all = new AbortController();
     const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
-      target.addEventListener(name, listen as EventListener, { signal: all.signal, passive: name === "scroll" });
+      target.addEventListener(name, listen as EventListener, { signal: all.signal });
 
     on(
       window,
@@ -34,9 +34,9 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
       ({ detail }: CustomEvent<ToastDetail>) => setToasts((shown) => withToast(shown, detail, ++lastId.current)),
     );
 
-    const onScroll = () => setFar(scrollY > wayUpAfterPx);
-    on(window, "scroll", onScroll);
-    onScroll();
+    const look = () => setFar(scrollY > wayUpAfterPx);
+    on(window, "scroll", look);
+    look();
 
     const load = loadingLine(setLoading);
     on(window, "vesna:loading", ({ detail }: CustomEvent<boolean>) => load(detail));
@@ -60,11 +60,7 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
         closeMenus(() => true, true);
         link.closest<HTMLElement>("[popover]")?.hidePopover();
         question()?.showModal();
-      } else if (
-        leavesPage({ href: link.href, target: link.target, isDownload: link.download !== "" }, location.href)
-      ) {
-        load(true);
-      }
+      } else if (leavesPage(link, location.href)) load(true);
     });
     on(document, "keydown", ({ key }: KeyboardEvent) => {
       if (key === "Escape") closeMenus((menu) => menu.contains(document.activeElement), true);
@@ -121,10 +117,12 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
 }
 
 const icons = { info: "info", success: "check", error: "alert" } as const;
-const grounds = { info: "", success: " toast--good", error: " toast--bad" };
+const tones = { info: "info", success: "good", error: "bad" } as const;
 
 function Notice({ toast, word, onGone }: { toast: Toast; word: string; onGone: () => void }) {
   const [isHeld, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const letGo = () => setHeld(false);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(onGone, toast.seconds * 1000);
@@ -132,12 +130,12 @@ function Notice({ toast, word, onGone }: { toast: Toast; word: string; onGone: (
   }, [isHeld]);
   return (
     <div
-      class={`toast${grounds[toast.kind]}`}
+      class={`toast toast--${tones[toast.kind]}`}
       role={toast.kind === "error" ? "alert" : undefined}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocusIn={() => setHeld(true)}
-      onFocusOut={() => setHeld(false)}
+      onMouseEnter={hold}
+      onMouseLeave={letGo}
+      onFocusIn={hold}
+      onFocusOut={letGo}
     >
       <Icon name={icons[toast.kind]} />
       <p>{toast.text}</p>

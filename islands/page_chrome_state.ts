@@ -52,11 +52,12 @@ export const wayUpAfterPx = 300;
 export interface FollowedLink {
   href: string;
   target: string;
-  isDownload: boolean;
+  /** Empty where it leads to a page. */
+  download: string;
 }
 
 /** Whether following the link replaces this page by another one of this site or elsewhere. */
-export function leavesPage({ href, target, isDownload }: FollowedLink, here: string): boolean {
-  if (isDownload || (target && target !== "_self") || !/^https?:/.test(href)) return false;
+export function leavesPage({ href, target, download }: FollowedLink, here: string): boolean {
+  if (download || (target && target !== "_self") || !/^https?:/.test(href)) return false;
   return !href.includes("#") || href.split("#")[0] !== here.split("#")[0];
 }

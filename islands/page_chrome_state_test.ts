@@ -30,14 +30,14 @@ Deno.test("of too many notices the oldest goes", () => {
 
 Deno.test("a link leaves the page unless it stays, downloads, mails or opens elsewhere", () => {
   const here = "https://vesna.test/search?page=2#results";
-  const link = (href: string, target = "", isDownload = false) => leavesPage({ href, target, isDownload }, here);
+  const link = (href: string, target = "", download = "") => leavesPage({ href, target, download }, here);
   expect(link("https://vesna.test/search?page=3")).toBe(true);
   expect(link("https://vesna.test/search?page=2")).toBe(true);
   expect(link("https://vesna.test/faq#prices")).toBe(true);
   expect(link("https://other.test/")).toBe(true);
   expect(link("https://vesna.test/search?page=2#main")).toBe(false);
   expect(link("https://vesna.test/faq", "_blank")).toBe(false);
-  expect(link("https://vesna.test/export", "", true)).toBe(false);
+  expect(link("https://vesna.test/export", "", "letter.csv")).toBe(false);
   expect(link("mailto:letters@vesna.test")).toBe(false);
 });
 

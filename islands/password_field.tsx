@@ -1,36 +1,25 @@
-/** A new password with its rules, each ticked off while one types. Without a script it is a field with a list below. */
+/** Below the field of a new password: its rules, each ticked off while one types, and a way to see what was typed. */
 import { useEffect, useState } from "react";
-import { Field } from "../components/fields.tsx";
 import { usePage } from "../components/page_context.ts";
 import { PasswordRules } from "../components/password_rules.tsx";
-import ShowPassword from "./show_password.tsx";
 import { stateOf } from "./password_field_state.ts";
+import ShowPassword from "./show_password.tsx";
 
-interface PasswordFieldProps {
-  id: string;
-  name: string;
-  label: string;
-  error?: string;
-}
-
-export default function PasswordField({ id, name, label, error }: PasswordFieldProps) {
+/** `id` is of the field, inside which this stands; the rules have the id `{id}-rules`. */
+export default function PasswordFieldRules({ id }: { id: string }) {
   const { t } = usePage();
   const say = (key: string) => t(`islands:password_field.${key}`);
   const [typed, setTyped] = useState("");
-  // A browser may have filled it in before the script came.
-  useEffect(() => setTyped((document.getElementById(id) as HTMLInputElement).value), []);
+  useEffect(() => {
+    const field = document.getElementById(id) as HTMLInputElement;
+    const read = () => setTyped(field.value);
+    // A browser may have filled it in before the script came.
+    read();
+    field.addEventListener("input", read);
+    return () => field.removeEventListener("input", read);
+  }, []);
   return (
-    <Field
-      id={id}
-      name={name}
-      type="password"
-      label={label}
-      error={error}
-      autocomplete="new-password"
-      required
-      describedBy={`${id}-rules`}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-    >
+    <>
       <ShowPassword id={id} />
       <PasswordRules
         id={`${id}-rules`}
@@ -38,6 +27,6 @@ export default function PasswordField({ id, name, label, error }: PasswordFieldP
         metLabel={say("met")}
         missingLabel={say("missing")}
       />
-    </Field>
+    </>
   );
 }

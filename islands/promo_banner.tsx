@@ -1,5 +1,5 @@
 /** The line above the header: one promotion after another, and all of them on request. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Promotion } from "../components/frame/types.ts";
 import { Dialog } from "../components/overlays.tsx";
 import { usePage } from "../components/page_context.ts";
@@ -8,28 +8,23 @@ import { isRotating, nextIndex, rotationMs } from "./promo_banner_state.ts";
 export default function PromoBanner({ promotions }: { promotions: Promotion[] }) {
   const { t } = usePage();
   const [index, setIndex] = useState(0);
-  const [isHeld, setHeld] = useState(false);
+  const line = useRef<HTMLElement>(null);
   const count = promotions.length;
   useEffect(() => {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!isRotating({ count, isHeld, isStill })) return;
-    const timer = setInterval(() => setIndex((shown) => nextIndex(shown, count)), rotationMs);
+    const timer = setInterval(() => {
+      const isHeld = line.current!.matches(":hover, :focus-within");
+      if (isRotating({ count, isHeld, isStill })) setIndex((shown) => nextIndex(shown, count));
+    }, rotationMs);
     return () => clearInterval(timer);
-  }, [count, isHeld]);
+  }, [count]);
   // The command opens the dialog before this runs; the handler serves browsers that do not know commands.
   const open = (event: Event) => {
     event.preventDefault();
     (document.getElementById("promotions") as HTMLDialogElement).showModal();
   };
   return (
-    <aside
-      class="promo"
-      aria-label={t("islands:promo_banner.label")}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocusIn={() => setHeld(true)}
-      onFocusOut={() => setHeld(false)}
-    >
+    <aside class="promo" aria-label={t("islands:promo_banner.label")} ref={line}>
       <p class="wrap">
         <button class="promo__line" type="button" command="show-modal" commandfor="promotions" onClick={open}>
           {/* All lie in one place, so that nothing moves when another is shown. */}

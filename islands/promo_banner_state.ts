@@ -5,7 +5,7 @@ export const rotationMs = 5000;
 
 /** The promotion after this one; a banner of one, or of none, stays where it is. */
 export function nextIndex(index: number, count: number): number {
-  return count < 2 ? 0 : (index + 1) % count;
+  return (index + 1) % (count || 1);
 }
 
 /** Whether the banner may move: never for one promotion, nor while somebody reads it or wishes for stillness. */

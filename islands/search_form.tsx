@@ -52,25 +52,19 @@ export default function SearchForm({ total, isFiltered }: SearchFormProps) {
     };
   }, []);
 
-  const say = (key: string) => t(`islands:search_form.${key}`, { count, n: grouped(locale, count ?? 0) });
-  const label = count === null ? say("some") : count === 0 ? say("none") : say("show");
+  const say = (key: string) => t(`islands:search_form.${key}`, { count, n: count?.toLocaleString(locale) });
+  const label = say(count === null ? "some" : count ? "show" : "none");
   return (
     <div class="commit" ref={row}>
       <button class="btn">{label}</button>
       {isFiltered && <a class="btn btn--plain" href={href("/search")}>{say("clear")}</a>}
-      <p class="visually-hidden" role="status">{count === total ? "" : label}</p>
+      <p class="visually-hidden" role="status">{count !== total && label}</p>
     </div>
   );
 }
 
-const formats: Record<string, Intl.NumberFormat> = {};
-const grouped = (locale: string, count: number) => (formats[locale] ??= new Intl.NumberFormat(locale)).format(count);
-
 /** Lists do not say by themselves that they were changed. */
 const isTouched = (form: HTMLFormElement): boolean =>
   [...form.querySelectorAll<HTMLInputElement & HTMLOptionElement>("input, option[value]:not([value=''])")].some((
-    each,
-  ) =>
-    each.selected !== each.defaultSelected || each.checked !== each.defaultChecked ||
-    each.value !== (each.defaultValue ?? each.value)
-  );
+    { selected, defaultSelected, checked, defaultChecked, value, defaultValue = value },
+  ) => selected !== defaultSelected || checked !== defaultChecked || value !== defaultValue);

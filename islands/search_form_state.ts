@@ -1,36 +1,32 @@
 /** One search, one address: how filters become the shortest query, written alike by the form's script and the server. */
 
-/** What need not be said, because it is so anyway. */
-const usual = new Map([["sort", "new"]]);
-
 /**
  * Filters as an address: nothing empty, nothing twice, several values of one name joined by commas, and a number in the
  * field for names as the lady's `id`. Without a leading "?"; empty where nothing is asked.
  */
 export function shortQuery(entries: Iterable<readonly [string, unknown]>): string {
-  const said = new Map<string, string[]>();
+  const said = new Map<string, Set<string>>();
   for (const [name, value] of entries) {
     const text = typeof value === "string" ? value.trim() : "";
-    if (text === "" || text === usual.get(name)) continue;
+    // The newest come first anyway.
+    if (text === "" || (name === "sort" && text === "new")) continue;
     const id = name === "firstname" ? ladyNumberIn(text) : null;
     const [key, word] = id ? ["id", id] : [name, text];
-    const words = said.get(key) ?? [];
-    if (!words.includes(word)) said.set(key, [...words, word]);
+    said.set(key, (said.get(key) ?? new Set()).add(word));
   }
-  return [...said].map(([name, words]) => `${encode(name)}=${encode(words.join(","))}`).join("&");
+  return [...said].map(([name, words]) => `${encode(name)}=${encode([...words].join())}`).join("&");
 }
 
 /** The digits of "10482", "#10482" or "No. 10482"; null for everything else. */
 export function ladyNumberIn(text: string): string | null {
-  return /^(?:#|№|no\.?\s*)?(\d{1,15})$/i.exec(text.trim())?.[1] ?? null;
+  return /^(?:#|№|no\.?\s*)?(\d{1,15})$/i.exec(text)?.[1] ?? null;
 }
 
-const encode = (text: string) => encodeURIComponent(text).replaceAll("%2C", ",").replaceAll("%20", "+");
+const encode = (text: string) => encodeURIComponent(text).replace(/%2C/g, ",").replace(/%20/g, "+");
 
 /** The call that counts a search. A lady's number is a search of its own, whatever else is chosen. */
 export function countPath(query: string): string {
-  const id = /(?:^|&)(id=[^&]*)/.exec(query)?.[1];
-  const asked = id ?? query;
+  const asked = /(?:^|&)(id=[^&]*)/.exec(query)?.[1] ?? query;
   return `/api/girls?${asked && `${asked}&`}limit=1`;
 }
 

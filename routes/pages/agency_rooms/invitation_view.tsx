@@ -5,7 +5,7 @@ import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { Notice } from "../../../components/states.tsx";
-import PasswordField from "../../../islands/password_field.tsx";
+import { NewPasswordField } from "../auth/door_fields.tsx";
 import { type FormState, Gate } from "../auth/gate.tsx";
 
 interface Told {
@@ -68,7 +68,7 @@ function Agree({ name, form: { fields } }: { name: string; form: FormState }) {
   const { t, href } = usePage();
   return (
     <form class="form" method="post">
-      <PasswordField
+      <NewPasswordField
         id="newPassword"
         name="newPassword"
         label={t("agency:answer.password")}

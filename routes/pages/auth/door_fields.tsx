@@ -2,7 +2,7 @@
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import PasswordField from "../../../islands/password_field.tsx";
+import PasswordFieldRules from "../../../islands/password_field.tsx";
 import ShowPassword from "../../../islands/show_password.tsx";
 import { withQuery } from "./arrival.ts";
 import type { FormState } from "./gate.tsx";
@@ -62,12 +62,28 @@ export function BackToSignIn({ next = "" }: { next?: string }) {
   );
 }
 
+interface NewPasswordFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  error?: string;
+}
+
+/** A new password with its rules. */
+export function NewPasswordField({ id, ...field }: NewPasswordFieldProps) {
+  return (
+    <Field {...field} id={id} type="password" autocomplete="new-password" required describedBy={`${id}-rules`}>
+      <PasswordFieldRules id={id} />
+    </Field>
+  );
+}
+
 /** A new password with its rules, and the same once more. */
 export function NewPassword({ form, name, most }: { form: FormState; name: string; most?: number }) {
   const { t } = usePage();
   return (
     <>
-      <PasswordField id="new-password" name={name} label={t("auth:reset.newPassword")} error={form.fields[name]} />
+      <NewPasswordField id="new-password" name={name} label={t("auth:reset.newPassword")} error={form.fields[name]} />
       <Field
         id="confirm-password"
         name="confirmPassword"

@@ -5,9 +5,9 @@ import { Field, SelectField, type SelectOption } from "../../../components/field
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import PasswordField from "../../../islands/password_field.tsx";
 import { signUpBonusCredits } from "../../../kv/prices.ts";
 import { codeSeconds } from "../../../kv/sign_up.ts";
+import { NewPasswordField } from "./door_fields.tsx";
 import type { FormState } from "./gate.tsx";
 import { withQuery } from "./arrival.ts";
 
@@ -166,7 +166,7 @@ function Account({ form: { values, fields } }: { form: FormState }) {
         maxLength={254}
         value={values.email}
       />
-      <PasswordField id="password" name="password" label={t("auth:password")} error={fields.password} />
+      <NewPasswordField id="password" name="password" label={t("auth:password")} error={fields.password} />
       <Check
         id="accept-terms"
         name="acceptTerms"
