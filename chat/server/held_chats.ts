@@ -7,6 +7,7 @@ import { getLogger } from "@logtape/logtape";
 import { idOfSide, type Side, sideOf } from "../../kv/chat_pairs.ts";
 import type { Ending } from "../../kv/chat_minutes.ts";
 import { type Chat, rebase, servedMsAt, setRunning } from "../../kv/chats.ts";
+import { Trouble } from "../../kv/trouble.ts";
 import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
 import { tellMeter, tellOpen } from "./chat_news.ts";
 import { Media } from "./media.ts";
@@ -16,6 +17,8 @@ const log = getLogger(["vesna", "chat"]);
 
 /** How long a chat waits for its first minute. */
 const unpaidMs = 60_000;
+/** Between two tries at what the store refuses, such as an ending while the disk is full; server time. */
+const restsMs = { firstMs: 500, longestMs: 30_000 };
 
 interface Held {
   chat: Chat;
@@ -28,6 +31,8 @@ interface Held {
   /** Of a call: who sees whom. */
   media: Media | null;
   isEnding: boolean;
+  /** Whether the store refused its last ending. */
+  trouble: Trouble;
   /** Changes of the count happen one after the other. */
   tail: Promise<void>;
 }
@@ -77,6 +82,7 @@ export class HeldChats {
       gone: new Map(),
       media: null,
       isEnding: false,
+      trouble: new Trouble(restsMs, this.#room.store.now),
       tail: Promise.resolve(),
     };
     this.#held.set(chat.id, held);
@@ -132,15 +138,12 @@ export class HeldChats {
   #mediaOver(held: Held, wasText: boolean): void {
     const { chat, media, gone } = held;
     const [goneSide] = gone.keys();
+    const isStillSo = () => held.media === media && media?.areBothUp === false;
     // Whoever is gone has broken the call off, whatever was seen last.
-    if (goneSide) this.#endSoon(chat.id, { by: goneSide, reason: "left" });
-    else if (media?.wasUp) this.#endSoon(chat.id, { by: "server", reason: "lost" });
-    else if (!wasText) this.#endSoon(chat.id, { by: "server", reason: "not_connected" });
-    else {
-      this.#fallBack(chat.id).catch((error) => {
-        log.error("chat {id} could not go back to text: {error}", { id: chat.id, error });
-      });
-    }
+    if (goneSide) this.#endSoon(chat.id, { by: goneSide, reason: "left" }, () => gone.has(goneSide));
+    else if (media?.wasUp) this.#endSoon(chat.id, { by: "server", reason: "lost" }, isStillSo);
+    else if (!wasText) this.#endSoon(chat.id, { by: "server", reason: "not_connected" }, isStillSo);
+    else this.#untilItWorks(held, () => this.#fallBack(chat.id), isStillSo);
   }
 
   /** Of a call that this instance holds: who sees whom. */
@@ -158,6 +161,12 @@ export class HeldChats {
   beginEnd(chatId: string): void {
     const held = this.#held.get(chatId);
     if (held) held.isEnding = true;
+  }
+
+  /** The store did not take its end: until it does, whatever else may happen to the chat happens. */
+  endFailed(chatId: string): void {
+    const held = this.#held.get(chatId);
+    if (held) held.isEnding = false;
   }
 
   /** What was about to end goes on: the man paid at the last moment. */
@@ -201,12 +210,13 @@ export class HeldChats {
   }
 
   #graceOver(chatId: string, side: Side): void {
-    this.#endSoon(chatId, { by: side, reason: "left" });
+    const gone = this.#held.get(chatId)?.gone;
+    this.#endSoon(chatId, { by: side, reason: "left" }, () => gone?.has(side) === true);
   }
 
   #tick(nowMs: number): void {
     for (const [chatId, held] of this.#held) {
-      if (held.isEnding || nowMs < held.quietUntil) continue;
+      if (held.isEnding || nowMs < held.quietUntil || held.trouble.isResting) continue;
       const { chat } = held;
       if (chat.state === "created") {
         held.quietUntil = chat.createdAt + unpaidMs;
@@ -236,14 +246,25 @@ export class HeldChats {
     }
   }
 
-  #endSoon(chatId: string, ending: Ending): void {
+  /** Where the store refuses: tried again as long as `isStillSo`; without it the next look finds the same. */
+  #endSoon(chatId: string, ending: Ending, isStillSo?: () => boolean): void {
     const held = this.#held.get(chatId);
-    if (!held || held.isEnding) return;
-    held.isEnding = true;
-    this.#end(chatId, ending).catch((error) => {
-      // It stays held, and the next look tries again.
-      if (this.#held.get(chatId) === held) held.isEnding = false;
-      log.error("chat {id} could not be ended: {error}", { id: chatId, error });
+    if (held && !held.isEnding) this.#untilItWorks(held, () => this.#end(chatId, ending), isStillSo);
+  }
+
+  #untilItWorks(held: Held, work: () => Promise<unknown>, isStillSo?: () => boolean): void {
+    const { id } = held.chat;
+    work().then(() => {
+      if (held.trouble.worked()) log.info("chat {id} has ended or goes on as it should", { id });
+    }, (error) => {
+      if (held.trouble.failed()) {
+        log.error("chat {id} cannot be ended and is tried again: {error}", { id, error: String(error) });
+      }
+      if (!isStillSo) return;
+      this.#room.deadlines.at(this.#room.store.now() + held.trouble.restMs, () => {
+        const isOurs = this.#held.get(id) === held && !held.isEnding;
+        if (isOurs && isStillSo()) this.#untilItWorks(held, work, isStillSo);
+      });
     });
   }
 

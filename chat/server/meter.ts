@@ -121,7 +121,10 @@ export class Meter {
   /** Ends a chat and tells both; who ended it hears it as an answer instead. Null where it was over already. */
   async end(chatId: string, ending: Ending, answered?: Connection): Promise<Chat | null> {
     this.#held.beginEnd(chatId);
-    const ended = await this.#held.work(endChat(this.#room.store, chatId, ending));
+    const ended = await this.#held.work(endChat(this.#room.store, chatId, ending)).catch((error) => {
+      this.#held.endFailed(chatId);
+      throw error;
+    });
     if (!ended) {
       const chat = await chatById(this.#room.store, chatId);
       if (!chat || chat.state === "ended") this.#held.letGo(chatId);

@@ -9,6 +9,7 @@ import { showAlive } from "../../kv/chat_minutes.ts";
 import type { Invitation } from "../../kv/chat_invitations.ts";
 import type { Store } from "../../kv/open.ts";
 import { prefixes } from "../../kv/prefixes.ts";
+import { Trouble } from "../../kv/trouble.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 import type { Signal } from "./addresses.ts";
 
@@ -52,6 +53,8 @@ interface Peer {
 const topic = "chat-relay";
 const newsKeptMs = 120_000;
 const writtenAtOnce = 50;
+/** Between two tries at a store that refuses; news are of the moment, so that they wait for little. */
+const restsMs = { firstMs: 200, longestMs: 2000 };
 /** A commit holds 800 KiB; what two browsers tell each other may be long. */
 const unitsAtOnce = 100_000;
 
@@ -68,8 +71,11 @@ export class Relay {
   #looking: Promise<void> | null = null;
   #mustLookAgain = false;
   #stopListening: () => void = () => {};
+  #isClosing = false;
   #isClosed = false;
   #deadAfterMs: number;
+  #unwritable = new Trouble(restsMs);
+  #unreadable = new Trouble(restsMs);
 
   constructor(store: Store, id: string, hearing: Hearing, deadAfterMs = 15_000) {
     this.#deadAfterMs = deadAfterMs;
@@ -110,15 +116,22 @@ export class Relay {
   /** Takes back every line and sign of life: the others need not wait for this instance to be dead. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
+    this.#isClosing = true;
     await this.#writing;
     this.#isClosed = true;
     this.#stopListening();
     await this.#looking;
     await Promise.all([...this.#peers.values()].map(({ reading }) => reading));
+    await this.#takeBack().catch((error) => {
+      log.error("an instance could not say goodbye; the others miss it soon: {error}", { error: String(error) });
+    });
+    this.#store.bells.ring([topic]);
+  }
+
+  async #takeBack(): Promise<void> {
     const lines = await Array.fromAsync(this.#store.kv.list({ prefix: prefixes.chatLines(this.#id) }));
     for (const { key } of lines) await commitNow(this.#store.kv.atomic().delete(key));
     await commitNow(this.#store.kv.atomic().delete(keys.chatInstance(this.#id)));
-    this.#store.bells.ring([topic]);
   }
 
   async #write(): Promise<void> {
@@ -137,10 +150,12 @@ export class Relay {
         this.#seq += some.length;
         this.#unwritten.splice(0, some.length);
         this.#store.bells.ring([topic]);
+        if (this.#unwritable.worked()) log.info("news can be written again");
       } catch (error) {
-        log.error("news could not be written: {error}", { error });
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        if (this.#isClosed) break;
+        if (this.#unwritable.failed()) log.error("news cannot be written: {error}", { error: String(error) });
+        // Whoever ends does not wait for a store that takes nothing.
+        if (this.#isClosing) break;
+        await new Promise((resolve) => setTimeout(resolve, this.#unwritable.restMs));
       }
     }
     // In the same turn as the last look at what is unwritten: nothing may come in between.
@@ -168,8 +183,9 @@ export class Relay {
       try {
         await this.#meet();
         await Promise.all([...this.#peers].map(([id, peer]) => this.#read(id, peer)));
+        if (this.#unreadable.worked()) log.info("news can be read again");
       } catch (error) {
-        log.error("news could not be read: {error}", { error });
+        if (this.#unreadable.failed()) log.error("news cannot be read: {error}", { error: String(error) });
       }
     }
     this.#looking = null;

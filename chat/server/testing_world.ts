@@ -2,14 +2,17 @@
 import { expect } from "expect";
 import { audit } from "../../kv/audit.ts";
 import type { Store } from "../../kv/open.ts";
-import { asOtherProcess, createPeople, testStore } from "../../kv/testing.ts";
+import { asOtherProcess, createPeople, type TestStore, testStore } from "../../kv/testing.ts";
 import type { ChatOptions } from "./room.ts";
 import { connect, type TestClient, type TestInstance, testInstance } from "./testing.ts";
 
-/** James, Wei, Olena and Daria; at the end the books must agree and every frame must have been readable. */
-export async function world(options: Partial<ChatOptions> = {}) {
+/**
+ * James, Wei, Olena and Daria; at the end the books must agree and every frame must have been readable. `seenAs`: the
+ * store as the server of the chat sees it.
+ */
+export async function world(options: Partial<ChatOptions> = {}, seenAs = (store: TestStore): Store => store) {
   const { begin, ...made } = await prepared();
-  const instance = await begin(made.store, options);
+  const instance = await begin(seenAs(made.store), options);
   const join = (user: typeof made.james, token?: string) => made.joinAt(instance, user, token);
   return { ...made, instance, join };
 }

@@ -5,6 +5,7 @@
 import { getLogger } from "@logtape/logtape";
 import { sealAuditLog, type SealHead, sealHead } from "../../kv/audit_seals.ts";
 import type { Store } from "../../kv/open.ts";
+import { Trouble } from "../../kv/trouble.ts";
 
 const log = getLogger(["vesna", "audit"]);
 
@@ -25,14 +26,16 @@ export async function startLogSealer(store: Store): Promise<LogSealer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let toldSeq = 0;
   let tellAt = 0;
+  const trouble = new Trouble({ firstMs: sealEveryMs, longestMs: 15_000 });
 
   /** Never throws: a store that is locked for a moment must not end the sealer. */
   async function seal(): Promise<void> {
     try {
       await sealAuditLog(store);
       if (isStopped || performance.now() >= tellAt) await tell();
+      if (trouble.worked()) log.info("the audit log is sealed again");
     } catch (error) {
-      log.error("the audit log could not be sealed: {error}", { error: String(error) });
+      if (trouble.failed()) log.error("the audit log cannot be sealed: {error}", { error: String(error) });
     }
   }
 
@@ -47,7 +50,7 @@ export async function startLogSealer(store: Store): Promise<LogSealer> {
   let running = run();
   async function run(): Promise<void> {
     await seal();
-    if (!isStopped) timer = setTimeout(() => running = run(), sealEveryMs);
+    if (!isStopped) timer = setTimeout(() => running = run(), trouble.restMs || sealEveryMs);
   }
 
   await running;
