@@ -105,9 +105,11 @@ export async function attachmentFor(store: Store, readerId: number, id: string):
   return letter && (authorIdOf(letter) === readerId || !isLocked(letter)) ? attachment : null;
 }
 
-/** Takes back one's own loose picture; false where there is none. Its files are the caller's to remove. */
+/** Takes back one's own loose picture; false where there is none. A job removes its files, for which nobody waits. */
 export async function discardAttachment(store: Store, ownerId: number, id: string): Promise<boolean> {
-  return await removeLoose(store, id, (attachment) => attachment.ownerId === ownerId);
+  return await removeLoose(store, id, (attachment) => attachment.ownerId === ownerId, (op) => {
+    addJob(store, op, { kind: "loose_attachment", attachmentId: id });
+  });
 }
 
 /** What the job does when a picture's day is over: true where its files must go, false where a letter has it. */
@@ -116,13 +118,19 @@ export async function expireAttachment(store: Store, id: string): Promise<boolea
   return await attachmentById(store, id) === null;
 }
 
-async function removeLoose(store: Store, id: string, may: (attachment: Attachment) => boolean): Promise<boolean> {
+async function removeLoose(
+  store: Store,
+  id: string,
+  may: (attachment: Attachment) => boolean,
+  alongside: (op: Deno.AtomicOperation) => void = () => {},
+): Promise<boolean> {
   return await transact<boolean>(async () => {
     const [entry] = await readAttachments(store, [id]);
     const attachment = entry?.value;
     if (!entry || !attachment || attachment.letterId !== null || !may(attachment)) return { done: false };
     const commit = store.kv.atomic().check(entry).delete(entry.key)
       .delete(keys.looseAttachment(attachment.ownerId, attachment.createdAt, id));
+    alongside(commit);
     return { commit, result: true };
   });
 }

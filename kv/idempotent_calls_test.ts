@@ -52,6 +52,33 @@ Deno.test("failures are not remembered", async () => {
   expect(await onceByKey(store, call, counting().run)).toEqual({ status: 200, body: "1" });
 });
 
+Deno.test("a repeat while the first is under way waits for nothing more, and has what comes of it", async () => {
+  using store = await testStore();
+  const first = Promise.withResolvers<CallAnswer>();
+  let runs = 0;
+  const run = () => (runs++, first.promise);
+  const answers = [1, 2, 3].map(() => onceByKey(store, call, run));
+  const other = onceByKey(store, { ...call, body: "{}" }, counting().run);
+  const failure = { status: 503, body: "{}", retryAfter: "60" };
+  first.resolve(failure);
+  expect(await Promise.all(answers)).toEqual([failure, failure, failure]);
+  // Nothing was remembered of it: whoever came behind with other words is the first.
+  expect(await other).toEqual({ status: 200, body: "1" });
+  expect(runs).toBe(1);
+  expect(await onceByKey(store, call, run)).toEqual(refuse("idempotency_key_reused"));
+});
+
+Deno.test("who repeats a call that breaks hears that it broke, and the next try is a new one", async () => {
+  using store = await testStore();
+  const first = Promise.withResolvers<CallAnswer>();
+  // Broken before anybody listens, as far as Deno sees.
+  first.promise.catch(() => {});
+  const both = [1, 2].map(() => onceByKey(store, call, () => first.promise));
+  first.reject(new Error("broken"));
+  for (const each of await Promise.allSettled(both)) expect(each).toMatchObject({ reason: new Error("broken") });
+  expect(await onceByKey(store, call, counting().run)).toEqual({ status: 200, body: "1" });
+});
+
 Deno.test("after a day a key is as good as new", async () => {
   using store = await testStore();
   const calls = counting();

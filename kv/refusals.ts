@@ -58,6 +58,7 @@ export const refusals = {
   internal: 500,
   payment_unavailable: 503,
   store_unavailable: 503,
+  storage_unavailable: 503,
 } as const;
 
 export type Reason = keyof typeof refusals;

@@ -64,6 +64,8 @@ export async function gatherEnclosures(
       if (kept.ok) fresh.push(kept.attachment.id);
       if (kept.ok) ids.push(kept.attachment.id);
       else refusal = joined(refusal, kept);
+      // The next one would only wait as long.
+      if (!kept.ok && kept.reason === "storage_unavailable") return { ok: false, refusal: kept, ids, fresh, names };
     } else if (typeof part === "string") ids.push(part);
     else refusal = joined(refusal, refuse("invalid", { fields: { [field]: "wrong_type" } }));
   }

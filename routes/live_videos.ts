@@ -22,12 +22,13 @@ import { refuse, type Result } from "../kv/refusals.ts";
 import { admin } from "../kv/users.ts";
 import { liveVideoBytesMax, liveVideoKind } from "../services/live_videos.ts";
 import type { AppContext, AppEnv, House } from "./env.ts";
+import { putFiles } from "./put_files.ts";
 import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
 /**
  * Keeps the video that a lady made for her open code. Refuses, naming the field: `expired`, `unsupported_type`,
- * `too_large`; and `too_many_requests` beyond 20 an hour. How long it plays is not measured: 8 MB bound it.
+ * `too_large`; and `too_many_requests` beyond 20 an hour, `storage_unavailable`. How long it plays is not measured: 8 MB bound it.
  */
 export async function keepLiveVideo(
   { store, storage }: House,
@@ -49,7 +50,8 @@ export async function keepLiveVideo(
   }
   const token = store.randomToken();
   await expectLiveVideo(store, ladyId, token);
-  await storage.put(liveVideoFile({ token }), bytes, type);
+  const put = await putFiles(storage, [{ name: liveVideoFile({ token }), bytes, type }]);
+  if (!put.ok) return put;
   const received = await receiveLiveVideo(store, ladyId, checkId, { token, type, bytes: bytes.length });
   if (!received.ok) await storage.delete(liveVideoFile({ token }));
   return received;

@@ -22,6 +22,7 @@ import type { ImageFault, Picture } from "../services/images.ts";
 import { cutPhoto, photoBytesMax, preparePhoto } from "../services/photo_images.ts";
 import type { House } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";
+import { putFiles } from "./put_files.ts";
 
 /** What each fault of a photo means as a refusal, and the sentence beside its field. */
 const faults: Record<ImageFault, (field: string) => Refusal> = {
@@ -47,7 +48,7 @@ export async function refusePhoto(
 /**
  * Adds an uploaded file to its owner's gallery, where it waits for approval; her agency may do so for a lady. Refuses,
  * naming the field: `unsupported_type`, `too_large`, `invalid`; and `too_many_photos` beyond twenty,
- * `too_many_requests` beyond 60 an hour.
+ * `too_many_requests` beyond 60 an hour, `storage_unavailable`.
  */
 export async function keepPhoto(
   house: House,
@@ -77,7 +78,8 @@ export async function keepPhoto(
     cut: await store.ids.next("photo_cut"),
     bytes: bytes as UploadedPicture["bytes"],
   };
-  await storeParts(house, owner.id, picture, prepared, photoParts);
+  const put = await storeParts(house, owner.id, picture, prepared, photoParts);
+  if (!put.ok) return put;
   const added = await addPhoto(store, owner.id, picture, agencyId);
   if (!added.ok) await removeFiles(house, { ownerId: owner.id, ...picture });
   return added;
@@ -90,14 +92,17 @@ async function storeParts<Part extends PhotoPart>(
   named: Pick<UploadedPicture, "token" | "cut">,
   made: Record<Part, Picture>,
   parts: readonly Part[],
-): Promise<void> {
+): Promise<{ ok: true } | Refusal> {
   await expectPhotoFiles(store, ownerId, named);
-  for (const part of parts) await storage.put(photoFile(named, part), made[part].bytes, "image/webp");
+  return await putFiles(
+    storage,
+    parts.map((part) => ({ name: photoFile(named, part), bytes: made[part].bytes, type: "image/webp" })),
+  );
 }
 
 /**
  * Cuts another square out of one's photo. Refuses `not_found`, `invalid` for what is no square of it, and
- * `too_many_requests` beyond 120 an hour.
+ * `too_many_requests` beyond 120 an hour, `storage_unavailable`.
  */
 export async function cropPhoto(
   house: House,
@@ -120,7 +125,8 @@ export async function cropPhoto(
   const made = await cutPhoto(new Uint8Array(await new Response(large.body).arrayBuffer()), crop);
   if (!made.ok) return faults[made.fault]("crop");
   const cut = await store.ids.next("photo_cut");
-  await storeParts(house, owner.id, { token: picture.token, cut }, made, ["quad", "avatar"]);
+  const put = await storeParts(house, owner.id, { token: picture.token, cut }, made, ["quad", "avatar"]);
+  if (!put.ok) return put;
   const bytes = { quad: made.quad.bytes.length, avatar: made.avatar.bytes.length };
   return await recutPhoto(store, owner.id, photoId, { crop, cut, bytes });
 }

@@ -14,10 +14,11 @@ import { photoBytesMax } from "../services/photo_images.ts";
 import { prepareStoryPicture } from "../services/story_images.ts";
 import type { AppEnv, House } from "./env.ts";
 import { refusePhoto } from "./photo_uploads.ts";
+import { putFiles } from "./put_files.ts";
 import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
-/** Adds an uploaded file to a story. Refuses, naming `file`, what is no picture; and as `addStoryPicture` does. */
+/** Adds an uploaded file to a story. Refuses, naming `file`, what is no picture; `storage_unavailable`; and as `addStoryPicture` does. */
 export async function keepStoryPicture(
   { store, storage }: House,
   storyId: number,
@@ -32,7 +33,11 @@ export async function keepStoryPicture(
   }
   const token = store.randomToken();
   await expectStoryPicture(store, token);
-  for (const part of storyParts) await storage.put(storyFile(token, part), prepared[part].bytes, "image/webp");
+  const put = await putFiles(
+    storage,
+    storyParts.map((part) => ({ name: storyFile(token, part), bytes: prepared[part].bytes, type: "image/webp" })),
+  );
+  if (!put.ok) return put;
   const bytes = { full: prepared.full.bytes.length, medium: prepared.medium.bytes.length };
   return await addStoryPicture(store, { token, storyId, bytes }, actorId);
 }

@@ -12,6 +12,8 @@ import { limits, takeAttempt } from "../kv/limits.ts";
 import { type Refusal, refuse, type Result } from "../kv/refusals.ts";
 import { type ImageFault, pictureBytesMax, prepareImage } from "../services/images.ts";
 import type { House } from "./env.ts";
+import { pokeJobs } from "./jobs/run_jobs.ts";
+import { putFiles } from "./put_files.ts";
 
 /** What each fault of a picture means as a refusal, and the sentence beside its field. */
 const faults: Record<ImageFault, (field: string) => Refusal> = {
@@ -24,7 +26,8 @@ const faults: Record<ImageFault, (field: string) => Refusal> = {
 
 /**
  * Keeps a picture for a letter that is being written. Refuses, naming the field: `unsupported_type`, `too_large`,
- * `invalid`; and `too_many_requests` beyond 100 an hour, 30 that wait for letters, or where too many people upload.
+ * `invalid`; and `too_many_requests` beyond 100 an hour, 30 that wait for letters, or where too many people upload;
+ * `storage_unavailable` where it cannot be stored.
  */
 export async function keepUpload(
   { store, storage }: House,
@@ -55,33 +58,29 @@ export async function keepUpload(
   const added = await addAttachment(store, ownerId, facts);
   if (!added.ok) return added;
   const { id } = added.attachment;
-  try {
-    await storage.put(attachmentFile(id, "thumb"), thumb.bytes, type);
-    await storage.put(attachmentFile(id, "full"), full.bytes, type);
-  } catch (error) {
-    await discardAttachment(store, ownerId, id);
-    throw error;
-  }
-  return added;
+  const put = await putFiles(storage, [
+    { name: attachmentFile(id, "thumb"), bytes: thumb.bytes, type },
+    { name: attachmentFile(id, "full"), bytes: full.bytes, type },
+  ]);
+  if (put.ok) return added;
+  await discardAttachment(store, ownerId, id);
+  return put;
 }
 
 /** The last part of a path, in one line and short: it is shown to its owner again, and to nobody else. */
 const fileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim().slice(0, 80);
 
-/** Takes back one's own picture that no letter has; false where there is none. */
+/** Takes back one's own picture that no letter has; false where there is none. Its files follow by a job. */
 export async function dropUpload(house: House, ownerId: number, id: string): Promise<boolean> {
-  if (!await discardAttachment(house.store, ownerId, id)) return false;
-  await removeFiles(house, id);
-  return true;
+  const isDropped = await discardAttachment(house.store, ownerId, id);
+  if (isDropped) pokeJobs(house);
+  return isDropped;
 }
 
 /** Clears away what no letter has claimed in its day. Throws when the files must be tried again. */
-export async function clearLooseUpload(house: House, id: string): Promise<void> {
-  if (await expireAttachment(house.store, id)) await removeFiles(house, id);
-}
-
-async function removeFiles({ storage }: House, id: string): Promise<void> {
+export async function clearLooseUpload({ store, storage }: House, id: string): Promise<void> {
+  if (!await expireAttachment(store, id)) return;
   await storage.delete(attachmentFile(id, "full"));
   await storage.delete(attachmentFile(id, "thumb"));
 }

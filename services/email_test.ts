@@ -1,6 +1,7 @@
 /** Mail reaches a real server as it was meant, and an address can never add a header. */
 import { expect } from "expect";
 import PostalMime from "postal-mime";
+import { startSilentServer } from "../tests/silent_server.ts";
 import { linesAtRest, startSmtpServer } from "../tests/smtp_server.ts";
 import { type Mail, outboxMailer, smtpMailer } from "./email.ts";
 
@@ -84,32 +85,13 @@ Deno.test("many mails share a few lines", async () => {
   expect(server.lines).toBe(2);
 });
 
-/** Takes connections and says what it is told to, byte by byte or not at all. */
-function silentServer(greeting: string): { url: string; stop: () => Promise<void> } {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const lines: Deno.Conn[] = [];
-  const speaking = (async () => {
-    for await (const line of listener) {
-      lines.push(line);
-      await line.write(new TextEncoder().encode(greeting));
-    }
-  })().catch(() => {});
-  return {
-    url: `smtp://127.0.0.1:${(listener.addr as Deno.NetAddr).port}`,
-    async stop() {
-      listener.close();
-      await speaking;
-      for (const line of lines) line.close();
-    },
-  };
-}
-
 for (const [what, greeting] of [["never greets", ""], ["greets and says nothing more", "220 mail.example ESMTP\r\n"]]) {
   Deno.test(`a server that ${what} is given up in its time, and closing waits for nobody`, async () => {
-    const server = silentServer(greeting!);
-    const patient = smtpMailer(server.url, from, { linesMax: 2, patienceMs: 300 });
+    const server = startSilentServer(greeting!);
+    const url = `smtp://${server.host}`;
+    const patient = smtpMailer(url, from, { linesMax: 2, patienceMs: 300 });
     await expect(Promise.all([1, 2, 3].map(() => patient.send(mail)))).rejects.toThrow();
-    const stubborn = smtpMailer(server.url, from, { linesMax: 2 });
+    const stubborn = smtpMailer(url, from, { linesMax: 2 });
     const sending = stubborn.send(mail).catch((error) => error.name);
     stubborn.close();
     expect(await sending).toBe("AbortError");

@@ -1,7 +1,7 @@
 /** How long anybody waits for a machine that is not ours: one place for the bound, and one way to keep it. */
 
-/** What whoever waits for a page or an answer waits for other houses at most, all tries together. */
-export const visitorPatienceMs = 10_000;
+/** What is asked of another house has this long, all tries together: somebody waits for a page, or a job holds a hand. */
+export const outsidePatienceMs = 10_000;
 /** A mail takes its time at a server that looks through it; nobody waits for its end but its own lane. */
 export const mailPatienceMs = 20_000;
 

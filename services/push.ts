@@ -3,6 +3,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import webpush from "web-push";
 import type { VapidConfig } from "./config.ts";
+import { outsidePatienceMs, withPatience } from "./patience.ts";
 
 /** What a browser gives who may send to it. */
 export interface PushTarget {
@@ -29,7 +30,6 @@ interface PushOptions {
 }
 
 const noteSeconds = 24 * 60 * 60;
-const patienceMs = 10_000;
 const endpointLengthMax = 1024;
 
 export function pushSender({ vapid, mayUseLoopback, resolve = addressesOf }: PushOptions): PushSender {
@@ -46,9 +46,13 @@ export function pushSender({ vapid, mayUseLoopback, resolve = addressesOf }: Pus
       if (!mayReach(endpoint)) return "gone";
       const { hostname } = new URL(endpoint);
       const isOurs = mayUseLoopback && isLoopback(hostname);
-      if (!isOurs && (await resolve(hostname)).some(isPrivate)) throw new Error(`${hostname} is on a private network`);
-      const request = encrypt(vapid, { endpoint, p256dh, auth }, note);
-      return request ? await post(request) : "gone";
+      return await withPatience(outsidePatienceMs, async (signal) => {
+        if (!isOurs && (await resolve(hostname)).some(isPrivate)) {
+          throw new Error(`${hostname} is on a private network`);
+        }
+        const request = encrypt(vapid, { endpoint, p256dh, auth }, note);
+        return request ? await post(request, signal) : "gone";
+      });
     },
   };
 }
@@ -75,25 +79,13 @@ function encrypt(vapid: VapidConfig, { endpoint, p256dh, auth }: PushTarget, not
   }
 }
 
-async function post({ endpoint, headers, body }: PushRequest): Promise<"sent" | "gone"> {
-  const impatience = new AbortController();
-  const timer = setTimeout(() => impatience.abort(), patienceMs);
-  try {
-    // A redirect would lead past every check of the address.
-    const response = await fetch(endpoint, {
-      method: "POST",
-      headers,
-      body,
-      redirect: "manual",
-      signal: impatience.signal,
-    });
-    await response.body?.cancel();
-    if (response.status === 404 || response.status === 410) return "gone";
-    if (!response.ok) throw new Error(`the push service answered ${response.status}`);
-    return "sent";
-  } finally {
-    clearTimeout(timer);
-  }
+async function post({ endpoint, headers, body }: PushRequest, signal: AbortSignal): Promise<"sent" | "gone"> {
+  // A redirect would lead past every check of the address.
+  const response = await fetch(endpoint, { method: "POST", headers, body, redirect: "manual", signal });
+  await response.body?.cancel();
+  if (response.status === 404 || response.status === 410) return "gone";
+  if (!response.ok) throw new Error(`the push service answered ${response.status}`);
+  return "sent";
 }
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "127.0.0.1" || host === "[::1]";

@@ -12,7 +12,7 @@ export const attachmentCalls = [
     path: "/mail/attachments",
     summary: "Upload a picture for a letter; unclaimed ones are cleared away after a day",
     access: "correspondents",
-    refuses: ["too_many_requests"],
+    refuses: ["too_many_requests", "storage_unavailable"],
     body: z.object({ file: fileField("A GIF, JPG or PNG of at most 4096K") }).loose(),
     answer: z.object({ attachment: attachmentShape }),
     async handle(c, { body, user }) {

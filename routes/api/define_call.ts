@@ -144,11 +144,13 @@ async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: u
     },
     async () => {
       const response = await answerOnce(c, call, input);
-      return { status: response.status, body: await response.text() };
+      const retryAfter = response.headers.get("retry-after");
+      return { status: response.status, body: await response.text(), ...(retryAfter && { retryAfter }) };
     },
   );
   if ("ok" in once) return await answerDescribed(c, call, once);
   // Through the context, which holds cookies and headers that the kept answer knows nothing of.
+  if (once.retryAfter) c.header("retry-after", once.retryAfter);
   if (once.status === 204) return c.body(null, 204);
   return c.body(once.body, once.status as ContentfulStatusCode, { "content-type": "application/json" });
 }

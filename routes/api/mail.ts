@@ -73,6 +73,7 @@ export const mailCalls = [
       "introductions_muted",
       "too_many_introductions",
       "too_many_requests",
+      "storage_unavailable",
       ...whereItCosts,
     ],
     body: z.object({

@@ -46,7 +46,14 @@ export const photoCalls = [
     path: "/photos",
     summary: "Add a photo to one's gallery, where it waits for approval",
     access: "correspondents",
-    refuses: ["unsupported_type", "too_large", "too_many_requests", "too_many_photos", "not_found"],
+    refuses: [
+      "unsupported_type",
+      "too_large",
+      "too_many_requests",
+      "too_many_photos",
+      "not_found",
+      "storage_unavailable",
+    ],
     body: z.object({
       photo: fileField("A JPG of at most 5 MB"),
     }).loose(),
@@ -62,7 +69,7 @@ export const photoCalls = [
     path: "/photos/:id",
     summary: "Give one's photo a caption, another place, the first place, or another square",
     access: "correspondents",
-    refuses: ["too_many_requests"],
+    refuses: ["too_many_requests", "storage_unavailable"],
     params: idParam,
     body: z.object({
       caption: z.string().max(10_000).optional().describe("At most 120 characters; waits where the photo is shown"),

@@ -50,7 +50,15 @@ export const verificationCalls = [
     path: "/verification/live-check",
     summary: "Send the video of one's live check, made for its code",
     access: "ladies",
-    refuses: ["not_found", "conflict", "expired", "unsupported_type", "too_large", "too_many_requests"],
+    refuses: [
+      "not_found",
+      "conflict",
+      "expired",
+      "unsupported_type",
+      "too_large",
+      "too_many_requests",
+      "storage_unavailable",
+    ],
     body: z.object({
       checkId: z.string().max(100, "too_long"),
       video: fileField("WebM or MP4, at most 8 MB"),

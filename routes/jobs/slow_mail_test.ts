@@ -13,6 +13,7 @@ import { writeMany } from "../../kv/testing_many_letters.ts";
 import { smtpMailer } from "../../services/email.ts";
 import { until } from "../../tests/patience.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
+import { startSilentServer } from "../../tests/silent_server.ts";
 import { linesAtRest, startSmtpServer } from "../../tests/smtp_server.ts";
 import { startJobRunner } from "./run_jobs.ts";
 
@@ -88,31 +89,27 @@ Deno.test("while a slow server has a thousand letter mails before it, a capture 
 });
 
 Deno.test("while a server takes lines and says nothing, a capture is done and nothing else waits", async () => {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const lines: Deno.Conn[] = [];
-  const taking = (async () => {
-    for await (const line of listener) lines.push(line);
-  })().catch(() => {});
-  const url = `smtp://127.0.0.1:${(listener.addr as Deno.NetAddr).port}`;
+  const server = startSilentServer();
   // Longer than any test.
-  const mailer = smtpMailer(url, "letters@vesna.example", { linesMax: mailsAtOnce, patienceMs: 3600_000 });
+  const mailer = smtpMailer(`smtp://${server.host}`, "letters@vesna.example", {
+    linesMax: mailsAtOnce,
+    patienceMs: 3600_000,
+  });
   await using world = await paymentSite({ mailer });
   await addLetterMails(world);
   const runner = startJobRunner(world.site.house);
-  await until(() => lines.length === lanes.news, "the server has as many lines as the lane sends mails");
+  await until(() => server.lines === lanes.news, "the server has as many lines as the lane sends mails");
 
   await approveAndSignUp(world);
   await until(() => world.paypal.latest().state === "completed", "the capture");
   // A code gets a line of its own at once, beside those that stand still.
-  await until(() => lines.length > lanes.news, "the line of the code");
+  await until(() => server.lines > lanes.news, "the line of the code");
   expect(await dueLetterMails(world.site.store)).toBe(letterCount);
 
   const stopping = runner.stop();
   mailer.close();
   await stopping;
-  listener.close();
-  await taking;
-  for (const line of lines) line.close();
+  await server.stop();
   await linesAtRest();
 });
 

@@ -5,8 +5,10 @@ import { getLogger } from "@logtape/logtape";
 import { errorInErrorHtml, ErrorView } from "../../components/frame/error_views.tsx";
 import { refuse } from "../../kv/refusals.ts";
 import { StoreUnavailable, tryAgainSeconds } from "../../kv/store_health.ts";
+import { StorageUnavailable } from "../../services/storage/storage.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerPage } from "../page.tsx";
+import { storageRetrySeconds } from "../put_files.ts";
 import { answerRefusal, isCall } from "../refusal_answer.tsx";
 import { bareHeaders } from "./security.ts";
 
@@ -21,6 +23,10 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
     return await answerRefusal(c, refuse("store_unavailable", { retryAfterSeconds: tryAgainSeconds }));
   }
   const id = c.var.requestId;
+  if (error instanceof StorageUnavailable) {
+    log.error("request {id}: {error}", { id, error: error.message, method: c.req.method, path: c.var.facts.path });
+    return await answerRefusal(c, refuse("storage_unavailable", { retryAfterSeconds: storageRetrySeconds }));
+  }
   log.error("request {id} failed: {error}", { id, error, method: c.req.method, path: c.var.facts.path });
   if (isCall(c)) {
     return c.json({ message: c.var.facts.t("refusals:internal"), code: "internal", id }, 500);

@@ -20,8 +20,8 @@ const captureAnswer = z.object({
 });
 const problemAnswer = z.object({ details: z.array(z.object({ issue: z.string() })) });
 
-export function paypalProvider(settings: PaypalSettings): PaymentProvider {
-  const api = new PaypalApi(settings);
+export function paypalProvider(settings: PaypalSettings, patienceMs?: number): PaymentProvider {
+  const api = new PaypalApi(settings, patienceMs);
   const isPaypals = /(^|\.)paypal\.com$/.test(new URL(api.base).hostname);
   const signatures = new PaypalSignatures(settings.webhookId, isPaypals ? null : new URL(api.base).host);
   return {

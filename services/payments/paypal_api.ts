@@ -1,5 +1,6 @@
 /** PayPal's API by fetch: a token that is kept while it holds, JSON in and out, failures without secrets. */
 import * as z from "zod";
+import { outsidePatienceMs, withPatience } from "../patience.ts";
 import { ProviderFailure } from "./types.ts";
 
 export interface PaypalSettings {
@@ -10,7 +11,6 @@ export interface PaypalSettings {
   apiBase: string | null;
 }
 
-const timeoutMs = 15_000;
 /** A token is given up a little before PayPal does. */
 const tokenSpareMs = 60_000;
 
@@ -24,10 +24,13 @@ export interface PaypalAnswer {
 export class PaypalApi {
   readonly base: string;
   #settings: PaypalSettings;
+  #patienceMs: number;
   #token: { text: string; until: number } | null = null;
 
-  constructor(settings: PaypalSettings) {
+  /** `patienceMs`: what each answer may take, with the token that it may need first. */
+  constructor(settings: PaypalSettings, patienceMs = outsidePatienceMs) {
     this.#settings = settings;
+    this.#patienceMs = patienceMs;
     this.base = settings.apiBase ?? "https://api-m.paypal.com";
   }
 
@@ -36,29 +39,38 @@ export class PaypalApi {
    * us; else throws `ProviderFailure`.
    */
   async post(path: string, body: unknown, requestId: string): Promise<PaypalAnswer> {
-    const first = await this.#send(path, body, requestId);
+    try {
+      return await withPatience(this.#patienceMs, (signal) => this.#sendKnown(path, body, requestId, signal));
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw error;
+      throw new ProviderFailure("paypal gave no answer that could be read", { cause: error });
+    }
+  }
+
+  async #sendKnown(path: string, body: unknown, requestId: string, signal: AbortSignal): Promise<PaypalAnswer> {
+    const first = await this.#send(path, body, requestId, signal);
     if (first.status !== 401) return first;
     // The token was withdrawn before its time.
     this.#token = null;
-    const second = await this.#send(path, body, requestId);
+    const second = await this.#send(path, body, requestId, signal);
     if (second.status === 401) throw new ProviderFailure("paypal does not know us");
     return second;
   }
 
-  async #send(path: string, body: unknown, requestId: string): Promise<PaypalAnswer> {
-    return await this.#fetch(path, {
-      "authorization": `Bearer ${await this.#accessToken()}`,
+  async #send(path: string, body: unknown, requestId: string, signal: AbortSignal): Promise<PaypalAnswer> {
+    return await this.#fetch(path, signal, {
+      "authorization": `Bearer ${await this.#accessToken(signal)}`,
       "content-type": "application/json",
       "paypal-request-id": requestId,
       "prefer": "return=representation",
     }, JSON.stringify(body));
   }
 
-  async #accessToken(): Promise<string> {
+  async #accessToken(signal: AbortSignal): Promise<string> {
     // How long a token holds is a matter between two machines: real time, whatever the site's clock says.
     if (this.#token && performance.now() < this.#token.until) return this.#token.text;
     const { clientId, secret } = this.#settings;
-    const answer = await this.#fetch("/v1/oauth2/token", {
+    const answer = await this.#fetch("/v1/oauth2/token", signal, {
       "authorization": `Basic ${btoa(`${clientId}:${secret}`)}`,
       "content-type": "application/x-www-form-urlencoded",
     }, "grant_type=client_credentials");
@@ -69,24 +81,17 @@ export class PaypalApi {
     return text;
   }
 
-  async #fetch(path: string, headers: Record<string, string>, body: string): Promise<PaypalAnswer> {
-    try {
-      const init = {
-        method: "POST",
-        headers,
-        body,
-        redirect: "error",
-        signal: AbortSignal.timeout(timeoutMs),
-      } as const;
-      const response = await fetch(this.base + path, init);
-      const text = await response.text();
-      if (response.status >= 500 || response.status === 429) {
-        throw new ProviderFailure(`paypal answered ${response.status}`);
-      }
-      return { status: response.status, body: text ? JSON.parse(text) : null };
-    } catch (error) {
-      if (error instanceof ProviderFailure) throw error;
-      throw new ProviderFailure("paypal gave no answer that could be read", { cause: error });
+  async #fetch(
+    path: string,
+    signal: AbortSignal,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<PaypalAnswer> {
+    const response = await fetch(this.base + path, { method: "POST", headers, body, redirect: "error", signal });
+    const text = await response.text();
+    if (response.status >= 500 || response.status === 429) {
+      throw new ProviderFailure(`paypal answered ${response.status}`);
     }
+    return { status: response.status, body: text ? JSON.parse(text) : null };
   }
 }

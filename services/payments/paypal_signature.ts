@@ -4,6 +4,7 @@
  */
 import { createVerify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { outsidePatienceMs } from "../patience.ts";
 import type { Hook } from "./types.ts";
 
 /** PayPal repeats a webhook for three days, and promises nowhere that a repeat has a time of its own. */
@@ -12,7 +13,6 @@ const toleranceSeconds = 3 * 24 * 3600 + 3600;
 const aheadSeconds = 300;
 const certificateBytesMax = 100_000;
 const certificatesKept = 10;
-const timeoutMs = 10_000;
 
 const paypalHosts = new Set([
   "api.paypal.com",
@@ -76,7 +76,7 @@ export class PaypalSignatures {
 
 /** Null for what is no certificate. */
 async function fetchCertificate(url: URL): Promise<X509Certificate | null> {
-  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(outsidePatienceMs) });
   if (!response.ok) {
     await response.body?.cancel();
     if (response.status >= 500) throw new Error(`the certificate could not be fetched: ${response.status}`);

@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import { outsidePatienceMs } from "../patience.ts";
 import { type Change, type Hook, type HookReading, type PaymentProvider, ProviderFailure } from "./types.ts";
 
 export const sandboxSignatureHeader = "vesna-sandbox-signature";
@@ -51,7 +52,7 @@ export async function sendSandboxHook(
     "content-type": "application/json",
     [sandboxSignatureHeader]: signSandboxHook(body, signingKey, nowMs),
   };
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(outsidePatienceMs);
   const response = await fetch(hookUrl, { method: "POST", headers, body, signal, redirect: "error" }).catch(() => null);
   await response?.body?.cancel();
   if (!response?.ok) throw new ProviderFailure(`the sandbox's webhook was answered ${response?.status ?? "by nobody"}`);

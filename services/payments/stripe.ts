@@ -3,6 +3,7 @@
  * The webhook is believed by Stripe's own signature alone, and only through the functions that work without Node.
  */
 import Stripe from "stripe";
+import { outsidePatienceMs, withPatience } from "../patience.ts";
 import {
   type Change,
   type Hook,
@@ -21,10 +22,12 @@ export interface StripeSettings {
 }
 
 const toleranceSeconds = 300;
-const timeoutMs = 15_000;
+const triesAtMost = 3;
 
-export function stripeProvider(settings: StripeSettings): PaymentProvider {
+/** `patienceMs`: what each of its answers may take, all tries together. */
+export function stripeProvider(settings: StripeSettings, patienceMs = outsidePatienceMs): PaymentProvider {
   const stripe = clientOf(settings);
+  const asking = <T>(what: string, ask: Ask<T>): Promise<T> => askPatiently(what, patienceMs, ask);
   return {
     name: "stripe",
     methods: ["card"],
@@ -32,17 +35,29 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     async openCheckout(order) {
       const session = await asking(
         "opening a checkout",
-        () => stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: `checkout:${order.paymentId}` }),
+        (options) =>
+          stripe.checkout.sessions.create(sessionOf(order), {
+            ...options,
+            idempotencyKey: `checkout:${order.paymentId}`,
+          }),
       );
       if (!session.url) throw new ProviderFailure("stripe answered a checkout without an address");
       return { providerId: session.id, checkoutUrl: session.url };
     },
     async endCheckout(providerId) {
-      const session = await asking("looking at a checkout", () => stripe.checkout.sessions.retrieve(providerId));
+      const session = await asking(
+        "looking at a checkout",
+        (options) => stripe.checkout.sessions.retrieve(providerId, {}, options),
+      );
       if (session.status === "expired") return true;
       if (session.status === "complete") return false;
+      // A try whose answer was lost is answered as it was.
+      const idempotencyKey = crypto.randomUUID();
       // Whoever pays at this very moment wins: then Stripe refuses to end it.
-      return await asking("ending a checkout", () => stripe.checkout.sessions.expire(providerId))
+      return await asking(
+        "ending a checkout",
+        (options) => stripe.checkout.sessions.expire(providerId, {}, { ...options, idempotencyKey }),
+      )
         .then(() => true, (error) => {
           if (error.cause instanceof Stripe.errors.StripeInvalidRequestError) return false;
           throw error;
@@ -51,7 +66,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     readHook: (hook) => readHook(stripe, settings.webhookSecret, hook),
     async paymentIdOfMoney(moneyId) {
       if (!moneyId.startsWith("pi_")) return null;
-      const intent = await asking("looking at a payment", () => stripe.paymentIntents.retrieve(moneyId));
+      const intent = await asking(
+        "looking at a payment",
+        (options) => stripe.paymentIntents.retrieve(moneyId, {}, options),
+      );
       return intent.metadata[metadataKey] ?? null;
     },
   };
@@ -64,8 +82,8 @@ function clientOf({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(),
-    timeout: timeoutMs,
-    maxNetworkRetries: 2,
+    // Tries are made here, in one time for them all.
+    maxNetworkRetries: 0,
     telemetry: false,
     ...(base && {
       protocol: base.protocol === "http:" ? "http" as const : "https" as const,
@@ -101,14 +119,36 @@ function sessionOf(order: Order): Stripe.Checkout.SessionCreateParams {
 }
 
 /** Stripe's own messages may repeat parts of a key or of a person: only the kind of failure goes on. */
-async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
+async function askPatiently<T>(what: string, patienceMs: number, ask: Ask<T>): Promise<T> {
   try {
-    return await ask();
+    return await withPatience(patienceMs, () => tryAgain(ask, performance.now() + patienceMs));
   } catch (error) {
     const kind = error instanceof Stripe.errors.StripeError ? `${error.type} ${error.statusCode ?? ""}` : "no answer";
     throw new ProviderFailure(`stripe: ${what} failed (${kind.trim()})`, { cause: error });
   }
 }
+
+type Ask<T> = (options: Stripe.RequestOptions) => Promise<T>;
+
+/** Tries again what may pass, while there is time for it. */
+async function tryAgain<T>(ask: Ask<T>, endsAt: number): Promise<T> {
+  for (let tries = 1;; tries++) {
+    const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()));
+    try {
+      return await ask({ timeout: leftMs });
+    } catch (error) {
+      const pauseMs = 250 * 2 ** (tries - 1);
+      const isTimeLeft = performance.now() + pauseMs < endsAt;
+      if (tries === triesAtMost || !isTimeLeft || !mayPass(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/** A line that failed, trouble of Stripe's own, or another request under the same key. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  (error instanceof Stripe.errors.StripeError && ((error.statusCode ?? 0) >= 500 || error.statusCode === 409));
 
 // ── webhooks ──────────────────────────────────────────────────────────────
 

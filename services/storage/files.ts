@@ -1,5 +1,5 @@
 /** Uploads as files of a folder: written aside and moved into place, so that a file is there whole or not at all. */
-import { assertSafeName, isSafeName, type Storage } from "./storage.ts";
+import { assertSafeName, isSafeName, type Storage, StorageUnavailable } from "./storage.ts";
 
 const chunkBytes = 64 * 1024;
 
@@ -23,7 +23,7 @@ export async function fileStorage(root: string): Promise<Storage> {
         await Deno.rename(temporary, place);
       } catch (error) {
         await Deno.remove(temporary).catch(ignoreMissing);
-        throw error;
+        throw asUnavailable(error);
       }
       await syncFolder(folder);
     },
@@ -49,6 +49,12 @@ export async function fileStorage(root: string): Promise<Storage> {
     },
     list: () => namesBelow(root, ""),
   };
+}
+
+/** A disk without room, or that takes nothing any more (ENOSPC, EDQUOT, EROFS). */
+function asUnavailable(error: unknown): unknown {
+  const isFull = error instanceof Error && /os error (28|122|30)\b/.test(error.message);
+  return isFull ? new StorageUnavailable("no file can be written to the disk", { cause: error }) : error;
 }
 
 /** Reads so many bytes and closes the file, also when nobody wants the rest. */

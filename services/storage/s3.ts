@@ -1,6 +1,14 @@
 /** Uploads in a bucket of any S3-compatible service; every request is signed (AWS Signature Version 4). */
 import { AwsClient } from "aws4fetch";
-import { assertSafeName, type ByteRange, isSafeName, type Storage, type StoredFile } from "./storage.ts";
+import { OutOfPatience, outsidePatienceMs, withPatience } from "../patience.ts";
+import {
+  assertSafeName,
+  type ByteRange,
+  isSafeName,
+  type Storage,
+  StorageUnavailable,
+  type StoredFile,
+} from "./storage.ts";
 
 export interface S3Config {
   /** Scheme and host, e.g. "https://s3.eu-central-1.amazonaws.com"; the bucket stands in the path. */
@@ -11,12 +19,10 @@ export interface S3Config {
   region: string;
 }
 
-/** How long a request without a large answer may take. */
-const patienceMs = 30_000;
-const streamPatienceMs = 120_000;
 const triesAtMost = 3;
 
-export function s3Storage(config: S3Config): Storage {
+/** `patienceMs`: what each request may take, all its tries together; of a file that is fetched each piece. */
+export function s3Storage(config: S3Config, patienceMs = outsidePatienceMs): Storage {
   const client = new AwsClient({
     accessKeyId: config.accessKey,
     secretAccessKey: config.secretKey,
@@ -24,7 +30,11 @@ export function s3Storage(config: S3Config): Storage {
     service: "s3",
     retries: 0,
   });
-  const send = (url: string, init: Init, waitMs = patienceMs) => sendPatiently(client, url, init, waitMs);
+  /** Sends a request and reads the answer, all in its time. */
+  const ask = <T>(url: string, init: Init, read: (answer: Response) => Promise<T>): Promise<T> =>
+    reaching(() =>
+      withPatience(patienceMs, async (signal) => await read(await sendPatiently(client, url, init, signal)))
+    );
   const bucket = `${config.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(config.bucket)}`;
   const addressOf = (name: string): string => {
     assertSafeName(name);
@@ -33,25 +43,27 @@ export function s3Storage(config: S3Config): Storage {
   return {
     async put(name, bytes, contentType) {
       const headers = { "content-type": contentType, "x-amz-content-sha256": await sha256(bytes) };
-      const answer = await send(addressOf(name), { method: "PUT", body: bytes, headers }, streamPatienceMs);
-      await done(answer, "put", [200]);
+      await ask(addressOf(name), { method: "PUT", body: bytes, headers }, (answer) => done(answer, "put", [200]));
     },
     async get(name, range) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-      const answer = await send(addressOf(name), { headers }, streamPatienceMs);
-      if (answer.status === 404) return await letGo(answer);
-      if (answer.status !== (range ? 206 : 200)) throw await failure(answer, "get");
-      return await fileOf(answer, range);
+      const file = await ask(addressOf(name), { headers }, async (answer) => {
+        if (answer.status === 404) return await letGo(answer);
+        if (answer.status !== (range ? 206 : 200)) throw await failure(answer, "get");
+        return await fileOf(answer, range);
+      });
+      return file && { ...file, body: impatient(file.body, patienceMs) };
     },
     async delete(name) {
-      await done(await send(addressOf(name), { method: "DELETE" }), "delete", [200, 204, 404]);
+      await ask(addressOf(name), { method: "DELETE" }, (answer) => done(answer, "delete", [200, 204, 404]));
     },
     async *list() {
       // The older list, whose next page begins behind a name and not behind a token of the server's making.
       for (let marker: string | null = ""; marker !== null;) {
-        const answer: Response = await send(`${bucket}?${new URLSearchParams({ marker })}`, {});
-        if (answer.status !== 200) throw await failure(answer, "list");
-        const page = await answer.text();
+        const page: string = await ask(`${bucket}?${new URLSearchParams({ marker })}`, {}, async (answer) => {
+          if (answer.status !== 200) throw await failure(answer, "list");
+          return await answer.text();
+        });
         // Our names hold nothing that XML would write in another way.
         const names = Array.from(page.matchAll(/<Key>([^<]*)<\/Key>/g), ([, name]) => name!);
         yield* names.filter(isSafeName);
@@ -63,19 +75,50 @@ export function s3Storage(config: S3Config): Storage {
 
 type Init = { method?: string; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> };
 
+/** Whatever goes wrong on the way is one thing to who asks: the files cannot be had now. */
+async function reaching<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof StorageUnavailable) throw error;
+    // What others say of a failed line may repeat the address.
+    const why = error instanceof OutOfPatience ? error.message : "the line failed";
+    throw new StorageUnavailable(`the storage service did not answer: ${why}`);
+  }
+}
+
 /** Tries again where the service or the line failed: every request here may be repeated. */
-async function sendPatiently(client: AwsClient, url: string, init: Init, waitMs: number): Promise<Response> {
+async function sendPatiently(client: AwsClient, url: string, init: Init, signal: AbortSignal): Promise<Response> {
   for (let tries = 1;; tries++) {
     const isLast = tries === triesAtMost;
     try {
-      const answer = await client.fetch(url, { ...init, signal: AbortSignal.timeout(waitMs) });
+      const answer = await client.fetch(url, { ...init, signal });
       if (answer.status < 500 || isLast) return answer;
       await letGo(answer);
     } catch (error) {
-      if (isLast) throw error;
+      if (isLast || signal.aborted) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, 100 * 3 ** tries));
   }
+}
+
+/** The same bytes; a service that stops in the middle ends them with a failure instead of never. */
+function impatient(body: StoredFile["body"], patienceMs: number): StoredFile["body"] {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await withPatience(patienceMs, () => reader.read());
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        // Not waited for: it may stand still as well.
+        reader.cancel(error).catch(() => {});
+        throw error;
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }, { highWaterMark: 0 });
 }
 
 /** Refuses another part than the one asked for: it would be taken for the right one. */
@@ -85,7 +128,7 @@ async function fileOf(answer: Response, range: ByteRange | undefined): Promise<S
   const isAsked = !range || (Number(part?.[1]) === range.start && Number(part?.[2]) === range.end);
   if (!size || !isAsked || !answer.body) {
     await letGo(answer);
-    throw new Error("the storage service answered with something else than was asked for");
+    throw new StorageUnavailable("the storage service answered with something else than was asked for");
   }
   return { sizeBytes: Number(size), body: answer.body };
 }
@@ -98,7 +141,7 @@ async function done(answer: Response, what: string, expected: number[]): Promise
 /** The service's own code, without names, addresses and keys. */
 async function failure(answer: Response, what: string): Promise<Error> {
   const code = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? "no reason";
-  return new Error(`the storage service refused to ${what}: ${answer.status} ${code}`);
+  return new StorageUnavailable(`the storage service refused to ${what}: ${answer.status} ${code}`);
 }
 
 async function letGo(answer: Response): Promise<null> {

@@ -1,5 +1,10 @@
 /** Where uploaded files lie, behind one interface; names are made by us and can never lead out of their place. */
 
+/** The place of the files does not answer, or not as it should: nobody's fault who asks for a file, and worth another try. */
+export class StorageUnavailable extends Error {
+  override name = "StorageUnavailable";
+}
+
 /** Bytes of a file, both ends included, counted from 0. */
 export interface ByteRange {
   start: number;
@@ -13,6 +18,7 @@ export interface StoredFile {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
+/** Each of it throws `StorageUnavailable` where the place of the files cannot be reached, or is full. */
 export interface Storage {
   /** Keeps a file under a name, replacing what was there; when it resolves the whole file is kept, else the old one. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;

@@ -1,9 +1,10 @@
 /** One contract for both storages: files in a folder, and a bucket of a real S3 server. */
 import { expect } from "expect";
 import { startS3Server } from "../../tests/s3_server.ts";
+import { startSilentServer } from "../../tests/silent_server.ts";
 import { fileStorage } from "./files.ts";
 import { s3Storage } from "./s3.ts";
-import type { Storage, StoredFile } from "./storage.ts";
+import { type Storage, StorageUnavailable, type StoredFile } from "./storage.ts";
 
 interface Opened {
   storage: Storage;
@@ -176,6 +177,37 @@ Deno.test("s3: a service that fails is an error and not a missing file", async (
     expect(Array.fromAsync(storage.list())).rejects.toThrow("503"),
   ]);
   await server.stop();
+});
+
+Deno.test("s3: a service that says nothing, or stops in the middle, is given up in its time", async () => {
+  const silent = startSilentServer();
+  const { config, stop } = await startS3Server();
+  const storage = s3Storage({ ...config, endpoint: `http://${silent.host}` }, 200);
+  const unavailable = "the storage service did not answer: no answer within 0.2 s";
+  for (
+    const ask of [
+      () => storage.put("letters/a", small, "image/webp"),
+      () => storage.get("letters/a"),
+      () => storage.delete("letters/a"),
+      () => Array.fromAsync(storage.list()),
+    ]
+  ) {
+    await expect(ask()).rejects.toThrow(new StorageUnavailable(unavailable));
+  }
+  await silent.stop();
+  const halves = startSilentServer("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nfive.");
+  const half = await s3Storage({ ...config, endpoint: `http://${halves.host}` }, 1000).get("letters/a");
+  expect(half!.sizeBytes).toBe(10);
+  await expect(new Response(half!.body).arrayBuffer()).rejects.toThrow("no answer within");
+  await halves.stop();
+  await stop();
+});
+
+Deno.test("s3: nothing of an address stands in what is said of a line that failed", async () => {
+  const { config, stop } = await startS3Server();
+  await stop();
+  const failed = await s3Storage(config).get("letters/a").catch((error: Error) => `${error}`);
+  expect(failed).toBe("StorageUnavailable: the storage service did not answer: the line failed");
 });
 
 Deno.test("files: the first byte alone", async () => {

@@ -58,6 +58,8 @@ async function addAll(c: AppContext, body: Record<string, unknown>): Promise<Don
     refusal ??= kept;
     const sentence = Object.values(fieldMessages(c, kept.fields))[0] ?? messageOf(c, kept);
     errors.push(`${file.name.slice(0, 80)}: ${sentence}`);
+    // The next one would only wait as long.
+    if (kept.reason === "storage_unavailable") break;
   }
   if (refusal) return { ok: false, refusal, errors };
   leaveFlash(c, "success", "photos:kept");

@@ -121,6 +121,7 @@ Deno.test("the form that comes twice with the same files is one letter, with ano
   const to = first.answer.headers.get("location");
   expect([again.answer.headers.get("location"), anew.answer.headers.get("location")]).toEqual([to, to]);
   expect(await balanceOf(site.store, james.id)).toBe(190);
+  await site.deliverMails();
   expect((await Array.fromAsync(site.house.storage.list())).length).toBe(2);
 
   const used = await sendForm(
