@@ -91,11 +91,6 @@ export interface Deletion extends Line {
 
 export interface SignUp extends Line {
   email: string;
-  /** Milliseconds of real time from its acknowledgement to its first code. */
-  codeAfterMs: number | null;
-  /** Whether a code was over before it could be used. */
-  isStarved: boolean;
-  isConfirmed: boolean;
 }
 
 export interface Promo extends Line {

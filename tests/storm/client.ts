@@ -23,6 +23,7 @@ export interface Question {
 
 /** Whoever gets no answer by then gets none. */
 const patienceMs = patience(60);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Client {
   readonly site: Site;
@@ -55,13 +56,15 @@ export class Client {
         redirect: "manual",
         signal: AbortSignal.timeout(patienceMs),
       });
-      return this.#read(method, path, response.status, await response.text());
+      const reply = this.#read(method, path, response.status, await response.text());
+      if (!reply) await pause(500);
+      return reply;
     } catch (error) {
       if (error instanceof DOMException && error.name === "TimeoutError") {
         this.book.fault(`${method} ${path} got no answer within ${patienceMs / 1000} s`);
       } else if (kills === this.site.kills) {
         // The kill may be noticed here first.
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await pause(200);
         if (kills === this.site.kills) this.book.count("lines that broke by themselves");
       }
       return null;
@@ -71,6 +74,11 @@ export class Client {
   #read(method: string, path: string, status: number, text: string): Reply | null {
     const json = text.startsWith("{") ? JSON.parse(text) : null;
     if (status === 503 && json?.status === "starting") return null;
+    // The disk is busy or full: nobody can say what was kept.
+    if (status === 503 && (json?.code === "store_unavailable" || json === null)) {
+      this.book.count("answers without the store");
+      return null;
+    }
     if (status >= 500) this.book.fault(`${method} ${path} was answered ${status}: ${text.slice(0, 200)}`);
     return { status, text, json, code: json?.code ?? null };
   }

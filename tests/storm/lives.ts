@@ -57,12 +57,18 @@ export function lanes(world: World, randomOf: (lane: number) => Random): Promise
   ];
 }
 
-async function kills({ options, site, book, ...world }: World): Promise<void> {
+/** However slowly it starts, each life of the server lasts so long, in the unit of the storm's length. */
+const lifeAtLeast = 25;
+
+async function kills(world: World): Promise<void> {
+  const { options, site, book } = world;
+  let servesSince = 0;
   for (const moment of options.kills) {
-    if (!await until({ options, site, book, ...world }, moment)) return;
+    if (!await until(world, Math.max(moment, servesSince + lifeAtLeast))) return;
     await site.kill();
     options.say(`kill ${site.kills}, ${book.now} places into the book`);
     await site.start();
+    servesSince = world.progress();
   }
 }
 

@@ -62,7 +62,7 @@ export class Providers {
       // Signed by a clock that is too far from the server's.
       book.count(`webhooks refused: ${response.status}`);
       refused++;
-      if (response.status >= 500 && !text.includes("starting")) {
+      if (response.status >= 500 && !/starting|store_unavailable/.test(text)) {
         book.fault(`the webhook ${what} was answered ${response.status}: ${text.slice(0, 200)}`);
       }
       await pause(1000);

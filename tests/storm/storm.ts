@@ -20,6 +20,9 @@ import type { StormOptions, World } from "./world.ts";
 /** What has not come when everything has been still for so long will never come. */
 const patienceMs = patience(120);
 
+/** A job that is killed is taken up by the next life of the server, or, where that is short, by the one after it. */
+const livesAtMost = 2;
+
 /** Runs a storm to its end and judges it. Its folder stays where something disagrees. */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
   const folder = await Deno.makeTempDir({ prefix: "storm-" });
@@ -73,6 +76,10 @@ function makeWorld(options: StormOptions, folder: string, givesUp: Promise<void>
     },
     slowest(what, ms) {
       world.slowestMs[what] = Math.max(world.slowestMs[what] ?? 0, Math.round(ms));
+    },
+    cameWithin(kills, what) {
+      const lives = site.kills - kills;
+      if (lives > livesAtMost) book.fault(`${what} came after ${lives} kills`);
     },
     givesUp,
   };

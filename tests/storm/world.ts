@@ -61,6 +61,8 @@ export interface World {
   isOver: () => boolean;
   acted: (what: string) => void;
   slowest: (what: string, ms: number) => void;
+  /** Something came that was asked for after so many kills: a fault where the server lived too often without doing it. */
+  cameWithin: (kills: number, what: string) => void;
   /** Resolves when nobody waits any longer for what has not come. */
   givesUp: Promise<void>;
 }

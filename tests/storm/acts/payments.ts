@@ -115,11 +115,12 @@ async function payByPaypal(
   line.isPaid = true;
   const approved = paypal.approve(order);
   await tell(approved);
-  const since = Date.now();
+  const [since, kills] = [Date.now(), site.kills];
   if (!await providers.captured(order.id, world.givesUp)) {
     return book.fault(`payment ${line.id} of man ${line.manId} was approved at PayPal and never captured`);
   }
   world.slowest("capture", Date.now() - since);
+  world.cameWithin(kills, `the capture of payment ${line.id}`);
   const captured = paypal.captured(order);
   await Promise.all([tell(captured), ...random() < 0.5 ? [pause(50).then(() => tell(approved)), tell(captured)] : []]);
   book.acknowledge(line);

@@ -10,7 +10,7 @@ export async function signUp(world: World, number: number, kind: Person["kind"])
   const name = `${kind}-${number}-${crypto.randomUUID().slice(0, 8)}`;
   const email = `${name}@storm.test`;
   const person = newPerson({ id: 0, kind, email, password, mark: markOf(name), address: addressOf(number) });
-  const line = book.ask<SignUp>(book.signUps, { email, codeAfterMs: null, isStarved: false, isConfirmed: false });
+  const line = book.ask<SignUp>(book.signUps, { email });
   const json = {
     firstname: kind === "man" ? "Walter" : "Vera",
     lastname: "Storm",
@@ -26,9 +26,8 @@ export async function signUp(world: World, number: number, kind: Person["kind"])
     return null;
   }
   book.acknowledge(line);
-  const token = await confirm(world, person, line, asked.json.confirmation.id);
+  const token = await confirm(world, person, asked.json.confirmation.id);
   if (!token) return null;
-  line.isConfirmed = true;
   signedIn(person, token, book.now);
   person.id = (await client.sure(person, { path: "/api/users" })).json.user.id;
   world.acted("sign-ups");
@@ -36,10 +35,11 @@ export async function signUp(world: World, number: number, kind: Person["kind"])
 }
 
 /** Types in each code that comes; asks for another where one did not open. */
-async function confirm(world: World, person: Person, line: SignUp, confirmationId: string): Promise<string | null> {
+async function confirm(world: World, person: Person, confirmationId: string): Promise<string | null> {
   const { book, client, post } = world;
   const { email } = person;
   const since = Date.now();
+  const kills = world.site.kills;
   for (let known = 0;;) {
     const mails = await post.next(email, known, world.givesUp);
     if (mails.length === known) {
@@ -49,15 +49,15 @@ async function confirm(world: World, person: Person, line: SignUp, confirmationI
     known = mails.length;
     const code = codeIn(mails.at(-1)!);
     if (!code) continue;
-    line.codeAfterMs ??= Date.now() - since;
     world.slowest("code", Date.now() - since);
-    const token = await typeCode(world, person, line, code);
+    world.cameWithin(kills, `the code of ${email}`);
+    const token = await typeCode(world, person, code);
     if (token) return token;
     await client.sure(person, { method: "POST", path: `/api/auth/confirmations/${confirmationId}/resend`, json: {} });
   }
 }
 
-async function typeCode(world: World, person: Person, line: SignUp, code: string): Promise<string | null> {
+async function typeCode(world: World, person: Person, code: string): Promise<string | null> {
   const { book, client } = world;
   const json = { identifier: person.email, action: "email_verify", code };
   for (let isLost = false;; isLost = true) {
@@ -65,10 +65,7 @@ async function typeCode(world: World, person: Person, line: SignUp, code: string
     if (!reply) continue;
     if (reply.status === 200) return reply.json.access_token;
     book.count(`codes refused: ${reply.code}`);
-    if (reply.code === "expired") {
-      line.isStarved = true;
-      book.fault(`the code of ${person.email} came after its time, ${line.codeAfterMs} ms after it was asked for`);
-    }
+    if (reply.code === "expired") book.fault(`the code of ${person.email} came after its time`);
     // The answer was lost, and the account may be there.
     return isLost ? (await signIn(world, person))?.token ?? null : null;
   }
