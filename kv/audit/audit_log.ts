@@ -151,9 +151,12 @@ async function auditLooseLines(reader: Reader, head: SealHead | null, seen: Seen
   });
   // Before the first seal lines may be older than the chain.
   if (!head) return;
-  const isPassedOver = oldest !== null && seen.sealedAt - oldest > passedOverMsMax * reader.clockRate;
-  const isUnsealed = oldest !== null && seen.newestAt - oldest > unsealedMsMax * reader.clockRate;
-  if (oldest !== null && (isPassedOver || isUnsealed)) {
+  // A clock that was ahead and is put right leaves lines behind to which every new one is old.
+  const sentinel = await reader.valueAt(keys.sentinel());
+  const clockMs = typeof sentinel === "number" ? sentinel : Infinity;
+  const isLate = (newest: number, most: number) =>
+    oldest !== null && Math.min(newest, clockMs) - oldest > most * reader.clockRate;
+  if (oldest !== null && (isLate(seen.sealedAt, passedOverMsMax) || isLate(seen.newestAt, unsealedMsMax))) {
     report(`a line of the audit log waits for its seal since ${new Date(oldest).toISOString()}`);
   }
   if (lines !== seen.lines + seen.waiting) await nameLooseLines(reader, report);

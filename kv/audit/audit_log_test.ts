@@ -5,6 +5,7 @@ import { type AuditSeal, sealAuditLog, sealHash, type SealHead } from "../audit_
 import { keys } from "../keys.ts";
 import { prefixes } from "../prefixes.ts";
 import { vouchFor } from "../proof.ts";
+import { keepSentinel } from "../store_health.ts";
 import { createJames, giveCredits, type TestStore, testStore } from "../testing.ts";
 import { testDamages } from "./damages_for_test.ts";
 import { tamper } from "./lived_in_world_for_test.ts";
@@ -143,6 +144,7 @@ testDamages("the audit finds nothing in a log that was sealed as intended", seal
       await add(store, "six");
       await sealAuditLog(store);
       await store.kv.set(key, vouch);
+      await keepSentinel(store.kv, store.now());
     },
     /^a line of the audit log waits for its seal since /,
   ],
@@ -151,6 +153,7 @@ testDamages("the audit finds nothing in a log that was sealed as intended", seal
     async (store) => {
       store.clock.advance({ minutes: 61 });
       await add(store, "six");
+      await keepSentinel(store.kv, store.now());
     },
     /^a line of the audit log waits for its seal since /,
   ],
@@ -186,6 +189,18 @@ Deno.test("after a crash, what waited from before and what came since is no faul
   await sealedLog(store);
   store.clock.advance({ minutes: 5 });
   await add(store, "six");
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a line that waits for its seal is no fault where the clock was ahead and has been put right", async () => {
+  using store = await testStore();
+  await sealedLog(store);
+  store.clock.advance({ hours: 2 });
+  await add(store, "six");
+  await sealAuditLog(store);
+  store.clock.advance({ hours: -2 });
+  await keepSentinel(store.kv, store.now());
+  await add(store, "seven");
   expect(await audit(store)).toEqual([]);
 });
 
