@@ -127,7 +127,7 @@ const contract = {
 const own = {
   client: "typing video-prepare video-request-cancel video-lost video-end change-relay-only",
   server:
-    "typing balance-changed chat-meter video-prepared video-request-cancel video-lost video-end change-relay-only-result",
+    "typing heard balance-changed chat-meter video-prepared video-request-cancel video-lost video-end change-relay-only-result",
 };
 
 Deno.test("both directions have the contract's events and our own, and no others", () => {

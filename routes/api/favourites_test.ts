@@ -80,9 +80,10 @@ Deno.test("ladies, staff, wrong ids, blocked men and foreign pages keep nobody",
   }
   const hidden = await site.addLady({}, { isPublished: false });
   const man = await site.addMan();
-  for (const id of [hidden.id, man.id, 999_999, "me", "x", "-1", "1.5"]) {
+  for (const id of [hidden.id, man.id, 999_999, "x", "-1", "1.5"]) {
     await refused(james.call("POST", `/api/users/${id}/favorite`), 404, "not_found");
   }
+  await refused(james.call("POST", "/api/users/me/favorite"), 405, "method_not_allowed");
   const { fields } = await refused(james.call("POST", path, { id: daria.id }), 422, "invalid");
   expect(Object.keys(fields!)).toEqual(["id"]);
   await refused(james.call("POST", path, {}, { headers: { origin: "https://elsewhere.test" } }), 403, "wrong_origin");

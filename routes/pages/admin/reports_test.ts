@@ -65,7 +65,8 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
   // A form shows what is attached as the page does.
   const { lines } = await auditLines(site.store, { page: 1, limit: 20 });
   expect(lines.filter(({ action }) => action === "report_read")).toMatchObject([{ subject: `report:${id}` }]);
-  expect([missing.status, (await missing.text()).match(/Please fill this in/g)?.length]).toEqual([422, 2]);
+  // At each of the two fields, and in the summary at the top.
+  expect([missing.status, (await missing.text()).match(/Please fill this in/g)?.length]).toEqual([422, 4]);
   const done = await adas.post(`${path}/${id}`, { ...answer, action: "dismiss" });
   expect(await htmlOf(adas.follow(done))).toContain("The report is answered");
   expect(await reportById(site.store, id)).toMatchObject({ outcome: "not_confirmed", words: answer.words });
