@@ -13,9 +13,10 @@ import type { Result } from "../kv/refusals.ts";
 import { sessionByToken, startSession } from "../kv/sessions.ts";
 import { confirmByCode } from "../kv/confirming.ts";
 import { beginSignUp, codeOf } from "../kv/sign_up.ts";
-import { asking, proofOf } from "../kv/testing_sign_ups.ts";
+import { proofOf } from "../kv/testing_sign_ups.ts";
 import { testPasswordHash } from "../kv/testing.ts";
 import { lady, man, userByEmail } from "../kv/users.ts";
+import type { Visitor } from "../kv/visitors.ts";
 import type { Acknowledgement, Operation } from "./money/operations.ts";
 import { doJobs, performOnPayment } from "./money/perform_payments.ts";
 
@@ -84,6 +85,8 @@ async function perform(store: Store, operation: Operation): Promise<Acknowledgem
 }
 
 async function signUpAndConfirm(store: Store, email: string, isLady: boolean): Promise<Acknowledgement> {
+  // Each time another network: it is the account that must not begin twice, not the guesses that must be few.
+  const visitor: Visitor = { address: crypto.randomUUID(), mark: crypto.randomUUID() };
   const confirmation = await beginSignUp(store, {
     email,
     firstname: email.split("@")[0]!,
@@ -94,8 +97,8 @@ async function signUpAndConfirm(store: Store, email: string, isLady: boolean): P
     locale: "en",
     groupId: isLady ? lady : man,
     passwordHash: testPasswordHash,
-  }, asking);
-  const confirmed = await confirmByCode(store, proofOf(email), codeOf(store, confirmation));
+  }, { visitor });
+  const confirmed = await confirmByCode(store, proofOf(email, { visitor }), codeOf(store, confirmation));
   // Somebody must approve her; who comes after a crash does it again.
   const known = await userByEmail(store, email);
   if (isLady && known) await publish(store, known.id);
