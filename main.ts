@@ -12,7 +12,7 @@ import { resumeErasures } from "./kv/deletions.ts";
 import { createApp } from "./routes/app.tsx";
 import type { House } from "./routes/env.ts";
 import { withGuestCache } from "./routes/guest_cache.ts";
-import { bareFailure } from "./routes/middleware/errors.tsx";
+import { bareFailure, bareRefusal } from "./routes/middleware/errors.tsx";
 import { startJobRunner } from "./routes/jobs/run_jobs.ts";
 import { workWithoutAnybody } from "./routes/jobs/work.ts";
 import { startLogSealer } from "./routes/jobs/seal_log.ts";
@@ -25,8 +25,9 @@ import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { DataDirUnavailable, holdDataDir, makeDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
 import { openPayments, sandboxKeyOf } from "./services/payments/open.ts";
-import { keepListening, NotListening } from "./services/keep_listening.ts";
+import { type Handle, NotListening, serveHttp } from "./services/http/server.ts";
 import { configureLogging } from "./services/logging.ts";
+import { connectionsMax, openFilesMax } from "./services/open_files.ts";
 import { removeOperatorFile, writeOperatorFile } from "./services/operator_file.ts";
 import { withPatience } from "./services/patience.ts";
 import { pushSender } from "./services/push.ts";
@@ -37,7 +38,7 @@ const log = getLogger(["vesna", "main"]);
 
 export interface Site {
   house: House;
-  handle: (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
+  handle: Handle;
   /** Marks the site as able to serve: /healthz answers 200 from now on. */
   open: () => void;
   /** Marks the site as about to end: /healthz answers 503, open streams end, everything else is still served. */
@@ -139,10 +140,15 @@ const mailsPatienceMs = 2000;
 export async function serve(config: Config, build: () => Promise<Site>): Promise<void> {
   const isStopped = stopSignal();
   let site: Site | null = null;
-  const place = { port: config.port, hostname: config.host, onError: bareFailure };
-  const server = await Promise.try(() =>
-    keepListening(place, (request, connection) => site ? site.handle(request, connection) : notYet())
-  ).catch(nameAndExit);
+  const place = {
+    port: config.port,
+    hostname: config.host,
+    limits: { connectionsMax: connectionsMax(openFilesMax()) },
+    onError: bareFailure,
+    onNonsense: bareRefusal,
+  };
+  const server = await serveHttp(place, (request, caller) => site ? site.handle(request, caller) : notYet())
+    .catch(nameAndExit);
   // Where the system chose the port, the site still knows its own address.
   config.port = server.addr.port;
   site = await build().catch(nameAndExit);

@@ -42,8 +42,10 @@ export const refusals = {
   quote_changed: 409,
   photo_missing: 409,
   export_running: 409,
+  too_slow: 408,
   too_large: 413,
   unsupported_type: 415,
+  upgrade_required: 426,
   invalid: 422,
   invalid_code: 422,
   expired: 422,
@@ -59,6 +61,7 @@ export const refusals = {
   payment_unavailable: 503,
   store_unavailable: 503,
   storage_unavailable: 503,
+  chat_full: 503,
 } as const;
 
 export type Reason = keyof typeof refusals;

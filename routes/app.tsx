@@ -42,9 +42,9 @@ export function createApp(house: House): Hono<AppEnv> {
   const methodsAt = methodsOf(app);
   app.onError(onError);
   guardMemberFiles(app);
-  mountChatSocket(app, house);
   app.use(countRequests(house), requestFacts(house), accessLog, securityHeaders, refuseMalformed);
   app.use(refuseOtherMethods(methodsAt));
+  mountChatSocket(app);
   mountMetrics(app, house);
   mountOperator(app, house);
   mountFiles(app, house);

@@ -4,6 +4,8 @@
  */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { markReady, type ReadyAnswer, readyAnswer } from "../services/http/send_answer.ts";
+import type { Caller } from "../services/http/server.ts";
 import type { House } from "./env.ts";
 import { requestCountersOf } from "./middleware/count_requests.ts";
 import { visitedOf } from "./middleware/visited.ts";
@@ -11,16 +13,21 @@ import { consentKey } from "./outside.ts";
 import { PageShelf, shownNow } from "./page_shelf.ts";
 import { watchPresence } from "./presence_pace.ts";
 
-type Handle = (request: Request, connection?: Deno.ServeHandlerInfo) => Response | Promise<Response>;
+type Handle = (request: Request, connection?: Caller) => Response | Promise<Response>;
 
 /**
  * Answers that are sent again and again: only ever their clones, which share the bytes and have the headers ready.
  * Making an answer anew copies the page and costs a third of what a bare server needs for the whole request.
  */
+interface Form {
+  response: Response;
+  ready: ReadyAnswer;
+}
+
 interface Kept {
-  plain: Response;
+  plain: Form;
   /** The compressed forms, made when the first browser asks for one. */
-  forms: Partial<Record<Encoding, Promise<Response>>>;
+  forms: Partial<Record<Encoding, Promise<Form>>>;
 }
 
 type Encoding = "br" | "gzip";
@@ -32,7 +39,7 @@ export function withGuestCache(house: House, handle: Handle): Handle {
   const shelf = new PageShelf<Kept>();
   const counters = requestCountersOf(house);
 
-  async function renderAndKeep(key: string, request: Request, connection?: Deno.ServeHandlerInfo): Promise<Response> {
+  async function renderAndKeep(key: string, request: Request, connection?: Caller): Promise<Response> {
     const shown = shownNow(house.store);
     const showsPresence = watchPresence(house.store.ladies);
     const response = await handle(request, connection);
@@ -43,7 +50,7 @@ export function withGuestCache(house: House, handle: Handle): Handle {
   }
 
   /** The root answers by the browser's languages, and so is kept for nobody; it is compressed all the same. */
-  async function renderRoot(request: Request, connection?: Deno.ServeHandlerInfo): Promise<Response> {
+  async function renderRoot(request: Request, connection?: Caller): Promise<Response> {
     const response = await handle(request, connection);
     return mayKeep(response) ? await send((await keptOf(response)).page, request) : response;
   }
@@ -62,7 +69,7 @@ export function withGuestCache(house: House, handle: Handle): Handle {
 async function keptOf({ headers, body }: Response): Promise<{ page: Kept; bytes: number }> {
   headers.append("vary", "accept-encoding");
   const whole = await new Response(body).bytes();
-  return { page: { plain: new Response(whole, { headers }), forms: {} }, bytes: whole.byteLength };
+  return { page: { plain: formOf(whole, headers), forms: {} }, bytes: whole.byteLength };
 }
 
 /**
@@ -78,22 +85,29 @@ function send(page: Kept, request: Request): Response | Promise<Response> {
     : /\bgzip\b/.test(accepted)
     ? "gzip"
     : null;
-  if (encoding === null) return page.plain.clone();
+  if (encoding === null) return copyOf(page.plain);
   const form = page.forms[encoding] ??= compress(page.plain, encoding);
-  return form.then((compressed) => compressed.clone());
+  return form.then(copyOf);
 }
+
+const formOf = (bytes: Uint8Array<ArrayBuffer>, headers: Headers): Form => ({
+  response: new Response(bytes, { headers }),
+  ready: readyAnswer(headers, bytes),
+});
+
+const copyOf = ({ response, ready }: Form): Response => markReady(response.clone(), ready);
 
 const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
 /** A page is kept for a minute at most: more care than this would cost more than it saves. */
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-async function compress(plain: Response, encoding: Encoding): Promise<Response> {
-  const whole = await plain.clone().bytes();
+async function compress({ response, ready }: Form, encoding: Encoding): Promise<Form> {
+  const whole = ready.bytes;
   const compressed = encoding === "br" ? await brotliOf(whole, brotliParams) : await gzipOf(whole);
-  const headers = new Headers(plain.headers);
+  const headers = new Headers(response.headers);
   headers.set("content-encoding", encoding);
   headers.delete("content-length");
-  return new Response(new Uint8Array(compressed), { headers });
+  return formOf(new Uint8Array(compressed), headers);
 }
 
 /** Everything that a guest's page depends on, "root" for the address that is never kept, or null for what is no guest's. */

@@ -1,4 +1,5 @@
 /** What the operator reads of the site, and that nobody else does. */
+import { serveForTest } from "../services/http/testing.ts";
 import { expect } from "expect";
 import { talk, TestClient } from "../chat/server/testing.ts";
 import { startSession } from "../kv/sessions.ts";
@@ -81,10 +82,7 @@ Deno.test("requests are counted by method and status, pages from memory apart, a
 
 Deno.test("the chat's numbers follow what happens in it", async () => {
   await using site = await testApp();
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-    (request, connection) => site.app.fetch(request, connection as never),
-  );
+  const server = await serveForTest((request, caller) => site.app.fetch(request, caller));
   const join = async (user: User) => {
     const { token } = await startSession(site.store, user.id, false);
     return new TestClient(`ws://127.0.0.1:${server.addr.port}/chat/socket?access_token=${token}`);

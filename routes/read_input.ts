@@ -2,6 +2,7 @@
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
 import { type Refusal, refuse } from "../kv/refusals.ts";
+import { SlowBody } from "../services/http/limits.ts";
 import type { AppContext } from "./env.ts";
 
 export type Input<T> = { ok: true; value: T } | Refusal;
@@ -16,8 +17,8 @@ export async function readBody(c: AppContext): Promise<Input<Record<string, unkn
     }
     return await c.req.text() === "" ? { ok: true, value: {} } : refuse("unsupported_type");
   } catch (error) {
-    // The body limit cuts an endless stream off with this.
-    if (error instanceof HTTPException) throw error;
+    // With these an endless body is cut off, and one that comes too slowly.
+    if (error instanceof HTTPException || error instanceof SlowBody) throw error;
     return refuse("malformed");
   }
 }

@@ -59,4 +59,4 @@ export async function answerNotThere(c: AppContext): Promise<Response> {
 }
 
 /** Whether the asker is a program: it gets JSON, a person gets a page. */
-export const isCall = (c: AppContext): boolean => /^\/(?:api|hooks)(?:\/|$)/.test(c.var.facts.path);
+export const isCall = (c: AppContext): boolean => /^\/(?:(?:api|hooks)(?:\/|$)|chat\/socket$)/.test(c.var.facts.path);

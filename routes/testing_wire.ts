@@ -1,15 +1,14 @@
 /** For tests of what no browser and no fetch would send: a site on a real port, and requests byte by byte. */
-import { connect as connectHttp2 } from "node:http2";
 import { withGuestCache } from "./guest_cache.ts";
-import { bareFailure } from "./middleware/errors.tsx";
+import { bareFailure, bareRefusal } from "./middleware/errors.tsx";
+import type { HttpLimits } from "../services/http/limits.ts";
+import { serveHttp } from "../services/http/server.ts";
 import type { TestSite } from "./testing.ts";
 
 export interface Served extends AsyncDisposable {
   port: number;
   /** Sends a request line and headers as they are; the connection is closed after the answer. */
   send: (requestLine: string, headers?: Record<string, string>, body?: string) => Promise<Answer>;
-  /** The same over HTTP/2, without encryption; headers with a colon are its own. */
-  sendHttp2: (headers: Record<string, string>) => Promise<Answer>;
 }
 
 export interface Answer {
@@ -19,9 +18,12 @@ export interface Answer {
 }
 
 /** Serves the app behind its guest cache, as main.ts does. */
-export function serveSite(site: TestSite): Served {
-  const handle = withGuestCache(site.house, (request, connection) => site.app.fetch(request, connection as never));
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {}, onError: bareFailure }, handle);
+export async function serveSite(site: TestSite, limits: Partial<HttpLimits> = {}): Promise<Served> {
+  const handle = withGuestCache(site.house, (request, caller) => site.app.fetch(request, caller));
+  const server = await serveHttp(
+    { port: 0, hostname: "127.0.0.1", limits, onError: bareFailure, onNonsense: bareRefusal },
+    handle,
+  );
   const { port } = server.addr;
   return {
     port,
@@ -33,7 +35,6 @@ export function serveSite(site: TestSite): Served {
       await line.write(Uint8Array.from(text, (sign) => sign.charCodeAt(0)));
       return parse(await new Response(line.readable).bytes());
     },
-    sendHttp2: (headers) => sendHttp2(port, headers),
     async [Symbol.asyncDispose]() {
       await server.shutdown();
     },
@@ -49,27 +50,4 @@ function parse(bytes: Uint8Array<ArrayBuffer>): Answer {
     return [line.slice(0, colon), line.slice(colon + 1)];
   }));
   return { status: Number(statusLine.split(" ")[1]), headers, body: text.slice(end + 4) };
-}
-
-async function sendHttp2(port: number, sent: Record<string, string>): Promise<Answer> {
-  const line = connectHttp2(`http://127.0.0.1:${port}`);
-  try {
-    return await new Promise((resolve, reject) => {
-      line.on("error", reject);
-      const stream = line.request(sent);
-      const headers = new Headers();
-      let [status, body] = [0, ""];
-      stream.setEncoding("utf8");
-      stream.on("response", (got) => {
-        status = Number(got[":status"]);
-        for (const [name, value] of Object.entries(got)) if (!name.startsWith(":")) headers.set(name, String(value));
-      });
-      stream.on("data", (text: string) => void (body += text));
-      stream.on("end", () => resolve({ status, headers, body }));
-      stream.on("error", reject);
-      stream.end();
-    });
-  } finally {
-    await new Promise<void>((resolve) => line.close(() => resolve()));
-  }
 }

@@ -29,6 +29,10 @@ const ownFiles = 100;
 /** Of the rest, what is left to pages, calls and uploads. */
 const othersShare = 0.2;
 
+/** Connections at most, lines of the chat among them: beyond them the files would run out. */
+export const connectionsMax = (openFiles: number | null): number =>
+  openFiles === null ? Infinity : Math.max(1, openFiles - ownFiles);
+
 /** Lines of the chat at most, so that pages are still served when all of them are taken. */
 export function chatLinesMax(openFiles: number | null): number {
   if (openFiles === null) return linesUnknown;

@@ -6,20 +6,20 @@ import { getLogger } from "@logtape/logtape";
 import { apartFrom } from "../../kv/blocks.ts";
 import { mayChat } from "../../kv/chat_pairs.ts";
 import { showAlive } from "../../kv/chat_minutes.ts";
-import type { Reason } from "../../kv/refusals.ts";
+import type { Reason, Refusal } from "../../kv/refusals.ts";
 import { refuse } from "../../kv/refusals.ts";
 import { man, type User } from "../../kv/users.ts";
-import { closeCodes } from "../shared/limits.ts";
 import { Admissions } from "./admissions.ts";
 import { Balances } from "./balances.ts";
 import { Calls } from "./calls.ts";
-import { Connection, type Listener } from "./connection.ts";
+import { Connection, type LineSocket, type Listener } from "./connection.ts";
 import { Conversations } from "./conversation.ts";
 import { Counters } from "./counters.ts";
 import { Deadlines } from "./deadlines.ts";
 import { Desk } from "./desk.ts";
 import { dismissalReasons, Dismissals } from "./dismissals.ts";
 import { Hub, type Person } from "./hub.ts";
+import { LineCounts } from "./line_counts.ts";
 import { Meter } from "./meter.ts";
 import { People } from "./people.ts";
 import { Presence } from "./presence.ts";
@@ -30,14 +30,17 @@ import { Typing } from "./typing.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-const connectionsMax = 10_000;
 /** How long a restart waits for those who say nothing. */
 const goodbyeMs = 1500;
+/** How long another one may take to be there after it. */
+const restartSeconds = 5;
 /** How precisely it is known up to when the chats of a server that was killed were served. */
 const aliveEveryMs = 1000;
 export interface Visitor {
   user: User;
   locale: string;
+  /** The network address. */
+  address: string;
   /** The session's; its end ends the connection. Null where no session stands behind it. */
   tokenHash: string | null;
 }
@@ -53,7 +56,7 @@ export class ChatServer {
   #balances: Balances;
   #desk: Desk;
   /** Sockets that are open, greeted or not yet. */
-  #lines = 0;
+  #lines: LineCounts;
   /** The same for all lines. */
   #listener: Listener = {
     frame: async (from, frame, heardAt) => {
@@ -64,7 +67,7 @@ export class ChatServer {
     },
     rejected: (from, reason, frameId) => this.#desk.reject(from, refuse(reason), frameId),
     closed: (from) => this.#closed(from),
-    gone: () => this.#lines--,
+    gone: ({ network }) => this.#lines.take(network),
     failed: (error) => log.error("a frame could not be answered: {error}", { error }),
   };
 
@@ -88,6 +91,7 @@ export class ChatServer {
     room.typing = new Typing(room);
     this.#room = room;
     this.#options = options;
+    this.#lines = new LineCounts(options.connectionsMax);
     this.#desk = new Desk(room);
     this.#dismissals = new Dismissals(room);
     this.#balances = new Balances(room);
@@ -122,9 +126,10 @@ export class ChatServer {
     }, aliveEveryMs);
   }
 
-  /** Whether there is room for another connection. */
-  get hasRoom(): boolean {
-    return !this.#isShut && this.#lines < (this.#options.connectionsMax ?? connectionsMax);
+  /** What stands against another line of somebody: the chat is full, or too many come; null where nothing does. */
+  refusalOf(userId: number, address: string): Refusal | null {
+    if (this.#isShut) return refuse("chat_full", { retryAfterSeconds: restartSeconds });
+    return this.#lines.refusalOf(userId, address);
   }
 
   /** How many comings, goings and changes others were not told of yet. */
@@ -132,28 +137,14 @@ export class ChatServer {
     return this.#room.presence.untold;
   }
 
-  /** Says no to a socket that was opened only to be told why. */
-  refuse(socket: WebSocket, code: "notSignedIn" | "noChatForThis", reason: string): void {
-    this.counters.connectionsRefused++;
-    const close = () => socket.close(closeCodes[code], reason);
-    if (socket.readyState === WebSocket.OPEN) close();
-    else socket.onopen = close;
-  }
-
-  /** Takes in the socket of somebody signed in; whoever may not chat is told 4403. */
-  accept(socket: WebSocket, visitor: Visitor): void {
-    const room = this.#room;
-    const id = room.store.randomToken();
-    const connection = new Connection(socket, { id, userId: visitor.user.id, locale: visitor.locale }, this.#listener);
+  /** Takes in the line of somebody signed in, against whom nothing stood just now. */
+  accept(socket: LineSocket, visitor: Visitor): void {
+    const { user, locale, address } = visitor;
+    const network = this.#lines.add(user.id, address);
+    const id = this.#room.store.randomToken();
+    const connection = new Connection(socket, { id, userId: user.id, locale, network }, this.#listener);
     this.counters.connectionsTotal++;
-    connection.whenOpen(() => {
-      // Counted here: a socket that never opens, because whoever asked for it is gone, never closes either.
-      const isRoomLeft = this.hasRoom;
-      this.#lines++;
-      if (isRoomLeft || this.#isShut) return connection.first(() => this.#enter(connection, visitor));
-      this.counters.connectionsRefused++;
-      connection.close("tooMany", "no room");
-    });
+    connection.first(() => this.#enter(connection, visitor));
   }
 
   async #enter(connection: Connection, { user, tokenHash }: Visitor): Promise<void> {

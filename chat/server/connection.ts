@@ -8,6 +8,7 @@ import { closeCodes, framesPerSecondMax } from "../shared/limits.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
 import type { Reason } from "../../kv/refusals.ts";
 import { StoreUnavailable } from "../../kv/store_health.ts";
+import { Pace } from "./pace.ts";
 
 export type ClientFrame = AnyFrame<typeof clientEvents>;
 
@@ -15,6 +16,23 @@ export interface ConnectionFacts {
   id: string;
   userId: number;
   locale: string;
+  /** Where it comes from, as it is counted. */
+  network: string;
+}
+
+/** An open WebSocket that holds no more than a frame may weigh. */
+export interface LineSocket {
+  readonly readyState: number;
+  readonly bufferedAmount: number;
+  holder: { readonly heardAt: number; tooLarge: () => void } | null;
+  send: (text: string) => void;
+  close: (code: number, reason: string) => void;
+  /** Reads nothing more, until `resume`. */
+  pause: () => void;
+  resume: () => void;
+  /** Closes for what the other side does: nothing more of it is read, and the reason comes before the end. */
+  breakOff: (code: number, reason: string) => void;
+  addEventListener: (type: string, listener: EventListenerObject) => void;
 }
 
 export interface Listener {
@@ -33,13 +51,6 @@ export interface Listener {
 export const unsentBytesMax = 1024 * 1024;
 /** Frames that wait for those before them. */
 const waitingMax = 200;
-/**
- * A flood is over when so many looks in a row find nothing new, or is broken off after so many. Looks are counted, not
- * time: a busy machine, which reads nothing for a while, also looks less often, and would else take itself for silence.
- */
-const lookEveryMs = 50;
-const quietLooks = 5;
-const floodLooks = 60;
 const faults: Record<string, Reason> = {
   too_large: "too_large",
   malformed: "malformed",
@@ -47,6 +58,7 @@ const faults: Record<string, Reason> = {
   invalid: "invalid",
 };
 
+const pace = new Pace();
 /** Shared by all, so that an idle line has none of its own. */
 const nobody: readonly (() => void)[] = [];
 const settled = Promise.resolve();
@@ -55,17 +67,20 @@ export class Connection implements EventListenerObject {
   readonly id: string;
   readonly userId: number;
   readonly locale: string;
-  #socket: WebSocket;
+  readonly network: string;
+  #socket: LineSocket;
   #listener: Listener;
   #isClosed = false;
   #secondBegan = 0;
   #framesOfSecond = 0;
+  #unitsOfSecond = 0;
+  #isPaused = false;
   #waiting = 0;
-  #heardAt = 0;
+  /** When a frame last came (real time). */
+  heardAt = performance.now();
   #tail: Promise<void> = settled;
   #isGone = false;
   #whenGone: readonly (() => void)[] = nobody;
-  #whenOpen: (() => void) | null = null;
   /** What the other side called the beginning of its last pulse. */
   pulseBegan = 0;
   /** Set when a reader was too slow. */
@@ -73,11 +88,13 @@ export class Connection implements EventListenerObject {
   /** Why this side ended the line; null where it did not. */
   endedFor: string | null = null;
 
-  constructor(socket: WebSocket, facts: ConnectionFacts, listener: Listener) {
+  constructor(socket: LineSocket, facts: ConnectionFacts, listener: Listener) {
     this.id = facts.id;
     this.userId = facts.userId;
     this.locale = facts.locale;
+    this.network = facts.network;
     this.#socket = socket;
+    socket.holder = this;
     this.#listener = listener;
     // One listener for all: of a line that is idle, little else is kept than what it listens with.
     for (const type of ["message", "close", "error"]) socket.addEventListener(type, this);
@@ -85,7 +102,6 @@ export class Connection implements EventListenerObject {
 
   handleEvent(event: Event): void {
     if (event.type === "message") return this.#receive((event as MessageEvent).data);
-    if (event.type === "open") return this.#open();
     if (event.type === "close") {
       this.#isGone = true;
       this.#listener.gone?.(this);
@@ -94,18 +110,11 @@ export class Connection implements EventListenerObject {
     this.#leave();
   }
 
-  /** Calls `enter` as soon as the socket is open; one that never opens never calls it. */
-  whenOpen(enter: () => void): void {
-    this.#whenOpen = enter;
-    if (this.#socket.readyState === WebSocket.OPEN) this.#open();
-    else this.#socket.addEventListener("open", this);
-  }
-
-  #open(): void {
-    this.#socket.removeEventListener("open", this);
-    const enter = this.#whenOpen;
-    this.#whenOpen = null;
-    enter?.();
+  /** The last moment to say why the line is closed for a frame that is too large. */
+  tooLarge(): void {
+    this.#listener.rejected(this, "too_large", undefined);
+    this.endedFor = "too large";
+    this.#leave();
   }
 
   /** Resolves when the other side has said goodbye, too. */
@@ -131,11 +140,7 @@ export class Connection implements EventListenerObject {
       this.wasSlow = true;
       return this.close("tooMany", "too slow");
     }
-    try {
-      this.#socket.send(text);
-    } catch {
-      this.#leave();
-    }
+    this.#socket.send(text);
   }
 
   close(code: keyof typeof closeCodes, reason: string): void {
@@ -143,28 +148,9 @@ export class Connection implements EventListenerObject {
     this.endedFor = reason;
     // A peer that is gone never says goodbye: nothing waits for it.
     this.#leave();
-    const close = () => {
-      try {
-        this.#socket.close(closeCodes[code], reason);
-      } catch {
-        // It is closing already.
-      }
-    };
-    if (code === "tooBig" || (code === "tooMany" && !this.wasSlow)) this.#afterFlood(close);
-    else close();
-  }
-
-  /** What is still arriving would break the line off before the reason is read: it is taken and thrown away first. */
-  #afterFlood(close: () => void): void {
-    let [looks, quiet, heardAt] = [0, 0, this.#heardAt];
-    const timer = setInterval(() => {
-      quiet = this.#heardAt === heardAt ? quiet + 1 : 0;
-      heardAt = this.#heardAt;
-      if (quiet < quietLooks && ++looks < floodLooks) return;
-      clearInterval(timer);
-      close();
-    }, lookEveryMs);
-    this.goodbye.then(() => clearInterval(timer));
+    const isTheirDoing = code === "tooMany" && !this.wasSlow;
+    if (isTheirDoing) this.#socket.breakOff(closeCodes[code], reason);
+    else this.#socket.close(closeCodes[code], reason);
   }
 
   /** Does this before any frame is answered. */
@@ -188,19 +174,16 @@ export class Connection implements EventListenerObject {
   }
 
   #receive(data: unknown): void {
-    const heardAt = this.#heardAt = performance.now();
+    const heardAt = this.heardAt = performance.now();
     if (this.#isClosed) return;
-    if (this.#isTooFast() || this.#waiting >= waitingMax) {
+    if (this.#isTooFast(heardAt) || this.#waiting >= waitingMax) {
       this.#listener.rejected(this, "too_many_requests", undefined);
       return this.close("tooMany", "too many frames");
     }
     if (typeof data !== "string") return this.#listener.rejected(this, "malformed", undefined);
+    this.#pace(data.length, heardAt);
     const read = readFrame(data, clientEvents);
-    if (!read.ok) {
-      this.#listener.rejected(this, faults[read.fault]!, read.id);
-      if (read.fault === "too_large") this.close("tooBig", "too large");
-      return;
-    }
+    if (!read.ok) return this.#listener.rejected(this, faults[read.fault]!, read.id);
     const { frame } = read;
     if (claimsAnother(frame.event as ClientEventName, frame.data as Record<string, unknown>, this.userId)) {
       return this.#listener.rejected(this, "forbidden", frame.id);
@@ -221,12 +204,25 @@ export class Connection implements EventListenerObject {
   }
 
   /** The rate of a line is a matter of real time. */
-  #isTooFast(): boolean {
-    const now = performance.now();
+  #isTooFast(now: number): boolean {
     if (now - this.#secondBegan >= 1000) {
       this.#secondBegan = now;
       this.#framesOfSecond = 0;
+      this.#unitsOfSecond = 0;
     }
     return ++this.#framesOfSecond > framesPerSecondMax;
+  }
+
+  /** Who says too much for all lines together is read no further in this second. */
+  #pace(units: number, now: number): void {
+    this.#unitsOfSecond += units;
+    const waitMs = pace.take(units, this.#unitsOfSecond, now);
+    if (waitMs === 0 || this.#isPaused) return;
+    this.#isPaused = true;
+    this.#socket.pause();
+    setTimeout(() => {
+      this.#isPaused = false;
+      this.#socket.resume();
+    }, waitMs);
   }
 }

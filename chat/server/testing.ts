@@ -7,11 +7,15 @@ import { sessionByToken, startSession } from "../../kv/sessions.ts";
 import { type User, userById } from "../../kv/users.ts";
 import { ChatServer, type Visitor } from "./chat_server.ts";
 import type { ChatOptions } from "./room.ts";
+import { refusals } from "../../kv/refusals.ts";
+import type { Caller, Listening } from "../../services/http/server.ts";
+import { lineHeaders, serveForTest } from "../../services/http/testing.ts";
+import { frameBytesMax, pingEverySeconds } from "../shared/limits.ts";
 import { Waiting } from "./testing_waiting.ts";
 
 export interface TestInstance extends AsyncDisposable {
   chat: ChatServer;
-  server: Deno.HttpServer;
+  server: Listening;
   url: string;
   store: Store;
   /** Ends the chats and the server, as a restart does. */
@@ -35,10 +39,7 @@ export async function testInstance(
     ...options,
   });
   await chat.open();
-  const server = Deno.serve(
-    { port, hostname: "127.0.0.1", onListen: () => {} },
-    (request) => answer(store, chat, request),
-  );
+  const server = await serveForTest((request, caller) => answer(store, chat, request, caller), port);
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;
@@ -49,19 +50,20 @@ export async function testInstance(
   return { chat, server, store, url: `ws://127.0.0.1:${server.addr.port}/`, stop, [Symbol.asyncDispose]: stop };
 }
 
-async function answer(store: Store, chat: ChatServer, request: Request): Promise<Response> {
+async function answer(store: Store, chat: ChatServer, request: Request, caller: Caller): Promise<Response> {
   const visitor = await visitorOf(store, new URL(request.url).searchParams);
-  if (!chat.hasRoom) return new Response(null, { status: 503 });
-  const { socket, response } = Deno.upgradeWebSocket(request);
-  if (visitor) chat.accept(socket, visitor);
-  else chat.refuse(socket, "notSignedIn", "not signed in");
-  return response;
+  if (!visitor) return new Response(null, { status: 401 });
+  const refusal = chat.refusalOf(visitor.user.id, visitor.address);
+  if (refusal) return new Response(null, { status: refusals[refusal.reason] });
+  const line = caller.openLine?.({ frameBytesMax, pingEverySeconds });
+  if (line) chat.accept(line, visitor);
+  return new Response(null);
 }
 
 async function visitorOf(store: Store, asked: URLSearchParams): Promise<Visitor | null> {
   const session = await sessionByToken(store, asked.get("token") ?? "");
   const user = await userById(store, session?.userId ?? Number(asked.get("user")));
-  return user && { user, locale: user.locale, tokenHash: session?.tokenHash ?? null };
+  return user && { user, locale: user.locale, address: "127.0.0.1", tokenHash: session?.tokenHash ?? null };
 }
 
 interface Seen {
@@ -188,11 +190,10 @@ export async function talk(man: TestClient, manId: number, lady: TestClient, lad
 }
 
 /** What a client writes to open a line, for those who then speak in bytes, or not at all. */
-export const upgradeBytes = (path: string): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(
-    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-  );
+export const upgradeBytes = (path: string): Uint8Array<ArrayBuffer> => {
+  const headers = Object.entries({ Host: "localhost", ...lineHeaders }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return new TextEncoder().encode(`GET ${path} HTTP/1.1\r\n${headers.join("")}\r\n`);
+};
 
 /** What a browser would offer and answer, with nothing in it that shows an address. */
 export const offer = { type: "offer", sdp: "v=0 offer" };

@@ -11,6 +11,12 @@ const answerWithinMs = 10_000;
 /** The pause before the next try: at least this much, with as much again by chance, so that not all come at once. */
 const pauseMs = 500;
 const pauseMsMax = 10_000;
+/** How long it is waited where too many come, and nothing is said about it; and at most, whatever is said. */
+const busySeconds = 10;
+const busySecondsMax = 120;
+/** What the address of the line answers to a plain question: who may not come at all. */
+const endings: Record<number, Link> = { 401: "signed_out", 403: "refused" };
+const isBusy = (status: number): boolean => status === 429 || status === 503;
 
 export interface Listener {
   heard: (frame: Heard) => void;
@@ -24,10 +30,17 @@ export class Line {
   #lastId = 0;
   #pulse: ReturnType<typeof setInterval>;
   #isPulseHeard = true;
+  #url: string;
+  /** Whether the last try ended before it opened: a browser is not told why. */
+  #hasFailed = false;
+  /** Whether the server has ended the last line because there were too many, or too much on it. */
+  #wasTooMuch = false;
+  #wait: { timer: ReturnType<typeof setTimeout>; end: () => void } | null = null;
 
   constructor(url: string, listener: Listener) {
+    this.#url = url;
     this.#listener = listener;
-    const socket = new ReconnectingSocket(url, [], {
+    const socket = new ReconnectingSocket(() => this.#nextUrl(), [], {
       connectionTimeout: connectTimeoutSeconds * 1000,
       minReconnectionDelay: pauseMs * (1 + Math.random()),
       maxReconnectionDelay: pauseMsMax,
@@ -37,6 +50,7 @@ export class Line {
       shouldReconnectOnClose: ({ code }) => code !== closeCodes.notSignedIn && code !== closeCodes.noChatForThis,
     });
     this.#socket = socket;
+    socket.addEventListener("open", () => this.#hasFailed = false);
     socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
     socket.addEventListener("close", ({ code }) => this.#lost(code));
     this.#pulse = setInterval(() => this.#feelPulse(), latencyEverySeconds * 1000);
@@ -65,6 +79,41 @@ export class Line {
     clearInterval(this.#pulse);
     removeEventListener("online", this.#hurry);
     this.#socket.close(1000);
+    this.#endWait();
+  }
+
+  /** Before a try that follows a failed one it is asked what stood against it, so that nobody knocks in vain. */
+  async #nextUrl(): Promise<string> {
+    const answer = this.#hasFailed ? await this.#askWhy() : null;
+    this.#hasFailed = true;
+    const ending = answer && endings[answer.status];
+    if (ending) {
+      this.#socket.close(1000);
+      this.#listener.linked(ending);
+    } else if (this.#wasTooMuch || (answer && isBusy(answer.status))) {
+      this.#listener.linked("busy");
+      await this.#waitFor(Number(answer?.headers.get("retry-after")) || busySeconds);
+    }
+    this.#wasTooMuch = false;
+    return this.#url;
+  }
+
+  /** Null where there is no answer: then the line itself is tried. */
+  #askWhy(): Promise<Response | null> {
+    const signal = AbortSignal.timeout(connectTimeoutSeconds * 1000);
+    return fetch(this.#url.replace(/^ws/, "http"), { method: "HEAD", signal }).catch(() => null);
+  }
+
+  /** As long as it was asked for, and as much again by chance, so that not all come at once. */
+  #waitFor(seconds: number): Promise<void> {
+    const ms = Math.min(seconds, busySecondsMax) * 1000 * (1 + Math.random());
+    return new Promise((resolve) => this.#wait = { timer: setTimeout(() => this.#endWait(), ms), end: resolve });
+  }
+
+  #endWait(): void {
+    clearTimeout(this.#wait?.timer);
+    this.#wait?.end();
+    this.#wait = null;
   }
 
   get #isOpen(): boolean {
@@ -93,6 +142,7 @@ export class Line {
 
   #lost(code: number): void {
     this.#isPulseHeard = true;
+    this.#wasTooMuch = code === closeCodes.tooMany;
     const ended = code === closeCodes.notSignedIn ? "signed_out" : code === closeCodes.noChatForThis ? "refused" : null;
     this.#listener.linked(ended ?? "lost");
     for (const id of [...this.#asked.keys()]) this.#settle(id, null);

@@ -1,6 +1,7 @@
 /** The line feels its pulse, measures how long an answer takes, and gives up a door that does not open. */
 import { expect } from "expect";
 import { writeFrame } from "../../chat/shared/frames.ts";
+import { closeCodes } from "../../chat/shared/limits.ts";
 import { Line } from "./line.ts";
 import { until } from "../../tests/patience.ts";
 import { withTimers } from "./testing_timers.ts";
@@ -61,4 +62,71 @@ Deno.test("a door that has not opened after five seconds is given up and tried a
   door.close();
   for (const guest of guests) guest.close();
   await letIn;
+});
+
+/** A door that lets nobody in and answers each plain question with the next of these; the last one it goes on giving. */
+function closedDoor(...answers: [status: number, retryAfter?: string][]) {
+  const heard = { questions: 0, knocks: 0 };
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
+    if (request.method !== "HEAD") {
+      heard.knocks++;
+      return new Response(null, { status: 401 });
+    }
+    const [status, retryAfter] = answers[Math.min(heard.questions++, answers.length - 1)]!;
+    return new Response(null, { status, headers: retryAfter ? { "retry-after": retryAfter } : {} });
+  });
+  return { heard, server, url: `ws://127.0.0.1:${server.addr.port}/chat/socket` };
+}
+
+Deno.test("a browser that is not told why its line did not open asks, and says so instead of trying for ever", async () => {
+  const endings: [status: number, link: Link][] = [[401, "signed_out"], [403, "refused"]];
+  for (const [status, link] of endings) {
+    const { heard, server, url } = closedDoor([status]);
+    const links: Link[] = [];
+    const line = new Line(url, { heard: () => {}, linked: (link) => links.push(link) });
+    await until(() => links.at(-1) === link, `${link} of ${links}`);
+    // The one try that failed, and the one question why.
+    expect(heard).toEqual({ questions: 1, knocks: 1 });
+    line.close();
+    await server.shutdown();
+  }
+});
+
+Deno.test("where too many come a line waits as long as it is asked to, and is then tried again", async () => {
+  const { heard, server, url } = closedDoor([429, "60"], [503], [204], [401]);
+  await withTimers("setTimeout", (ms) => ms >= 10_000, async (put) => {
+    const links: Link[] = [];
+    const line = new Line(url, { heard: () => {}, linked: (link) => links.push(link) });
+    const first = await until(() => put[0], "the first wait");
+    expect([links.at(-1), heard.knocks]).toEqual(["busy", 1]);
+    expect(first.ms).toBeGreaterThanOrEqual(60_000);
+    first.run();
+    const second = await until(() => put[1], "the second wait");
+    expect([second.ms >= 10_000, heard.knocks]).toEqual([true, 2]);
+    second.run();
+    // Nothing stands against it any more: it goes on trying by itself.
+    await until(() => links.at(-1) === "signed_out", "the end");
+    expect([heard.knocks, put.length]).toEqual([4, 2]);
+    line.close();
+  });
+  await server.shutdown();
+});
+
+Deno.test("a line that was ended because there are too many does not come back at once", async () => {
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
+    const { socket, response } = Deno.upgradeWebSocket(request);
+    socket.onopen = () => socket.close(closeCodes.tooMany, "too many tabs");
+    return response;
+  });
+  await withTimers("setTimeout", (ms) => ms >= 10_000, async (put) => {
+    const links: Link[] = [];
+    const line = new Line(`ws://127.0.0.1:${server.addr.port}/`, {
+      heard: () => {},
+      linked: (link) => links.push(link),
+    });
+    await until(() => put[0], "the wait");
+    expect(links.at(-1)).toBe("busy");
+    line.close();
+  });
+  await server.shutdown();
 });

@@ -23,8 +23,8 @@ export interface Person {
   allowVideoChat: boolean;
 }
 
-/** The line to the server: being opened, open, lost and tried again, or refused for good. */
-export type Link = "connecting" | "open" | "lost" | "signed_out" | "refused";
+/** The line to the server: being opened, open, lost and tried again, put off because too many come, or refused for good. */
+export type Link = "connecting" | "open" | "lost" | "busy" | "signed_out" | "refused";
 export type Tab = "online" | "recent" | "requests";
 
 /** A message that the server has not acknowledged. */

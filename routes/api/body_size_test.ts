@@ -1,5 +1,7 @@
 /** Bodies of any size meet a limit, on a real server, which goes on serving. */
 import { expect } from "expect";
+import type { HttpLimits } from "../../services/http/limits.ts";
+import { serveForTest } from "../../services/http/testing.ts";
 import { testApp, type TestSite } from "../testing.ts";
 import { jamesSignsUp, read, refused } from "./testing.ts";
 
@@ -12,19 +14,14 @@ const kinds = [
   "text/plain",
 ];
 
-/** The app behind a port of its own; broken lines are dropped at the end, not waited for. */
-function serve(site: TestSite): { url: string; port: number } & AsyncDisposable {
-  const stop = new AbortController();
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen: () => {}, signal: stop.signal },
-    (request, connection) => site.app.fetch(request, connection as never),
-  );
+/** The app behind a port of its own. */
+async function serve(
+  site: TestSite,
+  limits: Partial<HttpLimits> = {},
+): Promise<{ url: string; port: number } & AsyncDisposable> {
+  const server = await serveForTest((request, caller) => site.app.fetch(request, caller), 0, limits);
   const { port } = server.addr;
-  async function dispose() {
-    stop.abort();
-    await server.finished;
-  }
-  return { url: `http://127.0.0.1:${port}`, port, [Symbol.asyncDispose]: dispose };
+  return { url: `http://127.0.0.1:${port}`, port, [Symbol.asyncDispose]: () => server.shutdown() };
 }
 
 /**
@@ -74,7 +71,7 @@ const isAlive = async (url: string) => await read(fetch(`${url}/api/users/unique
 
 Deno.test("ten megabytes are too large, whatever kind of body they are, and the server goes on", async () => {
   await using site = await testApp();
-  await using server = serve(site);
+  await using server = await serve(site);
   for (const type of kinds) {
     for (const path of ["/api/authorization", "/api/users/", "/api/auth/logout", "/api/mail"]) {
       const body = new Uint8Array(tenMegabytes);
@@ -87,7 +84,7 @@ Deno.test("ten megabytes are too large, whatever kind of body they are, and the 
 
 Deno.test("ten megabytes that do not say so beforehand are cut off while they arrive", async () => {
   await using site = await testApp();
-  await using server = serve(site);
+  await using server = await serve(site);
   for (const type of kinds) {
     await refused(sendChunked(server.port, tenMegabytes, type), 413, "too_large");
     await isAlive(server.url);
@@ -98,7 +95,7 @@ Deno.test("ten megabytes that do not say so beforehand are cut off while they ar
 
 Deno.test("a body just under the limit is read, and refused for what it says", async () => {
   await using site = await testApp();
-  await using server = serve(site);
+  await using server = await serve(site);
   const body = JSON.stringify({ ...jamesSignsUp, lastname: "a".repeat(1_000_000) });
   const answer = await fetch(`${server.url}/api/users`, { method: "POST", body, headers: json });
   expect(Object.keys((await refused(answer, 422, "invalid")).fields!)).toEqual(["lastname"]);
@@ -106,7 +103,7 @@ Deno.test("a body just under the limit is read, and refused for what it says", a
 
 Deno.test("a line that breaks in the middle of a body harms nobody else", async () => {
   await using site = await testApp();
-  await using server = serve(site);
+  await using server = await serve(site);
   for (let n = 0; n < 5; n++) {
     using line = await Deno.connect({ port: server.port, hostname: "127.0.0.1" });
     const head = "POST /api/authorization HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
@@ -115,9 +112,52 @@ Deno.test("a line that breaks in the middle of a body harms nobody else", async 
   await isAlive(server.url);
 });
 
+Deno.test("a body that stops coming is refused as too slow, by calls and pages, whatever kind it is", async () => {
+  await using site = await testApp();
+  await using server = await serve(site, { bodySeconds: 1 });
+  const james = await site.addMan();
+  const cookie = `Cookie: slsid=${(await site.visitorAs(james)).cookies.get("slsid")}\r\n`;
+  const answers = kinds.flatMap((type) =>
+    ["/api/authorization", "/api/mail", "/en/auth/sign-in"].map(async (path) => {
+      const line = await Deno.connect({ port: server.port, hostname: "127.0.0.1" });
+      const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: ${type}\r\n` +
+        `Origin: http://127.0.0.1:${server.port}\r\n${
+          path === "/api/mail" ? cookie : ""
+        }Content-Length: 500\r\n\r\nhalf`;
+      await writeAll(line, new TextEncoder().encode(head));
+      const text = await new Response(line.readable).text();
+      expect([path, type, text.slice(0, 12)]).toEqual([path, type, "HTTP/1.1 408"]);
+      if (path.startsWith("/api/")) expect(text).toMatch(/"code":"too_slow"/);
+    })
+  );
+  await Promise.all(answers);
+  await isAlive(server.url);
+});
+
+Deno.test("a body that stops coming is refused as too slow, by calls and pages, whatever kind it is", async () => {
+  await using site = await testApp();
+  await using server = await serve(site, { bodySeconds: 1 });
+  const james = await site.addMan();
+  const cookie = `Cookie: slsid=${(await site.visitorAs(james)).cookies.get("slsid")}\r\n`;
+  for (const type of kinds) {
+    for (const path of ["/api/authorization", "/api/mail", "/en/auth/sign-in"]) {
+      const line = await Deno.connect({ port: server.port, hostname: "127.0.0.1" });
+      const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: ${type}\r\n` +
+        `Origin: http://127.0.0.1:${server.port}\r\n${
+          path === "/api/mail" ? cookie : ""
+        }Content-Length: 500\r\n\r\nhalf of it`;
+      await writeAll(line, new TextEncoder().encode(head));
+      const text = await new Response(line.readable).text();
+      expect([path, type, text.slice(0, 12)]).toEqual([path, type, "HTTP/1.1 408"]);
+      if (path.startsWith("/api/")) expect(text).toMatch(/"code":"too_slow"/);
+    }
+  }
+  await isAlive(server.url);
+});
+
 Deno.test("two hundred megabytes for a gallery are cut off after the first few, said beforehand or not", async () => {
   await using site = await testApp();
-  await using server = serve(site);
+  await using server = await serve(site);
   const james = await site.addMan();
   const { cookies } = await site.visitorAs(james);
   const cookie = `slsid=${cookies.get("slsid")}`;

@@ -1,20 +1,24 @@
 /**
- * GET /chat/socket: the line of the chat. Who comes is known by the session before anything is said; whoever may not
- * come is told so by the code of the closing, because a browser shows a page no other answer.
+ * GET /chat/socket: the line of the chat. Whoever may not come is told so before there is a line, as by any call; a page,
+ * to which its browser shows no answer to this, asks by HEAD what it would be told (contract, "Socket").
  */
 import type { Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { ChatServer } from "../../chat/server/chat_server.ts";
-import { pingEverySeconds } from "../../chat/shared/limits.ts";
+import { frameBytesMax, pingEverySeconds } from "../../chat/shared/limits.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 import { isLocale } from "../../i18n/locales.ts";
+import { mayChat } from "../../kv/chat_pairs.ts";
+import { refuse, type Result } from "../../kv/refusals.ts";
+import type { User } from "../../kv/users.ts";
+import type { Caller } from "../../services/http/server.ts";
 import { chatLinesMax, openFilesMax } from "../../services/open_files.ts";
 import { chatAccess, isAdmitted } from "../access.ts";
-import type { AppContext, AppEnv, House } from "../env.ts";
+import type { AppContext, AppEnv, House, SignedIn } from "../env.ts";
 import { localeCookie, preferredLocale, prefixOf } from "../middleware/locale.ts";
-import { requestFacts } from "../middleware/request_facts.ts";
 import { isSameOrigin } from "../middleware/security.ts";
 import { identify } from "../middleware/session.ts";
+import { answerRefusal } from "../refusal_answer.tsx";
 import { noAvatar } from "../viewer.ts";
 
 const ofHouses = new WeakMap<House, { chat: ChatServer; isOpen: Promise<void> }>();
@@ -47,36 +51,50 @@ export async function shutChat(house: House): Promise<void> {
   await known.chat.shut();
 }
 
-/** Comes before what writes headers on every answer: that of a socket cannot take any. */
-export function mountChatSocket(app: Hono<AppEnv>, house: House): void {
-  app.get("/chat/socket", requestFacts(house), (c) => answerSocket(c));
+export function mountChatSocket(app: Hono<AppEnv>): void {
+  app.get("/chat/socket", (c) => answerSocket(c));
 }
 
 async function answerSocket(c: AppContext): Promise<Response> {
-  if (c.req.header("upgrade")?.toLowerCase() !== "websocket") {
-    return new Response("This address speaks WebSocket.", { status: 426, headers: { upgrade: "websocket" } });
+  const { house, facts } = c.var;
+  const isAsking = c.req.method === "HEAD";
+  if (!isAsking && c.req.header("upgrade")?.toLowerCase() !== "websocket") {
+    c.header("upgrade", "websocket");
+    return await answerRefusal(c, refuse("upgrade_required"));
   }
-  const [chat, signedIn] = await Promise.all([openChat(c.var.house), identify(c)]);
-  if (!chat.hasRoom) return new Response(null, { status: 503, headers: { "retry-after": "5" } });
-  // All that is read of the request is read before the upgrade, which ends it.
-  // Without an Origin it is no browser, which alone sends a cookie that its user did not mean to.
-  const isForeign = c.req.header("origin") !== undefined && !isSameOrigin(c);
-  const locale = localeOf(c, signedIn?.user.locale ?? "en");
-  // Deno asks after half of this time without a frame, and gives up after the whole of it.
-  const idleTimeout = 2 * (c.var.house.chatOptions?.pingEverySeconds ?? pingEverySeconds);
-  const { socket, response } = Deno.upgradeWebSocket(c.req.raw, { idleTimeout });
-  if (isForeign) {
-    chat.refuse(socket, "noChatForThis", "wrong origin");
-  } else if (!signedIn) {
-    chat.refuse(socket, "notSignedIn", "not signed in");
-  } else if (!isAdmitted(chatAccess, signedIn.user.groupId)) {
-    chat.refuse(socket, "noChatForThis", "no chat for this role");
-  } else {
-    const { user, session: { tokenHash } } = signedIn;
-    chat.accept(socket, { user, tokenHash, locale });
+  const { openLine } = c.env as Partial<Caller>;
+  if (!isAsking && !openLine) {
+    c.header("sec-websocket-version", "13");
+    return await answerRefusal(c, refuse("malformed"));
   }
-  return response;
+  const [chat, signedIn] = await Promise.all([openChat(house), identify(c)]);
+  const admission = await admit(c, signedIn);
+  // From here to the open line nothing waits, so that no two take the last place.
+  const refusal = admission.ok ? chat.refusalOf(admission.user.id, facts.address) : admission;
+  if (refusal) {
+    chat.counters.connectionsRefused++;
+    return await answerRefusal(c, refusal);
+  }
+  if (isAsking || !admission.ok) return c.body(null, 204);
+  const line = openLine!({ frameBytesMax, pingEverySeconds: house.chatOptions?.pingEverySeconds ?? pingEverySeconds });
+  const { user, tokenHash } = admission;
+  if (line) chat.accept(line, { user, tokenHash, address: facts.address, locale: localeOf(c, user.locale) });
+  return switched();
 }
+
+/** Whose line it would be; refused is who is not signed in, has no chat, or comes by another site's page. */
+async function admit(c: AppContext, signedIn: SignedIn | null): Promise<Result<{ user: User; tokenHash: string }>> {
+  // Without an Origin it is no browser, which alone sends a cookie that its user did not mean to.
+  if (c.req.header("origin") !== undefined && !isSameOrigin(c)) return refuse("wrong_origin");
+  if (!signedIn) return refuse("not_signed_in");
+  const { user, session: { tokenHash } } = signedIn;
+  if (!isAdmitted(chatAccess, user.groupId)) return refuse("wrong_role");
+  if (!await mayChat(c.var.house.store, user)) return refuse("not_published");
+  return { ok: true, user, tokenHash };
+}
+
+/** What is noted of a request that became a line; it is sent to nobody. */
+const switched = (): Response => Object.defineProperty(new Response(), "status", { value: 101 });
 
 /** The language of the address, else of the cookie or the browser, else of the person, as far as the host has it. */
 function localeOf(c: AppContext, personal: string): string {

@@ -1,16 +1,21 @@
 /** The socket as a browser reaches it: through the whole app, on loopback. */
 import { expect } from "expect";
+import { opensPerMinuteMax } from "../../chat/server/line_counts.ts";
 import { TestClient, upgradeBytes } from "../../chat/server/testing.ts";
 import { endSession, hashToken, startSession } from "../../kv/sessions.ts";
 import type { User } from "../../kv/users.ts";
+import { askForLine, serveForTest } from "../../services/http/testing.ts";
 import { withGuestCache } from "../guest_cache.ts";
 import { testApp, type TestSiteOptions } from "../testing.ts";
 import { shutChat } from "./chat_socket.ts";
 
+/** What stands on every answer. */
+const guards = ["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"];
+
 async function served(options: TestSiteOptions = {}) {
   const site = await testApp(options);
-  const handle = withGuestCache(site.house, (request, connection) => site.app.fetch(request, connection));
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, handle);
+  const handle = withGuestCache(site.house, (request, caller) => site.app.fetch(request, caller));
+  const server = await serveForTest(handle);
   const host = `127.0.0.1:${server.addr.port}`;
   const token = async (user: User) => (await startSession(site.store, user.id, false)).token;
   return {
@@ -19,6 +24,16 @@ async function served(options: TestSiteOptions = {}) {
     token,
     /** A tab with these headers, as a browser or another program would send them. */
     open: (path: string, headers: Record<string, string> = {}) => new TestClient(`ws://${host}${path}`, headers),
+    /** What is told to who asks for a line and gets none. */
+    refusal: async (path: string, headers: Record<string, string> = {}) => {
+      const told = await askForLine(`http://${host}${path}`, headers);
+      for (const name of guards) expect([name, told.headers.has(name)]).toEqual([name, true]);
+      const { code, message } = JSON.parse(told.body);
+      return { status: told.status, code, message, retryAfter: told.headers.get("retry-after") };
+    },
+    /** What a page hears that asks why. */
+    asked: async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(`http://${host}${path}`, { method: "HEAD", headers })).status,
     async [Symbol.asyncDispose]() {
       await shutChat(site.house);
       await server.shutdown();
@@ -44,31 +59,31 @@ Deno.test("one comes in by cookie, by bearer token and by query, and by no other
     cookie: `uid=${james.id}`,
   }];
   for (const headers of strangers) {
-    expect((await site.open("/chat/socket", headers).closing()).code).toBe(4401);
+    expect(await site.refusal("/chat/socket", headers)).toMatchObject({ status: 401, code: "not_signed_in" });
   }
   await endSession(site.store, { userId: james.id, tokenHash: hashToken(token) });
-  expect((await site.open("/chat/socket", { cookie: `slsid=${token}` }).closing()).code).toBe(4401);
+  const ended = { cookie: `slsid=${token}` };
+  expect(await site.refusal("/en/chat/socket", ended)).toMatchObject({ status: 401, code: "not_signed_in" });
+  expect(await site.asked("/chat/socket", ended)).toBe(401);
 });
 
 Deno.test("a page of another origin gets no line, even with our cookie", async () => {
   await using site = await served();
   const token = await site.token(await site.addMan());
   for (const origin of ["https://evil.example", "null", `https://${site.host}.evil.example`]) {
-    const client = site.open("/chat/socket", { cookie: `slsid=${token}`, origin });
-    expect((await client.closing()).code).toBe(4403);
-    expect(client.heard).toEqual([]);
+    const told = await site.refusal("/chat/socket", { cookie: `slsid=${token}`, origin });
+    expect(told).toMatchObject({ status: 403, code: "wrong_origin" });
   }
 });
 
 Deno.test("staff and unpublished ladies have no chat", async () => {
   await using site = await served();
-  const people = [
-    await site.addLady({}, { isPublished: false }),
-    ...await Promise.all(([3, 4, 5] as const).map((groupId) => site.addPerson({ groupId }))),
-  ];
-  for (const user of people) {
-    const client = site.open(`/chat/socket?access_token=${await site.token(user)}`);
-    expect((await client.closing()).code).toBe(4403);
+  const unpublished = `/chat/socket?access_token=${await site.token(await site.addLady({}, { isPublished: false }))}`;
+  expect(await site.refusal(unpublished)).toMatchObject({ status: 403, code: "not_published" });
+  expect(await site.asked(unpublished)).toBe(403);
+  for (const groupId of [3, 4, 5] as const) {
+    const access = `/chat/socket?access_token=${await site.token(await site.addPerson({ groupId }))}`;
+    expect(await site.refusal(access)).toMatchObject({ status: 403, code: "wrong_role" });
   }
 });
 
@@ -89,7 +104,7 @@ Deno.test("who has not confirmed the e-mail address has no account, and so no li
   expect(tried.status).toBe(403);
   expect([...visitor.cookies.keys()]).not.toContain("slsid");
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  expect((await site.open("/chat/socket", { cookie }).closing()).code).toBe(4401);
+  expect((await site.refusal("/chat/socket", { cookie })).status).toBe(401);
 });
 
 Deno.test("refusals are said in the language of the address, the browser or the person", async () => {
@@ -111,11 +126,46 @@ Deno.test("refusals are said in the language of the address, the browser or the 
   }
 });
 
-Deno.test("a plain request is told what this address is for", async () => {
+Deno.test("a refusal before the line is told in the language of the address or the browser", async () => {
+  await using site = await served();
+  expect((await site.refusal("/en/chat/socket")).message).toBe("Please login or register!");
+  const [hans, hant] = await Promise.all(
+    ["zh-CN", "zh-TW"].map((language) => site.refusal("/chat/socket", { "accept-language": language })),
+  );
+  expect([/请/.test(hans!.message), /請/.test(hant!.message)]).toEqual([true, true]);
+});
+
+Deno.test("a plain request is told what this address is for, and a wrong way to ask for a line that it is wrong", async () => {
   await using site = await served();
   const answer = await fetch(`http://${site.host}/chat/socket`);
-  await answer.body?.cancel();
-  expect(answer.status).toBe(426);
+  expect([answer.status, answer.headers.get("upgrade")]).toEqual([426, "websocket"]);
+  for (const name of guards) expect([name, answer.headers.has(name)]).toEqual([name, true]);
+  expect((await answer.json()).code).toBe("upgrade_required");
+  const cookie = `slsid=${await site.token(await site.addMan())}`;
+  const wrong: Record<string, string>[] = [{ "sec-websocket-version": "8" }, { "sec-websocket-key": "short" }];
+  for (const headers of wrong) {
+    expect(await site.refusal("/chat/socket", { cookie, ...headers })).toMatchObject({
+      status: 400,
+      code: "malformed",
+    });
+  }
+  expect(await site.asked("/chat/socket", { cookie })).toBe(204);
+});
+
+Deno.test("whoever opens line after line is told to wait, and everybody else comes in", async () => {
+  await using site = await served();
+  const access = `/chat/socket?access_token=${await site.token(await site.addMan())}`;
+  for (let opened = 0; opened < opensPerMinuteMax; opened++) {
+    const client = site.open(access);
+    await client.next("conn-good");
+    await client.leave();
+  }
+  const told = await site.refusal(access);
+  expect(told).toMatchObject({ status: 429, code: "too_many_requests" });
+  expect(Number(told.retryAfter)).toBeGreaterThan(0);
+  expect(await site.asked(access)).toBe(429);
+  await using wei = site.open(`/chat/socket?access_token=${await site.token(await site.addMan())}`);
+  await wei.next("conn-good");
 });
 
 Deno.test("beyond the most connections nobody is let in, and those who are in stay", async () => {
@@ -125,9 +175,13 @@ Deno.test("beyond the most connections nobody is let in, and those who are in st
   await using one = site.open(access);
   await using two = site.open(access);
   await Promise.all([one.next("conn-good"), two.next("conn-good")]);
-  const third = site.open(access);
-  await third.closing();
-  expect(third.heard).toEqual([]);
+  const third = await site.refusal(access);
+  expect(third).toEqual({
+    status: 503,
+    code: "chat_full",
+    message: expect.any(String),
+    retryAfter: "5",
+  });
   expect((await one.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
 });
 
@@ -141,26 +195,12 @@ Deno.test("of many who come at once only so many are let in, and who leaves make
   const inside = clients.filter((client) => client.isOpen);
   expect(inside.length).toBe(3);
   for (const client of clients) {
-    if (!inside.includes(client)) expect([0, 1005, 1006, 4429]).toContain(client.closed!.code);
+    if (!inside.includes(client)) expect(client.heard).toEqual([]);
   }
   await inside[0]!.leave();
   await using next = site.open(access);
   await next.next("conn-good");
   for (const client of inside) await client.leave();
-});
-
-Deno.test("over the limit the answer is 503 with a time to come again, and nothing else of the site notices", async () => {
-  await using site = await served();
-  site.house.chatOptions = { connectionsMax: 0 };
-  const [name, port] = site.host.split(":");
-  const raw = await Deno.connect({ hostname: name, port: Number(port) });
-  const token = await site.token(await site.addMan());
-  await raw.write(upgradeBytes(`/chat/socket?access_token=${token}`));
-  const answer = await readOnce(raw);
-  expect(answer).toMatch(/^HTTP\/1.1 503 /);
-  expect(answer).toMatch(/retry-after: 5/i);
-  raw.close();
-  expect((await site.visitor().get("/healthz")).status).toBe(200);
 });
 
 Deno.test("who gives no sign of life is asked for one and then let go; who answers stays", async () => {
@@ -177,11 +217,6 @@ Deno.test("who gives no sign of life is asked for one and then let go; who answe
   raw.close();
   expect((await client.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
 });
-
-async function readOnce(line: Deno.Conn): Promise<string> {
-  const bytes = new Uint8Array(4096);
-  return new TextDecoder().decode(bytes.subarray(0, await line.read(bytes) ?? 0));
-}
 
 Deno.test("the site's list of ladies online is true", async () => {
   await using site = await served();

@@ -1,4 +1,6 @@
 /** The stream of counters over a real server on loopback: right at once, right after each change, and gone without a trace. */
+import type { Listening } from "../../services/http/server.ts";
+import { serveForTest } from "../../services/http/testing.ts";
 import { expect } from "expect";
 import { post } from "../../kv/ledger.ts";
 import { postTogether } from "../../kv/ledger_together.ts";
@@ -27,16 +29,13 @@ interface Served {
   listen: (token: string, options?: { query?: string; headers?: Record<string, string> }) => Promise<Response>;
   signIn: (user: User, remember?: boolean) => Promise<{ token: string; tokenHash: string }>;
   write: (author: User, recipient: User) => Promise<Letter>;
-  server: Deno.HttpServer;
+  server: Listening;
 }
 
 async function served(work: (served: Served) => Promise<void>): Promise<void> {
   await using site = await testApp();
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-    (request, connection) => site.app.fetch(request, connection as never),
-  );
-  const { port } = server.addr as Deno.NetAddr;
+  const server = await serveForTest((request, caller) => site.app.fetch(request, caller));
+  const { port } = server.addr;
   let sendings = 0;
   try {
     await work({
@@ -239,6 +238,8 @@ Deno.test("of too many streams of one person the oldest ends", async () => {
     await readers[0]!.end();
     expect(eventStreamsOf(site.house).count(james.id)).toBe(streamsPerPerson);
     expect(eventStreamsOf(site.house).count(wei.id)).toBe(1);
+    eventStreamsOf(site.house).shut();
+    for (const reader of [others, ...readers]) await reader.end();
   });
 });
 

@@ -6,6 +6,7 @@ import { errorInErrorHtml, ErrorView } from "../../components/frame/error_views.
 import { refuse } from "../../kv/refusals.ts";
 import { StoreUnavailable, tryAgainSeconds } from "../../kv/store_health.ts";
 import { StorageUnavailable } from "../../services/storage/storage.ts";
+import { SlowBody } from "../../services/http/limits.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerPage } from "../page.tsx";
 import { storageRetrySeconds } from "../put_files.ts";
@@ -16,6 +17,7 @@ const log = getLogger(["vesna", "errors"]);
 
 export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   if (error instanceof HTTPException && error.status === 413) return await answerRefusal(c, refuse("too_large"));
+  if (error instanceof SlowBody) return await answerRefusal(c, refuse("too_slow"));
   if (error instanceof HTTPException && error.status < 500) return await answerRefusal(c, refuse("malformed"));
   if (!c.get("facts")) return bareFailure(error);
   // That it cannot is told once, when it begins (watch_store.ts).
@@ -40,6 +42,10 @@ export function bareFailure(error: unknown): Response {
   log.error("request {id} failed outside the app: {error}", { id, error });
   return new Response(`Error 500 (${id})`, { status: 500, headers: bareHeaders });
 }
+
+/** The answer to what is no request at all, and for which the app is never asked. */
+export const bareRefusal = (status: number): Response =>
+  new Response(null, { status, headers: { ...bareHeaders, ...status === 405 && { allow: "GET, HEAD" } } });
 
 async function errorPage(c: AppContext, id: string): Promise<Response> {
   const { t, prefix } = c.var.facts;

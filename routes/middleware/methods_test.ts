@@ -75,7 +75,7 @@ const matches = (route: string, path: string): boolean =>
 
 Deno.test("methods that no page has ever known are refused in any spelling, body or none, with the headers of every answer", async () => {
   await using site = await testApp();
-  await using served = serveSite(site);
+  await using served = await serveSite(site);
   const methods = ["TRACE", "TRACK", "CONNECT", "get", "Post", "PROPFIND", "BREW", "__proto__", "constructor", "GETT"];
   for (const method of methods) {
     for (const path of ["/en/faq", "/api/girls", "/nothing", "/chat/socket", "/", "/static/images/favicon.svg"]) {
@@ -95,7 +95,7 @@ Deno.test("methods that no page has ever known are refused in any spelling, body
 
 Deno.test("what fails outside the app still answers with an id and nothing about the inside", async () => {
   await using site = await testApp();
-  await using served = serveSite(site);
+  await using served = await serveSite(site);
   Object.defineProperty(site.store, "randomToken", {
     value: () => {
       throw new Error("no randomness at /srv/vesna");

@@ -5,15 +5,11 @@ import type { Locale } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 import { refuse } from "../../kv/refusals.ts";
 import type { Config } from "../../services/config.ts";
+import type { Caller } from "../../services/http/server.ts";
 import type { AppEnv, House, RequestFacts } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { localeCookie, localeOfCall, type Placed, placeRequest, variantOfHost } from "./locale.ts";
 import { forwarded, type Visited, visitedOf } from "./visited.ts";
-
-/** What the network layer knows: Deno.serve passes its connection information as the environment. */
-export interface Connection {
-  remoteAddr?: { hostname?: string };
-}
 
 export const requestFacts = (house: House): MiddlewareHandler<AppEnv> => async (c, next) => {
   c.set("house", house);
@@ -22,7 +18,7 @@ export const requestFacts = (house: House): MiddlewareHandler<AppEnv> => async (
   const isForAHost = visitedOf(house.config, c.req.raw) !== null;
   c.set("isForAHost", isForAHost);
   if (!isForAHost) c.req.raw = toOwnHost(house.config, c.req.raw);
-  c.set("facts", factsOf(house.config, c.req.raw, c.env as Connection | undefined));
+  c.set("facts", factsOf(house.config, c.req.raw, c.env as Partial<Caller> | undefined));
   await next();
 };
 
@@ -46,11 +42,13 @@ function ownHost({ english, chinese }: Config): Visited {
 const addressLengthMax = 64;
 
 /** Facts of a request, of our own host where it is for none. */
-export function factsOf(config: Config, request: Request, connection?: Connection): RequestFacts {
+export function factsOf(config: Config, request: Request, caller?: Partial<Caller>): RequestFacts {
   const { host, scheme } = visitedOf(config, request) ?? ownHost(config);
   const placed = placeRequest(variantOfHost(config, host), new URL(request.url).pathname);
-  const locale = /^\/api(\/|$)/.test(placed.path) ? callLocale(placed, request.headers) : placed.locale;
-  const address = forwarded(config, request, "for") ?? connection?.remoteAddr?.hostname ?? "unknown";
+  const locale = /^\/(?:api(?:\/|$)|chat\/socket$)/.test(placed.path)
+    ? callLocale(placed, request.headers)
+    : placed.locale;
+  const address = forwarded(config, request, "for") ?? caller?.remoteAddr?.hostname ?? "unknown";
   return {
     ...placed,
     locale,

@@ -1,31 +1,43 @@
 import { expect } from "expect";
-import { until } from "../tests/patience.ts";
-import { keepListening } from "./keep_listening.ts";
+import { until } from "../../tests/patience.ts";
+import { NotListening } from "./server.ts";
+import { serveForTest } from "./testing.ts";
 
 Deno.test("what is served once stops when it is told to", async () => {
-  const server = keepListening({ port: 0, hostname: "127.0.0.1" }, () => new Response("here"));
+  const server = await serveForTest(() => new Response("here"));
   expect(await (await fetch(`http://127.0.0.1:${server.addr.port}/`)).text()).toBe("here");
   await server.shutdown();
   await expect(fetch(`http://127.0.0.1:${server.addr.port}/`)).rejects.toThrow();
+});
+
+Deno.test("who cannot listen is told so", async () => {
+  await using other = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => new Response("taken"));
+  const trying = serveForTest(() => new Response("here"), other.addr.port);
+  await expect(trying).rejects.toThrow(NotListening);
+  await expect(trying).rejects.toThrow(/:\d+: another process does already$/);
 });
 
 // Only Linux lets the limit of a running process be lowered from outside.
 const isElsewhere = Deno.build.os !== "linux";
 
 Deno.test({
-  name: "at the limit of open files it stops listening, and begins again when there is room",
+  name: "at the limit of open files nobody new is served, and everybody again when there is room",
   ignore: isElsewhere,
   fn: reachTheLimit,
 });
 
 async function reachTheLimit(): Promise<void> {
-  const module = new URL("./keep_listening.ts", import.meta.url).href;
+  const module = new URL("./testing.ts", import.meta.url).href;
   const script = `
-    import { keepListening } from ${JSON.stringify(module)};
-    const { addr } = keepListening({ port: 0, hostname: "127.0.0.1" }, (request) =>
-      request.headers.get("upgrade") ? Deno.upgradeWebSocket(request).response : new Response("here"));
+    import { serveForTest } from ${JSON.stringify(module)};
+    // As the site does: without a file left Deno cannot even prepare for a signal.
+    Deno.addSignalListener("SIGTERM", () => Deno.exit(0));
+    const { addr } = await serveForTest((_request, { openLine }) => {
+      openLine?.({ frameBytesMax: 1000, pingEverySeconds: 60 });
+      return new Response("here");
+    }, 0, { knockSeconds: 0.5 });
     console.log(String(addr.port));`;
-  const config = new URL("../deno.json", import.meta.url).pathname;
+  const config = new URL("../../deno.json", import.meta.url).pathname;
   const file = await Deno.makeTempFile({ suffix: ".ts" });
   await Deno.writeTextFile(file, script);
   const child = new Deno.Command(Deno.execPath(), {

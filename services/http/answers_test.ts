@@ -1,0 +1,93 @@
+/** Answers of every kind, as a client reads them. */
+import { expect } from "expect";
+import { until } from "../../tests/patience.ts";
+import { markReady, readyAnswer } from "./send_answer.ts";
+import type { Handle } from "./server.ts";
+import { serveForTest } from "./testing.ts";
+
+async function served(handle: Handle, work: (origin: string) => Promise<void>): Promise<void> {
+  const server = await serveForTest(handle);
+  await work(`http://127.0.0.1:${server.addr.port}`);
+  await server.shutdown();
+}
+
+Deno.test("a text, bytes, nothing and a ready answer come with their lengths, and all their headers", async () => {
+  const bytes = new TextEncoder().encode("春信");
+  const ready = readyAnswer(new Headers({ "content-type": "text/plain", "content-length": "99" }), bytes);
+  const answers: Record<string, () => Response> = {
+    "/text": () => new Response("Vesna 春信", { status: 201 }),
+    "/bytes": () => new Response(bytes),
+    "/none": () => new Response(null, { status: 204 }),
+    "/empty": () => new Response(""),
+    "/ready": () => markReady(new Response(bytes), ready),
+  };
+  await served((request) => {
+    const response = answers[new URL(request.url).pathname]!();
+    response.headers.append("set-cookie", "a=1");
+    response.headers.append("set-cookie", "b=2");
+    return response;
+  }, async (origin) => {
+    const seen = async (path: string, method = "GET") => {
+      const answer = await fetch(origin + path, { method });
+      return [answer.status, answer.headers.get("content-length"), await answer.text()];
+    };
+    expect(await seen("/text")).toEqual([201, "12", "Vesna 春信"]);
+    expect(await seen("/bytes")).toEqual([200, "6", "春信"]);
+    expect(await seen("/none")).toEqual([204, null, ""]);
+    expect(await seen("/empty")).toEqual([200, "0", ""]);
+    expect(await seen("/ready")).toEqual([200, "6", "春信"]);
+    expect((await seen("/text", "HEAD"))[2]).toBe("");
+    const { headers, body } = await fetch(`${origin}/text`);
+    await body?.cancel();
+    expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  });
+});
+
+Deno.test("what is written bit by bit arrives bit by bit, and a reader who leaves ends it", async () => {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  let isCancelled = false;
+  const stream = () =>
+    new ReadableStream<Uint8Array>({
+      start: (its) => void (controller = its),
+      cancel: () => void (isCancelled = true),
+    });
+  await served(() => new Response(stream()), async (origin) => {
+    const leave = new AbortController();
+    const asking = fetch(origin, { signal: leave.signal });
+    await until(() => controller, "the question");
+    controller.enqueue(new TextEncoder().encode("first"));
+    const reader = (await asking).body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe("first");
+    controller.enqueue(new TextEncoder().encode("second"));
+    expect((await reader.read()).value).toBe("second");
+    leave.abort();
+    await reader.read().catch(() => {});
+    await until(() => isCancelled, "the end of the stream");
+  });
+});
+
+const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
+
+Deno.test("megabytes arrive whole, one way and the other, on a connection that stays", async () => {
+  const large = crypto.getRandomValues(new Uint8Array(65536));
+  const whole = new Uint8Array(5 * 1024 * 1024).map((_, at) => large[at % large.length]!);
+  await served(async (request) => new Response(await request.bytes()), async (origin) => {
+    for (let times = 0; times < 3; times++) {
+      const answer = await fetch(origin, { method: "POST", body: whole });
+      expect(await digest(await answer.bytes())).toBe(await digest(whole));
+    }
+  });
+});
+
+Deno.test("a handler that fails answers with what stands for it", async () => {
+  await served((request) => {
+    if (request.url.endsWith("/now")) throw new Error("now");
+    return Promise.reject(new Error("later"));
+  }, async (origin) => {
+    for (const path of ["/now", "/later"]) {
+      const answer = await fetch(origin + path);
+      expect([answer.status, await answer.text()]).toEqual([500, `Error: ${path.slice(1)}`]);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+/**
+ * What a peer still sends although it has its answer is taken and thrown away, so that it reads the answer before the
+ * connection breaks off: a little at a time, from few peers at once, and not for long. Taken as fast as it comes it would
+ * fill the memory quicker than that is cleared.
+ */
+import type { Readable } from "node:stream";
+
+const peersAtOnce = 8;
+/**
+ * It is over when so many looks in a row find nothing new, or is broken off after so many. Looks are counted, not time: a
+ * busy machine, which reads nothing for a while, also looks less often, and would else take itself for silence.
+ */
+const lookEveryMs = 50;
+const quietLooks = 5;
+const looksMost = 60;
+
+let peers = 0;
+
+/** Calls `done` once, when the peer is silent or has ended, or was heard for long enough. */
+export function takeLeftover(from: Readable, done: () => void): void {
+  if (peers >= peersAtOnce || from.destroyed || from.readableEnded) return done();
+  peers++;
+  let [looks, quiet, isNew] = [0, 0, false];
+  const onData = () => {
+    isNew = true;
+    from.pause();
+  };
+  const finish = () => {
+    clearInterval(timer);
+    from.off("data", onData).off("end", finish).off("close", finish);
+    peers--;
+    done();
+  };
+  const timer = setInterval(() => {
+    quiet = isNew ? 0 : quiet + 1;
+    isNew = false;
+    if (quiet >= quietLooks || ++looks >= looksMost) return finish();
+    from.resume();
+  }, lookEveryMs);
+  from.on("data", onData).on("end", finish).on("close", finish);
+  from.resume();
+}

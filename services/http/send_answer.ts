@@ -1,0 +1,103 @@
+/** Sends a Response: at once where its bytes are at hand, else as they come and are taken. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { hasBody } from "./arrived_request.ts";
+import { takeLeftover } from "./leftover.ts";
+
+/** Answers whose bytes and headers are ready, so that nothing has to be read out of them. */
+const ready = new WeakMap<Response, ReadyAnswer>();
+
+export interface ReadyAnswer {
+  headers: string[];
+  bytes: Uint8Array;
+}
+
+/** Headers and bytes as they are sent. */
+export const readyAnswer = (headers: Headers, bytes: Uint8Array): ReadyAnswer => ({
+  headers: [...headers].filter(([name]) => name !== "content-length").flat()
+    .concat("content-length", String(bytes.length)),
+  bytes,
+});
+
+/** Tells that a response has these very headers and bytes, unless its headers are changed afterwards. */
+export function markReady(response: Response, answer: ReadyAnswer): Response {
+  ready.set(response, answer);
+  return response;
+}
+
+/** Never rejects: a peer that went away is nobody's failure. */
+export function sendAnswer(response: Response, message: IncomingMessage, out: ServerResponse): void {
+  const answer = ready.get(response);
+  if (answer && !hasBody(message) && answer.bytes.length <= wholeBytesMax) {
+    out.writeHead(response.status, answer.headers);
+    out.end(answer.bytes);
+    return;
+  }
+  send(response, message, out).catch(() => out.destroy());
+}
+
+async function send(response: Response, message: IncomingMessage, out: ServerResponse): Promise<void> {
+  const reader = response.body?.getReader();
+  const head = [...response.headers].flat();
+  // Its rest stands between this answer and any further request.
+  const isLeftOver = hasBody(message) && !message.complete;
+  if (isLeftOver) head.push("connection", "close");
+  if (!reader || message.method === "HEAD") {
+    await reader?.cancel();
+    if (!reader && mayHaveBody(response.status) && message.method !== "HEAD") head.push("content-length", "0");
+    out.writeHead(response.status, head);
+    return end(message, out, isLeftOver);
+  }
+  out.once("close", () => reader.cancel().catch(() => {}));
+  let next = await reader.read();
+  const following = next.done ? null : reader.read();
+  const last = following && await Promise.race([following, aMoment()]);
+  if (next.done || last?.done) {
+    const bytes = next.value ?? new Uint8Array();
+    if (!response.headers.has("content-length")) head.push("content-length", String(bytes.length));
+    out.writeHead(response.status, head);
+    if (!isLeftOver && bytes.length <= wholeBytesMax) return void out.end(bytes);
+    if (!await writeInPieces(out, bytes)) return;
+    return end(message, out, isLeftOver);
+  }
+  out.writeHead(response.status, head);
+  for (let coming = following; !next.done; coming = reader.read()) {
+    if (!await writeInPieces(out, next.value)) return;
+    next = await coming!;
+  }
+  end(message, out, isLeftOver);
+}
+
+function end(message: IncomingMessage, out: ServerResponse, isLeftOver: boolean): void {
+  if (!isLeftOver) return void out.end();
+  out.flushHeaders();
+  takeLeftover(message, () => out.end());
+}
+
+/** What is sent at one go: whether anything of it was taken is not known before all of it was. */
+const wholeBytesMax = 256 * 1024;
+const pieceBytes = 64 * 1024;
+
+/** Whether the peer is still there afterwards. */
+async function writeInPieces(out: ServerResponse, bytes: Uint8Array): Promise<boolean> {
+  for (let at = 0; at < bytes.length && !out.destroyed; at += pieceBytes) {
+    if (!out.write(bytes.subarray(at, at + pieceBytes))) await taken(out);
+  }
+  return !out.destroyed;
+}
+
+const mayHaveBody = (status: number): boolean => status >= 200 && status !== 204 && status !== 304;
+
+/** Long enough for a body that is there already to have said that it ends. */
+async function aMoment(): Promise<null> {
+  for (let turns = 0; turns < 4; turns++) await null;
+  return null;
+}
+
+const taken = (out: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      out.off("drain", done).off("close", done);
+      resolve();
+    };
+    out.on("drain", done).on("close", done);
+  });

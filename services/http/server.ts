@@ -1,0 +1,161 @@
+/**
+ * The server of the site: hands requests to a handler as the standard's Request, and lets go of whoever sends or takes
+ * nothing for too long. It is node's server because that of Deno has no limits of time for a peer, and none for what a
+ * WebSocket holds.
+ */
+import { createServer, type IncomingMessage, METHODS, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { getLogger } from "@logtape/logtape";
+import { requestOf } from "./arrived_request.ts";
+import { watchDoor } from "./door.ts";
+import { headBytesMax, type HttpLimits, usualLimits } from "./limits.ts";
+import type { Line } from "./line.ts";
+import { type LineOptions, Lines } from "./lines.ts";
+import { sendAnswer } from "./send_answer.ts";
+import { Untaken } from "./untaken.ts";
+
+const log = getLogger(["vesna", "serve"]);
+
+/** What is known of who asks. */
+export interface Caller {
+  remoteAddr: { hostname: string };
+  /**
+   * Opens a line in place of an answer: what the handler returns afterwards is sent to nobody. Null where the peer is
+   * gone. Absent where no line was asked for, or not as the standard has it.
+   */
+  openLine?: (options: LineOptions) => Line | null;
+}
+
+export type Handle = (request: Request, caller: Caller) => Response | Promise<Response>;
+
+export interface HttpOptions {
+  port: number;
+  hostname: string;
+  limits?: Partial<HttpLimits>;
+  /** The answer where the handler threw. */
+  onError: (error: unknown) => Response;
+  /** The answer to what is no request: too slow (408), too large (431), of no known method (405), or none at all (400). */
+  onNonsense: (status: number) => Response;
+}
+
+export interface Listening {
+  addr: Deno.NetAddr;
+  /** Takes nobody new, and resolves when everybody who is under way was answered. */
+  shutdown: () => Promise<void>;
+}
+
+/** Nobody can listen there; the message says where and why, for the operator. */
+export class NotListening extends Error {}
+
+/** How often it is looked for those whose time is over. */
+const lookEveryMs = 2000;
+
+/** Rejects with NotListening where it cannot, say because another process does. */
+export async function serveHttp(options: HttpOptions, handle: Handle): Promise<Listening> {
+  const limits = { ...usualLimits, ...options.limits };
+  const lines = new Lines();
+  const untaken = new Untaken(limits.untakenSeconds);
+
+  function answer(message: IncomingMessage, caller: Caller, send: (response: Response) => void): void {
+    try {
+      const response = handle(requestOf(message, limits), caller);
+      if (response instanceof Response) return send(response);
+      response.then(send, (error) => send(options.onError(error)));
+    } catch (error) {
+      send(options.onError(error));
+    }
+  }
+
+  /** Who asks for a line, or for a tunnel, has left the server: the answer is written by hand. */
+  function answerDetached(message: IncomingMessage, socket: Duplex, head: Uint8Array): void {
+    socket.on("error", () => {});
+    let isLine = false;
+    const openLine = (wanted: LineOptions) => {
+      isLine = true;
+      return lines.open(message, socket, head, wanted);
+    };
+    const caller = { ...callerOf(message), ...Lines.canOpen(message) && { openLine } };
+    answer(message, caller, (response) => {
+      if (isLine) return;
+      const out = new ServerResponse(message);
+      out.shouldKeepAlive = false;
+      out.assignSocket(socket as Socket);
+      out.on("finish", () => (socket as Socket).destroySoon());
+      sendAnswer(response, message, out);
+    });
+  }
+
+  const settings = {
+    headersTimeout: limits.headSeconds * 1000,
+    // Bodies have a time of their own, by what comes.
+    requestTimeout: 0,
+    keepAliveTimeout: limits.idleSeconds * 1000,
+    connectionsCheckingInterval: Math.min(lookEveryMs, limits.headSeconds * 500),
+    maxHeaderSize: headBytesMax,
+    // The site says itself what is wrong with a host.
+    requireHostHeader: false,
+    shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === "websocket",
+  };
+  const server = createServer(
+    settings,
+    (message, out) => answer(message, callerOf(message), (response) => sendAnswer(response, message, out)),
+  );
+  server.maxConnections = limits.connectionsMax;
+  server.on("upgrade", answerDetached);
+  server.on("connect", answerDetached);
+  server.on("connection", (socket) => untaken.watch(socket));
+  server.on("clientError", (error: ClientError, socket) => {
+    answerNonsense(socket as Socket, options.onNonsense(statusOfNonsense(error)));
+  });
+  server.on("drop", () => log.debug("a connection too many was dropped"));
+  await new Promise<void>((resolve, reject) => {
+    const onError = (error: Error & { code?: string }) => {
+      const why = error.code === "EADDRINUSE" ? "another process does already" : error.message;
+      const place = `${options.hostname}:${options.port}`;
+      reject(new NotListening(`nobody can listen on ${place}: ${why}`, { cause: error }));
+    };
+    server.once("error", onError);
+    server.listen(options.port, options.hostname, () => {
+      server.off("error", onError);
+      resolve();
+    });
+  });
+  server.on("error", (error) => log.error("the server failed: {error}", { error }));
+  const { address, port } = server.address() as { address: string; port: number };
+  const addr: Deno.NetAddr = { transport: "tcp", hostname: address, port };
+  const leaveDoor = watchDoor(server, addr, limits.knockSeconds * 1000);
+  return {
+    addr,
+    async shutdown() {
+      leaveDoor();
+      lines.end();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const callerOf = ({ socket }: IncomingMessage): Caller => ({
+  get remoteAddr() {
+    return { hostname: socket.remoteAddress ?? "unknown" };
+  },
+});
+
+type ClientError = Error & { code?: string; rawPacket?: Uint8Array };
+
+function statusOfNonsense({ code, rawPacket }: ClientError): number {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return 408;
+  if (code === "HPE_HEADER_OVERFLOW") return 431;
+  // The parser says of everything else only that it is none: a request in all but its method is told so.
+  const begin = new TextDecoder().decode(rawPacket?.subarray(0, headBytesMax));
+  const method = /^([\w-]+) \S+ HTTP\/1\.[01]\r\n/.exec(begin)?.[1];
+  return method !== undefined && !METHODS.includes(method) ? 405 : 400;
+}
+
+/** Where there is no request there is nothing to answer by, but a line of text. */
+function answerNonsense(socket: Socket, { status, headers }: Response): void {
+  if (!socket.writable) return void socket.destroy();
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.write(`HTTP/1.1 ${status} \r\n${lines}content-length: 0\r\nconnection: close\r\n\r\n`);
+  socket.destroySoon();
+}

@@ -1,0 +1,45 @@
+/** The demo as a process of its own, with the heap that production has: how much memory it has, and whether it serves. */
+import { demoPassword } from "../../demo/people.ts";
+import { heapFlag } from "../../tools/start.ts";
+import { until } from "../patience.ts";
+
+export interface HostileSite extends AsyncDisposable {
+  port: number;
+  /** Resident memory, in MB. */
+  residentMb: () => number;
+  /** A session of somebody of the demo. */
+  signIn: (name: string) => Promise<string>;
+}
+
+export async function startSite(): Promise<HostileSite> {
+  const folder = await Deno.makeTempDir();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-check", `--v8-flags=${heapFlag}`, "tools/demo.ts"],
+    env: { PORT: "0", DATA_DIR: folder },
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  let said = "";
+  const reading = (async () => {
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) said += text;
+  })();
+  const port = await until(() => Number(/Listening on http:\/\/[^:]+:(\d+)/.exec(said)?.[1] ?? 0) || null, "the demo");
+  return {
+    port,
+    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(Deno.readTextFileSync(`/proc/${child.pid}/status`))![1]) / 1024,
+    async signIn(name) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/authorization`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: `${name}@demo.test`, password: demoPassword }),
+      });
+      return (await answer.json()).access_token;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await child.status;
+      await reading;
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Two hundred peers that leave unfinished what they begin, against a server with the heap of production: its memory stays
+ * what it was, and everybody else is served meanwhile. It is read in /proc, which only Linux has.
+ */
+import { expect } from "expect";
+import { TestClient } from "../chat/server/testing.ts";
+import { type Attack, attacks, floods, Peer, requests } from "./hostile/peers.ts";
+import { type HostileSite, startSite } from "./hostile/site.ts";
+
+const peersMost = 200;
+const growthMbMost = 100;
+/** As many lines as one person may have. */
+const linesEach = 10;
+/** An attack lasts until everybody else was served so many times. */
+const servedTimes = 20;
+
+/** Whose line a peer asks for, by its number: with a session, with none, or no line at all. */
+type TokenOf = (peer: number) => string | null | undefined;
+
+Deno.test({
+  name: "two hundred hostile peers, signed in or not, take no memory with them and stop nobody else",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    await using site = await startSite();
+    const tokens = await sessions(site);
+    const signedIn: TokenOf = (peer) => tokens[Math.floor(peer / linesEach)]!;
+    for (const [name, attack] of Object.entries(attacks)) {
+      await attackBy(site, `${name}, signed in`, attack, signedIn, "101");
+      await attackBy(site, `${name}, as nobody`, attack, () => null, "401");
+    }
+    for (const [name, attack] of Object.entries(requests)) await attackBy(site, name, attack, () => undefined, "");
+    for (const [name, attack] of Object.entries(floods)) {
+      // Whole frames are rubbish at once: the first time the heap grows to what any busy minute makes it, and no further.
+      await attackBy(site, name, attack, signedIn, "101", Infinity);
+      await attackBy(site, name, attack, signedIn, "101");
+    }
+  },
+});
+
+/** Sessions of as many ladies as there are lines for. */
+async function sessions(site: HostileSite): Promise<string[]> {
+  const listed = await fetch(`http://127.0.0.1:${site.port}/api/girls?limit=100`, {
+    headers: { "accept-language": "en" },
+  });
+  const found: string[] = [];
+  for (const { name } of (await listed.json()).girls) {
+    if (found.length === peersMost / linesEach) break;
+    const token = await site.signIn(name.toLowerCase());
+    if (token) found.push(token);
+  }
+  expect(found.length).toBe(peersMost / linesEach);
+  return found;
+}
+
+async function attackBy(
+  site: HostileSite,
+  name: string,
+  attack: Attack,
+  tokenOf: TokenOf,
+  status: string,
+  growthMb = growthMbMost,
+): Promise<void> {
+  const before = site.residentMb();
+  const his = await site.signIn("james");
+  await using james = new TestClient(`ws://127.0.0.1:${site.port}/chat/socket?access_token=${his}`);
+  await james.next("conn-good");
+  const peers = await Promise.all(Array.from({ length: peersMost }, (_, at) => Peer.open(site.port, tokenOf(at))));
+  for (const { answer } of peers) expect([name, answer.split(" ")[1] ?? ""]).toEqual([name, status]);
+  let most = 0;
+  const watching = setInterval(() => most = Math.max(most, site.residentMb()), 20);
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const writing = Promise.all(peers.map((peer) => peer.write(attack, isOver)));
+  for (let served = 0; served < servedTimes; served++) {
+    expect((await james.ask("latency-start", { startTimeLatency: served })).event).toBe("latency-back");
+    const answer = await fetch(`http://127.0.0.1:${site.port}/healthz`);
+    expect([name, answer.status, await answer.json()]).toEqual([name, 200, { status: "ok" }]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  end();
+  await writing;
+  clearInterval(watching);
+  for (const peer of peers) peer.close();
+  const grown = Math.round(Math.max(most, site.residentMb()) - before);
+  expect(grown <= growthMb ? "bounded" : `${name}: ${grown} MB`).toBe("bounded");
+}
