@@ -4,6 +4,8 @@
  */
 import { configurationOrExit, createSite } from "../../main.ts";
 import { setAcceptance } from "../../kv/chats.ts";
+import { bareFailure, bareRefusal } from "../../routes/middleware/errors.tsx";
+import { serveHttp } from "../../services/http/server.ts";
 import { openChat } from "../../routes/live/chat_socket.ts";
 import { answerCommands, residentBytes } from "./commands.ts";
 import { idleSeconds, readSeats } from "./seats.ts";
@@ -12,7 +14,9 @@ const [folder = "", port = "0"] = Deno.args;
 const site = await createSite({ ...configurationOrExit("demo"), dataDir: folder, port: Number(port) });
 site.house.chatOptions = { ...site.house.chatOptions, pingEverySeconds: idleSeconds / 2 };
 site.open();
-Deno.serve({ port: Number(port), hostname: "127.0.0.1", onListen: () => console.log("ready") }, site.handle);
+const place = { port: Number(port), hostname: "127.0.0.1", onError: bareFailure, onNonsense: bareRefusal };
+await serveHttp(place, site.handle);
+console.log("ready");
 
 await answerCommands({
   resident: residentBytes,

@@ -13,6 +13,7 @@ async function served(handle: Handle, work: (origin: string) => Promise<void>): 
 
 Deno.test("a text, bytes, nothing and a ready answer come with their lengths, and all their headers", async () => {
   const bytes = new TextEncoder().encode("春信");
+  const every = Uint8Array.from({ length: 256 }, (_, at) => at);
   const ready = readyAnswer(new Headers({ "content-type": "text/plain", "content-length": "99" }), bytes);
   const answers: Record<string, () => Response> = {
     "/text": () => new Response("Vesna 春信", { status: 201 }),
@@ -20,6 +21,7 @@ Deno.test("a text, bytes, nothing and a ready answer come with their lengths, an
     "/none": () => new Response(null, { status: 204 }),
     "/empty": () => new Response(""),
     "/ready": () => markReady(new Response(bytes), ready),
+    "/every": () => markReady(new Response(every), readyAnswer(new Headers(), every)),
   };
   await served((request) => {
     const response = answers[new URL(request.url).pathname]!();
@@ -36,7 +38,9 @@ Deno.test("a text, bytes, nothing and a ready answer come with their lengths, an
     expect(await seen("/none")).toEqual([204, null, ""]);
     expect(await seen("/empty")).toEqual([200, "0", ""]);
     expect(await seen("/ready")).toEqual([200, "6", "春信"]);
+    expect(await (await fetch(`${origin}/every`)).bytes()).toEqual(every);
     expect((await seen("/text", "HEAD"))[2]).toBe("");
+    expect(await seen("/ready", "HEAD")).toEqual([200, "6", ""]);
     const { headers, body } = await fetch(`${origin}/text`);
     await body?.cancel();
     expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);

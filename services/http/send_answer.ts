@@ -1,22 +1,46 @@
 /** Sends a Response: at once where its bytes are at hand, else as they come and are taken. */
+import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody } from "./arrived_request.ts";
 import { takeLeftover } from "./leftover.ts";
 
-/** Answers whose bytes and headers are ready, so that nothing has to be read out of them. */
+/** Answers that are ready as a whole, so that nothing has to be read out of them, checked or put together. */
 const ready = new WeakMap<Response, ReadyAnswer>();
 
+/** An answer as it is sent, a sign for each byte; the head but for its date, which stays right for a second. */
 export interface ReadyAnswer {
   headers: string[];
   bytes: Uint8Array;
+  head: string;
+  body: string;
+  whole: string;
+  second: number;
 }
 
-/** Headers and bytes as they are sent. */
-export const readyAnswer = (headers: Headers, bytes: Uint8Array): ReadyAnswer => ({
-  headers: [...headers].filter(([name]) => name !== "content-length").flat()
-    .concat("content-length", String(bytes.length)),
-  bytes,
-});
+/** Status 200 with headers and bytes. */
+export function readyAnswer(headers: Headers, bytes: Uint8Array): ReadyAnswer {
+  const list = [...headers].filter(([name]) => name !== "content-length")
+    .concat([["content-length", String(bytes.length)]]);
+  return {
+    headers: list.flat(),
+    bytes,
+    head: `HTTP/1.1 200 OK\r\n${list.map(([name, value]) => `${name}: ${value}\r\n`).join("")}`,
+    body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"),
+    whole: "",
+    second: 0,
+  };
+}
+
+function wholeNow(answer: ReadyAnswer): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (answer.second !== second) {
+    const date = new Date(second * 1000).toUTCString();
+    // Joined, it is one piece for whoever sends it; put together with a plus it would become one at each sending.
+    answer.whole = [answer.head, `date: ${date}\r\n\r\n`, answer.body].join("");
+    answer.second = second;
+  }
+  return answer.whole;
+}
 
 /** Tells that a response has these very headers and bytes, unless its headers are changed afterwards. */
 export function markReady(response: Response, answer: ReadyAnswer): Response {
@@ -28,11 +52,20 @@ export function markReady(response: Response, answer: ReadyAnswer): Response {
 export function sendAnswer(response: Response, message: IncomingMessage, out: ServerResponse): void {
   const answer = ready.get(response);
   if (answer && !hasBody(message) && answer.bytes.length <= wholeBytesMax) {
-    out.writeHead(response.status, answer.headers);
-    out.end(answer.bytes);
+    sendReady(answer, message, out);
     return;
   }
   send(response, message, out).catch(() => out.destroy());
+}
+
+function sendReady(answer: ReadyAnswer, message: IncomingMessage, out: ServerResponse): void {
+  if (message.method === "GET" && message.httpVersionMinor === 1 && out.shouldKeepAlive) {
+    // What node's server takes for a head that is written already goes out as it is.
+    Object.assign(out, { _header: wholeNow(answer) });
+    return void out.end();
+  }
+  out.writeHead(200, answer.headers);
+  out.end(answer.bytes);
 }
 
 async function send(response: Response, message: IncomingMessage, out: ServerResponse): Promise<void> {

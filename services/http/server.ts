@@ -75,7 +75,8 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
       isLine = true;
       return lines.open(message, socket, head, wanted);
     };
-    const caller = { ...callerOf(message), ...Lines.canOpen(message) && { openLine } };
+    const caller = new ArrivedCaller(message);
+    if (Lines.canOpen(message)) caller.openLine = openLine;
     answer(message, caller, (response) => {
       if (isLine) return;
       const out = new ServerResponse(message);
@@ -99,7 +100,7 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
   };
   const server = createServer(
     settings,
-    (message, out) => answer(message, callerOf(message), (response) => sendAnswer(response, message, out)),
+    (message, out) => answer(message, new ArrivedCaller(message), (response) => sendAnswer(response, message, out)),
   );
   server.maxConnections = limits.connectionsMax;
   server.on("upgrade", answerDetached);
@@ -135,11 +136,18 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
   };
 }
 
-const callerOf = ({ socket }: IncomingMessage): Caller => ({
-  get remoteAddr() {
-    return { hostname: socket.remoteAddress ?? "unknown" };
-  },
-});
+class ArrivedCaller implements Caller {
+  #message: IncomingMessage;
+  openLine?: Caller["openLine"];
+
+  constructor(message: IncomingMessage) {
+    this.#message = message;
+  }
+
+  get remoteAddr(): Caller["remoteAddr"] {
+    return { hostname: this.#message.socket.remoteAddress ?? "unknown" };
+  }
+}
 
 type ClientError = Error & { code?: string; rawPacket?: Uint8Array };
 
