@@ -27,6 +27,15 @@ export class Lines {
   #servers = new Map<number, WebSocketServer>();
   #silenceMs = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
+  #forget: (this: Line) => void;
+
+  constructor() {
+    const [lines, rest] = [this.#open, () => this.#rest()];
+    this.#forget = function () {
+      lines.delete(this);
+      if (lines.size === 0) rest();
+    };
+  }
 
   /** Whether a request to open a line can be answered by opening one (RFC 6455, 4.2.1). */
   static canOpen({ method, headers }: IncomingMessage): boolean {
@@ -69,17 +78,9 @@ export class Lines {
     this.#timer ??= setInterval(() => this.#look(), silenceMs / looksInSilence);
   }
 
-  #forget = this.#forgets();
-
-  #forgets() {
-    // deno-lint-ignore no-this-alias
-    const lines = this;
-    return function (this: Line) {
-      lines.#open.delete(this);
-      if (lines.#open.size > 0 || lines.#timer === null) return;
-      clearInterval(lines.#timer);
-      lines.#timer = null;
-    };
+  #rest(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
   }
 
   #look(): void {
