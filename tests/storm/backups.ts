@@ -1,8 +1,7 @@
 /** Backups that are taken amid the storm, and what is in them afterwards. */
-import { Site } from "./site.ts";
-import { runTask } from "./site.ts";
-import { until, type World } from "./world.ts";
+import { runTask, Site } from "./site.ts";
 import { judge } from "./verdict/judge.ts";
+import { until, type World } from "./world.ts";
 
 export interface Backup {
   file: string;

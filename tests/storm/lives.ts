@@ -99,7 +99,6 @@ const lengthOf = ({ options: { length } }: World): number => "acts" in length ? 
 async function departures(world: World, random: Random): Promise<void> {
   for (const part of spread(world.options.deletions)) {
     if (!await until(world, part * lengthOf(world))) return;
-    // Who chats first of all leaves as well, amid a chat; the ladies never all.
     const person = pickHere(random, random() < 0.7 ? world.men : world.ladies);
     if (person) await leave(world, person, random() < 0.5);
   }

@@ -84,23 +84,32 @@ const tokenAt = (person: Person, mark: number): string | null =>
   person.tokens.findLast(({ from }) => from <= mark)?.token ?? null;
 
 /**
- * Asks for everybody's copy. Who cannot be asked is left out and counted: whoever was suspended or had not signed up when
- * the backup was taken.
+ * Asks for everybody's copy. Whoever has left, had not come yet or was suspended when a backup was taken cannot be asked;
+ * of anybody else that is a fault.
  */
-export async function readTruth(site: Site, book: Book, people: Person[], mark: number): Promise<Truth> {
+export async function readTruth(
+  site: Site,
+  book: Book,
+  people: Person[],
+  mark: number,
+): Promise<{ truth: Truth; faults: string[] }> {
   const truth: Truth = new Map();
+  const faults: string[] = [];
   const client = new Client(site, book);
-  await atOnce(people, 4, async (person) => {
+  await atOnce(people, 4, async (person): Promise<unknown> => {
     const token = tokenAt(person, mark);
     if (token === null) return;
     const asker = { ...person, token };
     const before = await balanceOf(client, asker);
     const told = await copyOf(client, asker);
-    if (!told) return book.count("copies that could not be asked for");
+    if (!told) {
+      const mayBeOut = person.isGone || (mark !== Infinity && person.timesOut > 0);
+      return mayBeOut ? book.count("copies of who was not there") : faults.push(`user ${person.id} cannot be asked`);
+    }
     const after = await balanceOf(client, asker);
     truth.set(person.id, readCopy(person, told, before === after ? after : null));
   });
-  return truth;
+  return { truth, faults };
 }
 
 const balanceOf = async (client: Client, asker: Person): Promise<number | null> =>

@@ -85,7 +85,11 @@ export function pickHere(random: Random, people: Person[]): Person | null {
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Works on all items, so many at a time. */
-export async function atOnce<Item>(items: Item[], lanes: number, work: (item: Item) => Promise<void>): Promise<void> {
+export async function atOnce<Item>(
+  items: Item[],
+  lanes: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
   const left = [...items];
   await Promise.all(Array.from({ length: lanes }, async () => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);

@@ -1,11 +1,9 @@
 /** What the house does meanwhile: gives back, adjusts, suspends and reinstates, and gives out promo codes. */
 import type { Line } from "../book.ts";
-import type { Person } from "../people.ts";
-import { isHere } from "../people.ts";
+import { isHere, type Person, signedIn } from "../people.ts";
 import { pause, pick, pickHere, type Random, type World } from "../world.ts";
 import { buy } from "./payments.ts";
 import { signIn } from "./sign_up.ts";
-import { signedIn } from "../people.ts";
 
 /** Posts a form of the house's rooms until it is answered; true where it was done. */
 async function deed(world: World, line: Line | null, path: string, form: Record<string, string>): Promise<boolean> {

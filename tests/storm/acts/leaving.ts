@@ -5,7 +5,7 @@ import { pause, type World } from "../world.ts";
 export async function leave(world: World, person: Person, wantsRefund: boolean): Promise<void> {
   const { book, client } = world;
   // Money that comes after the end of an account is a matter for the operator, not for the storm.
-  while (person.paying > 0) await pause(50);
+  while (person.paying > 0 || person.isOut) await pause(50);
   person.isGone = true;
   const line = book.ask(book.deletions, { userId: person.id });
   const question = {

@@ -7,6 +7,9 @@ import type { Letter, Opening } from "../book.ts";
 /** Refused because the two are parted, or one of them has left. */
 const parted = ["blocked", "partner_suspended", "not_found", "not_published"];
 
+/** Of a sender who has left. */
+const nobodysGroup = 0;
+
 /** Words that only this person ever wrote, and only once. */
 export const wordsOf = (person: Person, kind: string): string =>
   `${person.mark} ${kind} ${++person.written} of ${person.id}, and then some words about the garden in the rain.`;
@@ -62,7 +65,7 @@ export const openLetter: Act = async (world, reader, random) => {
   const { json, status } = await client.sure(reader, { path: "/api/mail?type=inbox&limit=20" });
   if (status !== 200) return;
   // deno-lint-ignore no-explicit-any
-  const waiting = json.letters.filter((letter: any) => !letter.isRead && !letter.sender.firstname.includes("eleted"));
+  const waiting = json.letters.filter((letter: any) => !letter.isRead && letter.sender.groupId !== nobodysGroup);
   if (waiting.length === 0) return;
   const letter = pick<{ id: number; sender: { id: number } }>(random, waiting);
   const sent = book.letters.find(({ id }) => id === letter.id);

@@ -38,6 +38,7 @@ export function judgeChats(book: Book, truth: Truth, mark: number, gone: Gone): 
       if (isTold(heard) && heard.body !== "") faults.push(...judgeOne(heard));
     }
   }
+  faults.push(...judgeOrder(book));
   const refused = new Set(book.messages.filter(({ state }) => state === "refused").map(({ body }) => body));
   for (const [pair, messages] of conversations) {
     for (const { message } of messages.values()) {
@@ -45,6 +46,17 @@ export function judgeChats(book: Book, truth: Truth, mark: number, gone: Gone): 
     }
   }
   return [...new Set(faults), ...judgeMinutes(book, truth, mark)];
+}
+
+/** Two who chat speak one after the other: what was said later has the higher number. */
+function judgeOrder({ messages }: Book): string[] {
+  const last = new Map<string, number>();
+  return messages.flatMap(({ manId, ladyId, seq }) => {
+    if (seq === null) return [];
+    const before = last.get(pairName(manId, ladyId)) ?? 0;
+    last.set(pairName(manId, ladyId), seq);
+    return seq > before ? [] : [`message ${seq} of ${pairName(manId, ladyId)} was said after ${before}`];
+  });
 }
 
 function enter(

@@ -2,7 +2,7 @@
 import { type Backup, judgeBackup, restoreBackup, takeBackup } from "../backups.ts";
 import { runTask } from "../site.ts";
 import { pause, type World } from "../world.ts";
-import { judgeBytes } from "./gone.ts";
+import { judgeBytes, judgeDoor } from "./gone.ts";
 import { judge } from "./judge.ts";
 
 /** Looks again after a while where something disagrees: jobs may be under way, but what is lost never comes. */
@@ -11,7 +11,7 @@ const pausesMs = [3000, 8000, 20_000, 60_000, 120_000];
 /** Sentences about what disagrees; the site is stopped afterwards. */
 export async function judgeEverything(world: World, folder: string, backups: Backup[]): Promise<string[]> {
   const { site, book, options } = world;
-  const faults = [...await judgeSite(world, folder)];
+  const faults = [...await judgeSite(world, folder), ...await judgeDoor(world)];
   const audited = await runTask(site.env, "audit", "--ours");
   if (audited.code !== 0) faults.push(`the audit says: ${audited.said}`);
   if (await site.stop() !== 0) faults.push("the server did not end well");

@@ -1,6 +1,7 @@
 /** Who has left, and whether anything of them can still be read: among bytes, and at the door. */
 import { type Book, isSureAt } from "../book.ts";
 import { marksIn, type Person } from "../people.ts";
+import type { World } from "../world.ts";
 
 /** Who had begun to leave, at a moment of the book or later. */
 export class Gone {
@@ -22,6 +23,23 @@ export class Gone {
   }
 }
 
+const hasLeft = (book: Book, { id }: Person): boolean =>
+  book.deletions.some((line) => line.userId === id && isSureAt(line, Infinity));
+
+/** Whether anybody who has left still comes in, by the former session or by the password. */
+export async function judgeDoor({ book, client, men, ladies }: World): Promise<string[]> {
+  const faults: string[] = [];
+  for (const person of [...men, ...ladies].filter((each) => hasLeft(book, each))) {
+    const bySession = await client.sure(person, { path: "/api/users" });
+    const json = { email: person.email, password: person.password };
+    const byPassword = await client.sure(null, { method: "POST", path: "/api/authorization", json });
+    for (const { status } of [bySession, byPassword]) {
+      if (status !== 401) faults.push(`user ${person.id}, who has left, was answered ${status} at the door`);
+    }
+  }
+  return faults;
+}
+
 /** Looks through the file of a store for any mark of who has left, as whoever steals it would. */
 export async function judgeBytes(file: string, book: Book, people: Person[]): Promise<string[]> {
   const found = new Set<string>();
@@ -36,7 +54,7 @@ export async function judgeBytes(file: string, book: Book, people: Person[]): Pr
     tail = text.slice(-100);
   }
   return people.flatMap((person) => {
-    if (!book.deletions.some((line) => line.userId === person.id && isSureAt(line, Infinity))) return [];
+    if (!hasLeft(book, person)) return [];
     const places = [found.has(person.mark) ? "words" : "", emails.has(person.email) ? "the address" : ""].filter(
       Boolean,
     );

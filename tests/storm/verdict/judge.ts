@@ -11,9 +11,10 @@ import { judgeMoney } from "./money.ts";
 
 /** Sentences about what disagrees. `mark` is the moment of the book up to which everything must be there. */
 export async function judge(site: Site, book: Book, people: Person[], mark: number): Promise<string[]> {
-  const truth = await readTruth(site, book, people, mark);
+  const { truth, faults } = await readTruth(site, book, people, mark);
   const gone = new Gone(book, { isEnd: mark === Infinity });
   return [
+    ...faults,
     ...truth.size === 0 ? ["nobody could be asked"] : [],
     ...judgeLetters(book, truth, mark, gone),
     ...judgeMoney(book, truth, mark),
