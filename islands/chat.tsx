@@ -10,6 +10,7 @@ import { Flashes } from "./chat/flashes.tsx";
 import { Invitation } from "./chat/invitation.tsx";
 import { Lists } from "./chat/lists.tsx";
 import { Messages } from "./chat/messages.tsx";
+import { balanceStrings, showBalance } from "./letter_bell/head_balance.ts";
 import { MeterBar } from "./chat/meter_bar.tsx";
 import { OwnCard } from "./chat/own_card.tsx";
 import { Asking, PartnerBar } from "./chat/partner_bar.tsx";
@@ -21,8 +22,7 @@ import { type ServerClock, useControl } from "./chat/use_control.ts";
 export const strings = [
   "chat",
   "call",
-  "common:credits_one",
-  "common:credits_other",
+  ...balanceStrings,
 ];
 
 export interface ChatProps {
@@ -40,7 +40,12 @@ export interface ChatProps {
 export default function Chat({ me, clock, sounds, prices, start, contactEmail, checkHref }: ChatProps) {
   const { t } = usePage();
   const control = useControl(me, clock, sounds, start);
+  const { balanceSeq: seq, me: { balanceCredits: credits } } = control.state;
   useEffect(() => fitView(), []);
+  // Its line is back before that of the other pages, which says the same.
+  useEffect(() => {
+    if (credits !== null && seq > 0) showBalance({ credits, seq }, t);
+  }, [seq]);
   const { selectedId, people, isReading } = control.state;
   const person = selectedId === null ? undefined : people.get(selectedId);
   const isCallSeen = selectedId !== null && calledId(control.state, control.calls.isLeaving) === selectedId;
