@@ -54,17 +54,14 @@ export const attacks: Record<string, Attack> = {
     const piece = letters(1);
     for (let count = 0; count < 300; count++) yield piece;
   },
+  *"frames as fast as they go"() {
+    const piece = frame("text", true, letters(60_000));
+    for (let at = 0; at < bytesEach; at += 60_000) yield piece;
+  },
   *"a goodbye that is answered by more"() {
     yield frame("close", true, Uint8Array.of(3, 232));
     const piece = letters(pieceBytes);
     for (let at = 0; at < bytesEach; at += pieceBytes) yield piece;
-  },
-};
-
-export const floods: Record<string, Attack> = {
-  *"frames as fast as they go"() {
-    const piece = frame("text", true, letters(60_000));
-    for (let at = 0; at < bytesEach; at += 60_000) yield piece;
   },
 };
 
