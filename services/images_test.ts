@@ -137,7 +137,7 @@ async function memoryFor(bytes: Uint8Array): Promise<number> {
     await prepareImage(bytes.slice(0, 20));
     const before = most();
     await prepareImage(bytes);
-    console.log(most() - before);
+    console.log(String(most() - before));
   `;
   const config = new URL("../deno.json", import.meta.url).pathname;
   const { stdout, success } = await new Deno.Command(Deno.execPath(), { args: ["eval", "--config", config, code] })

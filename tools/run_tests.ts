@@ -53,7 +53,8 @@ async function run({ name, args, ...counts }: Suite): Promise<{ passed: number; 
   const startedAt = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
     args,
-    env: { NO_COLOR: "1", FORCE_COLOR: "0" },
+    // Plain words: Deno takes any FORCE_COLOR but an empty one for a yes.
+    env: { NO_COLOR: "1", FORCE_COLOR: "" },
     stdout: "piped",
     stderr: "inherit",
   }).spawn();

@@ -79,6 +79,7 @@ Deno.test("a picture can be taken back until a letter has it, by its owner alone
   await silent(asJames.call("DELETE", `/api/mail/attachments/${id}`));
   await refused(asJames.call("DELETE", `/api/mail/attachments/${id}`), 404, "not_found");
   expect(await statusOf(asJames.get(path))).toBe(404);
+  await site.deliverMails();
   expect(await storedFiles(site)).toBe(0);
   const failure = await refused(
     asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "x", attachments: [id] }),
