@@ -146,6 +146,17 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
   }
 }
 
+test("axe finds what is wrong with a page, of day and of night alike", async ({ page }) => {
+  await page.setContent(`<html lang="en"><title>A page</title><style>
+    p { color: black; background: white }
+    @media (prefers-color-scheme: dark) { p { color: #111; background: black } }
+  </style><main><h1>A page</h1><img src="data:,"><p>Words</p></main>`);
+  const found = async () => (await axeFindings(page)).map(({ id }) => id);
+  expect(await found()).toEqual(["image-alt"]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await found()).toEqual(["color-contrast", "image-alt"]);
+});
+
 async function signIn(context: BrowserContext, email: string): Promise<void> {
   const response = await context.request.post("/api/authorization", { data: { email, password: "Demo-2026!" } });
   expect(response.ok()).toBe(true);
