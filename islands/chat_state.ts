@@ -16,7 +16,7 @@ import {
 import { notes, withNote } from "./chat/notes.ts";
 import * as people from "./chat/people_state.ts";
 import * as session from "./chat/session_state.ts";
-import type { ChatState, Link, Me, Note, Pending, Tab } from "./chat/types.ts";
+import type { ChatState, Link, Me, Note, OwnSwitch, Pending, Tab } from "./chat/types.ts";
 
 export type Heard = { [Name in ServerEventName]: { event: Name; data: ServerEvents[Name] } }[ServerEventName];
 
@@ -41,6 +41,7 @@ export type Action =
   | { type: "put_summary_away" }
   | { type: "writing_over"; writing: ChatState["writing"] }
   | { type: "blocked"; userId: number; isBlocked: boolean }
+  | { type: "wished"; of: OwnSwitch; flag: boolean | null }
   | { type: "call"; action: CallAction }
   | { type: "note"; note: Omit<Note, "id"> }
   | { type: "dismiss"; noteId: number };
@@ -113,6 +114,8 @@ export function reduce(state: ChatState, action: Action): ChatState {
       return { ...state, over: null };
     case "blocked":
       return people.blocked(state, action.userId, action.isBlocked);
+    case "wished":
+      return people.wished(state, action.of, action.flag);
     case "call":
       return withCall(state, action.action);
     case "note":

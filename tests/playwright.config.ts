@@ -39,6 +39,8 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
+        "--in-process-gpu",
+        "--disable-software-rasterizer",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

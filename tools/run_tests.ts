@@ -2,6 +2,7 @@
  * `deno task test`: every test, browser journeys included; ends with one line that counts them. Not named test.ts: deno
  * test would run it. What is given as arguments goes to deno test.
  */
+import { globSync } from "node:fs";
 import { ensureChromium } from "./chromium.ts";
 import { ensureCoturn, ensureNetworkTools } from "./coturn.ts";
 
@@ -23,11 +24,15 @@ const longTests = [
   "tools/audit_test.ts",
 ];
 
-const unit = ["test", "-A", "--quiet", "--sanitize-ops", "--sanitize-resources", ...Deno.args];
+// Types are `deno task ok`'s own step: checked here as well they would be checked three times.
+const unit = ["test", "-A", "--quiet", "--no-check", "--sanitize-ops", "--sanitize-resources", ...Deno.args];
 const counted = { passed: /(\d+) passed(?: \(\d+ steps?\))? \|/, failed: /\| (\d+) failed/ };
+/** Enough to keep the processors busy to the end, few enough to load the site seldom. */
+const shardsCount = 8;
+const shards = await Deno.makeTempDir({ prefix: "test-shards-" });
 /** Side by side, because each of them leaves the processors idle for half of its time. */
 const suites: Suite[] = [
-  { name: "unit", args: [...unit, "--parallel", `--ignore=${longTests.join(",")}`], ...counted },
+  { name: "unit", args: [...unit, "--parallel", "--config", "deno.json", shards], ...counted },
   { name: "long", args: [...unit, ...longTests], ...counted },
   {
     name: "journeys",
@@ -43,10 +48,27 @@ const turnServer = await ensureCoturn();
 if (turnServer) Deno.env.set("TURNSERVER", turnServer);
 await ensureNetworkTools();
 
+await writeShards(shards);
 const counts = await Promise.all(suites.map(run));
+await Deno.remove(shards, { recursive: true });
 const total = (of: "passed" | "failed") => counts.reduce((sum, count) => sum + count[of], 0);
 console.log(`${total("passed")} passed, ${total("failed")} failed`);
 Deno.exit(total("failed") === 0 && counts.every(({ passed }) => passed > 0) ? 0 : 1);
+
+/**
+ * Writes a few modules that import all other tests between them. Deno loads the whole site anew for each module that it
+ * is given, which took half of the unit suite's time. A failure names its test and the line in the real file.
+ */
+async function writeShards(folder: string): Promise<void> {
+  const root = new URL("..", import.meta.url);
+  const files = globSync("[a-z]*/**/*_test.{ts,tsx}", { cwd: root, exclude: ["node_modules/**", "data/**"] })
+    .filter((file) => !longTests.includes(file)).sort();
+  for (let shard = 0; shard < shardsCount; shard++) {
+    const mine = files.filter((_, position) => position % shardsCount === shard);
+    const imports = mine.map((file) => `import ${JSON.stringify(new URL(file, root).href)};\n`);
+    await Deno.writeTextFile(`${folder}/unit_${shard}_test.ts`, imports.join(""));
+  }
+}
 
 /** Runs a suite, showing each of its lines as it comes, and answers its counts. */
 async function run({ name, args, ...counts }: Suite): Promise<{ passed: number; failed: number }> {

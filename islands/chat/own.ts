@@ -1,15 +1,19 @@
 /** What one changes of oneself: which invitations one takes, and one's name. */
 import type { Control } from "./control.ts";
 import { notes } from "./notes.ts";
+import type { OwnSwitch } from "./types.ts";
 
-export async function allow(control: Control, kind: "text" | "video", flag: boolean): Promise<void> {
-  const answer = await control.ask(kind === "text" ? "change-allow-chat" : "change-allow-video-chat", { flag });
-  if (!answer || answer.event === "error-event") control.refused(answer);
-}
+const changes = {
+  allowChat: "change-allow-chat",
+  allowVideoChat: "change-allow-video-chat",
+  relayOnly: "change-relay-only",
+} as const;
 
-/** Whether one's own calls go through a relay or not at all. */
-export async function relayOnly(control: Control, flag: boolean): Promise<void> {
-  const answer = await control.ask("change-relay-only", { flag });
+/** Puts a switch where it was wished; it stays there until the server answers, whatever else comes meanwhile. */
+export async function put(control: Control, of: OwnSwitch, flag: boolean): Promise<void> {
+  control.do({ type: "wished", of, flag });
+  const answer = await control.ask(changes[of], { flag });
+  control.do({ type: "wished", of, flag: null });
   if (!answer || answer.event === "error-event") control.refused(answer);
 }
 

@@ -1,4 +1,5 @@
 /** Oneself above the lists: name and number, what one takes, and how the line stands. */
+import type { ComponentChildren } from "preact";
 import { useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { Switch } from "../../components/choices.tsx";
@@ -7,7 +8,8 @@ import { Dialog } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { nameLengthMax } from "../../chat/shared/limits.ts";
 import type { Control } from "./control.ts";
-import { allow, relayOnly, rename } from "./own.ts";
+import { put, rename } from "./own.ts";
+import type { OwnSwitch as Of } from "./types.ts";
 
 export function OwnCard({ control, checkHref }: { control: Control; checkHref: string }) {
   const { t } = usePage();
@@ -19,33 +21,33 @@ export function OwnCard({ control, checkHref }: { control: Control; checkHref: s
         <span class="folio">{t("chat:id", { id: me.id })}</span>
         <NameChange control={control} />
       </div>
-      <Switch
-        checked={me.allowChat}
-        disabled={link !== "open"}
-        onChange={({ currentTarget }) => allow(control, "text", currentTarget.checked)}
-      >
-        {t("chat:allow.text")}
-      </Switch>
-      <Switch
-        checked={me.allowVideoChat}
-        disabled={link !== "open"}
-        onChange={({ currentTarget }) => allow(control, "video", currentTarget.checked)}
-      >
-        {t("chat:allow.video")}
-      </Switch>
-      <Switch
-        checked={me.relayOnly}
-        disabled={link !== "open"}
-        aria-describedby="chat-relay-why"
-        onChange={({ currentTarget }) => void relayOnly(control, currentTarget.checked)}
-      >
-        {t("call:relay.only")}
-      </Switch>
+      <OwnSwitch control={control} of="allowChat">{t("chat:allow.text")}</OwnSwitch>
+      <OwnSwitch control={control} of="allowVideoChat">{t("chat:allow.video")}</OwnSwitch>
+      <OwnSwitch control={control} of="relayOnly" aria-describedby="chat-relay-why">{t("call:relay.only")}</OwnSwitch>
       <p class="chat__why" id="chat-relay-why">
         {t("call:relay.why")} <a href={checkHref}>{t("call:check.link")}</a>
       </p>
       <p class={`chat__line chat__line--${link}`} role="status">{link === "open" ? "" : t(`chat:link.${link}`)}</p>
     </div>
+  );
+}
+
+interface OwnSwitchProps {
+  control: Control;
+  of: Of;
+  children: ComponentChildren;
+  "aria-describedby"?: string;
+}
+
+function OwnSwitch({ control, of, ...rest }: OwnSwitchProps) {
+  const { me, link } = control.state;
+  return (
+    <Switch
+      {...rest}
+      checked={me.wished?.[of] ?? me[of]}
+      disabled={link !== "open"}
+      onChange={({ currentTarget }) => void put(control, of, currentTarget.checked)}
+    />
   );
 }
 

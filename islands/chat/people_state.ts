@@ -1,7 +1,7 @@
 /** Who is there: presence, recent dialogues, requests, unread counts, and oneself. */
 import type { ChatUser, ServerEvents } from "../../chat/shared/server_events.ts";
 import { notes, withNote } from "./notes.ts";
-import type { ChatState, Person } from "./types.ts";
+import type { ChatState, OwnSwitch, Person } from "./types.ts";
 
 const personOf = (user: ChatUser): Person => ({
   id: user.userId,
@@ -103,6 +103,12 @@ export function userCame(state: ChatState, { user }: ServerEvents["fetchUserData
 export function switched(state: ChatState, kind: "text" | "video", flag: boolean): ChatState {
   const me = { ...state.me, [kind === "text" ? "allowChat" : "allowVideoChat"]: flag };
   return withNote({ ...state, me }, notes.switched(kind, flag));
+}
+
+/** Where somebody puts a switch; null when the server has answered. */
+export function wished(state: ChatState, of: OwnSwitch, flag: boolean | null): ChatState {
+  const { [of]: _, ...others } = state.me.wished ?? {};
+  return { ...state, me: { ...state.me, wished: flag === null ? others : { ...others, [of]: flag } } };
 }
 
 export function blocked(state: ChatState, userId: number, isBlocked: boolean): ChatState {

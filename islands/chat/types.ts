@@ -2,6 +2,9 @@
 import type { ChatMessage, ChatMeter } from "../../chat/shared/server_events.ts";
 import type { CallState } from "./call/call_state.ts";
 
+/** What one says of oneself by a switch. */
+export type OwnSwitch = "allowChat" | "allowVideoChat" | "relayOnly";
+
 export interface Me {
   id: number;
   name: string;
@@ -10,6 +13,8 @@ export interface Me {
   allowVideoChat: boolean;
   /** Media of calls goes through a relay or not at all. */
   relayOnly: boolean;
+  /** Where a switch was put that the server has not answered yet. */
+  wished?: Partial<Record<OwnSwitch, boolean>>;
   /** Null for ladies, who have none. Said by `balance-changed` alone. */
   balanceCredits: number | null;
 }

@@ -17,6 +17,7 @@ import {
   isOver,
   part,
   stateOf,
+  staysLost,
   t,
   timeRuns,
   trouble,
@@ -126,7 +127,7 @@ async function callsOf({ networks, site, browserIn }: World): Promise<void> {
   await part("her line is cut for 40 s: it ends, and a minute of which little was seen goes back", async () => {
     herHome.setLine(false);
     const back = Date.now() + 40_000;
-    await timeRuns(he, false);
+    await staysLost(he);
     // Twenty seconds in which it may come back.
     await site.step(20);
     await expect(trouble(he)).toContainText(t("call:problem.lost", { name: "Olena" }));

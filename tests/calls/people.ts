@@ -101,8 +101,23 @@ export async function accepts(who: Caller, { isDirect = false } = {}): Promise<v
 
 /** Waits until the server has said that time runs, because both see each other, or that it stands still. */
 export async function timeRuns(who: Caller, isSo: boolean): Promise<void> {
-  const states = () => who.heard.map((frame) => JSON.parse(frame)).filter(({ event }) => event === "chat-open");
-  await expect.poll(() => states().at(-1)?.data.running).toBe(isSo);
+  await expect.poll(() => runs(who)).toBe(isSo);
+}
+
+const runs = (who: Caller): boolean | undefined =>
+  who.heard.map((frame) => JSON.parse(frame)).filter(({ event }) => event === "chat-open").at(-1)?.data.running;
+
+/**
+ * Waits until a call is lost and stays lost: a path that changed just before may be found by the last packets that came,
+ * and within five seconds (`call_link.ts`) one is taken for found where nothing comes at all.
+ */
+export async function staysLost(who: Caller): Promise<void> {
+  let sinceMs = Date.now();
+  await expect.poll(async () => {
+    const isLost = !runs(who) && await stateOf(who).getByText(t("call:phase.lost")).isVisible();
+    if (!isLost) sinceMs = Date.now();
+    return Date.now() - sinceMs;
+  }).toBeGreaterThan(7000);
 }
 
 /** From the question to two moving pictures; answers by which path each got the other's. */
