@@ -1,9 +1,9 @@
 /** A charged operation ÷ a bare commit with as many writes, both on a file, with as many callers. */
-import { post } from "../kv/ledger.ts";
-import { sendLetter } from "../kv/letter_sending.ts";
-import { openStore, type Store } from "../kv/open.ts";
 import { demoLadies, seedDemoWorld } from "../demo/world.ts";
-import { addUser, userByEmail } from "../kv/users.ts";
+import { addUser, userByEmail } from "../kv/accounts/users.ts";
+import { post } from "../kv/credits/ledger.ts";
+import { sendLetter } from "../kv/letters/sending.ts";
+import { openStore, type Store } from "../kv/open.ts";
 import { median, type Row } from "./measure.ts";
 
 const rounds = 5;

@@ -1,6 +1,6 @@
 /** Lighthouse, mobile, on what a guest sees first: home, search, a profile, a post of the blog; the worst score counts. */
-import { ensureChromium } from "../tools/chromium.ts";
 import { chromium } from "@playwright/test";
+import { ensureChromium } from "../tools/chromium.ts";
 import { freePort, median, pinnedDeno, type Row, waitForLine } from "./measure.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;

@@ -3,20 +3,20 @@
  * here, where nothing else runs beside it.
  */
 import { hintOf } from "../chat/shared/hints.ts";
-import { changeFirstName } from "../kv/first_names.ts";
-import { keys } from "../kv/keys.ts";
-import { loadLadyIndex } from "../kv/ladies.ts";
-import type { LadyRecord } from "../kv/lady_record.ts";
-import { searchBox } from "../kv/letter_search.ts";
-import { exportJson } from "../kv/own_data/export.ts";
-import { hashPassword, verifyPassword } from "../kv/passwords.ts";
-import { suspend } from "../kv/suspensions.ts";
-import { createLady, createMan, createPeople, testStore } from "../kv/testing.ts";
-import { openChat } from "../kv/testing_chats.ts";
-import { writeMany } from "../kv/testing_many_letters.ts";
-import { createVera, runSafetyJobs } from "../kv/testing_safety.ts";
-import { findUsers } from "../kv/user_directory.ts";
-import { lady, man } from "../kv/users.ts";
+import { findUsers } from "../kv/accounts/directory.ts";
+import { hashPassword, verifyPassword } from "../kv/accounts/passwords.ts";
+import { lady, man } from "../kv/accounts/users.ts";
+import { changeFirstName } from "../kv/ladies/first_names.ts";
+import { loadLadyIndex } from "../kv/ladies/ladies.ts";
+import type { LadyRecord } from "../kv/ladies/record.ts";
+import { searchBox } from "../kv/letters/search.ts";
+import { exportJson } from "../kv/records/own_data/export.ts";
+import { suspend } from "../kv/safety/suspensions.ts";
+import { keys } from "../kv/store/keys.ts";
+import { openChat } from "../kv/testing/chats.ts";
+import { writeMany } from "../kv/testing/many_letters.ts";
+import { createVera, runSafetyJobs } from "../kv/testing/safety.ts";
+import { createLady, createMan, createPeople, testStore } from "../kv/testing/store.ts";
 import { median, type Row } from "./measure.ts";
 
 export async function measurePromises(): Promise<Row[]> {

@@ -1,8 +1,8 @@
 /** `deno task bench`: every measurement as a row of one table, in one run on this machine; or only those that are named. */
 import { measureCalls } from "./calls.ts";
+import { measureCharged } from "./charged.ts";
 import { measureChat } from "./chat/measure_chat.ts";
 import { measureTyping } from "./chat/measure_typing.ts";
-import { measureCharged } from "./charged.ts";
 import { measureColdStart } from "./cold_start.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import type { Row } from "./measure.ts";

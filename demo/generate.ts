@@ -1,6 +1,6 @@
 /** Many plausible ladies for the demo and for measurements: the same seed gives the same ladies, each on her own. */
-import { ladyCountryIsos } from "../kv/countries.ts";
-import type { LadyRecord, LadyWords } from "../kv/lady_record.ts";
+import { ladyCountryIsos } from "../kv/ladies/countries.ts";
+import type { LadyRecord, LadyWords } from "../kv/ladies/record.ts";
 import * as about from "./generate/about.ts";
 import { cities } from "./generate/cities.ts";
 import { type Facts, factsOf } from "./generate/facts.ts";

@@ -1,18 +1,18 @@
 /** Generated ladies: the same each time, adult, in agreement with themselves, in three languages, small and quick. */
-import { serialize } from "node:v8";
 import { expect } from "expect";
-import * as attributes from "../kv/attributes.ts";
-import { ageYears, isAdult } from "../kv/age.ts";
-import { ladyCountries, ladyCountryIsos } from "../kv/countries.ts";
-import type { LadyRecord } from "../kv/lady_record.ts";
+import { serialize } from "node:v8";
+import { ageYears, isAdult } from "../kv/ladies/age.ts";
+import * as attributes from "../kv/ladies/attributes.ts";
+import { ladyCountries, ladyCountryIsos } from "../kv/ladies/countries.ts";
+import type { LadyRecord } from "../kv/ladies/record.ts";
+import { generateLadies, type GenerateOptions } from "./generate.ts";
+import * as about from "./generate/about.ts";
 import { cities } from "./generate/cities.ts";
 import { firstnames } from "./generate/firstnames.ts";
+import * as ideal from "./generate/ideal.ts";
 import { interests } from "./generate/interests.ts";
 import { namesOf, piecesOf } from "./generate/texts.ts";
-import * as about from "./generate/about.ts";
-import * as ideal from "./generate/ideal.ts";
 import { work } from "./generate/work.ts";
-import { generateLadies, type GenerateOptions } from "./generate.ts";
 
 const NOW = Date.parse("2026-05-04T10:00:00Z");
 const make = (options: Partial<GenerateOptions> = {}): LadyRecord[] => [

@@ -1,9 +1,9 @@
 /** Writes generated ladies in large commits: an account each, so that letters reach them, but no password. */
-import { forgetFigures } from "../kv/figures.ts";
-import { keys } from "../kv/keys.ts";
-import type { LadyRecord } from "../kv/lady_record.ts";
+import { lady, newUser, type User } from "../kv/accounts/users.ts";
+import type { LadyRecord } from "../kv/ladies/record.ts";
 import type { Store } from "../kv/open.ts";
-import { lady, newUser, type User } from "../kv/users.ts";
+import { forgetFigures } from "../kv/records/figures.ts";
+import { keys } from "../kv/store/keys.ts";
 
 /** Keeps a commit below 800 KiB and 1,000 mutations. */
 const ladiesPerCommit = 100;

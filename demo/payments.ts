@@ -1,9 +1,9 @@
 /** What the men of the demo have paid, as payments with receipts, and the demo's promo code. */
-import { applyPaymentEvent } from "../kv/payment_events.ts";
+import { applyPaymentEvent } from "../kv/credits/payment_events.ts";
+import { rates } from "../kv/credits/prices.ts";
+import { putPromo } from "../kv/credits/promo_codes.ts";
+import { beginPayment } from "../kv/credits/purchases.ts";
 import type { Store } from "../kv/open.ts";
-import { rates } from "../kv/prices.ts";
-import { putPromo } from "../kv/promo_codes.ts";
-import { beginPayment } from "../kv/purchases.ts";
 
 /** The one of the contract: ten per cent, again and again. */
 export async function addDemoPromo(store: Store): Promise<void> {

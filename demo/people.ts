@@ -1,5 +1,5 @@
 /** The named men and staff of the demo world (contract, demo world). */
-import { admin, agency, type GroupId, man, translator, type User } from "../kv/users.ts";
+import { admin, agency, type GroupId, man, translator, type User } from "../kv/accounts/users.ts";
 
 export const demoPassword = "Demo-2026!";
 

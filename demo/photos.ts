@@ -1,5 +1,5 @@
 /** The drawn portraits as photo records: addresses by the key of the person. */
-import type { LadyPhoto } from "../kv/lady_record.ts";
+import type { LadyPhoto } from "../kv/ladies/record.ts";
 
 const folder = "/static/images/portraits";
 

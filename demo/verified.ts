@@ -1,12 +1,24 @@
 /** Who of the demo's ladies is verified since when, whose live check waits, and whose profiles the agency keeps. */
-import { draftLady } from "../kv/agencies.ts";
-import { commitNow } from "../kv/commit.ts";
-import { keys } from "../kv/keys.ts";
-import { ladyById } from "../kv/ladies.ts";
-import { askLiveCheck, expectLiveVideo, liveCheckOf, liveVideoFile, receiveLiveVideo } from "../kv/live_checks.ts";
+import { type User, userByEmail } from "../kv/accounts/users.ts";
+import { draftLady } from "../kv/ladies/agencies.ts";
+import { ladyById } from "../kv/ladies/ladies.ts";
 import type { Store } from "../kv/open.ts";
-import { type User, userByEmail } from "../kv/users.ts";
-import { documentKinds, noVerification, putVerification, type Verification, withCheck } from "../kv/verifications.ts";
+import { commitNow } from "../kv/store/commit.ts";
+import { keys } from "../kv/store/keys.ts";
+import {
+  askLiveCheck,
+  expectLiveVideo,
+  liveCheckOf,
+  liveVideoFile,
+  receiveLiveVideo,
+} from "../kv/vetting/live_checks.ts";
+import {
+  documentKinds,
+  noVerification,
+  putVerification,
+  type Verification,
+  withCheck,
+} from "../kv/vetting/verifications.ts";
 import type { Storage } from "../services/storage/storage.ts";
 
 const dayMs = 24 * 3600_000;

@@ -1,10 +1,10 @@
 /** What waits for the demo's admin: a changed profile, a new name, a report, and messages to the house. */
-import { keepContactMessage } from "../kv/contact_messages.ts";
-import { changeFirstName } from "../kv/first_names.ts";
-import { ladyById } from "../kv/ladies.ts";
+import { changeFirstName } from "../kv/ladies/first_names.ts";
+import { ladyById } from "../kv/ladies/ladies.ts";
+import { askProfileChange } from "../kv/ladies/profile_changes.ts";
 import type { Store } from "../kv/open.ts";
-import { askProfileChange } from "../kv/profile_changes.ts";
-import { fileReport } from "../kv/reports.ts";
+import { keepContactMessage } from "../kv/safety/contact_messages.ts";
+import { fileReport } from "../kv/safety/reports.ts";
 
 const hourMs = 3600_000;
 

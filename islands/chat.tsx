@@ -10,7 +10,6 @@ import { Flashes } from "./chat/flashes.tsx";
 import { Invitation } from "./chat/invitation.tsx";
 import { Lists } from "./chat/lists.tsx";
 import { Messages } from "./chat/messages.tsx";
-import { balanceStrings, showBalance } from "./letter_bell/head_balance.ts";
 import { MeterBar } from "./chat/meter_bar.tsx";
 import { OwnCard } from "./chat/own_card.tsx";
 import { Asking, PartnerBar } from "./chat/partner_bar.tsx";
@@ -18,6 +17,7 @@ import { Say } from "./chat/say.tsx";
 import type { Sounds } from "./chat/sounds.ts";
 import type { ChatPrices, Me, Start } from "./chat/types.ts";
 import { type ServerClock, useControl } from "./chat/use_control.ts";
+import { balanceStrings, showBalance } from "./letter_bell/head_balance.ts";
 
 export const strings = [
   "chat",

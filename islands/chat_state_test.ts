@@ -1,7 +1,6 @@
 /** The chat's screen as a state: every event of the server, and what a person does, between James and Olena. */
 import { expect } from "expect";
-import type { ChatUser, ServerEventName, ServerEvents } from "../chat/shared/server_events.ts";
-import { serverEvents } from "../chat/shared/server_events.ts";
+import { type ChatUser, type ServerEventName, type ServerEvents, serverEvents } from "../chat/shared/server_events.ts";
 import { conversationWith } from "./chat/conversations.ts";
 import { inOrder } from "./chat/people_state.ts";
 import {

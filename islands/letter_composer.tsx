@@ -10,7 +10,6 @@ import { clock, post, read, store } from "./letter_composer/device.ts";
 import { Failure, TopUp } from "./letter_composer/failure.tsx";
 import { PictureRow, PlainPictures } from "./letter_composer/pictures.tsx";
 import { usePictures } from "./letter_composer/use_pictures.ts";
-import { hasFailed, type KeptPicture } from "./letter_pictures_state.ts";
 import {
   type ComposerFailure,
   draftAfterMs,
@@ -21,6 +20,7 @@ import {
   pressGuardMs,
   spokenLeft,
 } from "./letter_composer_state.ts";
+import { hasFailed, type KeptPicture } from "./letter_pictures_state.ts";
 
 export interface LetterComposerProps {
   /** Where the form goes, localised. */

@@ -18,7 +18,7 @@ export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** By which name the server keeps a device: the hash of its address (kv/push_subscriptions.ts). */
+/** By which name the server keeps a device: the hash of its address (kv/accounts/push_subscriptions.ts). */
 export async function deviceIdOf(endpoint: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
   return btoa(String.fromCharCode(...hash)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { subscriptionIdOf } from "../kv/push_subscriptions.ts";
+import { subscriptionIdOf } from "../kv/accounts/push_subscriptions.ts";
 import { bytesOf, canPush, deviceIdOf } from "./push_switch_state.ts";
 
 Deno.test("browser and server name a device alike", async () => {

@@ -4,7 +4,7 @@
  * here but with the thing.
  */
 import { onlyMenMay } from "../chat/shared/client_events.ts";
-import { admin, agency, type GroupId, lady, man, translator } from "../kv/users.ts";
+import { admin, agency, type GroupId, lady, man, translator } from "../kv/accounts/users.ts";
 
 export type Visitor = GroupId | "guest";
 

@@ -1,5 +1,5 @@
 /** How much of a lady's birthdate somebody is told (contract, "What others see of a lady"). */
-import { admin, man, type User } from "../kv/users.ts";
+import { admin, man, type User } from "../kv/accounts/users.ts";
 
 /**
  * `year`: to guests and whoever works here. `birthday`: to men, the day and the month as well. `date`: to herself and

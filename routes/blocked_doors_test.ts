@@ -3,13 +3,13 @@
  * calls come from the list that routes them: a new one that names a person has to say here what becomes of it.
  */
 import { expect } from "expect";
-import type { LadyPhoto } from "../kv/lady_record.ts";
-import { setBlocked } from "../kv/blocks.ts";
-import { sendLetter } from "../kv/letter_sending.ts";
-import { prefixes } from "../kv/prefixes.ts";
-import { suspend } from "../kv/suspensions.ts";
-import { approve } from "../kv/testing_verifications.ts";
-import { noteVisit } from "../kv/visits.ts";
+import type { LadyPhoto } from "../kv/ladies/record.ts";
+import { noteVisit } from "../kv/ladies/visits.ts";
+import { sendLetter } from "../kv/letters/sending.ts";
+import { setBlocked } from "../kv/safety/blocks.ts";
+import { suspend } from "../kv/safety/suspensions.ts";
+import { prefixes } from "../kv/store/prefixes.ts";
+import { approve } from "../kv/testing/verifications.ts";
 import { jpeg } from "../services/pictures_for_test.ts";
 import { calls } from "./api/index.ts";
 import { read } from "./api/testing.ts";

@@ -1,7 +1,7 @@
 /** Blocking somebody and taking it back: what the store keeps, what the chat is told, and what then follows. */
-import { setBlocked } from "../kv/blocks.ts";
-import type { Result } from "../kv/refusals.ts";
-import type { User } from "../kv/users.ts";
+import type { User } from "../kv/accounts/users.ts";
+import { setBlocked } from "../kv/safety/blocks.ts";
+import type { Result } from "../kv/store/refusals.ts";
 import type { AppContext } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";
 import { openChat } from "./live/chat_socket.ts";

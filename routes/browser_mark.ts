@@ -1,9 +1,9 @@
 /**
  * The mark that this site leaves in a browser in which somebody signs up or in: a random text that says nothing but that
- * it is the same browser again (kv/visitors.ts). It opens nothing.
+ * it is the same browser again (kv/accounts/visitors.ts). It opens nothing.
  */
 import { getCookie, setCookie } from "hono/cookie";
-import type { Visitor } from "../kv/visitors.ts";
+import type { Visitor } from "../kv/accounts/visitors.ts";
 import type { AppContext } from "./env.ts";
 
 const cookieName = "browser";

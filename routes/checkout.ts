@@ -5,11 +5,11 @@
 import { getLogger } from "@logtape/logtape";
 import { isLocale } from "../i18n/locales.ts";
 import { translatorFor } from "../i18n/translate.ts";
-import { limits, takeAttempt } from "../kv/limits.ts";
-import { openPaymentsOf, type Payment, type PaymentMethod } from "../kv/payments.ts";
-import { normaliseCode } from "../kv/promo_codes.ts";
-import { beginPayment, endPayment, type Purchase, saveCheckout } from "../kv/purchases.ts";
-import { refuse, type Result } from "../kv/refusals.ts";
+import { openPaymentsOf, type Payment, type PaymentMethod } from "../kv/credits/payments.ts";
+import { normaliseCode } from "../kv/credits/promo_codes.ts";
+import { beginPayment, endPayment, type Purchase, saveCheckout } from "../kv/credits/purchases.ts";
+import { limits, takeAttempt } from "../kv/store/limits.ts";
+import { refuse, type Result } from "../kv/store/refusals.ts";
 import { type Checkout, type PaymentProvider, ProviderFailure } from "../services/payments/types.ts";
 import type { AppContext, House } from "./env.ts";
 import { prefixOf } from "./middleware/locale.ts";

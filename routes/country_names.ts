@@ -1,6 +1,6 @@
 /** Countries as a reader of each locale names them, through Intl. */
 import type { Locale } from "../i18n/locales.ts";
-import { countries, type Country, countryById, countryByIso } from "../kv/countries.ts";
+import { countries, type Country, countryById, countryByIso } from "../kv/ladies/countries.ts";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
 

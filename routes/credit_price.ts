@@ -1,9 +1,9 @@
 /** What credits are worth in money: every price in credits may say its euros, at a rate that is named beside it. */
 import { formatCents } from "../i18n/format.ts";
-import { lastPaidPayment } from "../kv/payments.ts";
-import { centsPerCredit, type Rate } from "../kv/prices.ts";
-import { ratesAt } from "../kv/rates.ts";
-import { man } from "../kv/users.ts";
+import { man } from "../kv/accounts/users.ts";
+import { lastPaidPayment } from "../kv/credits/payments.ts";
+import { centsPerCredit, type Rate } from "../kv/credits/prices.ts";
+import { ratesAt } from "../kv/credits/rates.ts";
 import type { AppContext } from "./env.ts";
 import { rateName } from "./rate_names.ts";
 

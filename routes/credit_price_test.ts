@@ -1,9 +1,9 @@
 /** Prices in credits say their euros, and at which rate. */
 import { expect } from "expect";
-import { audit } from "../kv/audit.ts";
-import { applyPaymentEvent } from "../kv/payment_events.ts";
-import { beginPayment } from "../kv/purchases.ts";
-import { setSpendingLimit } from "../kv/spending_limit.ts";
+import { applyPaymentEvent } from "../kv/credits/payment_events.ts";
+import { beginPayment } from "../kv/credits/purchases.ts";
+import { setSpendingLimit } from "../kv/credits/spending_limit.ts";
+import { audit } from "../kv/records/audit.ts";
 import { centsOf } from "./credit_price.ts";
 import { composerFields, htmlOf, testDesk, withSealedLetter } from "./pages/mail/testing.ts";
 

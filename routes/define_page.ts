@@ -1,15 +1,15 @@
 /** How a page says what it is: its addresses, who may see it, and what it answers; and the guard that enforces it. */
 import type { Hono } from "hono";
-import { noteDenial } from "../kv/audit_log.ts";
-import { isStaff, lady } from "../kv/users.ts";
-import { refuse } from "../kv/refusals.ts";
+import { isStaff, lady } from "../kv/accounts/users.ts";
+import { noteDenial } from "../kv/store/audit_log.ts";
+import { refuse } from "../kv/store/refusals.ts";
 import { withoutSecrets } from "../services/secret_addresses.ts";
 import { type Access, isAdmitted, verdictOf } from "./access.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { homeOfGroup } from "./next_path.ts";
 import { localHref } from "./page.tsx";
-import { answerShared } from "./shared_pages.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
+import { answerShared } from "./shared_pages.ts";
 
 type Answer = Response | Promise<Response>;
 

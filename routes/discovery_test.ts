@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import sharp from "sharp";
 import { seedWritings } from "../demo/writings/writings.ts";
-import { takeDown } from "../kv/testing_publication.ts";
+import { takeDown } from "../kv/testing/publication.ts";
 import { expectHolds, expectLacks } from "./pages/girls/testing_html.ts";
 import { testApp } from "./testing.ts";
 

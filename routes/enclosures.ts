@@ -1,7 +1,7 @@
 /** The pictures that a request brings for a letter, as files or as ids of earlier uploads; and as an answer shows them. */
 import * as z from "zod";
-import { type Attachment, attachmentsPerLetter } from "../kv/attachments.ts";
-import { type Refusal, refuse } from "../kv/refusals.ts";
+import { type Attachment, attachmentsPerLetter } from "../kv/letters/attachments.ts";
+import { type Refusal, refuse } from "../kv/store/refusals.ts";
 import type { House } from "./env.ts";
 import { letterFilePath } from "./letter_files.ts";
 import { dropUpload, keepUpload } from "./uploads.ts";

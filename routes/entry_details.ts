@@ -1,8 +1,8 @@
 /** What an entry of the ledger says in words: "Letter to Olena", in the reader's language. */
-import type { Entry } from "../kv/ledger.ts";
-import { ladiesByIds } from "../kv/ladies.ts";
-import { wordsOf } from "../kv/lady_record.ts";
-import { rateWords } from "../kv/rates.ts";
+import type { Entry } from "../kv/credits/entry.ts";
+import { rateWords } from "../kv/credits/rates.ts";
+import { ladiesByIds } from "../kv/ladies/ladies.ts";
+import { wordsOf } from "../kv/ladies/record.ts";
 import type { AppContext } from "./env.ts";
 import { rateName } from "./rate_names.ts";
 

@@ -4,16 +4,16 @@ import type { ChatOptions } from "../chat/server/room.ts";
 import type { Viewer } from "../components/page_context.ts";
 import type { Locale } from "../i18n/locales.ts";
 import type { Translate } from "../i18n/translate.ts";
-import type { Store } from "../kv/open.ts";
-import type { Session } from "../kv/sessions.ts";
-import type { User } from "../kv/users.ts";
 import type { Manifest } from "../islands/runtime/manifest.ts";
+import type { Session } from "../kv/accounts/sessions.ts";
+import type { User } from "../kv/accounts/users.ts";
+import type { Store } from "../kv/open.ts";
 import type { Config, VariantConfig } from "../services/config.ts";
 import type { Mailer, OutboxMail } from "../services/email.ts";
-import type { PushSender } from "../services/push.ts";
-import type { MachineTranslator } from "../services/translation.ts";
 import type { PaymentProviders } from "../services/payments/types.ts";
+import type { PushSender } from "../services/push.ts";
 import type { Storage } from "../services/storage/storage.ts";
+import type { MachineTranslator } from "../services/translation.ts";
 import type { Outside } from "./outside.ts";
 
 /** The parts the app is composed of, made once by main.ts or a test. */

@@ -1,10 +1,10 @@
 /** The schemas of single fields that several forms and calls share. */
 import * as z from "zod";
-import { countryById } from "../kv/countries.ts";
-import { canBeSeen, oneLine } from "../kv/one_line.ts";
-import { isPasswordAllowed, passwordLengthMax } from "../kv/passwords.ts";
+import { isPasswordAllowed, passwordLengthMax } from "../kv/accounts/passwords.ts";
+import { countryById } from "../kv/ladies/countries.ts";
+import { canBeSeen, oneLine } from "../kv/store/one_line.ts";
 
-/** One line of text, trimmed (kv/one_line.ts). */
+/** One line of text, trimmed (kv/store/one_line.ts). */
 export const line = (most: number) => z.string().trim().max(most, "too_long").regex(oneLine, "one_line");
 
 /** A line in which something can be seen. */

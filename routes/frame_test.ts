@@ -1,7 +1,7 @@
 /** What stands around every page, and for whom: menus, account, language, promotions, the foot. */
 import { expect } from "expect";
-import { expectHolds, expectLacks } from "./pages/girls/testing_html.ts";
 import { openPayments } from "../services/payments/open.ts";
+import { expectHolds, expectLacks } from "./pages/girls/testing_html.ts";
 import { testApp } from "./testing.ts";
 
 const headOf = (html: string) => /<header class="top">[^]*?<\/header>/.exec(html)![0];

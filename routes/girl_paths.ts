@@ -1,7 +1,7 @@
 /** The addresses of ladies: lists and profiles. */
-import { ageYears } from "../kv/age.ts";
-import { countryById } from "../kv/countries.ts";
-import type { LadyRecord } from "../kv/lady_record.ts";
+import { ageYears } from "../kv/ladies/age.ts";
+import { countryById } from "../kv/ladies/countries.ts";
+import type { LadyRecord } from "../kv/ladies/record.ts";
 import { ladyCountryIds } from "./country_names.ts";
 
 /** All girls: the path is the encoded list of all countries (specification, section 2). */

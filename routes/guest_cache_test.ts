@@ -1,7 +1,7 @@
 /** The guest cache: the same page for all guests, of one host and language, and never anything of anybody's own. */
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "expect";
-import { takeDown } from "../kv/testing_publication.ts";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { takeDown } from "../kv/testing/publication.ts";
 import { withGuestCache } from "./guest_cache.ts";
 import { testApp, type TestSite } from "./testing.ts";
 

@@ -1,6 +1,6 @@
 /** Hearts as they are for who looks: pages are written with empty ones, the same for everybody, and filled in last. */
 import type { Viewer } from "../components/page_context.ts";
-import { man } from "../kv/users.ts";
+import { man } from "../kv/accounts/users.ts";
 
 /** What an empty heart has for its lady, whose id is the group. */
 export const emptyHeart = / name="keep" value="(\d+)" aria-pressed="false"/;

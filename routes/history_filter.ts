@@ -1,7 +1,7 @@
 /** What a history is asked for: a kind of movement and days of UTC, as calls and pages write it in an address. */
 import * as z from "zod";
-import type { HistoryFilter } from "../kv/history.ts";
-import { operations } from "../kv/ledger.ts";
+import { operations } from "../kv/credits/entry.ts";
+import type { HistoryFilter } from "../kv/credits/history.ts";
 import { dayField } from "./fields.ts";
 
 export const historyFields = {

@@ -1,9 +1,9 @@
 /** A lady as lists show her, in the reader's language. */
 import type { LadyCardView } from "../components/lady_card.tsx";
 import type { Locale } from "../i18n/locales.ts";
-import { ageYears } from "../kv/age.ts";
-import { ladiesByIds } from "../kv/ladies.ts";
-import { type LadyRecord, wordsOf } from "../kv/lady_record.ts";
+import { ageYears } from "../kv/ladies/age.ts";
+import { ladiesByIds } from "../kv/ladies/ladies.ts";
+import { type LadyRecord, wordsOf } from "../kv/ladies/record.ts";
 import type { Store } from "../kv/open.ts";
 import { countryName } from "./country_names.ts";
 import type { AppContext } from "./env.ts";

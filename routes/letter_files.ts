@@ -2,11 +2,16 @@
  * The pictures in letters: to the two who write with each other, once the letter is open; for some minutes to an admin
  * who was shown the letter for a reason; and to nobody else.
  */
-import type { Hono } from "hono";
-import type { MiddlewareHandler } from "hono";
-import { type Attachment, attachmentById, attachmentFile, attachmentFor, type PictureSize } from "../kv/attachments.ts";
-import { isPicturePass } from "../kv/letter_looks.ts";
-import { admin } from "../kv/users.ts";
+import type { Hono, MiddlewareHandler } from "hono";
+import { admin } from "../kv/accounts/users.ts";
+import {
+  type Attachment,
+  attachmentById,
+  attachmentFile,
+  attachmentFor,
+  type PictureSize,
+} from "../kv/letters/attachments.ts";
+import { isPicturePass } from "../kv/letters/staff_access.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";

@@ -2,12 +2,15 @@
  * The way of a live check's video: from her browser into the storage, to the admin who looks at it, and out. An address
  * of it is signed for one admin and five minutes, and each look is noted; to everybody else there is no such file.
  */
+import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
-import type { Hono } from "hono";
-import { addAuditLine, noteDenial } from "../kv/audit_log.ts";
-import type { VerificationJob } from "../kv/jobs.ts";
-import { limits, takeAttempt } from "../kv/limits.ts";
+import { admin } from "../kv/accounts/users.ts";
+import type { Store } from "../kv/open.ts";
+import { addAuditLine, noteDenial } from "../kv/store/audit_log.ts";
+import type { VerificationJob } from "../kv/store/jobs/work.ts";
+import { limits, takeAttempt } from "../kv/store/limits.ts";
+import { refuse, type Result } from "../kv/store/refusals.ts";
 import {
   expectLiveVideo,
   isLiveVideoOver,
@@ -16,10 +19,7 @@ import {
   liveVideoFile,
   openCheck,
   receiveLiveVideo,
-} from "../kv/live_checks.ts";
-import type { Store } from "../kv/open.ts";
-import { refuse, type Result } from "../kv/refusals.ts";
-import { admin } from "../kv/users.ts";
+} from "../kv/vetting/live_checks.ts";
 import { liveVideoBytesMax, liveVideoKind } from "../services/live_videos.ts";
 import type { AppContext, AppEnv, House } from "./env.ts";
 import { putFiles } from "./put_files.ts";

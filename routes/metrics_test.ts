@@ -1,10 +1,10 @@
 /** What the operator reads of the site, and that nobody else does. */
-import { serveForTest } from "../services/http/testing.ts";
 import { expect } from "expect";
 import { talk, TestClient } from "../chat/server/testing.ts";
-import { startSession } from "../kv/sessions.ts";
-import type { User } from "../kv/users.ts";
+import { startSession } from "../kv/accounts/sessions.ts";
+import type { User } from "../kv/accounts/users.ts";
 import { readConfig } from "../services/config.ts";
+import { serveForTest } from "../services/http/testing.ts";
 import { withGuestCache } from "./guest_cache.ts";
 import { testApp } from "./testing.ts";
 

@@ -1,5 +1,5 @@
 /** Where to go after signing in: a path of this very site, or the role's own first page. */
-import type { GroupId } from "../kv/users.ts";
+import type { GroupId } from "../kv/accounts/users.ts";
 
 const homes: Record<GroupId, string> = {
   1: "/man/mail/inbox",

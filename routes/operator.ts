@@ -5,8 +5,8 @@
  */
 import type { Hono, MiddlewareHandler } from "hono";
 import * as z from "zod";
-import { decide } from "../kv/approval_decisions.ts";
-import { approvalViews } from "../kv/approval_views.ts";
+import { decide } from "../kv/vetting/approval_decisions.ts";
+import { approvalViews } from "../kv/vetting/approval_views.ts";
 import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
 import type { AppEnv, House } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";

@@ -9,8 +9,8 @@ import {
   staffGroups,
   staffList,
   staffNameLengthMax,
-} from "../kv/staff.ts";
-import { refusals } from "../kv/refusals.ts";
+} from "../kv/accounts/staff.ts";
+import { refusals } from "../kv/store/refusals.ts";
 import { staffPath } from "../services/operator_paths.ts";
 import type { AppEnv, House } from "./env.ts";
 import { emailField, requiredLine } from "./fields.ts";
@@ -47,7 +47,7 @@ export function readStaffWish(told: unknown): StaffWish | null {
   return read.success ? read.data : null;
 }
 
-/** Does what is wished; refuses what the nouns refuse (kv/staff.ts). */
+/** Does what is wished; refuses what the nouns refuse (kv/accounts/staff.ts). */
 export function carryOut(store: House["store"], wish: StaffWish) {
   if (wish.action === "add") return addStaff(store, wish);
   return wish.action === "remove" ? removeStaff(store, wish.email) : resetFactor(store, wish.email);

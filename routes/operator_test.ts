@@ -1,8 +1,8 @@
 /** The operator's desk of a running server: for this machine, with the key, and for nobody else. */
 import { expect } from "expect";
-import { waitingApprovals } from "../kv/approvals.ts";
-import { changeFirstName } from "../kv/first_names.ts";
-import { askProfileChange } from "../kv/profile_changes.ts";
+import { changeFirstName } from "../kv/ladies/first_names.ts";
+import { askProfileChange } from "../kv/ladies/profile_changes.ts";
+import { waitingApprovals } from "../kv/vetting/approvals.ts";
 import { createApp } from "./app.tsx";
 import { testApp } from "./testing.ts";
 import { Visitor, type VisitorOptions } from "./testing_visitor.ts";

@@ -2,11 +2,11 @@
  * What a page loads from others: nothing, unless it is configured, on the site's own address, allowed by the visitor, and
  * on a page that holds nothing private. Everything about that is decided here, once a page.
  */
-import { createHmac } from "node:crypto";
 import { getCookie } from "hono/cookie";
 import { parse as parseCookies } from "hono/utils/cookie";
+import { createHmac } from "node:crypto";
 import type { OutsideServicesProps } from "../components/frame/types.ts";
-import { lady, man } from "../kv/users.ts";
+import { lady, man } from "../kv/accounts/users.ts";
 import type { Config } from "../services/config.ts";
 import type { OutsideSettings } from "../services/outside_settings.ts";
 import type { AppContext, House } from "./env.ts";

@@ -1,7 +1,7 @@
 /** Services of others: nothing where nothing is configured, asked or allowed; and then only on pages that hold nothing private. */
-import { createHmac } from "node:crypto";
 import { expect } from "expect";
-import { startSession } from "../kv/sessions.ts";
+import { createHmac } from "node:crypto";
+import { startSession } from "../kv/accounts/sessions.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { withGuestCache } from "./guest_cache.ts";
 import { testApp, type TestSite } from "./testing.ts";

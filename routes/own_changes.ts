@@ -1,11 +1,11 @@
 /** Keeping what somebody changed of the own account: for pages and calls alike, and for everybody what is theirs. */
-import { changeFirstName } from "../kv/first_names.ts";
-import { setPutForward } from "../kv/lady_listing.ts";
-import { setReading } from "../kv/lady_reading.ts";
-import { askProfileChange, type LadyFacts } from "../kv/profile_changes.ts";
-import { type AccountFacts, changeOwn, type ManProfile } from "../kv/profiles.ts";
-import { refuse, type Result } from "../kv/refusals.ts";
-import { lady, man, type User } from "../kv/users.ts";
+import { lady, man, type User } from "../kv/accounts/users.ts";
+import { changeFirstName } from "../kv/ladies/first_names.ts";
+import { setPutForward } from "../kv/ladies/listing.ts";
+import { askProfileChange, type LadyFacts } from "../kv/ladies/profile_changes.ts";
+import { type AccountFacts, changeOwn, type ManProfile } from "../kv/ladies/profiles.ts";
+import { setReading } from "../kv/ladies/reading.ts";
+import { refuse, type Result } from "../kv/store/refusals.ts";
 import type { AppContext } from "./env.ts";
 import { ladysFields, mansFields, type OwnForm } from "./profile_forms.ts";
 

@@ -1,7 +1,7 @@
 /** Rendered pages in memory: forgotten when what they show changes or a minute has passed, the oldest first when it is full. */
 import type { Store } from "../kv/open.ts";
-import { pageChanges } from "../kv/page_changes.ts";
-import { storiesVersion } from "../kv/stories.ts";
+import { pageChanges } from "../kv/writing/page_changes.ts";
+import { storiesVersion } from "../kv/writing/stories.ts";
 import { presenceNow } from "./presence_pace.ts";
 
 /** What pages for everybody show; each number rises with a change. */

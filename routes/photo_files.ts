@@ -3,9 +3,9 @@
  * page shows them, a man's to ladies and himself. What may not be seen cannot be told from what never was.
  */
 import type { Hono } from "hono";
-import { type GalleryPhoto, photoAt, photoFile, photosOf } from "../kv/photos.ts";
-import { publishedLadyById } from "../kv/ladies.ts";
-import { admin, isSuspended, type User, userById } from "../kv/users.ts";
+import { admin, isSuspended, type User, userById } from "../kv/accounts/users.ts";
+import { publishedLadyById } from "../kv/ladies/ladies.ts";
+import { type GalleryPhoto, photoAt, photoFile, photosOf } from "../kv/vetting/photos.ts";
 import { mayLookAt } from "./access.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { answerNotThere } from "./refusal_answer.tsx";

@@ -1,6 +1,6 @@
 /** A photo of a gallery on the wire. */
 import * as z from "zod";
-import { type GalleryPhoto, isWaiting, shownPhoto } from "../kv/photos.ts";
+import { type GalleryPhoto, isWaiting, shownPhoto } from "../kv/vetting/photos.ts";
 
 const photoFields = {
   id: z.number(),

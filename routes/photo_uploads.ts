@@ -1,9 +1,12 @@
 /** The way of a photo into a gallery and out of it: counted, checked, announced, stored, and only then known. */
-import { noteDenial } from "../kv/audit_log.ts";
-import type { PhotoFilesJob } from "../kv/jobs.ts";
-import { limits, takeAttempt } from "../kv/limits.ts";
-import { addPhoto, recutPhoto, removePhoto } from "../kv/photo_changes.ts";
-import { expectPhotoFiles, unneededPhotoFiles } from "../kv/photo_files.ts";
+import type { User } from "../kv/accounts/users.ts";
+import type { Store } from "../kv/open.ts";
+import { noteDenial } from "../kv/store/audit_log.ts";
+import type { PhotoFilesJob } from "../kv/store/jobs/work.ts";
+import { limits, takeAttempt } from "../kv/store/limits.ts";
+import { type Refusal, refuse, type Result } from "../kv/store/refusals.ts";
+import { addPhoto, recutPhoto, removePhoto } from "../kv/vetting/photo_changes.ts";
+import { expectPhotoFiles, unneededPhotoFiles } from "../kv/vetting/photo_files.ts";
 import {
   type Crop,
   type GalleryPhoto,
@@ -14,10 +17,7 @@ import {
   photosAtMost,
   photosOf,
   type UploadedPicture,
-} from "../kv/photos.ts";
-import type { Store } from "../kv/open.ts";
-import { type Refusal, refuse, type Result } from "../kv/refusals.ts";
-import type { User } from "../kv/users.ts";
+} from "../kv/vetting/photos.ts";
 import type { ImageFault, Picture } from "../services/images.ts";
 import { cutPhoto, photoBytesMax, preparePhoto } from "../services/photo_images.ts";
 import type { House } from "./env.ts";

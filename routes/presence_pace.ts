@@ -2,7 +2,7 @@
  * Who is online, as kept pages follow it. Ladies come and go all the time: a page that does not show it is not touched by
  * it, and one that does is made anew once a second at most.
  */
-import type { LadyIndex } from "../kv/lady_index.ts";
+import type { LadyIndex } from "../kv/ladies/index/lady_index.ts";
 
 /** So old may what a page says of presence be; the chat tells it to everybody just as often. */
 export const presenceKeptMs = 1000;

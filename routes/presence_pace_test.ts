@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { LadyIndex } from "../kv/lady_index.ts";
+import { LadyIndex } from "../kv/ladies/index/lady_index.ts";
 import { presenceKeptMs, presenceNow, watchPresence } from "./presence_pace.ts";
 
 Deno.test("a change after a quiet time counts at once, what follows within a second counts together", () => {

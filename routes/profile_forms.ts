@@ -5,8 +5,8 @@
  */
 import * as z from "zod";
 import { locales } from "../i18n/locales.ts";
-import * as values from "../kv/attributes.ts";
-import { readableLanguages } from "../kv/lady_reading.ts";
+import * as values from "../kv/ladies/attributes.ts";
+import { readableLanguages } from "../kv/ladies/reading.ts";
 import { birthdateField, countryField, flag, line, requiredLine, wholeNumber } from "./fields.ts";
 
 /** UTF-16 units. With translations into three languages a profile stays well below what one record may hold. */

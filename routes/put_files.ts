@@ -1,6 +1,6 @@
 /** Putting an upload's files into the storage, while somebody waits. */
 import { getLogger } from "@logtape/logtape";
-import { type Refusal, refuse } from "../kv/refusals.ts";
+import { type Refusal, refuse } from "../kv/store/refusals.ts";
 import { type Storage, StorageUnavailable } from "../services/storage/storage.ts";
 
 const log = getLogger(["vesna", "storage"]);

@@ -1,7 +1,7 @@
 /** Reads what a request brings, JSON or form alike, as plain data for a schema; never trusts its type. */
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
-import { type Refusal, refuse } from "../kv/refusals.ts";
+import { type Refusal, refuse } from "../kv/store/refusals.ts";
 import { SlowBody } from "../services/http/limits.ts";
 import type { AppContext } from "./env.ts";
 

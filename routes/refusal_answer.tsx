@@ -2,7 +2,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ForbiddenView, NotFoundView } from "../components/frame/error_views.tsx";
 import { ProblemView } from "../components/frame/problem_view.tsx";
-import { type Refusal, refusals, refuse } from "../kv/refusals.ts";
+import { type Refusal, refusals, refuse } from "../kv/store/refusals.ts";
 import type { AppContext } from "./env.ts";
 import { answerPage } from "./page.tsx";
 

@@ -1,10 +1,10 @@
 /** The search filters as query parameters (contract, HTTP): one schema for the page and its call. */
 import * as z from "zod";
-import * as values from "../kv/attributes.ts";
-import type { LadyQuery } from "../kv/lady_index.ts";
-import { ladyCountryIds } from "./country_names.ts";
-import type { User } from "../kv/users.ts";
+import type { User } from "../kv/accounts/users.ts";
+import * as values from "../kv/ladies/attributes.ts";
+import type { LadyQuery } from "../kv/ladies/index/lady_index.ts";
 import { birthdateTold, maySortByBirthday } from "./birthdates.ts";
+import { ladyCountryIds } from "./country_names.ts";
 import { dayField, dayOrYearField, flag, idField, line, pagingFields, wholeNumberFrom } from "./fields.ts";
 
 /** Several values, comma-separated or repeated; each must be of the vocabulary. */

@@ -6,8 +6,8 @@ import {
   finishSignIn,
   pendingSignIn,
   type StartedPending,
-} from "../kv/pending_sign_ins.ts";
-import { refuse } from "../kv/refusals.ts";
+} from "../kv/accounts/pending_sign_ins.ts";
+import { refuse } from "../kv/store/refusals.ts";
 import { visitorOf } from "./browser_mark.ts";
 import type { AppContext, House } from "./env.ts";
 import { setSessionCookies } from "./middleware/session.ts";

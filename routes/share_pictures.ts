@@ -1,10 +1,10 @@
 /** The pictures of shared links: of a lady, of a post, and of the house for everything else. Drawn once, then kept. */
-import { BoundedMap } from "../kv/bounded_map.ts";
-import { publishedLadyById } from "../kv/ladies.ts";
-import { photoFile, photoFilesRoot } from "../kv/photos.ts";
-import { refuse } from "../kv/refusals.ts";
-import { publishedStory, type StoryType, uploadedPicture } from "../kv/stories.ts";
-import { storyFile } from "../kv/story_pictures.ts";
+import { publishedLadyById } from "../kv/ladies/ladies.ts";
+import { BoundedMap } from "../kv/store/bounded_map.ts";
+import { refuse } from "../kv/store/refusals.ts";
+import { photoFile, photoFilesRoot } from "../kv/vetting/photos.ts";
+import { publishedStory, type StoryType, uploadedPicture } from "../kv/writing/stories.ts";
+import { storyFile } from "../kv/writing/story_pictures.ts";
 import { drawSharePicture, type ShareWish } from "../services/share_pictures.ts";
 import type { PageDefinition } from "./define_page.ts";
 import type { AppContext } from "./env.ts";

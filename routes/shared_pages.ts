@@ -3,16 +3,16 @@
  * marks in those places, kept like guests' pages, and filled in for each.
  */
 import { getCookie } from "hono/cookie";
-import { formatNumber } from "../i18n/format.ts";
 import type { Viewer } from "../components/page_context.ts";
-import { man } from "../kv/users.ts";
+import { formatNumber } from "../i18n/format.ts";
+import { man } from "../kv/accounts/users.ts";
 import type { AppContext } from "./env.ts";
 import { flashCookie } from "./flash.ts";
 import { emptyHeart, fullHeart } from "./hearts.ts";
 import { outsideOf } from "./outside.ts";
+import { themeCookie } from "./page.tsx";
 import { PageShelf, shownNow } from "./page_shelf.ts";
 import { watchPresence } from "./presence_pace.ts";
-import { themeCookie } from "./page.tsx";
 import { viewerOf } from "./viewer.ts";
 
 /** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */

@@ -1,6 +1,6 @@
 /** What no schema knows of a sign-up: who is of age, where ladies join from, which passwords everybody tries first. */
-import { signUpFaults } from "../kv/sign_up.ts";
-import { type GroupId, lady, man } from "../kv/users.ts";
+import { signUpFaults } from "../kv/accounts/sign_up.ts";
+import { type GroupId, lady, man } from "../kv/accounts/users.ts";
 import { signUpForm } from "./account_forms.ts";
 import type { AppContext } from "./env.ts";
 

@@ -1,8 +1,8 @@
 /** Services outside that take lines and say nothing, or say that they cannot: nobody waits for long, and nothing is lost. */
 import { expect } from "expect";
-import { audit } from "../kv/audit.ts";
-import { balanceOf } from "../kv/ledger.ts";
-import type { User } from "../kv/users.ts";
+import type { User } from "../kv/accounts/users.ts";
+import { balanceOf } from "../kv/credits/ledger.ts";
+import { audit } from "../kv/records/audit.ts";
 import { openPayments } from "../services/payments/open.ts";
 import * as pictures from "../services/pictures_for_test.ts";
 import { s3Storage } from "../services/storage/s3.ts";

@@ -2,14 +2,15 @@
  * What search engines may find, as they want it told: an index, and for each language the pages with their dates and
  * their addresses in the other languages. Ladies stand in files by ranges of their ids, so that a new one moves nobody.
  */
-import { ladiesByIds } from "../kv/ladies.ts";
-import { isShown } from "../kv/lady_record.ts";
+import { ladiesByIds } from "../kv/ladies/ladies.ts";
+import { isShown } from "../kv/ladies/record.ts";
 import type { Store } from "../kv/open.ts";
-import { listStories, storyMonths, storyTypes } from "../kv/stories.ts";
+import { refuse } from "../kv/store/refusals.ts";
+import { listStories, storyMonths, storyTypes } from "../kv/writing/stories.ts";
+import { ladyCountryIds } from "./country_names.ts";
 import type { PageDefinition } from "./define_page.ts";
 import type { AppContext } from "./env.ts";
 import { allGirlsPath, girlPath } from "./girl_paths.ts";
-import { ladyCountryIds } from "./country_names.ts";
 import { localesOf } from "./middleware/locale.ts";
 import { alternatesOf, canonicalUrl } from "./page.tsx";
 import { PageShelf } from "./page_shelf.ts";
@@ -17,7 +18,6 @@ import { countryListPath } from "./pages/girls/country_lists.ts";
 import { howSiteWorksPath } from "./pages/public/how_site_works.tsx";
 import { textPaths } from "./pages/public/text_pages.tsx";
 import { houseText, type TextName } from "./pages/public/texts.ts";
-import { refuse } from "../kv/refusals.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
 import { storyPath, storyRoots } from "./stories.ts";
 import { escapeXml } from "./xml.ts";

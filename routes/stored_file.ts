@@ -1,6 +1,6 @@
 /** Answers a stored file as it was asked for: whole, a part of it (206, 416), its head alone, or that it has not changed. */
-import type { AppContext } from "./env.ts";
 import { byteRangeOf } from "./byte_range.ts";
+import type { AppContext } from "./env.ts";
 
 export interface FileToSend {
   /** Where it is stored. */

@@ -1,9 +1,9 @@
 /** Stories as pages, calls, feeds and sitemaps show them: addresses, pictures, words and safe HTML in a language. */
 import type { Locale } from "../i18n/locales.ts";
-import { BoundedMap } from "../kv/bounded_map.ts";
 import type { Store } from "../kv/open.ts";
-import { type Story, storyText, type StoryType, uploadedPicture } from "../kv/stories.ts";
-import { storyFilesRoot } from "../kv/story_pictures.ts";
+import { BoundedMap } from "../kv/store/bounded_map.ts";
+import { type Story, storyText, type StoryType, uploadedPicture } from "../kv/writing/stories.ts";
+import { storyFilesRoot } from "../kv/writing/story_pictures.ts";
 import { renderMarkdown } from "../services/markdown.ts";
 import type { AppContext } from "./env.ts";
 import { localHref } from "./page.tsx";

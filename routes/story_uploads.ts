@@ -1,7 +1,7 @@
 /** The way of a picture into a story and out of it: checked, announced, stored, and only then known; and its files. */
 import type { Hono } from "hono";
-import type { Result } from "../kv/refusals.ts";
-import type { Story } from "../kv/stories.ts";
+import type { Result } from "../kv/store/refusals.ts";
+import type { Story } from "../kv/writing/stories.ts";
 import {
   addStoryPicture,
   expectStoryPicture,
@@ -9,7 +9,7 @@ import {
   storyFilesRoot,
   storyParts,
   storyPictureAt,
-} from "../kv/story_pictures.ts";
+} from "../kv/writing/story_pictures.ts";
 import { photoBytesMax } from "../services/photo_images.ts";
 import { prepareStoryPicture } from "../services/story_images.ts";
 import type { AppEnv, House } from "./env.ts";

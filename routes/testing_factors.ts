@@ -1,7 +1,7 @@
 /** For route tests of the second factor: the app in somebody's hand, set up from what a page shows. */
-import { type App, appWith } from "../kv/testing_factors.ts";
-import { beginOffer, enrol, showOffer } from "../kv/second_factors.ts";
-import type { User } from "../kv/users.ts";
+import { beginOffer, enrol, showOffer } from "../kv/accounts/second_factors.ts";
+import type { User } from "../kv/accounts/users.ts";
+import { type App, appWith } from "../kv/testing/factors.ts";
 import type { TestSite } from "./testing.ts";
 
 /** The app into which the key of a page was typed. */

@@ -1,6 +1,6 @@
 /** For tests: a lady's video with real files, of bytes that can be told apart. */
-import type { LadyRecord } from "../kv/lady_record.ts";
-import { addVideo, type Video, videoFile, type VideoPart } from "../kv/videos.ts";
+import type { LadyRecord } from "../kv/ladies/record.ts";
+import { addVideo, type Video, videoFile, type VideoPart } from "../kv/ladies/videos.ts";
 import type { TestSite } from "./testing.ts";
 
 export const wholeBytes = Uint8Array.from({ length: 200_000 }, (_, n) => n % 251);

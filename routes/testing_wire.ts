@@ -1,8 +1,8 @@
 /** For tests of what no browser and no fetch would send: a site on a real port, and requests byte by byte. */
-import { withGuestCache } from "./guest_cache.ts";
-import { bareFailure, bareRefusal } from "./middleware/errors.tsx";
 import type { HttpLimits } from "../services/http/limits.ts";
 import { serveHttp } from "../services/http/server.ts";
+import { withGuestCache } from "./guest_cache.ts";
+import { bareFailure, bareRefusal } from "./middleware/errors.tsx";
 import type { TestSite } from "./testing.ts";
 
 export interface Served extends AsyncDisposable {

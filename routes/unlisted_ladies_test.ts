@@ -1,11 +1,11 @@
 /** A lady who asked not to be put forward: in no list and no search, and everything else as for any other lady. */
 import { expect } from "expect";
-import { setPutForward } from "../kv/lady_listing.ts";
-import { takeDown } from "../kv/testing_publication.ts";
-import { balanceOf } from "../kv/ledger.ts";
-import { composerFields, htmlOf } from "./pages/mail/testing.ts";
+import { balanceOf } from "../kv/credits/ledger.ts";
+import { setPutForward } from "../kv/ladies/listing.ts";
+import { takeDown } from "../kv/testing/publication.ts";
 import { read, refused } from "./api/testing.ts";
 import { girlPath } from "./girl_paths.ts";
+import { composerFields, htmlOf } from "./pages/mail/testing.ts";
 import { testApp, type TestSite, type Visitor } from "./testing.ts";
 
 interface Letter {

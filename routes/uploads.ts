@@ -6,10 +6,10 @@ import {
   discardAttachment,
   expireAttachment,
   type NewAttachment,
-} from "../kv/attachments.ts";
-import { noteDenial } from "../kv/audit_log.ts";
-import { limits, takeAttempt } from "../kv/limits.ts";
-import { type Refusal, refuse, type Result } from "../kv/refusals.ts";
+} from "../kv/letters/attachments.ts";
+import { noteDenial } from "../kv/store/audit_log.ts";
+import { limits, takeAttempt } from "../kv/store/limits.ts";
+import { type Refusal, refuse, type Result } from "../kv/store/refusals.ts";
 import { type ImageFault, pictureBytesMax, prepareImage } from "../services/images.ts";
 import type { House } from "./env.ts";
 import { pokeJobs } from "./jobs/run_jobs.ts";

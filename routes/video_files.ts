@@ -2,13 +2,13 @@
  * The files of videos: previews, pictures and captions for all, the whole by an address that was signed for one person,
  * opens for that person's session alone, and ends after some hours. Nothing is listed, and what may not be seen cannot be told from what never was.
  */
+import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
-import type { Hono } from "hono";
-import { publishedLadyById } from "../kv/ladies.ts";
-import { type WordLocale, wordLocales } from "../kv/lady_record.ts";
+import { publishedLadyById } from "../kv/ladies/ladies.ts";
+import { type WordLocale, wordLocales } from "../kv/ladies/record.ts";
+import { mayWatch, type Video, videoById, videoFile, type VideoPart, videoPart } from "../kv/ladies/videos.ts";
 import type { Store } from "../kv/open.ts";
-import { mayWatch, type Video, videoById, videoFile, type VideoPart, videoPart } from "../kv/videos.ts";
 import type { AppContext, AppEnv } from "./env.ts";
 import { answerNotThere } from "./refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";

@@ -1,7 +1,7 @@
 /** The files of videos: parts on request, and the whole for the right person, for some hours, and nobody else. */
 import { expect } from "expect";
-import { takeDown } from "../kv/testing_publication.ts";
-import { watchVideo } from "../kv/videos.ts";
+import { watchVideo } from "../kv/ladies/videos.ts";
+import { takeDown } from "../kv/testing/publication.ts";
 import { testApp, type TestSite } from "./testing.ts";
 import { olenaWithVideo, wholeBytes } from "./testing_videos.ts";
 import { watchPath } from "./video_files.ts";

@@ -1,7 +1,7 @@
 /** Looks after the store while the site serves: one line when it stops keeping things, one when it is well again. */
 import { getLogger } from "@logtape/logtape";
 import type { Store } from "../kv/open.ts";
-import type { HealthOptions, StoreFault } from "../kv/store_health.ts";
+import type { HealthOptions, StoreFault } from "../kv/store/health/health.ts";
 
 const log = getLogger(["vesna", "store"]);
 

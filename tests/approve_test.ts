@@ -1,11 +1,11 @@
 /** `deno task approve` as an operator runs it: on a stopped store, and asking the server that has it. */
 import { expect } from "expect";
-import { askProfileChange } from "../kv/profile_changes.ts";
-import { changeFirstName } from "../kv/first_names.ts";
-import { ladyById } from "../kv/ladies.ts";
+import { changeFirstName } from "../kv/ladies/first_names.ts";
+import { ladyById } from "../kv/ladies/ladies.ts";
+import { askProfileChange } from "../kv/ladies/profile_changes.ts";
 import { openStore, type Store } from "../kv/open.ts";
-import { createLady } from "../kv/testing.ts";
-import { putChecks } from "../kv/testing_verifications.ts";
+import { createLady } from "../kv/testing/store.ts";
+import { putChecks } from "../kv/testing/verifications.ts";
 import { runCommand, startServer } from "./ops/processes.ts";
 
 Deno.test("what waits is decided while the server is stopped, and by the server while it runs", async () => {

@@ -1,12 +1,12 @@
 /** A small storm over two instances of one store: people on either, whose lines break while both write at once. */
 import { expect } from "expect";
 import { testInstance } from "../chat/server/testing.ts";
-import { audit } from "../kv/audit.ts";
-import { history } from "../kv/chat_history.ts";
+import { history } from "../kv/chats/history.ts";
 import type { Store } from "../kv/open.ts";
-import { asOtherProcess, createLady, createMan, type TestStore, testStore } from "../kv/testing.ts";
-import { patience, until } from "./patience.ts";
+import { audit } from "../kv/records/audit.ts";
+import { asOtherProcess, createLady, createMan, type TestStore, testStore } from "../kv/testing/store.ts";
 import { Reader } from "./chat/reader.ts";
+import { patience, until } from "./patience.ts";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

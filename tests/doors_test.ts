@@ -3,9 +3,9 @@ import { expect } from "expect";
 
 /** Each with what keeps those who work here from coming in without their code. */
 const doors: Record<string, string> = {
-  "kv/sign_in.ts": "asks for the code where there is one, and where there must be one",
-  "kv/pending_sign_ins.ts": "begins with the right code alone",
-  "kv/sign_in_tickets.ts": "is no ticket of those who work here",
+  "kv/accounts/sign_in.ts": "asks for the code where there is one, and where there must be one",
+  "kv/accounts/pending_sign_ins.ts": "begins with the right code alone",
+  "kv/accounts/sign_in_tickets.ts": "is no ticket of those who work here",
   "routes/accounts.ts": "confirms a sign-up, which is a man's or a lady's",
   "routes/pages/agency_rooms/invitation.tsx": "accepts an agency's draft, which is a lady's",
 };
@@ -23,7 +23,7 @@ Deno.test("sessions begin in the places that are known, and each keeps the secon
   const found = new Set<string>();
   for (const room of rooms) {
     for await (const path of sources(room)) {
-      if (path === "kv/sessions.ts") continue;
+      if (path === "kv/accounts/sessions.ts") continue;
       const text = await Deno.readTextFile(new URL(`../${path}`, import.meta.url));
       if (/\b(?:startSession|newSession|setSession)\(|\bset\(\s*keys\.session(?:OfUser)?\(/.test(text)) {
         found.add(path);

@@ -2,12 +2,12 @@
  * Done-when of erasure: after a deletion and a compaction there is no byte of the person in the store's file, beside it,
  * or among the uploads; neither as text in UTF-8 or UTF-16, nor of a picture.
  */
-import { Buffer } from "node:buffer";
 import { expect } from "expect";
-import { deleteAccount } from "../kv/deletions.ts";
-import { fullLives, wordsOf } from "../kv/own_data/full_lives_for_test.ts";
-import { testPassword, testStore } from "../kv/testing.ts";
-import { eraseAll } from "../kv/testing_deletions.ts";
+import { Buffer } from "node:buffer";
+import { deleteAccount } from "../kv/accounts/deletions.ts";
+import { fullLives, wordsOf } from "../kv/records/own_data/full_lives_for_test.ts";
+import { eraseAll } from "../kv/testing/deletions.ts";
+import { testPassword, testStore } from "../kv/testing/store.ts";
 import { fileStorage } from "../services/storage/files.ts";
 import { auditFolder } from "../tools/store/audit_folder.ts";
 import { compact } from "../tools/store/compact.ts";

@@ -1,11 +1,11 @@
 /** Erasing is killed at any moment, again and again, and in the end nothing is left and every book agrees. */
 import { expect } from "expect";
 import { fileURLToPath } from "node:url";
-import { audit } from "../kv/audit.ts";
-import { deleteAccount, deletionOf } from "../kv/deletions.ts";
-import { sendLetter } from "../kv/letter_sending.ts";
-import { fullLives, wordsOf } from "../kv/own_data/full_lives_for_test.ts";
-import { giveCredits, testPassword, type TestStore, testStore } from "../kv/testing.ts";
+import { deleteAccount, deletionOf } from "../kv/accounts/deletions.ts";
+import { sendLetter } from "../kv/letters/sending.ts";
+import { audit } from "../kv/records/audit.ts";
+import { fullLives, wordsOf } from "../kv/records/own_data/full_lives_for_test.ts";
+import { giveCredits, testPassword, type TestStore, testStore } from "../kv/testing/store.ts";
 import { storeFile } from "../tools/store/sqlite.ts";
 import { inFolder } from "../tools/store/world_for_test.ts";
 import { kill } from "./kill.ts";

@@ -1,8 +1,8 @@
 /** A process that erases deleted accounts and may be killed at any moment. Argument: the store's file. */
-import { runDueJobs } from "../kv/jobs.ts";
-import { loadLadyIndex } from "../kv/ladies.ts";
+import { loadLadyIndex } from "../kv/ladies/ladies.ts";
 import { openStore } from "../kv/open.ts";
-import { eraseMember } from "../kv/own_data/erase.ts";
+import { eraseMember } from "../kv/records/own_data/erase.ts";
+import { runDueJobs } from "../kv/store/jobs/queue.ts";
 
 const [file, nowMs, uploads] = Deno.args;
 const began = performance.now();

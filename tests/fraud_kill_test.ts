@@ -1,14 +1,14 @@
 /** The refunds of a fraud, killed with signal 9 again and again: in the end everybody was repaid and told once. */
 import { expect } from "expect";
 import { fileURLToPath } from "node:url";
-import { audit } from "../kv/audit.ts";
-import { history } from "../kv/history.ts";
-import { balanceOf } from "../kv/ledger.ts";
-import { noticesOf } from "../kv/notices.ts";
-import { suspend } from "../kv/suspensions.ts";
-import { createLady, testStore } from "../kv/testing.ts";
-import { writeMany } from "../kv/testing_many_letters.ts";
-import { createVera } from "../kv/testing_safety.ts";
+import { history } from "../kv/credits/history.ts";
+import { balanceOf } from "../kv/credits/ledger.ts";
+import { audit } from "../kv/records/audit.ts";
+import { noticesOf } from "../kv/safety/notices.ts";
+import { suspend } from "../kv/safety/suspensions.ts";
+import { writeMany } from "../kv/testing/many_letters.ts";
+import { createVera } from "../kv/testing/safety.ts";
+import { createLady, testStore } from "../kv/testing/store.ts";
 import { kill } from "./kill.ts";
 
 const worker = fileURLToPath(new URL("fraud_worker.ts", import.meta.url));

@@ -2,9 +2,9 @@
  * A process that the test of a fraud's refunds may kill at any moment: does the jobs that are due until none is left.
  * Arguments: the store's file, and what its clock says.
  */
-import { gatherFraud, refundFraud } from "../kv/fraud_cases.ts";
-import { runDueJobs } from "../kv/jobs.ts";
 import { openStore } from "../kv/open.ts";
+import { gatherFraud, refundFraud } from "../kv/safety/fraud_cases.ts";
+import { runDueJobs } from "../kv/store/jobs/queue.ts";
 
 const [file, nowMs] = Deno.args;
 const store = await openStore({

@@ -22,7 +22,7 @@ function roomOf(path: string): string {
   return first === "chat" ? `chat/${second}` : first;
 }
 
-const isTest = (path: string) => /(_test|testing)\.tsx?$|\/fixtures\//.test(path);
+const isTest = (path: string) => /(_test|testing)\.tsx?$|\/(fixtures|testing)\//.test(path);
 
 async function importGraph(entries: string[]): Promise<Graph> {
   const graph: Graph = new Map();
@@ -74,19 +74,28 @@ Deno.test("every room imports only what it may", () => {
   expect(broken).toEqual([]);
 });
 
+Deno.test("within kv the store knows no noun, and what reads across all nouns is known to none of them", () => {
+  const inner = edges.filter(({ from, to }) => from.startsWith("kv/") && to.startsWith("kv/") && !isTest(from));
+  const between = inner.map(({ from, to }) => ({ from, to, rooms: [from.split("/")[1]!, to.split("/")[1]!] as const }))
+    .filter(({ rooms: [of, other] }) => of !== other);
+  expect(between.length).toBeGreaterThan(100);
+  expect(between.filter(({ rooms: [of] }) => of === "store")).toEqual([]);
+  expect(between.filter(({ rooms: [, other] }) => other === "records")).toEqual([]);
+});
+
 Deno.test("Hono stays in main and routes", () => {
   const users = edges.filter(({ to }) => /\/hono@|^npm:\/?hono@|^hono/.test(to)).map(({ from }) => from);
   expect(users.length).toBeGreaterThan(0);
   expect(users.filter((from) => roomOf(from) !== "routes" && from !== "main.ts")).toEqual([]);
 });
 
-Deno.test("only kv/open.ts opens the store", async () => {
+Deno.test("only kv/store/open.ts opens the store", async () => {
   const openers: string[] = [];
   for (const file of graph.keys()) {
     if (!/\.tsx?$/.test(file)) continue;
     if (/\bDeno\.openKv\(/.test(await Deno.readTextFile(new URL(file, root)))) openers.push(file);
   }
-  expect(openers).toEqual(["kv/open.ts"]);
+  expect(openers).toEqual(["kv/store/open.ts"]);
 });
 
 Deno.test("nothing that an island reaches touches the server's rooms, not even for a type", async () => {

@@ -1,8 +1,8 @@
 /** The store of a later build, before the server and every task of this one: each refuses it in a sentence. */
 import { expect } from "expect";
-import { currentFormat } from "../kv/format.ts";
-import { keys } from "../kv/keys.ts";
 import { openStore, type Store } from "../kv/open.ts";
+import { currentFormat } from "../kv/store/format/format.ts";
+import { keys } from "../kv/store/keys.ts";
 import { writeArchive } from "../tools/store/archive.ts";
 import { backup } from "../tools/store/backup.ts";
 import { prepareFolder } from "./ops/correspondence.ts";

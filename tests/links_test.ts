@@ -1,7 +1,7 @@
 /** Nobody is shown a link that refuses her or him, and every page is named by the last of its breadcrumbs. */
 import { expect } from "expect";
 import { seedWritings } from "../demo/writings/writings.ts";
-import { sendLetter } from "../kv/letter_sending.ts";
+import { sendLetter } from "../kv/letters/sending.ts";
 import type { Visitor } from "../routes/access.ts";
 import { roleNames, type RoleWorld, roleWorld, visitors } from "./roles/world.ts";
 

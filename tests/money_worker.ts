@@ -2,21 +2,21 @@
  * A process that the money test may kill at any moment: reads operations as JSON lines, performs them all at once,
  * and prints one line for each that is finished. Arguments: the store's file, and by how much its clock is wrong in ms.
  */
-import { loadLadyIndex } from "../kv/ladies.ts";
-import { publish } from "../kv/testing_publication.ts";
-import { post } from "../kv/ledger.ts";
-import { openLetter } from "../kv/letter_opening.ts";
-import { sendLetter } from "../kv/letter_sending.ts";
+import { confirmByCode } from "../kv/accounts/confirming.ts";
+import { changePassword } from "../kv/accounts/passwords.ts";
+import { sessionByToken, startSession } from "../kv/accounts/sessions.ts";
+import { beginSignUp, codeOf } from "../kv/accounts/sign_up.ts";
+import { lady, man, userByEmail } from "../kv/accounts/users.ts";
+import type { Visitor } from "../kv/accounts/visitors.ts";
+import { post } from "../kv/credits/ledger.ts";
+import { loadLadyIndex } from "../kv/ladies/ladies.ts";
+import { openLetter } from "../kv/letters/opening.ts";
+import { sendLetter } from "../kv/letters/sending.ts";
 import { openStore, type Store } from "../kv/open.ts";
-import { changePassword } from "../kv/passwords.ts";
-import type { Result } from "../kv/refusals.ts";
-import { sessionByToken, startSession } from "../kv/sessions.ts";
-import { confirmByCode } from "../kv/confirming.ts";
-import { beginSignUp, codeOf } from "../kv/sign_up.ts";
-import { proofOf } from "../kv/testing_sign_ups.ts";
-import { testPasswordHash } from "../kv/testing.ts";
-import { lady, man, userByEmail } from "../kv/users.ts";
-import type { Visitor } from "../kv/visitors.ts";
+import type { Result } from "../kv/store/refusals.ts";
+import { publish } from "../kv/testing/publication.ts";
+import { proofOf } from "../kv/testing/sign_ups.ts";
+import { testPasswordHash } from "../kv/testing/store.ts";
 import type { Acknowledgement, Operation } from "./money/operations.ts";
 import { doJobs, performOnPayment } from "./money/perform_payments.ts";
 

@@ -4,9 +4,9 @@
  */
 import { expect } from "expect";
 import fc from "fast-check";
-import type { PaymentChange } from "../kv/payment_changes.ts";
-import type { PaymentMethod } from "../kv/payments.ts";
-import { putPromo } from "../kv/promo_codes.ts";
+import type { PaymentChange } from "../kv/credits/payment_changes.ts";
+import type { PaymentMethod } from "../kv/credits/payments.ts";
+import { putPromo } from "../kv/credits/promo_codes.ts";
 import { aMan, ladies, type LetterIntent, letterIntent, letterOperation, men } from "./money/intents.ts";
 import { Count, lifeParts, liveThrough, World } from "./money/lives.ts";
 import { Model } from "./money/model.ts";

@@ -1,6 +1,6 @@
 /** A real server whose disk fills up, whose folder goes, whose store hangs: nothing is acknowledged that is not kept. */
-import { DatabaseSync } from "node:sqlite";
 import { expect } from "expect";
+import { DatabaseSync } from "node:sqlite";
 import { type Couple, missingIn, prepareFolder, type Told } from "./ops/correspondence.ts";
 import { runCommand, type Server, startServer } from "./ops/processes.ts";
 

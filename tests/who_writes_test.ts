@@ -6,11 +6,11 @@
 import { expect } from "expect";
 import { talk, type TestClient } from "../chat/server/testing.ts";
 import { type ClientEventName, clientEvents } from "../chat/shared/client_events.ts";
-import { keys } from "../kv/keys.ts";
-import { post } from "../kv/ledger.ts";
-import { sendLetter } from "../kv/letter_sending.ts";
-import { startSession } from "../kv/sessions.ts";
-import { admin, agency, lady, man, translator, type User } from "../kv/users.ts";
+import { startSession } from "../kv/accounts/sessions.ts";
+import { admin, agency, lady, man, translator, type User } from "../kv/accounts/users.ts";
+import { post } from "../kv/credits/ledger.ts";
+import { sendLetter } from "../kv/letters/sending.ts";
+import { keys } from "../kv/store/keys.ts";
 import { isAdmitted, type Visitor } from "../routes/access.ts";
 import { calls } from "../routes/api/index.ts";
 import { pagesOf } from "../routes/pages/index.ts";

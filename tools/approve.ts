@@ -4,9 +4,9 @@
  * is opened here.
  */
 import { isAbsolute, resolve } from "node:path";
-import { decide, refusalReasonLengthMax } from "../kv/approval_decisions.ts";
-import { type ApprovalView, approvalViews, type Wish } from "../kv/approval_views.ts";
 import { openStore } from "../kv/open.ts";
+import { decide, refusalReasonLengthMax } from "../kv/vetting/approval_decisions.ts";
+import { type ApprovalView, approvalViews, type Wish } from "../kv/vetting/approval_views.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
 import { readOperatorFile } from "../services/operator_file.ts";

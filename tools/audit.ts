@@ -5,12 +5,13 @@
  * a line must be made with SECRET or one of FORMER_SECRETS.
  */
 import { parseArgs } from "node:util";
-import { audit, type AuditOptions } from "../kv/audit.ts";
-import { openStore, signWith } from "../kv/open.ts";
+import { openStore } from "../kv/open.ts";
+import { audit, type AuditOptions } from "../kv/records/audit.ts";
+import { signWith } from "../kv/store/open.ts";
 import { sealOfName } from "../routes/jobs/seal_log.ts";
 import { type Config, readConfig } from "../services/config.ts";
-import { tellAndExit } from "./store/command.ts";
 import { auditFolder } from "./store/audit_folder.ts";
+import { tellAndExit } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
 const { config } = readConfig("demo", (name) => Deno.env.get(name));

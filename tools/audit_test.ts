@@ -1,8 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { expect } from "expect";
-import { addAuditLine } from "../kv/audit_log.ts";
-import { sealAuditLog, sealHead } from "../kv/audit_seals.ts";
+import { fileURLToPath } from "node:url";
 import { openStore } from "../kv/open.ts";
+import { sealAuditLog, sealHead } from "../kv/records/audit_seals.ts";
+import { addAuditLine } from "../kv/store/audit_log.ts";
 import { sealName } from "../routes/jobs/seal_log.ts";
 
 const secret = "a secret of thirty-two bytes and more";

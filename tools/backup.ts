@@ -1,7 +1,7 @@
 /** `deno task backup FILE`: a consistent copy of the store of DATA_DIR, which may be in use, and of its uploads. */
-import { Fault } from "./store/fault.ts";
 import { backup } from "./store/backup.ts";
 import { dataDirOf, megabytes, pathAsked, run } from "./store/command.ts";
+import { Fault } from "./store/fault.ts";
 
 await run("backup", async () => {
   const [file, ...more] = Deno.args;

@@ -1,9 +1,9 @@
 /** `deno task demo`: the site with a demo world in an embedded store; nothing else to set up. */
-import { configurationOrExit, createSite, serve } from "../main.ts";
-import { addDemoVideos } from "../demo/videos/add.ts";
 import { addDemoLiveCheck } from "../demo/verified.ts";
+import { addDemoVideos } from "../demo/videos/add.ts";
 import { seedDemoWorld } from "../demo/world.ts";
-import { sealAuditLog } from "../kv/audit_seals.ts";
+import { sealAuditLog } from "../kv/records/audit_seals.ts";
+import { configurationOrExit, createSite, serve } from "../main.ts";
 import { configureLogging } from "../services/logging.ts";
 
 await configureLogging("warning", true);

@@ -1,7 +1,7 @@
 /** `deno task restore FILE [--force]`: puts a backup into an empty DATA_DIR; --force moves what is there aside. */
 import { parseArgs } from "node:util";
-import { Fault } from "./store/fault.ts";
 import { dataDirOf, pathAsked, run } from "./store/command.ts";
+import { Fault } from "./store/fault.ts";
 import { restore } from "./store/restore.ts";
 
 await run("restore", async () => {

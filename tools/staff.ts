@@ -3,8 +3,7 @@
  * `reset-factor` is for a lost phone; `remove` ends an account. A running server is asked, because it alone may change its
  * store; a stopped one's store is opened here.
  */
-import type { Invited, StaffMember } from "../kv/staff.ts";
-import { staffList } from "../kv/staff.ts";
+import { type Invited, staffList, type StaffMember } from "../kv/accounts/staff.ts";
 import { openStore } from "../kv/open.ts";
 import { carryOut, readStaffWish, type StaffWish } from "../routes/operator_staff.ts";
 import { type Config, readConfig } from "../services/config.ts";

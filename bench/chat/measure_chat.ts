@@ -2,8 +2,8 @@
  * The chat under load: 5,000 lines, and a thousand messages a second between their pairs, each server in a process of its
  * own on one core and its load on the other. The servers take turns, and every message is looked at.
  */
-import { cpuMs, freePort, median, pinned, type Row } from "../measure.ts";
 import { heapFlag } from "../../tools/start.ts";
+import { cpuMs, freePort, median, pinned, type Row } from "../measure.ts";
 import { Commanded } from "./commands.ts";
 import type { Kind } from "./dialects.ts";
 import type { Talked } from "./load.ts";

@@ -2,9 +2,9 @@
  * Writes the store of the chat's measurements: so many men and as many ladies, each with a session. Prints their ids and
  * tokens, man and lady in turns. Arguments: folder, pairs.
  */
-import { createLady, createMan } from "../../kv/testing.ts";
+import { startSession } from "../../kv/accounts/sessions.ts";
 import { openStore } from "../../kv/open.ts";
-import { startSession } from "../../kv/sessions.ts";
+import { createLady, createMan } from "../../kv/testing/store.ts";
 import type { Seat } from "./seats.ts";
 
 const [folder = "", pairs = "0"] = Deno.args;

@@ -2,11 +2,11 @@
  * The whole site on the store of `prepare.ts`, without a demo world. Lets all pairs agree to talk when told to; the rest
  * they do over their lines. Arguments: folder, port.
  */
+import { setAcceptance } from "../../kv/chats/chats.ts";
 import { configurationOrExit, createSite } from "../../main.ts";
-import { setAcceptance } from "../../kv/chats.ts";
+import { openChat } from "../../routes/live/chat_socket.ts";
 import { bareFailure, bareRefusal } from "../../routes/middleware/errors.tsx";
 import { serveHttp } from "../../services/http/server.ts";
-import { openChat } from "../../routes/live/chat_socket.ts";
 import { answerCommands, residentBytes } from "./commands.ts";
 import { idleSeconds, readSeats } from "./seats.ts";
 

@@ -2,10 +2,10 @@
  * Who may stay: whose session ends, by sign-out, a new password or its time, and which lady is no longer published,
  * hears of it at once. Writing keeps a session alive, as a visited page does.
  */
-import { mayChat } from "../../kv/chat_pairs.ts";
-import { publishedTopic } from "../../kv/ladies.ts";
-import { aliveSession, keepSession, sessionTopic, slideAfterSeconds } from "../../kv/sessions.ts";
-import { type User, userById } from "../../kv/users.ts";
+import { aliveSession, keepSession, sessionTopic, slideAfterSeconds } from "../../kv/accounts/sessions.ts";
+import { type User, userById } from "../../kv/accounts/users.ts";
+import { mayChat } from "../../kv/chats/pairs.ts";
+import { publishedTopic } from "../../kv/ladies/ladies.ts";
 import type { Connection } from "./connection.ts";
 import type { Room } from "./room.ts";
 

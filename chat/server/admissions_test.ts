@@ -1,11 +1,11 @@
 /** Who may no longer stay leaves at once, and the chat ends by the rules; nobody else notices. */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats.ts";
-import { takeDown } from "../../kv/testing_publication.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { replacePassword } from "../../kv/passwords.ts";
-import { aliveSession, endSession, hashToken, sessionSeconds, startSession } from "../../kv/sessions.ts";
+import { replacePassword } from "../../kv/accounts/passwords.ts";
+import { aliveSession, endSession, hashToken, sessionSeconds, startSession } from "../../kv/accounts/sessions.ts";
+import { chatById } from "../../kv/chats/chats.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
 import type { Store } from "../../kv/open.ts";
+import { takeDown } from "../../kv/testing/publication.ts";
 import { talk, type TestClient } from "./testing.ts";
 import { twoInstances, world } from "./testing_world.ts";
 

@@ -1,11 +1,11 @@
 /** What each event of a client leads to: one short entry each, the work is done by the part that it belongs to. */
-import type { Side } from "../../kv/chat_pairs.ts";
-import { changeChatSettings } from "../../kv/chat_settings.ts";
-import { paidUntilOf, thresholdCredits } from "../../kv/chats.ts";
-import { conversationsOf, unreadIn } from "../../kv/conversations.ts";
-import { changeFirstName } from "../../kv/first_names.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { type Refusal, refuse } from "../../kv/refusals.ts";
+import { paidUntilOf, thresholdCredits } from "../../kv/chats/chats.ts";
+import { conversationsOf, unreadIn } from "../../kv/chats/conversations.ts";
+import type { Side } from "../../kv/chats/pairs.ts";
+import { changeChatSettings } from "../../kv/chats/settings.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { changeFirstName } from "../../kv/ladies/first_names.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import type { ClientEventName, ClientEvents } from "../shared/client_events.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
 import { summaryFor } from "./chat_news.ts";

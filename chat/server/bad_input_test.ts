@@ -1,10 +1,10 @@
 /** What clients should not do: a clear event, a bounded cost, and nobody else notices. */
 import { expect } from "expect";
-import { balanceOf } from "../../kv/ledger.ts";
-import { startSession } from "../../kv/sessions.ts";
-import { Connection } from "./connection.ts";
+import { startSession } from "../../kv/accounts/sessions.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
 import { serveForTest } from "../../services/http/testing.ts";
 import { frameBytesMax, framesPerSecondMax, pingEverySeconds } from "../shared/limits.ts";
+import { Connection } from "./connection.ts";
 import { requestsPerMinuteMax } from "./desk.ts";
 import { talk, upgradeBytes } from "./testing.ts";
 import { world } from "./testing_world.ts";

@@ -1,7 +1,7 @@
 /** One of two blocks the other: their chat ends, what they asked is over, and neither sees the other any more. */
 import { expect } from "expect";
-import { setBlocked } from "../../kv/blocks.ts";
-import { balanceOf } from "../../kv/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { setBlocked } from "../../kv/safety/blocks.ts";
 import { talk, type TestClient, type TestInstance } from "./testing.ts";
 import { twoInstances, world } from "./testing_world.ts";
 

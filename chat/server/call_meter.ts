@@ -3,11 +3,11 @@
  * call goes back to text without a minute charged twice. What is charged is decided in kv.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Pair, partnerIn, type Side, sideOf } from "../../kv/chat_pairs.ts";
-import { endChat, type Ending, reserveMinute } from "../../kv/chat_minutes.ts";
-import { type Chat, chatById, chatOfPerson, paidUntilOf, startChat } from "../../kv/chats.ts";
-import { switchToText, switchToVideo } from "../../kv/chat_switches.ts";
-import { type Refusal, refusals, refuse, type Result } from "../../kv/refusals.ts";
+import { type Chat, chatById, chatOfPerson, paidUntilOf, startChat } from "../../kv/chats/chats.ts";
+import { endChat, type Ending, reserveMinute } from "../../kv/chats/minutes.ts";
+import { type Pair, partnerIn, type Side, sideOf } from "../../kv/chats/pairs.ts";
+import { switchToText, switchToVideo } from "../../kv/chats/switches.ts";
+import { type Refusal, refusals, refuse, type Result } from "../../kv/store/refusals.ts";
 import { mediaSeconds } from "../shared/limits.ts";
 import type { ServerEvents } from "../shared/server_events.ts";
 import { tellOpen, tellRefused, tellText } from "./chat_news.ts";

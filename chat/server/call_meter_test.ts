@@ -1,7 +1,7 @@
 /** The minutes of calls between real sockets: not connected, lost, found again, back to text, and every ending. */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats.ts";
-import { balanceOf } from "../../kv/ledger.ts";
+import { chatById } from "../../kv/chats/chats.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
 import { answerTo, offer, ring, see, talk, type TestClient } from "./testing.ts";
 import { world } from "./testing_world.ts";
 

@@ -3,12 +3,12 @@
  * Nothing of it is kept or logged, and of who hides the own address none is passed on (design, section 8).
  */
 import { getLogger } from "@logtape/logtape";
-import { partnerIn } from "../../kv/chat_pairs.ts";
-import { type Invitation, invitationMs, waitingCall } from "../../kv/chat_invitations.ts";
-import { relayOnlyOf } from "../../kv/chat_settings.ts";
-import { type Chat, chatOfPerson } from "../../kv/chats.ts";
-import { type Refusal, refuse } from "../../kv/refusals.ts";
-import { userById } from "../../kv/users.ts";
+import { userById } from "../../kv/accounts/users.ts";
+import { type Chat, chatOfPerson } from "../../kv/chats/chats.ts";
+import { type Invitation, invitationMs, waitingCall } from "../../kv/chats/invitations.ts";
+import { partnerIn } from "../../kv/chats/pairs.ts";
+import { relayOnlyOf } from "../../kv/chats/settings.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { keptSignalsMax, mediaSeconds, signalLengthMax } from "../shared/limits.ts";
 import type { ChatUser, ServerEvents } from "../shared/server_events.ts";
 import { candidatesIn, type Signal, withoutAddresses } from "./addresses.ts";

@@ -2,10 +2,10 @@
  * Asking for a call and answering: an invitation with an offer waits a minute, and the answer is told only when the
  * first minute is paid. Two who ask each other at once answer the offer that came first.
  */
-import { type Pair, partnerIn, type Side } from "../../kv/chat_pairs.ts";
-import { answerInvitation, invite } from "../../kv/chat_invitations.ts";
-import { chatOfPerson } from "../../kv/chats.ts";
-import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
+import { chatOfPerson } from "../../kv/chats/chats.ts";
+import { answerInvitation, invite } from "../../kv/chats/invitations.ts";
+import { type Pair, partnerIn, type Side } from "../../kv/chats/pairs.ts";
+import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatUser, IceServers, ServerEvents } from "../shared/server_events.ts";
 import type { Signal } from "./addresses.ts";
 import { CallSignals, isTooLong } from "./call_signals.ts";

@@ -1,9 +1,9 @@
 /** Calls between real sockets: asked, answered, refused, crossed, taken back, and what they cost to begin. */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { setSpendingLimit } from "../../kv/spending_limit.ts";
-import { createMan } from "../../kv/testing.ts";
+import { chatById } from "../../kv/chats/chats.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
+import { createMan } from "../../kv/testing/store.ts";
 import { answerTo, offer, ring, see, talk, type TestClient } from "./testing.ts";
 import { world } from "./testing_world.ts";
 

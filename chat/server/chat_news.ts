@@ -1,11 +1,11 @@
 /** What the two people of a chat hear of its beginning and its end, each what is theirs to know. */
 import { getLogger } from "@logtape/logtape";
-import { keptMinutesOf } from "../../kv/chat_charges.ts";
-import { idOfSide, type Pair, partnerIn, type Side, sideOf } from "../../kv/chat_pairs.ts";
-import { type Chat, type EndedReason, paidUntilOf, servedMsAt } from "../../kv/chats.ts";
+import { keptMinutesOf } from "../../kv/chats/charges.ts";
+import { type Chat, type EndedReason, paidUntilOf, servedMsAt } from "../../kv/chats/chats.ts";
+import { idOfSide, type Pair, partnerIn, type Side, sideOf } from "../../kv/chats/pairs.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import type { ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connection.ts";
-import { type Refusal, refuse } from "../../kv/refusals.ts";
 import { localeOf, problemOf, type Room } from "./room.ts";
 
 const log = getLogger(["vesna", "chat"]);

@@ -3,12 +3,11 @@
  * cleanly. Who somebody is comes from the session alone; what a client says of itself is compared and never believed.
  */
 import { getLogger } from "@logtape/logtape";
-import { apartFrom } from "../../kv/blocks.ts";
-import { mayChat } from "../../kv/chat_pairs.ts";
-import { showAlive } from "../../kv/chat_minutes.ts";
-import type { Reason, Refusal } from "../../kv/refusals.ts";
-import { refuse } from "../../kv/refusals.ts";
-import { man, type User } from "../../kv/users.ts";
+import { man, type User } from "../../kv/accounts/users.ts";
+import { showAlive } from "../../kv/chats/minutes.ts";
+import { mayChat } from "../../kv/chats/pairs.ts";
+import { apartFrom } from "../../kv/safety/blocks.ts";
+import { type Reason, type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { Admissions } from "./admissions.ts";
 import { Balances } from "./balances.ts";
 import { Calls } from "./calls.ts";

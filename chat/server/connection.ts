@@ -2,12 +2,12 @@
  * One socket: frames in, frames out, and its limits. What is wrong is said before it is closed for it; nothing that
  * arrives throws, and a reader who takes nothing is let go.
  */
+import { StoreUnavailable } from "../../kv/store/health/health.ts";
+import type { Reason } from "../../kv/store/refusals.ts";
 import { claimsAnother, type ClientEventName, clientEvents } from "../shared/client_events.ts";
 import { type AnyFrame, readFrame, writeFrame } from "../shared/frames.ts";
 import { closeCodes, framesPerSecondMax } from "../shared/limits.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
-import type { Reason } from "../../kv/refusals.ts";
-import { StoreUnavailable } from "../../kv/store_health.ts";
 import { Pace } from "./pace.ts";
 
 export type ClientFrame = AnyFrame<typeof clientEvents>;

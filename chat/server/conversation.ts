@@ -3,10 +3,10 @@
  * Between instances only numbers travel; the messages themselves are read from the store.
  */
 import { getLogger } from "@logtape/logtape";
-import { areApart } from "../../kv/blocks.ts";
-import { type ChatMark, chatMarks } from "../../kv/chat_marks.ts";
-import { wasCall } from "../../kv/chat_charges.ts";
-import { history } from "../../kv/chat_history.ts";
+import { wasCall } from "../../kv/chats/charges.ts";
+import { type Conversation, conversationsOf, unreadIn } from "../../kv/chats/conversations.ts";
+import { history } from "../../kv/chats/history.ts";
+import { type ChatMark, chatMarks } from "../../kv/chats/marks.ts";
 import {
   authorIdOf,
   type Message,
@@ -14,11 +14,11 @@ import {
   messageIdOf,
   placeOfMessageId,
   writeMessage,
-} from "../../kv/chat_messages.ts";
-import { isViewed, markViewed } from "../../kv/chat_views.ts";
-import { idOfSide, isOfPair, otherSide, type Pair, pairOf, partnerIn, sideOf } from "../../kv/chat_pairs.ts";
-import { type Conversation, conversationsOf, unreadIn } from "../../kv/conversations.ts";
-import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
+} from "../../kv/chats/messages.ts";
+import { idOfSide, isOfPair, otherSide, type Pair, pairOf, partnerIn, sideOf } from "../../kv/chats/pairs.ts";
+import { isViewed, markViewed } from "../../kv/chats/views.ts";
+import { areApart } from "../../kv/safety/blocks.ts";
+import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatMessage, PastChat } from "../shared/server_events.ts";
 import { summaryFor } from "./chat_news.ts";
 import type { Connection } from "./connection.ts";

@@ -1,5 +1,5 @@
 /** What the chat counts of itself, for whoever measures it. */
-import type { Reason } from "../../kv/refusals.ts";
+import type { Reason } from "../../kv/store/refusals.ts";
 import { Histogram } from "./histogram.ts";
 
 export class Counters {

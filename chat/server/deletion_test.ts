@@ -1,11 +1,11 @@
 /** Somebody deletes the account in the middle of a chat: the other hears of it, and nobody pays for what was not. */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats.ts";
-import { deleteAccount, secondLookMs } from "../../kv/deletions.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { eraseMember } from "../../kv/own_data/erase.ts";
-import { startSession } from "../../kv/sessions.ts";
-import { testPassword } from "../../kv/testing.ts";
+import { deleteAccount, secondLookMs } from "../../kv/accounts/deletions.ts";
+import { startSession } from "../../kv/accounts/sessions.ts";
+import { chatById } from "../../kv/chats/chats.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { eraseMember } from "../../kv/records/own_data/erase.ts";
+import { testPassword } from "../../kv/testing/store.ts";
 import { talk } from "./testing.ts";
 import { world } from "./testing_world.ts";
 

@@ -2,7 +2,7 @@
  * Gives each frame to the part that answers it, and says no: to what is unknown, to what is refused, and to requests
  * that come too often.
  */
-import { type Refusal, refuse } from "../../kv/refusals.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { type ClientEventName, onlyMenMay } from "../shared/client_events.ts";
 import { type Answer, answers, type Ask, countedEvents } from "./answers.ts";
 import type { ClientFrame, Connection } from "./connection.ts";

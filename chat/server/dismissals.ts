@@ -1,7 +1,7 @@
 /** Letting go of whoever may not stay: the line ends, and with a person's last one, on all instances, her or his chat. */
-import { BoundedMap } from "../../kv/bounded_map.ts";
-import { sideOf } from "../../kv/chat_pairs.ts";
-import { chatOfPerson } from "../../kv/chats.ts";
+import { chatOfPerson } from "../../kv/chats/chats.ts";
+import { sideOf } from "../../kv/chats/pairs.ts";
+import { BoundedMap } from "../../kv/store/bounded_map.ts";
 import type { Dismissal } from "./admissions.ts";
 import type { Connection } from "./connection.ts";
 import type { Room } from "./room.ts";

@@ -1,9 +1,9 @@
 /** Presence, a whole chat with its messages, names, and who may come in, between real sockets. */
 import { expect } from "expect";
-import { takeDown } from "../../kv/testing_publication.ts";
-import { endSession, hashToken, startSession } from "../../kv/sessions.ts";
-import { createUser } from "../../kv/testing.ts";
 import { withTimers } from "../../islands/chat/testing_timers.ts";
+import { endSession, hashToken, startSession } from "../../kv/accounts/sessions.ts";
+import { takeDown } from "../../kv/testing/publication.ts";
+import { createUser } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { talk, TestClient } from "./testing.ts";
 import { world } from "./testing_world.ts";

@@ -1,9 +1,9 @@
 /** While the store takes nothing, ended chats are tried again with growing pauses, and end when it does. */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats.ts";
-import { keys } from "../../kv/keys.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { testStore, withAtomics } from "../../kv/testing.ts";
+import { chatById } from "../../kv/chats/chats.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { testStore, withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { Relay } from "./relay.ts";
 import { talk } from "./testing.ts";

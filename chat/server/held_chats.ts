@@ -4,10 +4,10 @@
  * of an end.
  */
 import { getLogger } from "@logtape/logtape";
-import { idOfSide, type Side, sideOf } from "../../kv/chat_pairs.ts";
-import type { Ending } from "../../kv/chat_minutes.ts";
-import { type Chat, rebase, servedMsAt, setRunning } from "../../kv/chats.ts";
-import { Trouble } from "../../kv/trouble.ts";
+import { type Chat, rebase, servedMsAt, setRunning } from "../../kv/chats/chats.ts";
+import type { Ending } from "../../kv/chats/minutes.ts";
+import { idOfSide, type Side, sideOf } from "../../kv/chats/pairs.ts";
+import { Trouble } from "../../kv/store/health/trouble.ts";
 import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
 import { tellMeter, tellOpen } from "./chat_news.ts";
 import { Media } from "./media.ts";

@@ -1,11 +1,11 @@
 /** Two instances of one store: people on different ones meet, write and are charged as if there were one. */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats.ts";
-import { showAlive } from "../../kv/chat_minutes.ts";
-import { keys } from "../../kv/keys.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { asOtherProcess } from "../../kv/testing.ts";
-import { openChat } from "../../kv/testing_chats.ts";
+import { chatById } from "../../kv/chats/chats.ts";
+import { showAlive } from "../../kv/chats/minutes.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { openChat } from "../../kv/testing/chats.ts";
+import { asOtherProcess } from "../../kv/testing/store.ts";
 import { talk, type TestClient } from "./testing.ts";
 import { twoInstances } from "./testing_world.ts";
 

@@ -1,6 +1,6 @@
 /** How many lines there are, and from where; and whether one more may come. Of this instance, by real time. */
-import { networkOf } from "../../kv/network.ts";
-import { type Refusal, refuse } from "../../kv/refusals.ts";
+import { networkOf } from "../../kv/store/network.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 
 const linesMax = 10_000;
 /** Lines of one network: a whole dormitory, or one machine. */

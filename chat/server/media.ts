@@ -1,5 +1,5 @@
 /** Who of a call's two sees the other. Both must within 20 s of the beginning, and again within 20 s of a loss. */
-import type { Side } from "../../kv/chat_pairs.ts";
+import type { Side } from "../../kv/chats/pairs.ts";
 import { mediaSeconds } from "../shared/limits.ts";
 import type { Room } from "./room.ts";
 

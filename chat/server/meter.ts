@@ -3,12 +3,12 @@
  * stops the count while one of the two is gone, and ends each chat exactly once, whatever the clients do.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Pair, partnerIn, sideOf } from "../../kv/chat_pairs.ts";
-import { endChat, type Ending, endOrphanedChats, isDue, reserveMinute } from "../../kv/chat_minutes.ts";
-import { type Chat, chatById, type ChatKind, chatOfPerson, isOpen, startChat } from "../../kv/chats.ts";
-import { refuse, type Result } from "../../kv/refusals.ts";
-import { meterFor, openFor, tellEnd, tellOpen, tellRefused } from "./chat_news.ts";
+import { type Chat, chatById, type ChatKind, chatOfPerson, isOpen, startChat } from "../../kv/chats/chats.ts";
+import { endChat, type Ending, endOrphanedChats, isDue, reserveMinute } from "../../kv/chats/minutes.ts";
+import { type Pair, partnerIn, sideOf } from "../../kv/chats/pairs.ts";
+import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { CallMeter } from "./call_meter.ts";
+import { meterFor, openFor, tellEnd, tellOpen, tellRefused } from "./chat_news.ts";
 import type { Connection } from "./connection.ts";
 import { HeldChats } from "./held_chats.ts";
 import type { Room } from "./room.ts";

@@ -1,10 +1,10 @@
 /** The meter between real sockets: what is asked, charged, refused, paused, ended and given back. */
 import { expect } from "expect";
-import { audit } from "../../kv/audit.ts";
-import { chatById } from "../../kv/chats.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { createPeople, testStore } from "../../kv/testing.ts";
-import { setSpendingLimit } from "../../kv/spending_limit.ts";
+import { chatById } from "../../kv/chats/chats.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { createPeople, testStore } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { connect, talk, testInstance } from "./testing.ts";
 import { world } from "./testing_world.ts";

@@ -1,10 +1,10 @@
 /** People as others see them in chat: a first name, an age, a picture, and what they take; never more. */
-import { ageYears } from "../../kv/age.ts";
-import { mayChat } from "../../kv/chat_pairs.ts";
-import { chatSettingsOf } from "../../kv/chat_settings.ts";
-import { ladyById } from "../../kv/ladies.ts";
+import { lady, man, userById } from "../../kv/accounts/users.ts";
+import { mayChat } from "../../kv/chats/pairs.ts";
+import { chatSettingsOf } from "../../kv/chats/settings.ts";
+import { ageYears } from "../../kv/ladies/age.ts";
+import { ladyById } from "../../kv/ladies/ladies.ts";
 import type { Store } from "../../kv/open.ts";
-import { lady, man, userById } from "../../kv/users.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 
 export class People {

@@ -2,9 +2,9 @@
  * Who is online, for the others: the opposite gender only, differences at most once a second, and the whole list to
  * whoever asks. Who loses the line stays shown for a moment, and in a chat as long as its grace lasts.
  */
-import { apartFrom } from "../../kv/blocks.ts";
-import type { ChatUser } from "../shared/server_events.ts";
+import { apartFrom } from "../../kv/safety/blocks.ts";
 import { writeFrame } from "../shared/frames.ts";
+import type { ChatUser } from "../shared/server_events.ts";
 import type { Person } from "./hub.ts";
 import { withUnread } from "./people.ts";
 import type { Room } from "./room.ts";

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { createLady } from "../../kv/testing.ts";
+import { createLady } from "../../kv/testing/store.ts";
 import { world } from "./testing_world.ts";
 
 Deno.test("many who come at once are told in one small frame a second, and nobody is left out", async () => {

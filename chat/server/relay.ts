@@ -3,13 +3,13 @@
  * there is more, and each reads on from where it was. An instance without a sign of life for 15 s is dead.
  */
 import { getLogger } from "@logtape/logtape";
-import { commitNow } from "../../kv/commit.ts";
-import { keys } from "../../kv/keys.ts";
-import { showAlive } from "../../kv/chat_minutes.ts";
-import type { Invitation } from "../../kv/chat_invitations.ts";
+import type { Invitation } from "../../kv/chats/invitations.ts";
+import { showAlive } from "../../kv/chats/minutes.ts";
 import type { Store } from "../../kv/open.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import { Trouble } from "../../kv/trouble.ts";
+import { commitNow } from "../../kv/store/commit.ts";
+import { Trouble } from "../../kv/store/health/trouble.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 import type { Signal } from "./addresses.ts";
 

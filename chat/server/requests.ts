@@ -1,7 +1,5 @@
 /** Asking for a chat and answering: invitations that wait a minute, and conversation requests that wait for long. */
-import { apartFrom, areApart } from "../../kv/blocks.ts";
-import type { Pair } from "../../kv/chat_pairs.ts";
-import { pairOf } from "../../kv/chat_pairs.ts";
+import { type ChatKind, thresholdCredits } from "../../kv/chats/chats.ts";
 import {
   answerInvitation,
   type Invitation,
@@ -10,11 +8,12 @@ import {
   waitingCall,
   waitingInvitations,
   withdrawInvitation,
-} from "../../kv/chat_invitations.ts";
-import { answerRequest, requestConversation, requestsTo } from "../../kv/chat_requests.ts";
-import { type ChatKind, thresholdCredits } from "../../kv/chats.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { type Refusal, refuse, type Result } from "../../kv/refusals.ts";
+} from "../../kv/chats/invitations.ts";
+import { type Pair, pairOf } from "../../kv/chats/pairs.ts";
+import { answerRequest, requestConversation, requestsTo } from "../../kv/chats/requests.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { apartFrom, areApart } from "../../kv/safety/blocks.ts";
+import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import { clickGuardSeconds } from "../shared/limits.ts";
 import type { ChatUser, ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connection.ts";

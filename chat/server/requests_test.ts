@@ -1,7 +1,7 @@
 /** Asking and answering between real sockets. */
 import { expect } from "expect";
-import { prefixes } from "../../kv/prefixes.ts";
-import { createMan } from "../../kv/testing.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
+import { createMan } from "../../kv/testing/store.ts";
 import { talk } from "./testing.ts";
 import { world } from "./testing_world.ts";
 

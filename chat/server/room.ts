@@ -1,12 +1,11 @@
 /** What the parts of the chat share: the store, who is here, and how words and time come in. */
-import type { Reason, Refusal } from "../../kv/refusals.ts";
-import { refusals } from "../../kv/refusals.ts";
+import { userById } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
-import { userById } from "../../kv/users.ts";
+import { type Reason, type Refusal, refusals } from "../../kv/store/refusals.ts";
 import type { Calls } from "./calls.ts";
+import type { Conversations } from "./conversation.ts";
 import type { Counters } from "./counters.ts";
 import type { Deadlines } from "./deadlines.ts";
-import type { Conversations } from "./conversation.ts";
 import type { Hub } from "./hub.ts";
 import type { Meter } from "./meter.ts";
 import type { CallServers } from "./passes.ts";

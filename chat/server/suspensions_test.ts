@@ -1,11 +1,11 @@
 /** Whoever is suspended leaves the chat at once, as the house's doing, and is not there for anybody. */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { reinstate, suspend } from "../../kv/suspensions.ts";
-import { createVera } from "../../kv/testing_safety.ts";
-import { startSession } from "../../kv/sessions.ts";
+import { startSession } from "../../kv/accounts/sessions.ts";
+import { chatById } from "../../kv/chats/chats.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
 import type { Store } from "../../kv/open.ts";
+import { reinstate, suspend } from "../../kv/safety/suspensions.ts";
+import { createVera } from "../../kv/testing/safety.ts";
 import { talk, type TestClient } from "./testing.ts";
 import { twoInstances, world } from "./testing_world.ts";
 

@@ -1,16 +1,16 @@
 /** For tests of the chat: instances on loopback over one store, and people with real sockets. */
-import { type ServerEventName, type ServerEvents, serverEvents } from "../shared/server_events.ts";
-import { readFrame } from "../shared/frames.ts";
-import type { ClientEventName } from "../shared/client_events.ts";
+import { sessionByToken, startSession } from "../../kv/accounts/sessions.ts";
+import { type User, userById } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
-import { sessionByToken, startSession } from "../../kv/sessions.ts";
-import { type User, userById } from "../../kv/users.ts";
-import { ChatServer, type Visitor } from "./chat_server.ts";
-import type { ChatOptions } from "./room.ts";
-import { refusals } from "../../kv/refusals.ts";
+import { refusals } from "../../kv/store/refusals.ts";
 import type { Caller, Listening } from "../../services/http/server.ts";
 import { lineHeaders, serveForTest } from "../../services/http/testing.ts";
+import type { ClientEventName } from "../shared/client_events.ts";
+import { readFrame } from "../shared/frames.ts";
 import { frameBytesMax, pingEverySeconds } from "../shared/limits.ts";
+import { type ServerEventName, type ServerEvents, serverEvents } from "../shared/server_events.ts";
+import { ChatServer, type Visitor } from "./chat_server.ts";
+import type { ChatOptions } from "./room.ts";
 import { Waiting } from "./testing_waiting.ts";
 
 export interface TestInstance extends AsyncDisposable {

@@ -1,8 +1,8 @@
 /** For tests: four people, one instance or two, and at the end a look at everything that was said and charged. */
 import { expect } from "expect";
-import { audit } from "../../kv/audit.ts";
 import type { Store } from "../../kv/open.ts";
-import { asOtherProcess, createPeople, type TestStore, testStore } from "../../kv/testing.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { asOtherProcess, createPeople, type TestStore, testStore } from "../../kv/testing/store.ts";
 import type { ChatOptions } from "./room.ts";
 import { connect, type TestClient, type TestInstance, testInstance } from "./testing.ts";
 

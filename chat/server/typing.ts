@@ -2,9 +2,9 @@
  * That somebody is writing, told to the partner of an open chat and to nobody else; kept nowhere. Said more often than
  * every two seconds, it is not passed on.
  */
-import { chatOfPerson, isOpen } from "../../kv/chats.ts";
-import { partnerIn } from "../../kv/chat_pairs.ts";
-import { type Refusal, refuse } from "../../kv/refusals.ts";
+import { chatOfPerson, isOpen } from "../../kv/chats/chats.ts";
+import { partnerIn } from "../../kv/chats/pairs.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { typingEverySeconds } from "../shared/limits.ts";
 import type { Room } from "./room.ts";
 

@@ -1,6 +1,6 @@
 /** A lady who stands in no list talks and calls as any other does: who sits in the chat is there for who sits there. */
 import { expect } from "expect";
-import { setPutForward } from "../../kv/lady_listing.ts";
+import { setPutForward } from "../../kv/ladies/listing.ts";
 import { answerTo, offer, talk } from "./testing.ts";
 import { world } from "./testing_world.ts";
 

@@ -1,6 +1,6 @@
 /** The question whether services of others may be loaded: two equal answers, as a bar and on its own page. */
-import { usePage } from "../page_context.ts";
 import { Button } from "../buttons.tsx";
+import { usePage } from "../page_context.ts";
 import type { ConsentProps } from "./types.ts";
 
 export const consentPath = "/consent";

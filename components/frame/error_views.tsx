@@ -1,8 +1,8 @@
 /** Pages instead of a page: not found, failed, forbidden, not yet built, and the last resort without any component. */
 import type { ComponentChildren } from "preact";
 import { ButtonLink } from "../buttons.tsx";
-import { usePage } from "../page_context.ts";
 import { Mark } from "../marks.tsx";
+import { usePage } from "../page_context.ts";
 import { Drawing, type DrawingKind } from "./drawings.tsx";
 
 interface BlankProps {

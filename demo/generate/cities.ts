@@ -1,5 +1,5 @@
 /** Cities by country in Latin letters, and as Taiwan and the mainland write them; larger ones come first. */
-import type { LadyCountryIso } from "../../kv/countries.ts";
+import type { LadyCountryIso } from "../../kv/ladies/countries.ts";
 import { namesOf, type Threefold } from "./texts.ts";
 
 const belarus = `

@@ -8,9 +8,9 @@ import {
   type Profession,
   professions,
   type Religion,
-} from "../../kv/attributes.ts";
-import { countryByIso, type LadyCountryIso } from "../../kv/countries.ts";
-import type { LadyRecord } from "../../kv/lady_record.ts";
+} from "../../kv/ladies/attributes.ts";
+import { countryByIso, type LadyCountryIso } from "../../kv/ladies/countries.ts";
+import type { LadyRecord } from "../../kv/ladies/record.ts";
 import type { Chance } from "./random.ts";
 
 const DAY_MS = 86_400_000;

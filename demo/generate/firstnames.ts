@@ -1,5 +1,5 @@
 /** First names by country, in Latin letters as borne there, and as Taiwan and the mainland write them. */
-import type { LadyCountryIso } from "../../kv/countries.ts";
+import type { LadyCountryIso } from "../../kv/ladies/countries.ts";
 import { namesOf, type Threefold } from "./texts.ts";
 
 const belarus = `

@@ -1,5 +1,5 @@
 /** One sentence for each profession, in which a lady says what her days are made of. */
-import type { Profession } from "../../kv/attributes.ts";
+import type { Profession } from "../../kv/ladies/attributes.ts";
 import type { Threefold } from "./texts.ts";
 
 /** English, zh-Hant, zh-Hans. */

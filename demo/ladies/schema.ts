@@ -1,4 +1,5 @@
 /** The shape of one curated demo lady: facts once, her words in all three languages of the site. */
+import type { Locale } from "../../i18n/locales.ts";
 import type {
   Drinking,
   Education,
@@ -10,8 +11,7 @@ import type {
   Profession,
   Religion,
   Smoking,
-} from "../../kv/attributes.ts";
-import type { Locale } from "../../i18n/locales.ts";
+} from "../../kv/ladies/attributes.ts";
 
 export interface DemoWords {
   firstname: string;

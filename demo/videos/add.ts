@@ -1,8 +1,8 @@
 /** Puts the demo's clips where uploads lie, and notes whose they are. */
-import { wordLocales } from "../../kv/lady_record.ts";
+import { userByEmail } from "../../kv/accounts/users.ts";
+import { wordLocales } from "../../kv/ladies/record.ts";
+import { addVideo, type VideoFile, videoFile, type VideoPart, videosOf } from "../../kv/ladies/videos.ts";
 import type { Store } from "../../kv/open.ts";
-import { userByEmail } from "../../kv/users.ts";
-import { addVideo, type VideoFile, videoFile, type VideoPart, videosOf } from "../../kv/videos.ts";
 import type { Storage } from "../../services/storage/storage.ts";
 import { captionsOf, type ClipKey, clipKeys, clipSize, clipWords, seconds } from "./clips.ts";
 

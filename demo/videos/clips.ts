@@ -1,5 +1,5 @@
 /** The demo's clips: who is in them, how long they are, and what she says, as captions. */
-import type { WordLocale } from "../../kv/lady_record.ts";
+import type { WordLocale } from "../../kv/ladies/record.ts";
 
 export const clipSize = { width: 480, height: 600 };
 export const framesPerSecond = 12;

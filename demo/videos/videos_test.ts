@@ -1,9 +1,9 @@
 /** The demo's clips: each there in every part, light, with captions in three languages, and added once. */
 import { expect } from "expect";
 import sharp from "sharp";
-import { wordLocales } from "../../kv/lady_record.ts";
-import { createLady, testStore } from "../../kv/testing.ts";
-import { videoFile, videosOf } from "../../kv/videos.ts";
+import { wordLocales } from "../../kv/ladies/record.ts";
+import { videoFile, videosOf } from "../../kv/ladies/videos.ts";
+import { createLady, testStore } from "../../kv/testing/store.ts";
 import { fileStorage } from "../../services/storage/files.ts";
 import { addDemoVideos } from "./add.ts";
 import { captionsOf, clipKeys, clipSize, clipWords } from "./clips.ts";

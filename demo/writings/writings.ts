@@ -1,7 +1,7 @@
 /** The blog and the success stories of the demo world: what, how long ago, and the same texts every time. */
-import { wordLocales } from "../../kv/lady_record.ts";
+import { wordLocales } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
-import { listStories, saveStory, type StoryType, type StoryWish } from "../../kv/stories.ts";
+import { listStories, saveStory, type StoryType, type StoryWish } from "../../kv/writing/stories.ts";
 import { readTextFile } from "../../services/text_files.ts";
 
 interface DemoWriting {

@@ -1,9 +1,9 @@
 import { expect } from "expect";
 import sharp from "sharp";
-import { audit } from "../../kv/audit.ts";
-import { wordLocales } from "../../kv/lady_record.ts";
-import { listStories, storyMonths } from "../../kv/stories.ts";
-import { testStore } from "../../kv/testing.ts";
+import { wordLocales } from "../../kv/ladies/record.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { testStore } from "../../kv/testing/store.ts";
+import { listStories, storyMonths } from "../../kv/writing/stories.ts";
 import { renderMarkdown } from "../../services/markdown.ts";
 import { demoWritings, seedWritings, wordsOfWriting } from "./writings.ts";
 

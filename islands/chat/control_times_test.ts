@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { writeFrame } from "../../chat/shared/frames.ts";
 import type { ChatUser, ServerEventName, ServerEvents } from "../../chat/shared/server_events.ts";
-import { Control } from "./control.ts";
 import { until } from "../../tests/patience.ts";
+import { Control } from "./control.ts";
 import { type PutOff, withTimers } from "./testing_timers.ts";
 
 const olena: ChatUser = {

@@ -1,9 +1,9 @@
 /** Somebody asks for a chat or a call: who, for what price, and a minute to answer. Nothing is agreed to by mistake. */
 import { useEffect, useRef } from "react";
+import { requestSeconds } from "../../chat/shared/limits.ts";
 import { Button, PricedButton } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Notice } from "../../components/states.tsx";
-import { requestSeconds } from "../../chat/shared/limits.ts";
 import type { CallNow } from "./call/call_state.ts";
 import { Preview } from "./call/preview.tsx";
 import type { Control } from "./control.ts";

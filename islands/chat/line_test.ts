@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { writeFrame } from "../../chat/shared/frames.ts";
 import { closeCodes } from "../../chat/shared/limits.ts";
-import { Line } from "./line.ts";
 import { until } from "../../tests/patience.ts";
+import { Line } from "./line.ts";
 import { withTimers } from "./testing_timers.ts";
 import type { Link } from "./types.ts";
 

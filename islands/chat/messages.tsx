@@ -1,11 +1,11 @@
 /** The messages of one conversation: by day, the newest in view, older ones as one scrolls up, seen when they are seen. */
 import { Component } from "preact";
 import { useEffect, useRef, useState } from "react";
+import { hintOf } from "../../chat/shared/hints.ts";
+import type { ChatMessage } from "../../chat/shared/server_events.ts";
 import { Button } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { hintOf } from "../../chat/shared/hints.ts";
-import type { ChatMessage } from "../../chat/shared/server_events.ts";
 import type { Control } from "./control.ts";
 import { type Piece, piecesAfter } from "./days.ts";
 import { SummaryWords } from "./meter_bar.tsx";

@@ -3,10 +3,11 @@ import { expect } from "expect";
 import fc from "fast-check";
 import { answerTo, offer } from "../../chat/server/testing.ts";
 import { world } from "../../chat/server/testing_world.ts";
-import { keptMinutesOf } from "../../kv/chat_charges.ts";
-import { type Chat, chatOfPerson, servedMsAt } from "../../kv/chats.ts";
-import { history } from "../../kv/history.ts";
-import { balanceOf, type Entry, post } from "../../kv/ledger.ts";
+import { keptMinutesOf } from "../../kv/chats/charges.ts";
+import { type Chat, chatOfPerson, servedMsAt } from "../../kv/chats/chats.ts";
+import type { Entry } from "../../kv/credits/entry.ts";
+import { history } from "../../kv/credits/history.ts";
+import { balanceOf, post } from "../../kv/credits/ledger.ts";
 import { Cable, type Screen, screenOf } from "./testing_screen.ts";
 import { timesOf } from "./times.ts";
 

@@ -1,12 +1,12 @@
 /** Oneself above the lists: name and number, what one takes, and how the line stands. */
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "react";
+import { nameLengthMax } from "../../chat/shared/limits.ts";
 import { Button } from "../../components/buttons.tsx";
 import { Switch } from "../../components/choices.tsx";
 import { Field } from "../../components/fields.tsx";
 import { Dialog } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { nameLengthMax } from "../../chat/shared/limits.ts";
 import type { Control } from "./control.ts";
 import { put, rename } from "./own.ts";
 import type { OwnSwitch as Of } from "./types.ts";

@@ -1,8 +1,8 @@
 /** The line one writes on: Enter sends, a draft for each person, nothing beyond the length that is kept. */
 import { useEffect, useRef, useState } from "react";
+import { messageLengthMax } from "../../chat/shared/limits.ts";
 import { IconButton } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { messageLengthMax } from "../../chat/shared/limits.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import type { Control } from "./control.ts";
 import { EmojiButton } from "./emoji_button.tsx";

@@ -1,6 +1,6 @@
 /** Messages on their way: loaded page by page, written once whatever is repeated, and seen where they were seen. */
-import type { ChatMessage } from "../../chat/shared/server_events.ts";
 import { messageLengthMax, typingEverySeconds } from "../../chat/shared/limits.ts";
+import type { ChatMessage } from "../../chat/shared/server_events.ts";
 import type { Control } from "./control.ts";
 import { resumeSeq } from "./conversations.ts";
 import { notes } from "./notes.ts";

@@ -1,7 +1,7 @@
 /** Builds everything a browser loads into `.build`: scripts, stylesheet, fonts, pictures, and the manifest of them. */
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { copyFiles, writeCompressed } from "./build_files.ts";
 import { buildCss } from "./build_css.ts";
+import { copyFiles, writeCompressed } from "./build_files.ts";
 import { buildScripts } from "./build_scripts.ts";
 import type { ManifestFile } from "./manifest.ts";
 

@@ -1,6 +1,6 @@
 /** Bundles the stylesheet: imports resolved, minified, addresses turned into those of hashed copies. */
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { bundle, Features } from "lightningcss";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { writeHashed } from "./build_files.ts";
 
 /** Browsers of 2024 and later: nesting, oklch and light-dark() are native there and stay as they are written. */

@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { signal } from "@preact/signals";
 import { expect } from "expect";
-import type { ComponentChildren } from "preact";
-import { until } from "../../tests/patience.ts";
 import { pathToFileURL } from "node:url";
+import type { ComponentChildren } from "preact";
 import { PageProvider } from "../../components/page_context.ts";
 import { islandTranslator } from "../../i18n/island_translate.ts";
+import { until } from "../../tests/patience.ts";
 import { buildAssets } from "./build.ts";
 import { fixtureCatalogues } from "./fixtures/catalogues.ts";
 import Counter from "./fixtures/islands/counter.tsx";

@@ -2,6 +2,7 @@
  * Marks islands while a page is rendered on the server, and gathers what they need in the browser. Preact's vnode hook
  * swaps an island for its marker; all state of a render stands in a context, so that requests never see each other's.
  */
+import { Signal } from "@preact/signals";
 import {
   type ComponentChildren,
   type ComponentType,
@@ -11,7 +12,6 @@ import {
   options,
   type VNode,
 } from "preact";
-import { Signal } from "@preact/signals";
 import { renderToString } from "preact-render-to-string";
 import { useContext } from "preact/hooks";
 import type { Locale } from "../../i18n/locales.ts";

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { expect } from "expect";
-import { renderToString } from "preact-render-to-string";
 import type { ComponentChildren } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { PageProvider } from "../../components/page_context.ts";
 import { islandTranslator } from "../../i18n/island_translate.ts";
 import { fixtureCatalogues } from "./fixtures/catalogues.ts";

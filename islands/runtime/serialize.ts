@@ -1,8 +1,8 @@
 /** Writes what islands need in the browser as one data block; refuses what would not come back as it was. */
 import { Signal } from "@preact/signals";
 import { DevalueError, stringify } from "devalue";
-import type { Locale } from "../../i18n/locales.ts";
 import type { Strings } from "../../i18n/island_translate.ts";
+import type { Locale } from "../../i18n/locales.ts";
 
 /** What `client.ts` reads. Islands stand at the index that their marker carries. */
 export interface IslandData {

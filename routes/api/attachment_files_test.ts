@@ -1,6 +1,6 @@
 /** The files of pictures: whose they are, how they are answered, taken back, cleared away, and how many come in. */
 import { expect } from "expect";
-import { balanceOf } from "../../kv/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
 import * as pictures from "../../services/pictures_for_test.ts";
 import { testApp } from "../testing.ts";
 import { read, refused, silent, withDesk } from "./testing.ts";

@@ -1,9 +1,9 @@
 /** Calls about pictures that wait for a letter. */
 import * as z from "zod";
-import { refuse } from "../../kv/refusals.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { attachmentShape, wireAttachment } from "../enclosures.ts";
-import { dropUpload, keepUpload } from "../uploads.ts";
 import { fileField } from "../fields.ts";
+import { dropUpload, keepUpload } from "../uploads.ts";
 import { defineCall } from "./define_call.ts";
 
 export const attachmentCalls = [

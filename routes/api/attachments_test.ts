@@ -1,9 +1,9 @@
 /** Pictures in letters: sent, shown to the two, refused by their content, sealed with their letter. */
-import { auditLines } from "../../kv/audit_log.ts";
 import { expect } from "expect";
 import sharp from "sharp";
-import { balanceOf } from "../../kv/ledger.ts";
-import { audit } from "../../kv/audit.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { auditLines } from "../../kv/store/audit_log.ts";
 import * as pictures from "../../services/pictures_for_test.ts";
 import { testApp } from "../testing.ts";
 import { read, refused, withDesk } from "./testing.ts";

@@ -1,10 +1,10 @@
 /** Calls of signing in and out, confirming an address and recovering a password. */
 import * as z from "zod";
-import { finishPasswordReset } from "../../kv/password_reset.ts";
-import { refuse } from "../../kv/refusals.ts";
-import { removeSubscriptionsOfSession } from "../../kv/push_subscriptions.ts";
-import { endSession } from "../../kv/sessions.ts";
-import { userById } from "../../kv/users.ts";
+import { finishPasswordReset } from "../../kv/accounts/password_reset.ts";
+import { removeSubscriptionsOfSession } from "../../kv/accounts/push_subscriptions.ts";
+import { endSession } from "../../kv/accounts/sessions.ts";
+import { userById } from "../../kv/accounts/users.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account_forms.ts";
 import { confirmCodeHere, confirmKeyHere, recoverHere, resendHere, signInHere } from "../accounts.ts";
 import { clearSessionCookies } from "../middleware/session.ts";

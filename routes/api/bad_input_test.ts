@@ -1,6 +1,6 @@
 /** What nobody should send: broken, foreign, oversized or hostile input is refused in the contract's form. */
 import { expect } from "expect";
-import { man } from "../../kv/users.ts";
+import { man } from "../../kv/accounts/users.ts";
 import { isAdmitted } from "../access.ts";
 import { testApp, type TestSite } from "../testing.ts";
 import { calls } from "./index.ts";

@@ -1,7 +1,7 @@
 /** Calls about credits. */
 import * as z from "zod";
-import { history } from "../../kv/history.ts";
-import type { Entry } from "../../kv/ledger.ts";
+import type { Entry } from "../../kv/credits/entry.ts";
+import { history } from "../../kv/credits/history.ts";
 import { entryDetails } from "../entry_details.ts";
 import { pagingFields } from "../fields.ts";
 import { historyFields, historyFilterOf } from "../history_filter.ts";

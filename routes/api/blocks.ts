@@ -1,6 +1,6 @@
 /** Calls with which a man and a lady keep out of each other's way: no letters, no chat, and neither sees the other. */
 import * as z from "zod";
-import { refuse } from "../../kv/refusals.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { changeBlock } from "../blocking.ts";
 import { idField } from "../fields.ts";
 import { isKnownTo } from "../pages/safety/people.ts";

@@ -1,5 +1,5 @@
 /** What a call may refuse: what follows from its own description, and what it names beyond that. */
-import { type Reason, refusals } from "../../kv/refusals.ts";
+import { type Reason, refusals } from "../../kv/store/refusals.ts";
 import { admitted, isAdmitted } from "../access.ts";
 import type { Call } from "./define_call.ts";
 

@@ -2,9 +2,9 @@
 import type { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod";
-import { idempotencyKeyLengthMax, onceByKey } from "../../kv/idempotent_calls.ts";
-import { type Reason, type Refusal, refuse } from "../../kv/refusals.ts";
-import type { User } from "../../kv/users.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { idempotencyKeyLengthMax, onceByKey } from "../../kv/store/idempotent_calls.ts";
+import { type Reason, type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { type Access, isAdmitted } from "../access.ts";
 import { noteStaffDenied } from "../define_page.ts";
 import type { AppContext, AppEnv } from "../env.ts";

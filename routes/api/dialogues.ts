@@ -1,9 +1,9 @@
 /** The call about dialogues: with whom one corresponds, and the last letter of each. */
 import * as z from "zod";
+import { man } from "../../kv/accounts/users.ts";
+import { asOfNow, threadCursorOf, threadCursorText, threadsAfter } from "../../kv/letters/thread_paging.ts";
+import { threadsOf } from "../../kv/letters/threads.ts";
 import type { Store } from "../../kv/open.ts";
-import { asOfNow, threadCursorOf, threadCursorText, threadsAfter } from "../../kv/thread_paging.ts";
-import { threadsOf } from "../../kv/threads.ts";
-import { man } from "../../kv/users.ts";
 import { pagingFields } from "../fields.ts";
 import { beforeField, nextField } from "./cursors.ts";
 import { defineCall } from "./define_call.ts";

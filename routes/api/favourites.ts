@@ -1,8 +1,8 @@
 /** Calls about a man's favourites. */
 import * as z from "zod";
-import { dropFavourite, favouritePage, keepFavourite } from "../../kv/favourites.ts";
-import { ladiesByIds } from "../../kv/ladies.ts";
-import { refuse } from "../../kv/refusals.ts";
+import { dropFavourite, favouritePage, keepFavourite } from "../../kv/ladies/favourites.ts";
+import { ladiesByIds } from "../../kv/ladies/ladies.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { idField } from "../fields.ts";
 import { ladyQueryOf, searchSchema } from "../search_query.ts";
 import { defineCall } from "./define_call.ts";

@@ -1,7 +1,7 @@
 /** The calls about favourites: whose they are, in which order, how they are narrowed, and who is refused. */
 import { expect } from "expect";
-import { setBlocked } from "../../kv/blocks.ts";
-import { lady } from "../../kv/users.ts";
+import { lady } from "../../kv/accounts/users.ts";
+import { setBlocked } from "../../kv/safety/blocks.ts";
 import { testApp, type TestSite, type Visitor } from "../testing.ts";
 import { read, refused, silent } from "./testing.ts";
 

@@ -1,10 +1,10 @@
 /** Calls about ladies, and the countries of the world. */
 import * as z from "zod";
-import { favouritePage } from "../../kv/favourites.ts";
-import { indexOfLadies, ladiesByIds, publishedLadyById } from "../../kv/ladies.ts";
-import type { LadyPage } from "../../kv/lady_index.ts";
-import { refuse, type Result } from "../../kv/refusals.ts";
-import { lady } from "../../kv/users.ts";
+import { lady } from "../../kv/accounts/users.ts";
+import { favouritePage } from "../../kv/ladies/favourites.ts";
+import type { LadyPage } from "../../kv/ladies/index/lady_index.ts";
+import { indexOfLadies, ladiesByIds, publishedLadyById } from "../../kv/ladies/ladies.ts";
+import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { isAdmitted, mayLookAt } from "../access.ts";
 import { countryOptions, ladyCountryIds } from "../country_names.ts";
 import type { AppContext } from "../env.ts";

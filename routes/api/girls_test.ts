@@ -1,6 +1,6 @@
 /** The calls about ladies and countries: what they answer, to whom, and how filters narrow. */
 import { expect } from "expect";
-import type { LadyRecord } from "../../kv/lady_record.ts";
+import type { LadyRecord } from "../../kv/ladies/record.ts";
 import { testApp, type TestSite } from "../testing.ts";
 import { read, refused } from "./testing.ts";
 

@@ -1,6 +1,6 @@
 /** Idempotency-Key (contract, HTTP): one key is one success for one person and one call, within a day. */
 import { expect } from "expect";
-import { giveCredits } from "../../kv/testing.ts";
+import { giveCredits } from "../../kv/testing/store.ts";
 import { testApp, testPassword, type Visitor } from "../testing.ts";
 import { encoded, read, refused, silent, withDesk } from "./testing.ts";
 

@@ -1,6 +1,6 @@
 /** Calls with which a man ends the introductions of one lady; of all of them he does by his own record (men.ts). */
 import * as z from "zod";
-import { setIntroductionsMuted } from "../../kv/introductions.ts";
+import { setIntroductionsMuted } from "../../kv/letters/introductions.ts";
 import { idField } from "../fields.ts";
 import { defineCall } from "./define_call.ts";
 

@@ -1,6 +1,6 @@
 /** Limits on guessing and flooding (contract, HTTP), and answers that do not tell who has an account. */
 import { expect } from "expect";
-import { passwordWork } from "../../kv/passwords.ts";
+import { passwordWork } from "../../kv/accounts/passwords.ts";
 import { testApp, testPassword, type TestSite } from "../testing.ts";
 import { jamesSignsUp, mailTo, read, refused, silent } from "./testing.ts";
 

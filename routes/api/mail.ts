@@ -1,19 +1,20 @@
 /** Calls about letters and their counters. */
 import * as z from "zod";
-import { boxPlaceOf, lettersAfter, lettersInBox, unreadCounts } from "../../kv/boxes.ts";
-import { placeOfText, placeText } from "../../kv/cursors.ts";
-import { deleteLetter, restoreLetter } from "../../kv/letter_deletion.ts";
-import { openLetter } from "../../kv/letter_opening.ts";
-import { queryLengthMax, searchBox, wordsOfQuery } from "../../kv/letter_search.ts";
-import { sendLetter } from "../../kv/letter_sending.ts";
-import { type Box, type Letter, letterOf } from "../../kv/letters.ts";
+import { man } from "../../kv/accounts/users.ts";
+import { boxPlaceOf, lettersAfter, lettersInBox, unreadCounts } from "../../kv/letters/boxes.ts";
+import { deleteLetter, restoreLetter } from "../../kv/letters/deletion.ts";
+import type { Box, Letter } from "../../kv/letters/letter.ts";
+import { letterOf } from "../../kv/letters/letters.ts";
+import { openLetter } from "../../kv/letters/opening.ts";
+import { queryLengthMax, searchBox, wordsOfQuery } from "../../kv/letters/search.ts";
+import { sendLetter } from "../../kv/letters/sending.ts";
 import type { Store } from "../../kv/open.ts";
-import { type Refusal, refuse } from "../../kv/refusals.ts";
-import { man } from "../../kv/users.ts";
+import { placeOfText, placeText } from "../../kv/store/listing/cursors.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { dropFresh, enclosureFields, gatherEnclosures } from "../enclosures.ts";
 import { flag, idField, pagingFields } from "../fields.ts";
-import { beforeField, nextField } from "./cursors.ts";
 import { whereItCosts } from "./call_refusals.ts";
+import { beforeField, nextField } from "./cursors.ts";
 import { defineCall } from "./define_call.ts";
 import { letterShape, wireLetter, wireLetters } from "./wire_letters.ts";
 
@@ -85,7 +86,7 @@ export const mailCalls = [
     answer: letterAnswer,
     async handle(c, { body, user, idempotencyKey }) {
       const { store } = c.var.house;
-      // Each call is a letter of its own unless its key says otherwise; the words decide in forms alone (letter_repeats.ts).
+      // Each call is a letter of its own unless its key says otherwise; the words decide in forms alone (letters/repeats.ts).
       const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
       const enclosed = await gatherEnclosures(c.var.house, user.id, body);
       const { recipientId, translate } = body;

@@ -1,9 +1,9 @@
 /** The calls about letters that wait for a translator: their author knows why, nobody else knows of them. */
 import { expect } from "expect";
-import { auditLines } from "../../kv/audit_log.ts";
-import { claimTranslation } from "../../kv/translations.ts";
-import { finishTranslation, returnToAuthor } from "../../kv/translation_ends.ts";
-import { translator } from "../../kv/users.ts";
+import { translator } from "../../kv/accounts/users.ts";
+import { finishTranslation, returnToAuthor } from "../../kv/letters/translation_ends.ts";
+import { claimTranslation } from "../../kv/letters/translations.ts";
+import { auditLines } from "../../kv/store/audit_log.ts";
 import { testApp } from "../testing.ts";
 import { read, refused } from "./testing.ts";
 

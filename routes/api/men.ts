@@ -1,6 +1,6 @@
 /** Calls by which a man, or anybody else, changes what the house keeps of them. */
 import * as z from "zod";
-import { refuse } from "../../kv/refusals.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { idField } from "../fields.ts";
 import { pokeJobs } from "../jobs/run_jobs.ts";
 import { changeOwnHere } from "../own_changes.ts";

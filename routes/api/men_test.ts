@@ -1,12 +1,12 @@
 /** Calls by which people change what the house keeps of them: only their own, and never what is not theirs to change. */
 import { expect } from "expect";
-import { approvalOf } from "../../kv/approvals.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { ladyById } from "../../kv/ladies.ts";
-import { userById } from "../../kv/users.ts";
+import { userById } from "../../kv/accounts/users.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { ladyById } from "../../kv/ladies/ladies.ts";
+import { approvalOf } from "../../kv/vetting/approvals.ts";
 import { testApp } from "../testing.ts";
-import { read, refused } from "./testing.ts";
 import type { Own } from "./own_shape.ts";
+import { read, refused } from "./testing.ts";
 
 const manPatch = {
   firstname: "Jim",

@@ -1,6 +1,6 @@
 /** GET /api/openapi.json: every call as it describes itself; OpenAPI 3.1 schemas are JSON Schema, which zod writes. */
 import * as z from "zod";
-import type { Reason } from "../../kv/refusals.ts";
+import type { Reason } from "../../kv/store/refusals.ts";
 import { isAdmitted } from "../access.ts";
 import { reasonsByStatus } from "./call_refusals.ts";
 import type { Call } from "./define_call.ts";

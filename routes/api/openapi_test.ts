@@ -1,9 +1,9 @@
 /** The description of the calls names every one of them, and says what is true. */
 import { expect } from "expect";
+import { refuse } from "../../kv/store/refusals.ts";
 import { testApp, type TestSite } from "../testing.ts";
 import { calls } from "./index.ts";
 import { objectsIn, read, refused } from "./testing.ts";
-import { refuse } from "../../kv/refusals.ts";
 
 interface Operation {
   summary: string;

@@ -1,6 +1,6 @@
 /** Calls about one's own data: a copy of it, and the end of the account. */
 import * as z from "zod";
-import { exportJson } from "../../kv/own_data/export.ts";
+import { exportJson } from "../../kv/records/own_data/export.ts";
 import { passwordField } from "../fields.ts";
 import { deleteHere } from "../own_data/delete_here.ts";
 import { bytesOf, takeTurn, watched } from "../own_data/turns.ts";

@@ -1,10 +1,10 @@
 /** A copy of one's own data, and the end of an account, as calls. */
 import { expect } from "expect";
-import { deletionOf } from "../../kv/deletions.ts";
-import { refundRequestOf } from "../../kv/refund_requests.ts";
-import { sendLetter } from "../../kv/letter_sending.ts";
-import { admin } from "../../kv/users.ts";
-import { paidPayment } from "../../kv/testing_payments.ts";
+import { deletionOf } from "../../kv/accounts/deletions.ts";
+import { admin } from "../../kv/accounts/users.ts";
+import { refundRequestOf } from "../../kv/credits/refund_requests.ts";
+import { sendLetter } from "../../kv/letters/sending.ts";
+import { paidPayment } from "../../kv/testing/payments.ts";
 import { testApp, testPassword, type TestSite } from "../testing.ts";
 
 const send = async (site: TestSite, authorId: number, recipientId: number, body: string) => {

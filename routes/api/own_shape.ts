@@ -1,14 +1,14 @@
 /** One's own record with everything that one tells of oneself, under the names of the filters (contract, HTTP). */
 import * as z from "zod";
-import { zodiacSignOf } from "../../kv/attributes.ts";
-import { pendingNameOf } from "../../kv/first_names.ts";
-import { ladyById } from "../../kv/ladies.ts";
-import { isPutForward } from "../../kv/lady_listing.ts";
-import type { LadyRecord } from "../../kv/lady_record.ts";
-import { wishesLetterEmails } from "../../kv/mail_wishes.ts";
-import { type LadyFacts, profileChangeOf } from "../../kv/profile_changes.ts";
-import { type ManProfile, manProfileOf } from "../../kv/profiles.ts";
-import { lady, man, type User } from "../../kv/users.ts";
+import { wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
+import { lady, man, type User } from "../../kv/accounts/users.ts";
+import { zodiacSignOf } from "../../kv/ladies/attributes.ts";
+import { pendingNameOf } from "../../kv/ladies/first_names.ts";
+import { ladyById } from "../../kv/ladies/ladies.ts";
+import { isPutForward } from "../../kv/ladies/listing.ts";
+import { type LadyFacts, profileChangeOf } from "../../kv/ladies/profile_changes.ts";
+import { type ManProfile, manProfileOf } from "../../kv/ladies/profiles.ts";
+import type { LadyRecord } from "../../kv/ladies/record.ts";
 import type { AppContext } from "../env.ts";
 import { selfOf, selfShape } from "./shapes.ts";
 

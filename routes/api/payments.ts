@@ -1,11 +1,11 @@
 /** Calls about buying credits. */
 import * as z from "zod";
-import type { PaymentMethod } from "../../kv/payments.ts";
-import type { Rate } from "../../kv/prices.ts";
-import { ratesAt } from "../../kv/rates.ts";
-import { verifyPromo } from "../../kv/promo_codes.ts";
-import { promoDiscountOf } from "../../kv/quote.ts";
-import type { User } from "../../kv/users.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import type { PaymentMethod } from "../../kv/credits/payments.ts";
+import type { Rate } from "../../kv/credits/prices.ts";
+import { verifyPromo } from "../../kv/credits/promo_codes.ts";
+import { promoDiscountOf } from "../../kv/credits/quote.ts";
+import { ratesAt } from "../../kv/credits/rates.ts";
 import { beginCheckout } from "../checkout.ts";
 import type { AppContext } from "../env.ts";
 import { idField } from "../fields.ts";

@@ -1,7 +1,7 @@
 import { expect } from "expect";
-import { planRates } from "../../kv/rates.ts";
-import { paymentById } from "../../kv/payments.ts";
-import { addSpring } from "../../kv/testing_payments.ts";
+import { paymentById } from "../../kv/credits/payments.ts";
+import { planRates } from "../../kv/credits/rates.ts";
+import { addSpring } from "../../kv/testing/payments.ts";
 import { openPayments } from "../../services/payments/open.ts";
 import { testApp } from "../testing.ts";
 import { encodings, read, refused } from "./testing.ts";

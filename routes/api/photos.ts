@@ -1,10 +1,10 @@
 /** Calls about photos: one's own gallery, and what others show of theirs. */
 import * as z from "zod";
-import { publishedLadyById } from "../../kv/ladies.ts";
-import { changePhoto } from "../../kv/photo_changes.ts";
-import { photosOf } from "../../kv/photos.ts";
-import { refuse, type Result } from "../../kv/refusals.ts";
-import { isStaff, isSuspended, man, type User, userById } from "../../kv/users.ts";
+import { isStaff, isSuspended, man, type User, userById } from "../../kv/accounts/users.ts";
+import { publishedLadyById } from "../../kv/ladies/ladies.ts";
+import { refuse, type Result } from "../../kv/store/refusals.ts";
+import { changePhoto } from "../../kv/vetting/photo_changes.ts";
+import { photosOf } from "../../kv/vetting/photos.ts";
 import { mayLookAt } from "../access.ts";
 import type { AppContext } from "../env.ts";
 import { fileField, idField } from "../fields.ts";

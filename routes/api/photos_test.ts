@@ -1,12 +1,12 @@
 /** Photos by calls: added, put in order, captioned, cut, removed; who sees which; what is refused. */
 import { expect } from "expect";
 import sharp from "sharp";
-import { decide } from "../../kv/approval_decisions.ts";
-import { approvalOf } from "../../kv/approvals.ts";
-import { audit } from "../../kv/audit.ts";
-import { auditLines } from "../../kv/audit_log.ts";
-import { takeDown } from "../../kv/testing_publication.ts";
-import { agency } from "../../kv/users.ts";
+import { agency } from "../../kv/accounts/users.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { auditLines } from "../../kv/store/audit_log.ts";
+import { takeDown } from "../../kv/testing/publication.ts";
+import { decide } from "../../kv/vetting/approval_decisions.ts";
+import { approvalOf } from "../../kv/vetting/approvals.ts";
 import * as pictures from "../../services/pictures_for_test.ts";
 import type { WirePhoto } from "../photo_shapes.ts";
 import { testApp, type TestSite, type Visitor } from "../testing.ts";

@@ -1,6 +1,6 @@
 /** Whatever a call answers, nobody learns of others more than the design allows (section 4). */
 import { expect } from "expect";
-import type { User } from "../../kv/users.ts";
+import type { User } from "../../kv/accounts/users.ts";
 import { testApp, type TestSite, type Visitor } from "../testing.ts";
 import { calls } from "./index.ts";
 import { objectsIn, read } from "./testing.ts";

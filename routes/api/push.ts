@@ -1,7 +1,7 @@
 /** Calls about the devices that one wishes to be notified on; where nothing is pushed they do not exist. */
 import * as z from "zod";
-import { keepSubscription, removeSubscription, subscriptionIdOf } from "../../kv/push_subscriptions.ts";
-import { refuse } from "../../kv/refusals.ts";
+import { keepSubscription, removeSubscription, subscriptionIdOf } from "../../kv/accounts/push_subscriptions.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { defineCall } from "./define_call.ts";
 
 const endpointField = z.string().max(1024, "too_long");

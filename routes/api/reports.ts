@@ -1,7 +1,7 @@
 /** The call by which a man or a lady tells the house of somebody. */
 import * as z from "zod";
-import { refuse } from "../../kv/refusals.ts";
-import { fileReport, reportCategories } from "../../kv/reports.ts";
+import { fileReport, reportCategories } from "../../kv/safety/reports.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { idField } from "../fields.ts";
 import { isKnownTo } from "../pages/safety/people.ts";
 import { placeOf, reportTextField } from "../pages/safety/report_form.ts";

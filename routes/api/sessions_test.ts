@@ -1,6 +1,6 @@
 /** Calls about where one is signed in, and about the address by which one signs in. */
 import { expect } from "expect";
-import { userById } from "../../kv/users.ts";
+import { userById } from "../../kv/accounts/users.ts";
 import { testApp, testPassword } from "../testing.ts";
 import { read, refused } from "./testing.ts";
 

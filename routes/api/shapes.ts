@@ -1,15 +1,15 @@
 /** What calls answer: the contract's names on the wire, made from the store's records. */
 import * as z from "zod";
-import { ageYears } from "../../kv/age.ts";
-import { zodiacSignOf } from "../../kv/attributes.ts";
-import { countryById } from "../../kv/countries.ts";
-import { acceptsIntroductions } from "../../kv/introductions.ts";
-import { ladyById } from "../../kv/ladies.ts";
-import { type LadyRecord, wordsOf } from "../../kv/lady_record.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { lady, man, type Photo, type User } from "../../kv/users.ts";
-import { countryName } from "../country_names.ts";
+import { lady, man, type Photo, type User } from "../../kv/accounts/users.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { ageYears } from "../../kv/ladies/age.ts";
+import { zodiacSignOf } from "../../kv/ladies/attributes.ts";
+import { countryById } from "../../kv/ladies/countries.ts";
+import { ladyById } from "../../kv/ladies/ladies.ts";
+import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
+import { acceptsIntroductions } from "../../kv/letters/introductions.ts";
 import { birthdateTold } from "../birthdates.ts";
+import { countryName } from "../country_names.ts";
 import type { AppContext } from "../env.ts";
 import { isShownOnline } from "../lady_cards.ts";
 import { isNewLady } from "../new_ladies.ts";

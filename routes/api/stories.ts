@@ -1,7 +1,7 @@
 /** Calls about the blog and the success stories. */
 import * as z from "zod";
-import { refuse } from "../../kv/refusals.ts";
-import { listStories, publishedStory, type Story, storyMonths, storyTypes } from "../../kv/stories.ts";
+import { refuse } from "../../kv/store/refusals.ts";
+import { listStories, publishedStory, type Story, storyMonths, storyTypes } from "../../kv/writing/stories.ts";
 import type { AppContext } from "../env.ts";
 import { idField, pagingFields, wholeNumberFrom } from "../fields.ts";
 import { prefixOf } from "../middleware/locale.ts";

@@ -1,6 +1,6 @@
 /** For tests of calls: reading answers, and the same fields in each form that a call accepts. */
 import { expect } from "expect";
-import type { User } from "../../kv/users.ts";
+import type { User } from "../../kv/accounts/users.ts";
 import type { TestSite, Visitor } from "../testing.ts";
 
 export interface Failure {

@@ -1,10 +1,10 @@
 /** The calls of a lady's verification: how it stands, and the video of her live check. */
 import * as z from "zod";
-import { codeEndsAt, isOpen, type LiveCheck, liveCheckOf } from "../../kv/live_checks.ts";
-import { refuse } from "../../kv/refusals.ts";
-import { missingOf, noVerification, verificationOf } from "../../kv/verifications.ts";
-import { keepLiveVideo } from "../live_videos.ts";
+import { refuse } from "../../kv/store/refusals.ts";
+import { codeEndsAt, isOpen, type LiveCheck, liveCheckOf } from "../../kv/vetting/live_checks.ts";
+import { missingOf, noVerification, verificationOf } from "../../kv/vetting/verifications.ts";
 import { fileField } from "../fields.ts";
+import { keepLiveVideo } from "../live_videos.ts";
 import { defineCall } from "./define_call.ts";
 
 const checkShape = z.object({

@@ -1,12 +1,12 @@
 /** Calls about ladies' videos: what there is to watch, and watching it. */
 import * as z from "zod";
-import { publishedLadyById } from "../../kv/ladies.ts";
-import { wordLocales } from "../../kv/lady_record.ts";
-import { prices } from "../../kv/prices.ts";
-import { refuse } from "../../kv/refusals.ts";
-import { lady } from "../../kv/users.ts";
+import { lady } from "../../kv/accounts/users.ts";
+import { prices } from "../../kv/credits/prices.ts";
+import { publishedLadyById } from "../../kv/ladies/ladies.ts";
+import { wordLocales } from "../../kv/ladies/record.ts";
+import { mayWatch, type Video, videosOf, watchVideo } from "../../kv/ladies/videos.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { mayLookAt } from "../access.ts";
-import { mayWatch, type Video, videosOf, watchVideo } from "../../kv/videos.ts";
 import type { AppContext } from "../env.ts";
 import { idField } from "../fields.ts";
 import { openVideoPath, watchPath } from "../video_files.ts";

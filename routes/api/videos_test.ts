@@ -1,8 +1,8 @@
 /** The calls about videos: a preview for all, the whole for who has paid, once and for good. */
 import { expect } from "expect";
-import { setBlocked } from "../../kv/blocks.ts";
-import { takeDown } from "../../kv/testing_publication.ts";
-import { balanceOf } from "../../kv/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { setBlocked } from "../../kv/safety/blocks.ts";
+import { takeDown } from "../../kv/testing/publication.ts";
 import { testApp, type Visitor } from "../testing.ts";
 import { olenaWithVideo } from "../testing_videos.ts";
 import { read, refused } from "./testing.ts";

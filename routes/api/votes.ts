@@ -1,7 +1,7 @@
 /** Calls about the vote of the day. */
 import * as z from "zod";
-import { ladiesByIds } from "../../kv/ladies.ts";
-import { ballotOfDay, castVote } from "../../kv/votes.ts";
+import { ladiesByIds } from "../../kv/ladies/ladies.ts";
+import { ballotOfDay, castVote } from "../../kv/ladies/votes.ts";
 import { idField } from "../fields.ts";
 import { defineCall } from "./define_call.ts";
 import { girlOf, girlShape } from "./shapes.ts";

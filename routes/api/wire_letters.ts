@@ -1,8 +1,9 @@
 /** A letter as calls tell it: to each of the two what he or she may read, and of a locked one no words at all. */
 import * as z from "zod";
-import { attachmentsOf } from "../../kv/attachments.ts";
-import { authorIdOf, isLocked, type Letter, type LetterText, recipientIdOf, textsFor } from "../../kv/letters.ts";
-import { type User, usersByIds } from "../../kv/users.ts";
+import { type User, usersByIds } from "../../kv/accounts/users.ts";
+import { attachmentsOf } from "../../kv/letters/attachments.ts";
+import { authorIdOf, isLocked, type Letter, type LetterText, recipientIdOf } from "../../kv/letters/letter.ts";
+import { textsFor } from "../../kv/letters/letters.ts";
 import { attachmentShape, wireAttachment } from "../enclosures.ts";
 import type { AppContext } from "../env.ts";
 import { formerPersonOf, personOf, personShape } from "./shapes.ts";

@@ -1,10 +1,10 @@
 import { expect } from "expect";
-import { audit } from "../../kv/audit.ts";
-import { auditLines } from "../../kv/audit_log.ts";
-import { balanceOf, lastEntry } from "../../kv/ledger.ts";
-import { paymentById } from "../../kv/payments.ts";
-import { addSpring } from "../../kv/testing_payments.ts";
-import type { User } from "../../kv/users.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { balanceOf, lastEntry } from "../../kv/credits/ledger.ts";
+import { paymentById } from "../../kv/credits/payments.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { auditLines } from "../../kv/store/audit_log.ts";
+import { addSpring } from "../../kv/testing/payments.ts";
 import { makeCertificate } from "../../tests/payment_servers/certificate.ts";
 import type { PaypalEvent, SendOptions } from "../../tests/payment_servers/paypal_server.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";

@@ -4,11 +4,11 @@
  */
 import { getLogger } from "@logtape/logtape";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { addAuditLine } from "../../kv/audit_log.ts";
-import { limits, takeAttempt } from "../../kv/limits.ts";
-import { applyPaymentEvent } from "../../kv/payment_events.ts";
-import { paymentByProviderId, type ProviderName } from "../../kv/payments.ts";
-import { type Reason, refusals } from "../../kv/refusals.ts";
+import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
+import { paymentByProviderId, type ProviderName } from "../../kv/credits/payments.ts";
+import { addAuditLine } from "../../kv/store/audit_log.ts";
+import { limits, takeAttempt } from "../../kv/store/limits.ts";
+import { type Reason, refusals } from "../../kv/store/refusals.ts";
 import { type PaymentProvider, type ProviderEvent, ProviderFailure } from "../../services/payments/types.ts";
 import type { AppContext } from "../env.ts";
 import { pokeJobs } from "../jobs/run_jobs.ts";

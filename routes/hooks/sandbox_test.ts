@@ -1,10 +1,10 @@
 import { expect } from "expect";
-import { audit } from "../../kv/audit.ts";
-import { auditLines } from "../../kv/audit_log.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { paymentById } from "../../kv/payments.ts";
-import { endPayment } from "../../kv/purchases.ts";
-import { addSpring } from "../../kv/testing_payments.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { paymentById } from "../../kv/credits/payments.ts";
+import { endPayment } from "../../kv/credits/purchases.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { auditLines } from "../../kv/store/audit_log.ts";
+import { addSpring } from "../../kv/testing/payments.ts";
 import { sandboxKeyOf } from "../../services/payments/open.ts";
 import { sandboxSignatureHeader, signSandboxHook } from "../../services/payments/sandbox.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";

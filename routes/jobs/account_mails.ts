@@ -1,11 +1,11 @@
 /** What the mails of an account say. Names that somebody else may have typed never stand in them. */
 import type { Translate } from "../../i18n/translate.ts";
-import { emailChangeSeconds } from "../../kv/email_change.ts";
-import { resetSeconds } from "../../kv/password_reset.ts";
-import { signUpBonusCredits } from "../../kv/prices.ts";
-import { ticketSeconds } from "../../kv/sign_in_tickets.ts";
-import { codeSeconds } from "../../kv/sign_up.ts";
-import { man, type User } from "../../kv/users.ts";
+import { emailChangeSeconds } from "../../kv/accounts/email_change.ts";
+import { resetSeconds } from "../../kv/accounts/password_reset.ts";
+import { ticketSeconds } from "../../kv/accounts/sign_in_tickets.ts";
+import { codeSeconds } from "../../kv/accounts/sign_up.ts";
+import { man, type User } from "../../kv/accounts/users.ts";
+import { signUpBonusCredits } from "../../kv/credits/prices.ts";
 import { homeOfGroup } from "../next_path.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 import { type LinkTo, withoutSixDigits } from "./mail_links.ts";

@@ -1,10 +1,10 @@
 /** The mail that brings a message of the contact form to the house. An answer goes to whoever wrote. */
-import { type ContactMessage, contactMessageById } from "../../kv/contact_messages.ts";
-import type { ContactJob, Job } from "../../kv/jobs.ts";
+import { type ContactMessage, contactMessageById } from "../../kv/safety/contact_messages.ts";
+import type { ContactJob, Job } from "../../kv/store/jobs/work.ts";
 import type { House } from "../env.ts";
 import type { Words } from "./account_mails.ts";
-import { type MailLetter, text } from "./mail_layout.tsx";
 import { sendMail } from "./mail_jobs.tsx";
+import { type MailLetter, text } from "./mail_layout.tsx";
 
 /** Throws when it must be tried again. */
 export async function sendContactMail(house: House, job: Job & ContactJob): Promise<void> {

@@ -1,8 +1,8 @@
 /** What ladies are written about their verification, and somebody whom an agency asks to become one. */
-import { type AgencyDraft, agencyName, draftById, draftDays, draftKeyOf } from "../../kv/agencies.ts";
-import type { VerificationNotice } from "../../kv/jobs.ts";
+import { type User, userByEmail, userById } from "../../kv/accounts/users.ts";
+import { type AgencyDraft, agencyName, draftById, draftDays, draftKeyOf } from "../../kv/ladies/agencies.ts";
 import type { Store } from "../../kv/open.ts";
-import { type User, userByEmail, userById } from "../../kv/users.ts";
+import type { VerificationNotice } from "../../kv/store/jobs/work.ts";
 import type { Words } from "./account_mails.ts";
 import type { Addressed } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";

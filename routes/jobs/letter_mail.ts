@@ -1,11 +1,11 @@
 /** The mail that tells of a new letter: who wrote, where it lies, how to end such mails; never a word of the letter. */
-import type { Job } from "../../kv/jobs.ts";
-import { ladyById } from "../../kv/ladies.ts";
-import { wordsOf } from "../../kv/lady_record.ts";
-import { claimLetterMail, type LetterNews, newsOf, noteLetterMailSent } from "../../kv/letter_news.ts";
-import { incomingBoxOf, isLocked } from "../../kv/letters.ts";
-import { unsubscribeKeyOf, wishesLetterEmails } from "../../kv/mail_wishes.ts";
-import { lady, type User } from "../../kv/users.ts";
+import { unsubscribeKeyOf, wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
+import { lady, type User } from "../../kv/accounts/users.ts";
+import { ladyById } from "../../kv/ladies/ladies.ts";
+import { wordsOf } from "../../kv/ladies/record.ts";
+import { incomingBoxOf, isLocked } from "../../kv/letters/letter.ts";
+import { claimLetterMail, type LetterNews, newsOf, noteLetterMailSent } from "../../kv/letters/notifications.ts";
+import type { Job } from "../../kv/store/jobs/work.ts";
 import type { House } from "../env.ts";
 import { conversationPath, ladySide, manSide } from "../pages/mail/sides.ts";
 import type { Words } from "./account_mails.ts";

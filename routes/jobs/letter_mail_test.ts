@@ -1,13 +1,13 @@
 /** The mail that tells of a letter reaches a real mail server: to the right person, in their words, without the letter's. */
 import { expect } from "expect";
-import { openLetter } from "../../kv/letter_opening.ts";
-import { sendLetter } from "../../kv/letter_sending.ts";
-import type { Letter } from "../../kv/letters.ts";
-import { setMailWish, unsubscribeKeyOf } from "../../kv/mail_wishes.ts";
-import type { User } from "../../kv/users.ts";
-import { type ReceivedMail, type TestSmtpServer } from "../../tests/smtp_server.ts";
-import { nameBeforeWords } from "./letter_mail.ts";
+import { setMailWish, unsubscribeKeyOf } from "../../kv/accounts/mail_wishes.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import type { Letter } from "../../kv/letters/letter.ts";
+import { openLetter } from "../../kv/letters/opening.ts";
+import { sendLetter } from "../../kv/letters/sending.ts";
+import type { ReceivedMail, TestSmtpServer } from "../../tests/smtp_server.ts";
 import type { TestSite } from "../testing.ts";
+import { nameBeforeWords } from "./letter_mail.ts";
 import { withSmtp } from "./testing.ts";
 
 const secret = "the heron keeps its promise at the weir";

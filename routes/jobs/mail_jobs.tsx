@@ -1,12 +1,12 @@
 /** Mails as jobs: reads what a mail is about, renders it for its recipient, and hands it to the mailer. */
-import { translatorFor } from "../../i18n/translate.ts";
 import type { Locale } from "../../i18n/locales.ts";
-import { emailChangeKeyOf, emailChangeOf } from "../../kv/email_change.ts";
-import type { Job, MailJob } from "../../kv/jobs.ts";
-import { passwordResetById, recoveryKeyOf } from "../../kv/password_reset.ts";
-import { ownerOfTicket, tokenOf } from "../../kv/sign_in_tickets.ts";
-import { activationKeyOf, codeOf, confirmationById } from "../../kv/sign_up.ts";
-import { isSuspended, type User, userById } from "../../kv/users.ts";
+import { translatorFor } from "../../i18n/translate.ts";
+import { emailChangeKeyOf, emailChangeOf } from "../../kv/accounts/email_change.ts";
+import { passwordResetById, recoveryKeyOf } from "../../kv/accounts/password_reset.ts";
+import { ownerOfTicket, tokenOf } from "../../kv/accounts/sign_in_tickets.ts";
+import { activationKeyOf, codeOf, confirmationById } from "../../kv/accounts/sign_up.ts";
+import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
+import type { Job, MailJob } from "../../kv/store/jobs/work.ts";
 import type { House } from "../env.ts";
 import {
   alreadyRegisteredMail,

@@ -1,19 +1,19 @@
 /** Every mail of an account reaches a real mail server, in the words of its reader, and survives a server that is down. */
 import { expect } from "expect";
 import { withTimers } from "../../islands/chat/testing_timers.ts";
-import { linesAtRest, startSmtpServer } from "../../tests/smtp_server.ts";
-import { runDueJobs } from "../../kv/jobs.ts";
-import { beginPasswordReset, finishPasswordReset } from "../../kv/password_reset.ts";
-import { confirmByCode } from "../../kv/confirming.ts";
-import { beginSignUp, resendCode, type SignUp } from "../../kv/sign_up.ts";
-import { asking, proofOf } from "../../kv/testing_sign_ups.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import { until } from "../../tests/patience.ts";
+import { confirmByCode } from "../../kv/accounts/confirming.ts";
+import { beginPasswordReset, finishPasswordReset } from "../../kv/accounts/password_reset.ts";
+import { beginSignUp, resendCode, type SignUp } from "../../kv/accounts/sign_up.ts";
+import { runDueJobs } from "../../kv/store/jobs/queue.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
+import { asking, proofOf } from "../../kv/testing/sign_ups.ts";
 import { smtpMailer } from "../../services/email.ts";
+import { until } from "../../tests/patience.ts";
+import { linesAtRest, startSmtpServer } from "../../tests/smtp_server.ts";
 import { testApp, type TestSite } from "../testing.ts";
 import { startJobRunner, withoutAddresses } from "./run_jobs.ts";
-import { doWork } from "./work.ts";
 import { withSmtp } from "./testing.ts";
+import { doWork } from "./work.ts";
 
 const origin = "http://localhost:8000";
 const asked = { ...asking, origin };

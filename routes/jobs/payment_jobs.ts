@@ -1,7 +1,7 @@
 /** Taking the money of an order that its buyer has approved. Credits come with the provider's word that it arrived. */
-import { applyPaymentEvent } from "../../kv/payment_events.ts";
-import { paymentById } from "../../kv/payments.ts";
-import type { Job } from "../../kv/jobs.ts";
+import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
+import { paymentById } from "../../kv/credits/payments.ts";
+import type { Job } from "../../kv/store/jobs/work.ts";
 import type { House } from "../env.ts";
 
 /** Throws `ProviderFailure` where it must be tried again. */

@@ -1,9 +1,10 @@
 /** Notes to devices as jobs: a letter's to all devices of its recipient, each of which is tried on its own. */
 import { translatorFor } from "../../i18n/translate.ts";
-import { commitNow } from "../../kv/commit.ts";
-import { addJob, type Job } from "../../kv/jobs.ts";
-import { newsOf } from "../../kv/letter_news.ts";
-import { removeSubscription, subscriptionById, subscriptionsOf } from "../../kv/push_subscriptions.ts";
+import { removeSubscription, subscriptionById, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import { newsOf } from "../../kv/letters/notifications.ts";
+import { commitNow } from "../../kv/store/commit.ts";
+import { addJob } from "../../kv/store/jobs/queue.ts";
+import type { Job } from "../../kv/store/jobs/work.ts";
 import type { House } from "../env.ts";
 import { letterPlace } from "./letter_mail.ts";
 import { linksFor } from "./mail_links.ts";

@@ -1,11 +1,11 @@
 /** From the call that names a device to the note on it, against a real push service on loopback. */
 import { expect } from "expect";
 import webpush from "web-push";
-import { openLetter } from "../../kv/letter_opening.ts";
-import { sendLetter } from "../../kv/letter_sending.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import { subscriptionsOf } from "../../kv/push_subscriptions.ts";
-import type { User } from "../../kv/users.ts";
+import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { openLetter } from "../../kv/letters/opening.ts";
+import { sendLetter } from "../../kv/letters/sending.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
 import { startPushServer, type TestPushServer } from "../../tests/push_server.ts";
 import { read, refused, silent } from "../api/testing.ts";
 import { testApp, type TestSite } from "../testing.ts";

@@ -4,13 +4,13 @@
  * any more.
  */
 import { getLogger } from "@logtape/logtape";
-import { utcDayOf } from "../../kv/days.ts";
-import { type Lane, laneNames } from "../../kv/job_lanes.ts";
-import { bringJobsBack, moveJobsIntoLanes } from "../../kv/job_upkeep.ts";
-import { attemptsAtMost, type Job } from "../../kv/jobs.ts";
-import { LaneRunner } from "../../kv/lane_runner.ts";
-import { planRetention } from "../../kv/retention.ts";
-import { Trouble } from "../../kv/trouble.ts";
+import { planRetention } from "../../kv/records/retention.ts";
+import { utcDayOf } from "../../kv/store/days.ts";
+import { Trouble } from "../../kv/store/health/trouble.ts";
+import { LaneRunner } from "../../kv/store/jobs/lane_runner.ts";
+import { type Lane, laneNames } from "../../kv/store/jobs/lanes.ts";
+import { bringJobsBack, moveJobsIntoLanes } from "../../kv/store/jobs/upkeep.ts";
+import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import type { House } from "../env.ts";
 import { doWork } from "./work.ts";
 

@@ -1,11 +1,12 @@
 /** What the runner looks after by itself, beside the jobs that are there. */
 import { expect } from "expect";
-import { addJob, type Job } from "../../kv/jobs.ts";
 import type { Store } from "../../kv/open.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import { nextRunAfter } from "../../kv/retention.ts";
+import { nextRunAfter } from "../../kv/records/retention.ts";
+import { addJob } from "../../kv/store/jobs/queue.ts";
+import type { Job } from "../../kv/store/jobs/work.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
+import { withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
-import { withAtomics } from "../../kv/testing.ts";
 import { testApp } from "../testing.ts";
 import { startJobRunner } from "./run_jobs.ts";
 

@@ -1,10 +1,10 @@
 /** Mails of the house about safety: that somebody is kept out or let back in, and what a notice tells. */
-import type { Job } from "../../kv/jobs.ts";
-import { ladyById } from "../../kv/ladies.ts";
-import { wordsOf } from "../../kv/lady_record.ts";
-import { type Notice, noticeById } from "../../kv/notices.ts";
-import { reportById } from "../../kv/reports.ts";
-import { isSuspended, type User, userById } from "../../kv/users.ts";
+import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
+import { ladyById } from "../../kv/ladies/ladies.ts";
+import { wordsOf } from "../../kv/ladies/record.ts";
+import { type Notice, noticeById } from "../../kv/safety/notices.ts";
+import { reportById } from "../../kv/safety/reports.ts";
+import type { Job } from "../../kv/store/jobs/work.ts";
 import type { House } from "../env.ts";
 import { safetyPathOf } from "../pages/account/sides.ts";
 import type { Words } from "./account_mails.ts";

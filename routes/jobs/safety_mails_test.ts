@@ -1,16 +1,16 @@
 /** What the house writes about safety: once, in the reader's language, and nothing else to who is suspended. */
 import { expect } from "expect";
-import { keys } from "../../kv/keys.ts";
-import { balanceOf } from "../../kv/ledger.ts";
-import { sendLetter } from "../../kv/letter_sending.ts";
-import { beginPasswordReset } from "../../kv/password_reset.ts";
-import { answerReport, fileReport } from "../../kv/reports.ts";
-import { reinstate, suspend } from "../../kv/suspensions.ts";
-import { begunPayment, paidInFull, say } from "../../kv/testing_payments.ts";
-import { unreadNotices } from "../../kv/notices.ts";
-import { putChecks } from "../../kv/testing_verifications.ts";
-import type { User } from "../../kv/users.ts";
-import { recordIdentity } from "../../kv/verification_decisions.ts";
+import { beginPasswordReset } from "../../kv/accounts/password_reset.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { sendLetter } from "../../kv/letters/sending.ts";
+import { unreadNotices } from "../../kv/safety/notices.ts";
+import { answerReport, fileReport } from "../../kv/safety/reports.ts";
+import { reinstate, suspend } from "../../kv/safety/suspensions.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { begunPayment, paidInFull, say } from "../../kv/testing/payments.ts";
+import { putChecks } from "../../kv/testing/verifications.ts";
+import { recordIdentity } from "../../kv/vetting/verification_decisions.ts";
 import { testApp } from "../testing.ts";
 
 async function world() {

@@ -3,9 +3,9 @@
  * process how far the chain reaches, so that its end is known outside the store.
  */
 import { getLogger } from "@logtape/logtape";
-import { sealAuditLog, type SealHead, sealHead } from "../../kv/audit_seals.ts";
 import type { Store } from "../../kv/open.ts";
-import { Trouble } from "../../kv/trouble.ts";
+import { sealAuditLog, type SealHead, sealHead } from "../../kv/records/audit_seals.ts";
+import { Trouble } from "../../kv/store/health/trouble.ts";
 
 const log = getLogger(["vesna", "audit"]);
 

@@ -1,7 +1,7 @@
 import { expect } from "expect";
-import { addAuditLine } from "../../kv/audit_log.ts";
-import { sealHead, waitingLines } from "../../kv/audit_seals.ts";
-import { testStore } from "../../kv/testing.ts";
+import { sealHead, waitingLines } from "../../kv/records/audit_seals.ts";
+import { addAuditLine } from "../../kv/store/audit_log.ts";
+import { testStore } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { sealName, sealOfName, startLogSealer } from "./seal_log.ts";
 

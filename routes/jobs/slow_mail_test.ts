@@ -1,15 +1,16 @@
 /** A mail server that is slow or silent holds up nothing but mails of the same lane. */
 import { expect } from "expect";
-import { lettersOfAll } from "../../kv/boxes.ts";
-import { laneOf, lanes, mailsAtOnce } from "../../kv/job_lanes.ts";
-import { addJob, type Job } from "../../kv/jobs.ts";
+import { beginSignUp, type SignUp } from "../../kv/accounts/sign_up.ts";
+import { paymentById } from "../../kv/credits/payments.ts";
+import { lettersOfAll } from "../../kv/letters/boxes.ts";
 import type { Store } from "../../kv/open.ts";
-import { paymentById } from "../../kv/payments.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import { beginSignUp, type SignUp } from "../../kv/sign_up.ts";
-import { createMan } from "../../kv/testing.ts";
-import { asking } from "../../kv/testing_sign_ups.ts";
-import { writeMany } from "../../kv/testing_many_letters.ts";
+import { laneOf, lanes, mailsAtOnce } from "../../kv/store/jobs/lanes.ts";
+import { addJob } from "../../kv/store/jobs/queue.ts";
+import type { Job } from "../../kv/store/jobs/work.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
+import { writeMany } from "../../kv/testing/many_letters.ts";
+import { asking } from "../../kv/testing/sign_ups.ts";
+import { createMan } from "../../kv/testing/store.ts";
 import { smtpMailer } from "../../services/email.ts";
 import { until } from "../../tests/patience.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";

@@ -1,14 +1,14 @@
 /** Which job is done where. */
-import { gatherFraud, refundFraud } from "../../kv/fraud_cases.ts";
-import { keepFigures } from "../../kv/figures.ts";
-import type { Job } from "../../kv/jobs.ts";
-import { keepLettersBack } from "../../kv/letters_kept_back.ts";
-import { eraseMember } from "../../kv/own_data/erase.ts";
-import { releaseUntranslated } from "../../kv/translation_ends.ts";
-import { doRetention } from "../../kv/retention.ts";
-import { settlePayment } from "../../kv/payment_events.ts";
-import { expirePayment } from "../../kv/purchases.ts";
-import { stepVerification } from "../../kv/verification_steps.ts";
+import { settlePayment } from "../../kv/credits/payment_events.ts";
+import { expirePayment } from "../../kv/credits/purchases.ts";
+import { keepLettersBack } from "../../kv/letters/kept_back.ts";
+import { releaseUntranslated } from "../../kv/letters/translation_ends.ts";
+import { keepFigures } from "../../kv/records/figures.ts";
+import { eraseMember } from "../../kv/records/own_data/erase.ts";
+import { doRetention } from "../../kv/records/retention.ts";
+import { gatherFraud, refundFraud } from "../../kv/safety/fraud_cases.ts";
+import type { Job } from "../../kv/store/jobs/work.ts";
+import { stepVerification } from "../../kv/vetting/verification_steps.ts";
 import type { Config } from "../../services/config.ts";
 import type { House } from "../env.ts";
 import { clearLiveVideo } from "../live_videos.ts";

@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { opensPerMinuteMax } from "../../chat/server/line_counts.ts";
 import { TestClient, upgradeBytes } from "../../chat/server/testing.ts";
-import { endSession, hashToken, startSession } from "../../kv/sessions.ts";
-import type { User } from "../../kv/users.ts";
+import { endSession, hashToken, startSession } from "../../kv/accounts/sessions.ts";
+import type { User } from "../../kv/accounts/users.ts";
 import { askForLine, serveForTest } from "../../services/http/testing.ts";
 import { withGuestCache } from "../guest_cache.ts";
 import { testApp, type TestSiteOptions } from "../testing.ts";

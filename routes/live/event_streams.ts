@@ -2,7 +2,7 @@
  * Open streams of server-sent events: who listens, at most so many for each person, and how all of them end.
  * A stream says what is true now when it opens and after each ring; it keeps nothing for those who were away.
  */
-import type { Bells } from "../../kv/bells.ts";
+import type { Bells } from "../../kv/store/pubsub.ts";
 import type { House } from "../env.ts";
 
 export interface Listening {

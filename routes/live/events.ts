@@ -3,12 +3,12 @@
  * that changes.
  */
 import type { Hono } from "hono";
-import { unreadCounts } from "../../kv/boxes.ts";
-import { lettersTopic } from "../../kv/letter_news.ts";
-import { balanceNow, creditsTopic } from "../../kv/ledger.ts";
-import { refuse } from "../../kv/refusals.ts";
-import { isSessionAlive, sessionTopic } from "../../kv/sessions.ts";
-import { man } from "../../kv/users.ts";
+import { isSessionAlive, sessionTopic } from "../../kv/accounts/sessions.ts";
+import { man } from "../../kv/accounts/users.ts";
+import { balanceNow, creditsTopic } from "../../kv/credits/ledger.ts";
+import { unreadCounts } from "../../kv/letters/boxes.ts";
+import { lettersTopic } from "../../kv/letters/notifications.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { eventStreamsOf } from "./event_streams.ts";

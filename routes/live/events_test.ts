@@ -1,22 +1,22 @@
 /** The stream of counters over a real server on loopback: right at once, right after each change, and gone without a trace. */
-import type { Listening } from "../../services/http/server.ts";
-import { serveForTest } from "../../services/http/testing.ts";
 import { expect } from "expect";
-import { post } from "../../kv/ledger.ts";
-import { postTogether } from "../../kv/ledger_together.ts";
-import { lettersTopic } from "../../kv/letter_news.ts";
-import { openLetter } from "../../kv/letter_opening.ts";
-import { sendLetter } from "../../kv/letter_sending.ts";
-import type { Letter } from "../../kv/letters.ts";
 import {
   endOtherSessions,
   endSession,
   rememberedSessionSeconds,
   sessionSeconds,
   startSession,
-} from "../../kv/sessions.ts";
-import type { User } from "../../kv/users.ts";
-import { asOtherProcess } from "../../kv/testing.ts";
+} from "../../kv/accounts/sessions.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { post } from "../../kv/credits/ledger.ts";
+import { postTogether } from "../../kv/credits/ledger_together.ts";
+import type { Letter } from "../../kv/letters/letter.ts";
+import { lettersTopic } from "../../kv/letters/notifications.ts";
+import { openLetter } from "../../kv/letters/opening.ts";
+import { sendLetter } from "../../kv/letters/sending.ts";
+import { asOtherProcess } from "../../kv/testing/store.ts";
+import type { Listening } from "../../services/http/server.ts";
+import { serveForTest } from "../../services/http/testing.ts";
 import { until } from "../../tests/patience.ts";
 import { createApp } from "../app.tsx";
 import { testApp, type TestSite, Visitor } from "../testing.ts";

@@ -1,6 +1,6 @@
 /** The worker that shows notes of new letters: at the root, so that it may speak for every page; only where we push. */
 import type { Hono } from "hono";
-import { refuse } from "../../kv/refusals.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import type { AppEnv, House } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 

@@ -1,6 +1,6 @@
 /** One line a request, without query strings: tokens and names travel there. */
-import type { MiddlewareHandler } from "hono";
 import { getLogger } from "@logtape/logtape";
+import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 
 const log = getLogger(["vesna", "access"]);

@@ -1,7 +1,7 @@
 /** Bodies end at a limit: at once where their length is said beforehand, else while they arrive. */
-import { HTTPException } from "hono/http-exception";
 import type { MiddlewareHandler } from "hono";
-import { refuse } from "../../kv/refusals.ts";
+import { HTTPException } from "hono/http-exception";
+import { refuse } from "../../kv/store/refusals.ts";
 import { liveVideoBytesMax } from "../../services/live_videos.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";

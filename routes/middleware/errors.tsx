@@ -1,12 +1,12 @@
 /** The last resort: what nobody expected becomes an answer with an id that the log repeats, never a stack. */
+import { getLogger } from "@logtape/logtape";
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { getLogger } from "@logtape/logtape";
 import { errorInErrorHtml, ErrorView } from "../../components/frame/error_views.tsx";
-import { refuse } from "../../kv/refusals.ts";
-import { StoreUnavailable, tryAgainSeconds } from "../../kv/store_health.ts";
-import { StorageUnavailable } from "../../services/storage/storage.ts";
+import { StoreUnavailable, tryAgainSeconds } from "../../kv/store/health/health.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { SlowBody } from "../../services/http/limits.ts";
+import { StorageUnavailable } from "../../services/storage/storage.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerPage } from "../page.tsx";
 import { storageRetrySeconds } from "../put_files.ts";

@@ -1,7 +1,7 @@
 /** Which language a request gets: by host, then by the path's prefix; cookie and browser decide on "/" only. */
-import { parseAccept } from "hono/utils/accept";
-import { getCookie, setCookie } from "hono/cookie";
 import type { MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { parseAccept } from "hono/utils/accept";
 import type { Locale } from "../../i18n/locales.ts";
 import type { Config } from "../../services/config.ts";
 import type { AppContext, AppEnv, VariantName } from "../env.ts";

@@ -4,7 +4,7 @@ import type { Router } from "hono/router";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
-import { refuse } from "../../kv/refusals.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { answerRefusal } from "../refusal_answer.tsx";
 import { ticketOf } from "./sign_in_ticket.tsx";

@@ -1,10 +1,10 @@
 /** Methods that an address does not take: refused with what it takes instead, by calls and pages alike, never with 500. */
 import { expect } from "expect";
-import { serveSite } from "../testing_wire.ts";
+import { fillPath, roleWorld } from "../../tests/roles/world.ts";
 import { read, refused } from "../api/testing.ts";
 import { testApp, type TestSite } from "../testing.ts";
+import { serveSite } from "../testing_wire.ts";
 import { methodsOf } from "./methods.ts";
-import { fillPath, roleWorld } from "../../tests/roles/world.ts";
 
 async function refusedMethod(site: TestSite, method: string, path: string): Promise<string | null> {
   const answer = await site.visitor().request(path, { method, headers: { "accept-language": "en" } });

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { parse as parseCookies } from "hono/utils/cookie";
 import type { Locale } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
-import { refuse } from "../../kv/refusals.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import type { Config } from "../../services/config.ts";
 import type { Caller } from "../../services/http/server.ts";
 import type { AppEnv, House, RequestFacts } from "../env.ts";

@@ -1,7 +1,7 @@
 /** The headers of every answer, and the check that an unsafe call with our cookie comes from our own pages. */
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
-import { refuse } from "../../kv/refusals.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import type { AppContext, AppEnv, House } from "../env.ts";
 import type { OutsidePolicy } from "../outside.ts";
 import { answerRefusal } from "../refusal_answer.tsx";

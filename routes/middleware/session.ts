@@ -1,10 +1,10 @@
 /** Who asks: the session by cookie, bearer token or, on the API, query; and the cookies that carry it. */
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { MiddlewareHandler } from "hono";
-import { apartFrom } from "../../kv/blocks.ts";
-import { hasSecondFactor } from "../../kv/second_factors.ts";
-import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/sessions.ts";
-import { isStaff, isSuspended, userById } from "../../kv/users.ts";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { hasSecondFactor } from "../../kv/accounts/second_factors.ts";
+import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/accounts/sessions.ts";
+import { isStaff, isSuspended, userById } from "../../kv/accounts/users.ts";
+import { apartFrom } from "../../kv/safety/blocks.ts";
 import type { AppContext, AppEnv, SignedIn } from "../env.ts";
 
 export const sessionCookie = "slsid";

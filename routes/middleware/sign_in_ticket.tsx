@@ -5,7 +5,7 @@
 import type { MiddlewareHandler } from "hono";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { ownerOfTicket, redeemTicket } from "../../kv/sign_in_tickets.ts";
+import { ownerOfTicket, redeemTicket } from "../../kv/accounts/sign_in_tickets.ts";
 import { leaveMark, markedVisitorOf } from "../browser_mark.ts";
 import type { AppContext, AppEnv } from "../env.ts";
 import { leaveFlash } from "../flash.ts";

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { signInToken } from "../../kv/testing_sign_ups.ts";
+import { signInToken } from "../../kv/testing/sign_ups.ts";
 import { testApp } from "../testing.ts";
 
 Deno.test("a ticket shows whose account it is, signs in once by POST, and is then worthless", async () => {

@@ -3,9 +3,9 @@
  * never shown on another.
  */
 import { expect } from "expect";
-import { type Answer, serveSite } from "../testing_wire.ts";
-import { testApp } from "../testing.ts";
 import type { Config } from "../../services/config.ts";
+import { testApp } from "../testing.ts";
+import { type Answer, serveSite } from "../testing_wire.ts";
 
 async function twoHosts(config: Partial<Config> = {}) {
   const site = await testApp({ config });

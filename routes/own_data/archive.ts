@@ -1,8 +1,8 @@
 /** One's own data as a ZIP: a page to read, a JSON file for each section, and the pictures. */
 import { makeZip } from "client-zip";
-import { exportedFiles, sectionJson } from "../../kv/own_data/export.ts";
-import { exportSections } from "../../kv/own_data/row.ts";
-import type { User } from "../../kv/users.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { exportedFiles, sectionJson } from "../../kv/records/own_data/export.ts";
+import { exportSections } from "../../kv/records/own_data/row.ts";
 import type { AppContext } from "../env.ts";
 import { indexHtml } from "./index_html.ts";
 import { gathered } from "./turns.ts";

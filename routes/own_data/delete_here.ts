@@ -1,8 +1,8 @@
 /** Deleting the account of who asks, from a page or by a call: wrong passwords are counted, and the browser forgets. */
-import { deleteAccount, type Deletion } from "../../kv/deletions.ts";
-import { limits, takeAttempt } from "../../kv/limits.ts";
-import type { Result } from "../../kv/refusals.ts";
-import type { User } from "../../kv/users.ts";
+import { deleteAccount, type Deletion } from "../../kv/accounts/deletions.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { limits, takeAttempt } from "../../kv/store/limits.ts";
+import type { Result } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../env.ts";
 import { pokeJobs } from "../jobs/run_jobs.ts";
 import { clearSessionCookies } from "../middleware/session.ts";

@@ -1,6 +1,6 @@
 /** The account and the profile in the page of a copy, under the names that their forms have for them. */
-import { sections, type Told } from "../../kv/own_data/export.ts";
-import { lady, type User } from "../../kv/users.ts";
+import { lady, type User } from "../../kv/accounts/users.ts";
+import { sections, type Told } from "../../kv/records/own_data/export.ts";
 import { countryName } from "../country_names.ts";
 import type { AppContext } from "../env.ts";
 import { escaped, facts, lines, when } from "./html_parts.ts";

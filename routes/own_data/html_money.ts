@@ -1,9 +1,9 @@
 /** Credits and payments in the page of a copy, with the words that the balance has for them. */
 import { formatCents, formatDelta, formatNumber } from "../../i18n/format.ts";
-import { wholeHistory } from "../../kv/history.ts";
-import type { Entry } from "../../kv/ledger.ts";
-import { sections } from "../../kv/own_data/export.ts";
-import type { User } from "../../kv/users.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import type { Entry } from "../../kv/credits/entry.ts";
+import { wholeHistory } from "../../kv/credits/history.ts";
+import { sections } from "../../kv/records/own_data/export.ts";
 import { entryDetails } from "../entry_details.ts";
 import type { AppContext } from "../env.ts";
 import { escaped, row, table, when } from "./html_parts.ts";

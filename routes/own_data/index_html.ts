@@ -1,12 +1,12 @@
 /** The page to read in a copy of one's own data: everything that its JSON says, in the person's language. */
-import { sections } from "../../kv/own_data/export.ts";
-import { type ExportSection, exportSections } from "../../kv/own_data/row.ts";
-import { lady, man, type User } from "../../kv/users.ts";
+import { lady, man, type User } from "../../kv/accounts/users.ts";
+import { sections } from "../../kv/records/own_data/export.ts";
+import { type ExportSection, exportSections } from "../../kv/records/own_data/row.ts";
 import type { AppContext } from "../env.ts";
 import { accountHtml, profileHtml } from "./html_account.ts";
-import { chatsHtml, lettersHtml } from "./html_writings.ts";
 import { ledgerHtml, paymentsHtml } from "./html_money.ts";
 import { escaped, heading, lines, row, style, table, when } from "./html_parts.ts";
+import { chatsHtml, lettersHtml } from "./html_writings.ts";
 
 type Html = (c: AppContext, user: User) => AsyncGenerator<string>;
 

@@ -1,6 +1,6 @@
 /** Who is being given a copy of the own data: one at a time for each person, and few an hour. */
-import { limits, takeAttempt } from "../../kv/limits.ts";
-import { type Refusal, refuse } from "../../kv/refusals.ts";
+import { limits, takeAttempt } from "../../kv/store/limits.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import type { House } from "../env.ts";
 
 /** Of one house: who has a copy under way, and since when on the real clock. */

@@ -3,8 +3,8 @@
  * for it. To make a whole Request costs a third of what a kept page costs in all.
  */
 import type { IncomingMessage } from "node:http";
-import { bodyOf } from "./request_body.ts";
 import type { HttpLimits } from "./limits.ts";
+import { bodyOf } from "./request_body.ts";
 
 /** Bytes that follow the headers; without a length and without chunks there are none. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -3,8 +3,8 @@
  * and for ever, while what stands goes on. When nobody has come for a while it is knocked, and opened anew where nobody
  * opens.
  */
-import type { Server } from "node:net";
 import { getLogger } from "@logtape/logtape";
+import type { Server } from "node:net";
 
 const log = getLogger(["vesna", "serve"]);
 

@@ -3,10 +3,10 @@
  * nothing for too long. It is node's server because that of Deno has no limits of time for a peer, and none for what a
  * WebSocket holds.
  */
+import { getLogger } from "@logtape/logtape";
 import { createServer, type IncomingMessage, METHODS, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { getLogger } from "@logtape/logtape";
 import { requestOf } from "./arrived_request.ts";
 import { watchDoor } from "./door.ts";
 import { headBytesMax, type HttpLimits, usualLimits } from "./limits.ts";

@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
 import { SlowBody } from "./limits.ts";
-import { serveForTest } from "./testing.ts";
 import type { Handle } from "./server.ts";
+import { serveForTest } from "./testing.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

@@ -1,12 +1,12 @@
 /** The books of the storm, held against each other: what readers read, what is stored, and what was charged. */
-import { audit } from "../../kv/audit.ts";
-import { history } from "../../kv/chat_history.ts";
-import { minutesOf } from "../../kv/chat_charges.ts";
-import type { Chat } from "../../kv/chats.ts";
-import { keys } from "../../kv/keys.ts";
-import { balanceOf } from "../../kv/ledger.ts";
+import { minutesOf } from "../../kv/chats/charges.ts";
+import type { Chat } from "../../kv/chats/chats.ts";
+import { history } from "../../kv/chats/history.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
 import { openStore, type Store } from "../../kv/open.ts";
-import { prefixes } from "../../kv/prefixes.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
 import type { ChatProcess } from "./process.ts";
 import type { Reader } from "./reader.ts";
 

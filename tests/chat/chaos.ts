@@ -2,7 +2,7 @@
  * Chats and calls between real sockets while lines drop, frames come twice, clocks jump and the server is killed.
  * Afterwards the books of the readers, the store and the ledgers must agree.
  */
-import { createLady, createMan, testStore } from "../../kv/testing.ts";
+import { createLady, createMan, testStore } from "../../kv/testing/store.ts";
 import { seededRandom } from "../seeded_random.ts";
 import { type ChaosReport, checkBooks, type Pair, startCredits } from "./books.ts";
 import { ChatProcess } from "./process.ts";

@@ -1,7 +1,7 @@
 /** The calls of the specification's section 7, as it writes them: what each takes, and what stands in its answer. */
-import type { Proof } from "./row.ts";
-import { peopleRows } from "./calls/people.ts";
 import { deskRows } from "./calls/desk.ts";
+import { peopleRows } from "./calls/people.ts";
+import type { Proof } from "./row.ts";
 
 export type CallRow = Proof & {
   call: string;

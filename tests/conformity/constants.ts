@@ -1,8 +1,8 @@
 /** The business constants and limits of the specification's section 9, with the place in the house that holds each. */
-import type { Proof } from "./row.ts";
-import { moneyRows } from "./constants/money.ts";
 import { chatRows } from "./constants/chat.ts";
+import { moneyRows } from "./constants/money.ts";
 import { pagesRows } from "./constants/pages.ts";
+import type { Proof } from "./row.ts";
 
 export type ConstantRow = Proof & {
   constant: string;

@@ -1,7 +1,7 @@
 /** The sentences of the specification, as it writes them, with where each stands in the English catalogue. */
-import type { Proof } from "./row.ts";
 import { chatRows } from "./messages/chat.ts";
 import { pagesRows } from "./messages/pages.ts";
+import type { Proof } from "./row.ts";
 
 export type MessageRow = Proof & {
   message: string;

@@ -1,8 +1,8 @@
 /** The routes of the specification's section 2, as it writes them, with who may see each. */
 import type { Access } from "../../routes/access.ts";
-import type { Proof } from "./row.ts";
-import { openRows } from "./routes/open.ts";
 import { membersRows } from "./routes/members.ts";
+import { openRows } from "./routes/open.ts";
+import type { Proof } from "./row.ts";
 
 export type RouteRow = Proof & {
   route: string;

@@ -5,11 +5,11 @@
 import { addDemoLiveCheck } from "../../demo/verified.ts";
 import { addDemoVideos } from "../../demo/videos/add.ts";
 import { seedDemoWorld } from "../../demo/world.ts";
-import { post } from "../../kv/ledger.ts";
+import { hashPassword } from "../../kv/accounts/passwords.ts";
+import { startSession } from "../../kv/accounts/sessions.ts";
+import { addUser, man, newUser, userByEmail } from "../../kv/accounts/users.ts";
+import { post } from "../../kv/credits/ledger.ts";
 import type { Store } from "../../kv/open.ts";
-import { hashPassword } from "../../kv/passwords.ts";
-import { startSession } from "../../kv/sessions.ts";
-import { addUser, man, newUser, userByEmail } from "../../kv/users.ts";
 import { createSite, serve } from "../../main.ts";
 import { readConfig } from "../../services/config.ts";
 import { configureLogging } from "../../services/logging.ts";

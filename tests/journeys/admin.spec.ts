@@ -1,7 +1,7 @@
 /** The admin's day on a site of its own: the queue emptied by keyboard, a report answered, a letter read for a reason. */
 import { expect } from "@playwright/test";
-import { test } from "./chat_site.ts";
 import { axeFindings } from "./axe.ts";
+import { test } from "./chat_site.ts";
 import { settled, signedIn } from "./people.ts";
 
 interface Dialogue {

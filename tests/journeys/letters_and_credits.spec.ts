@@ -1,6 +1,5 @@
 /** Letters and credits from end to end, in each language: what one writes the other reads, and every credit has its line. */
 import { expect, type Page, test } from "@playwright/test";
-
 import { creditsOf, type JourneyLocale, ladyIdOf, newMan, picture, prefixes, settled, signedIn } from "./people.ts";
 import { wordsFor } from "./words.ts";
 

@@ -1,11 +1,11 @@
 /** What the money test knows: every wish and its answers, held against the store after each life of the worker. */
-import { audit } from "../../kv/audit.ts";
-import { keys } from "../../kv/keys.ts";
-import type { Entry } from "../../kv/ledger.ts";
-import type { Letter, LetterText } from "../../kv/letters.ts";
+import type { Entry } from "../../kv/credits/entry.ts";
+import { prices, signUpBonusCredits } from "../../kv/credits/prices.ts";
+import type { Letter, LetterText } from "../../kv/letters/letter.ts";
 import type { Store } from "../../kv/open.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import { prices, signUpBonusCredits } from "../../kv/prices.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
 import { type Buying, isOfPayment, nameOf, type Operation } from "./operations.ts";
 import { faultsOfPasswords, Passwords } from "./passwords.ts";
 import { creditsOfPayments, faultsOfPayments, isToBeSentAgain, paymentRefusalsToExpect } from "./payments.ts";

@@ -1,6 +1,6 @@
 /** What the money tests ask of their worker, and what the worker answers. */
-import type { PaymentChange } from "../../kv/payment_changes.ts";
-import type { PaymentMethod, ProviderName } from "../../kv/payments.ts";
+import type { PaymentChange } from "../../kv/credits/payment_changes.ts";
+import type { PaymentMethod, ProviderName } from "../../kv/credits/payments.ts";
 
 /** Everything about one purchase names it by its man and his key: what it became is for the store to say. */
 interface OfPurchase {

@@ -1,9 +1,9 @@
 /** What the money test knows of passwords: which one holds, and which sessions were ended by a change. */
+import { passwordHashOf, verifyPassword } from "../../kv/accounts/passwords.ts";
+import { sessionByToken } from "../../kv/accounts/sessions.ts";
+import { userByEmail } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
-import { passwordHashOf, verifyPassword } from "../../kv/passwords.ts";
-import { sessionByToken } from "../../kv/sessions.ts";
-import { testPassword } from "../../kv/testing.ts";
-import { userByEmail } from "../../kv/users.ts";
+import { testPassword } from "../../kv/testing/store.ts";
 import type { Acknowledgement, Operation } from "./operations.ts";
 
 interface Known {

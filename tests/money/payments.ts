@@ -2,12 +2,12 @@
  * What the money tests know of payments: from every purchase that was asked for and every word of a provider, what must
  * have become of it. It computes prices, states and credits anew, and takes none of the house's word for them.
  */
-import { keys } from "../../kv/keys.ts";
-import type { Entry } from "../../kv/ledger.ts";
-import type { Payment } from "../../kv/payments.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import { rates } from "../../kv/prices.ts";
-import type { Promo, PromoUses } from "../../kv/promo_codes.ts";
+import type { Entry } from "../../kv/credits/entry.ts";
+import type { Payment } from "../../kv/credits/payments.ts";
+import { rates } from "../../kv/credits/prices.ts";
+import type { Promo, PromoUses } from "../../kv/credits/promo_codes.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
 import type { Wish } from "./model.ts";
 import type { Buying, Ending, Hook, Operation, PaymentOperation } from "./operations.ts";
 import type { Snapshot } from "./snapshot.ts";

@@ -1,9 +1,10 @@
 /** The worker's part about payments: what a man asks of the till, and what a provider tells it. */
-import { type Job, runDueJobs } from "../../kv/jobs.ts";
-import { keys } from "../../kv/keys.ts";
-import { applyPaymentEvent, settlePayment } from "../../kv/payment_events.ts";
+import { applyPaymentEvent, settlePayment } from "../../kv/credits/payment_events.ts";
+import { beginPayment, endPayment, expirePayment, saveCheckout } from "../../kv/credits/purchases.ts";
 import type { Store } from "../../kv/open.ts";
-import { beginPayment, endPayment, expirePayment, saveCheckout } from "../../kv/purchases.ts";
+import { runDueJobs } from "../../kv/store/jobs/queue.ts";
+import type { Job } from "../../kv/store/jobs/work.ts";
+import { keys } from "../../kv/store/keys.ts";
 import type { Acknowledgement, Buying, PaymentOperation } from "./operations.ts";
 
 export async function performOnPayment(

@@ -1,6 +1,6 @@
 /** The whole store at one moment, in memory: a small world is read at once faster than key by key. */
-import { keys } from "../../kv/keys.ts";
 import type { Store } from "../../kv/open.ts";
+import { keys } from "../../kv/store/keys.ts";
 
 export class Snapshot {
   #values = new Map<string, unknown>();

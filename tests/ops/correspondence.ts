@@ -1,9 +1,9 @@
 /** People who write to each other over HTTP as fast as they are answered, and a record of what they were told. */
+import { startSession } from "../../kv/accounts/sessions.ts";
+import type { User } from "../../kv/accounts/users.ts";
 import { openStore, type Store } from "../../kv/open.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import { startSession } from "../../kv/sessions.ts";
-import { createJames, createOlena } from "../../kv/testing.ts";
-import type { User } from "../../kv/users.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
+import { createJames, createOlena } from "../../kv/testing/store.ts";
 import { png } from "../../services/pictures_for_test.ts";
 
 export const secret = "a secret that only tests may know";

@@ -1,7 +1,7 @@
 /** The site on the store of DATA_DIR as it is, without a demo world: for tests that end it in any way they like. */
 import { createSite, serve } from "../../main.ts";
-import { configureLogging } from "../../services/logging.ts";
 import { readConfig } from "../../services/config.ts";
+import { configureLogging } from "../../services/logging.ts";
 
 await configureLogging("warning", true);
 const { config } = readConfig("demo", (name) => Deno.env.get(name));

@@ -1,6 +1,6 @@
 /** A site that is really listening, with payment providers that are really other servers. */
-import { runDueJobs } from "../../kv/jobs.ts";
-import type { User } from "../../kv/users.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { runDueJobs } from "../../kv/store/jobs/queue.ts";
 import { read } from "../../routes/api/testing.ts";
 import { doWork } from "../../routes/jobs/work.ts";
 import { testApp, type TestSite } from "../../routes/testing.ts";

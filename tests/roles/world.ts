@@ -1,8 +1,8 @@
 /** A site with everything switched on, one person of each role, and a fresh session for each request. */
-import { startSession } from "../../kv/sessions.ts";
-import type { GroupId, User } from "../../kv/users.ts";
-import { createApp } from "../../routes/app.tsx";
+import { startSession } from "../../kv/accounts/sessions.ts";
+import type { GroupId, User } from "../../kv/accounts/users.ts";
 import type { Visitor } from "../../routes/access.ts";
+import { createApp } from "../../routes/app.tsx";
 import type { House } from "../../routes/env.ts";
 import { shutChat } from "../../routes/live/chat_socket.ts";
 import { testApp, type TestSite } from "../../routes/testing.ts";

@@ -1,11 +1,11 @@
 /** All that stands in the store in one person's name: letters, messages, and the ways to sign in as that person. */
-import { authorIdOf as authorOfMessage, type Message } from "../../kv/chat_messages.ts";
-import { keys } from "../../kv/keys.ts";
-import { authorIdOf, type Letter, type LetterText } from "../../kv/letters.ts";
+import type { Session } from "../../kv/accounts/sessions.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { authorIdOf as authorOfMessage, type Message } from "../../kv/chats/messages.ts";
+import { authorIdOf, type Letter, type LetterText } from "../../kv/letters/letter.ts";
 import type { Store } from "../../kv/open.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import type { Session } from "../../kv/sessions.ts";
-import type { User } from "../../kv/users.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
 
 export interface Belongings {
   letters: { id: number; to: number; sentAt: number; body: string; translation: string | null }[];

@@ -1,9 +1,9 @@
 /** The audit of a folder: its store, as of one moment, and whether the files are there that the letters enclose. */
-import { type Attachment, attachmentFile } from "../../kv/attachments.ts";
-import { audit, type AuditOptions } from "../../kv/audit.ts";
+import { type Attachment, attachmentFile } from "../../kv/letters/attachments.ts";
 import { openStore, type Store } from "../../kv/open.ts";
-import { prefixes } from "../../kv/prefixes.ts";
-import { storyFile, storyParts, type StoryPictureRecord } from "../../kv/story_pictures.ts";
+import { audit, type AuditOptions } from "../../kv/records/audit.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
+import { storyFile, storyParts, type StoryPictureRecord } from "../../kv/writing/story_pictures.ts";
 import { presentStore } from "./presence.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
 import { ignoreMissing, workFolder } from "./work_folder.ts";

@@ -3,7 +3,7 @@
  * The order is what makes it whole: files are noted before the store is copied, so that none that is removed meanwhile
  * is missed, and once more afterwards, so that none that the copy refers to is.
  */
-import { assertFileNotNewer } from "../../kv/open.ts";
+import { assertFileNotNewer } from "../../kv/store/open.ts";
 import { namesBelow } from "../../services/storage/files.ts";
 import { isArchive, writeArchive } from "./archive.ts";
 import { Fault } from "./fault.ts";

@@ -1,7 +1,7 @@
 import { expect } from "expect";
-import type { LetterText } from "../../kv/letters.ts";
+import type { LetterText } from "../../kv/letters/letter.ts";
 import { openStore } from "../../kv/open.ts";
-import { prefixes } from "../../kv/prefixes.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
 import { writeArchive } from "./archive.ts";
 import { auditFolder } from "./audit_folder.ts";

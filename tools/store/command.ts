@@ -1,8 +1,8 @@
 /** What the commands on a store share: whose store, which file, and how a refusal is told. */
 import { isAbsolute, resolve } from "node:path";
 import process from "node:process";
-import { FormatUnknown } from "../../kv/format.ts";
-import { asDamage } from "../../kv/store_unusable.ts";
+import { FormatUnknown } from "../../kv/store/format/format.ts";
+import { asDamage } from "../../kv/store/health/unusable.ts";
 import { readConfig } from "../../services/config.ts";
 import { DataDirUnavailable } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";

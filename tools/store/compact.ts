@@ -1,5 +1,5 @@
 /** Gives the space back that deleted records left in a resting store. */
-import { assertFileNotNewer } from "../../kv/open.ts";
+import { assertFileNotNewer } from "../../kv/store/open.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";
 import { presentStore } from "./presence.ts";

@@ -1,12 +1,12 @@
 import { expect } from "expect";
-import { attachmentFile } from "../../kv/attachments.ts";
-import { keys } from "../../kv/keys.ts";
+import { attachmentFile } from "../../kv/letters/attachments.ts";
+import { keys } from "../../kv/store/keys.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
 import { auditFolder } from "./audit_folder.ts";
 import { compact } from "./compact.ts";
 import { storeFile } from "./sqlite.ts";
-import { inFolder, livedInFolder } from "./world_for_test.ts";
 import { workFolder } from "./work_folder.ts";
+import { inFolder, livedInFolder } from "./world_for_test.ts";
 
 const auditOf = (dataDir: string) => auditFolder({ dataDir, secret: "a secret that only tests may know", s3: null });
 

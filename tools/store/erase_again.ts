@@ -1,5 +1,5 @@
 /** Deletions that an older backup does not know of: read from the store that it replaced, and written into it. */
-import { type Deletion, deletions, repeatDeletion } from "../../kv/deletions.ts";
+import { type Deletion, deletions, repeatDeletion } from "../../kv/accounts/deletions.ts";
 import { openStore } from "../../kv/open.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
 import { presentStore } from "./presence.ts";

@@ -1,8 +1,8 @@
 import { expect } from "expect";
-import { deleteAccount, deletionOf } from "../../kv/deletions.ts";
-import { createPeople, testPassword, testStore } from "../../kv/testing.ts";
-import { eraseAll } from "../../kv/testing_deletions.ts";
-import { userByEmail } from "../../kv/users.ts";
+import { deleteAccount, deletionOf } from "../../kv/accounts/deletions.ts";
+import { userByEmail } from "../../kv/accounts/users.ts";
+import { eraseAll } from "../../kv/testing/deletions.ts";
+import { createPeople, testPassword, testStore } from "../../kv/testing/store.ts";
 import { backup } from "./backup.ts";
 import { eraseAgain } from "./erase_again.ts";
 import { restore } from "./restore.ts";

@@ -3,7 +3,7 @@
  * deleted. An interruption leaves either what was there, or a verified restore that the next call finishes; until then
  * nobody can start on the folder.
  */
-import { assertFileNotNewer } from "../../kv/open.ts";
+import { assertFileNotNewer } from "../../kv/store/open.ts";
 import { holdDataDir, lockFile, makeDataDir, restoreFolder } from "../../services/data_dir.ts";
 import { type Manifest, readArchive } from "./archive.ts";
 import { syncFolder } from "./backup.ts";

@@ -1,7 +1,7 @@
 /** The store as the SQLite file that it is: copied while it is written to, checked, and made small. Knows no keys. */
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { asDamage } from "../../kv/store_unusable.ts";
+import { asDamage } from "../../kv/store/health/unusable.ts";
 import { Fault } from "./fault.ts";
 
 export const storeFile = "kv.sqlite3";

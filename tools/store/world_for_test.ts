@@ -1,8 +1,8 @@
 /** For tests of backups: a folder in which people have written to each other, and ways to compare folders. */
 import { createHash } from "node:crypto";
-import { addAttachment, type Attachment, attachmentFile } from "../../kv/attachments.ts";
-import { sendLetter } from "../../kv/letter_sending.ts";
-import { createPeople, type TestStore, testStore } from "../../kv/testing.ts";
+import { addAttachment, type Attachment, attachmentFile } from "../../kv/letters/attachments.ts";
+import { sendLetter } from "../../kv/letters/sending.ts";
+import { createPeople, type TestStore, testStore } from "../../kv/testing/store.ts";
 import { fileStorage } from "../../services/storage/files.ts";
 import { storeFile } from "./sqlite.ts";
 

@@ -4,7 +4,7 @@ import type { ServerEventName, ServerEvents } from "../../../chat/shared/server_
 import { type Heard, initialState, reduce } from "../../chat_state.ts";
 import { conversationWith } from "../conversations.ts";
 import type { ChatState } from "../types.ts";
-import { type CallDesk } from "./call_desk.ts";
+import type { CallDesk } from "./call_desk.ts";
 import { hearOfCall } from "./call_hearing.ts";
 import { type CallAction, reduceCall } from "./call_state.ts";
 

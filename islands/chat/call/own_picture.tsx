@@ -1,7 +1,7 @@
 /** One's own picture over the other's: small, mirrored as one knows oneself, moved by finger, mouse or arrow keys. */
 import { useEffect, useRef } from "react";
-import { usePage } from "../../../components/page_context.ts";
 import { Icon } from "../../../components/icon.tsx";
+import { usePage } from "../../../components/page_context.ts";
 import type { Control } from "../control.ts";
 import type { CallNow } from "./call_state.ts";
 import { Picture } from "./picture.tsx";

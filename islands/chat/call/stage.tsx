@@ -9,8 +9,8 @@ import type { Person } from "../types.ts";
 import { type CallNow, isInCall } from "./call_state.ts";
 import { Controls } from "./controls.tsx";
 import { OwnPicture } from "./own_picture.tsx";
-import { DeviceTrouble, Trouble } from "./trouble.tsx";
 import { Picture } from "./picture.tsx";
+import { DeviceTrouble, Trouble } from "./trouble.tsx";
 
 interface StageProps {
   control: Control;

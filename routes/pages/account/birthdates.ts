@@ -1,6 +1,6 @@
 /** The latest day on which somebody of age can have been born. */
 
-/** "YYYY-MM-DD", for the calendar of a field; the rule itself is isAdult of kv/age.ts. */
+/** "YYYY-MM-DD", for the calendar of a field; the rule itself is isAdult of kv/ladies/age.ts. */
 export function latestBirthdate(nowMs: number): string {
   const day = new Date(nowMs);
   day.setUTCFullYear(day.getUTCFullYear() - 18);

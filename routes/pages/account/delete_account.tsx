@@ -1,11 +1,11 @@
 /** The end of an account: what goes and what stays, what becomes of bought credits, and the word that ends it. */
 import { formatCents } from "../../../i18n/format.ts";
-import { type Refusal, refuse } from "../../../kv/refusals.ts";
-import { unusedCreditsOf } from "../../../kv/unused_credits.ts";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { man } from "../../../kv/users.ts";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
+import { man } from "../../../kv/accounts/users.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { unusedCreditsOf } from "../../../kv/credits/unused_credits.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

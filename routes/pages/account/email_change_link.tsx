@@ -1,8 +1,8 @@
 /** The mailed link of another address: a GET shows a button only, because mail scanners follow links. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { openEmailChange } from "../../../kv/email_change.ts";
-import { type Refusal, refuse } from "../../../kv/refusals.ts";
+import { openEmailChange } from "../../../kv/accounts/email_change.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { confirmEmailHere } from "../../accounts.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";

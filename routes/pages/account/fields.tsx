@@ -4,7 +4,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { Choices, Switch } from "../../../components/choices.tsx";
 import { Field, FieldError, SelectField, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import * as vocabulary from "../../../kv/attributes.ts";
+import * as vocabulary from "../../../kv/ladies/attributes.ts";
 import { isOn, listOf, textOf, type Written } from "./form_values.ts";
 
 interface Of {

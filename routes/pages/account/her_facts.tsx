@@ -1,7 +1,7 @@
 /** What a lady's profile is made of and the fields for it, whether she fills them in or her agency does. */
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import type { LadyFacts } from "../../../kv/profile_changes.ts";
+import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
 import { countryName, ladyCountryIds } from "../../country_names.ts";
 import { motherTongues } from "../../profile_forms.ts";
 import { languageName } from "../girls/languages.ts";

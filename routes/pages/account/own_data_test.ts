@@ -1,14 +1,14 @@
 /** The pages of one's own data: the copy as a ZIP, and the end of an account, both without a script. */
 import { expect } from "expect";
 import { Buffer } from "node:buffer";
-import { deletionOf } from "../../../kv/deletions.ts";
-import { balanceOf, lastEntry } from "../../../kv/ledger.ts";
-import { waitingRefunds } from "../../../kv/refund_requests.ts";
-import { paidPayment } from "../../../kv/testing_payments.ts";
-import { keepUpload } from "../../uploads.ts";
-import { sendLetter } from "../../../kv/letter_sending.ts";
-import { testApp, testPassword, type Visitor } from "../../testing.ts";
+import { deletionOf } from "../../../kv/accounts/deletions.ts";
+import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
+import { waitingRefunds } from "../../../kv/credits/refund_requests.ts";
+import { sendLetter } from "../../../kv/letters/sending.ts";
+import { paidPayment } from "../../../kv/testing/payments.ts";
 import { png } from "../../../services/pictures_for_test.ts";
+import { testApp, testPassword, type Visitor } from "../../testing.ts";
+import { keepUpload } from "../../uploads.ts";
 
 const copyPath = "/en/man/men-account/own-data";
 const endPath = "/en/man/men-account/delete-account";

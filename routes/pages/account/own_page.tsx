@@ -2,7 +2,7 @@
 import type { ComponentChild } from "preact";
 import type * as z from "zod";
 import { Notice } from "../../../components/states.tsx";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
@@ -13,8 +13,8 @@ import type { OwnForm } from "../../profile_forms.ts";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { refusedForm } from "../auth/gate.tsx";
-import { accountCrumbs, AccountFrame } from "./frame.tsx";
 import { type FormValues, typedIn, type Written, writtenIn } from "./form_values.ts";
+import { accountCrumbs, AccountFrame } from "./frame.tsx";
 import type { AccountSide } from "./sides.ts";
 
 export interface OwnPage {

@@ -2,9 +2,9 @@
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import PhotoGallery from "../../../islands/photo_gallery.tsx";
-import { changePhoto } from "../../../kv/photo_changes.ts";
-import { photoRefusalsOf, photosOf } from "../../../kv/photos.ts";
-import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
+import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
+import { photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

@@ -1,14 +1,14 @@
 /** "My Photos" without a script, for a man and a lady: sent, ordered, captioned, removed; and a profile that shows them. */
 import { expect } from "expect";
 import sharp from "sharp";
-import { approvalOf } from "../../../kv/approvals.ts";
-import { decide } from "../../../kv/approval_decisions.ts";
-import { photosOf } from "../../../kv/photos.ts";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { decide } from "../../../kv/vetting/approval_decisions.ts";
+import { approvalOf } from "../../../kv/vetting/approvals.ts";
+import { photosOf } from "../../../kv/vetting/photos.ts";
 import * as pictures from "../../../services/pictures_for_test.ts";
 import { girlPath } from "../../girl_paths.ts";
 import { withGuestCache } from "../../guest_cache.ts";
-import { ladyById } from "../../../kv/ladies.ts";
 import { testApp, type TestSite, Visitor } from "../../testing.ts";
 
 const manPath = "/en/man/men-account/photos";

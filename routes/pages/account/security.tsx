@@ -1,21 +1,20 @@
 /** Signing in: one's password, one's address, and everywhere that one is signed in. Each is a form of its own. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { emailChangeOf } from "../../../kv/email_change.ts";
-import { cancelEmailChange } from "../../../kv/email_change.ts";
-import { type Refusal, refuse } from "../../../kv/refusals.ts";
-import { endOtherSessions, endOwnSession, sessionIdOf, sessionsOf } from "../../../kv/sessions.ts";
+import { cancelEmailChange, emailChangeOf } from "../../../kv/accounts/email_change.ts";
+import { endOtherSessions, endOwnSession, sessionIdOf, sessionsOf } from "../../../kv/accounts/sessions.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { changeEmailForm, changePasswordForm } from "../../account_forms.ts";
 import { changeEmailHere, changePasswordHere } from "../../accounts.ts";
 import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
 import { deviceOf } from "../../devices.ts";
+import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
-import { accountCrumbs, AccountFrame } from "./frame.tsx";
 import { deletePathOf } from "./delete_account.tsx";
+import { accountCrumbs, AccountFrame } from "./frame.tsx";
 import { ownDataPathOf } from "./own_data.tsx";
 import { OwnDataPart, SecurityView } from "./security_view.tsx";
 import type { AccountSide } from "./sides.ts";

@@ -1,6 +1,6 @@
 /** Password, address and sessions by plain forms, for each of the two. */
 import { expect } from "expect";
-import { userById } from "../../../kv/users.ts";
+import { userById } from "../../../kv/accounts/users.ts";
 import { testApp, testPassword } from "../../testing.ts";
 import { htmlOf } from "../mail/testing.ts";
 

@@ -1,5 +1,5 @@
 /** The two sides of an account: where its pages lie and what their tabs are called. */
-import { type GroupId, lady, man } from "../../../kv/users.ts";
+import { type GroupId, lady, man } from "../../../kv/accounts/users.ts";
 import type { Access } from "../../access.ts";
 
 export interface AccountSide {

@@ -1,11 +1,11 @@
 /** The approval queue, one thing at a time: approved, refused for a reason, or left for later; the next comes by itself. */
-import { decide } from "../../../kv/approval_decisions.ts";
-import { type ApprovalView, viewOf } from "../../../kv/approval_views.ts";
-import { approvalAfter } from "../../../kv/approvals.ts";
-import { approvalsWaiting } from "../../../kv/desk.ts";
-import { photosOf, shownPhoto } from "../../../kv/photos.ts";
-import type { Refusal } from "../../../kv/refusals.ts";
-import { userById } from "../../../kv/users.ts";
+import { userById } from "../../../kv/accounts/users.ts";
+import { approvalsWaiting } from "../../../kv/records/pending_work.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
+import { decide } from "../../../kv/vetting/approval_decisions.ts";
+import { type ApprovalView, viewOf } from "../../../kv/vetting/approval_views.ts";
+import { approvalAfter } from "../../../kv/vetting/approvals.ts";
+import { photosOf, shownPhoto } from "../../../kv/vetting/photos.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

@@ -1,12 +1,12 @@
 /** The queue by plain forms: what changed beside what stands, one after another, and two admins at once. */
 import { expect } from "expect";
-import { waitingApprovals } from "../../../kv/approvals.ts";
-import { changeFirstName } from "../../../kv/first_names.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import { addPhoto } from "../../../kv/photo_changes.ts";
-import { photosOf } from "../../../kv/photos.ts";
-import { askProfileChange, profileChangeOf } from "../../../kv/profile_changes.ts";
-import { pictureFacts } from "../../../kv/testing_photos.ts";
+import { changeFirstName } from "../../../kv/ladies/first_names.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { pictureFacts } from "../../../kv/testing/photos.ts";
+import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
+import { addPhoto } from "../../../kv/vetting/photo_changes.ts";
+import { photosOf } from "../../../kv/vetting/photos.ts";
 import { htmlOf } from "../mail/testing.ts";
 import { testHouse } from "./testing.ts";
 

@@ -1,8 +1,8 @@
 /** What giving back and adjusting have in common: the man, the reason that he reads, and the way back. */
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { type Refusal, refuse } from "../../../kv/refusals.ts";
-import { man, type User } from "../../../kv/users.ts";
+import { man, type User } from "../../../kv/accounts/users.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { localHref } from "../../page.tsx";

@@ -1,10 +1,10 @@
 /** Keeping out, letting in, giving back and adjusting: asked once, done once, for a reason; and who may not. */
 import { expect } from "expect";
-import { audit } from "../../../kv/audit.ts";
-import { auditLines } from "../../../kv/audit_log.ts";
-import { openLetter } from "../../../kv/letter_opening.ts";
-import { balanceOf, lastEntry } from "../../../kv/ledger.ts";
-import { isSuspended, userById } from "../../../kv/users.ts";
+import { isSuspended, userById } from "../../../kv/accounts/users.ts";
+import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
+import { openLetter } from "../../../kv/letters/opening.ts";
+import { audit } from "../../../kv/records/audit.ts";
+import { auditLines } from "../../../kv/store/audit_log.ts";
 import { htmlOf } from "../mail/testing.ts";
 import { testHouse } from "./testing.ts";
 

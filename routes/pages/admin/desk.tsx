@@ -4,7 +4,7 @@ import { classNames } from "../../../components/class_names.ts";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
-import { type DeskKind, type Waiting, whatWaits } from "../../../kv/desk.ts";
+import { type DeskKind, type Waiting, whatWaits } from "../../../kv/records/pending_work.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { answerPage } from "../../page.tsx";
 import { AdminFrame, ageOf } from "./frame.tsx";

@@ -1,6 +1,6 @@
 /** The figures of the house: charts by days, each with its table, and what the days make together. */
-import { figuresOfLastDays } from "../../../kv/figures.ts";
-import { oldestWait } from "../../../kv/figures_now.ts";
+import { figuresOfLastDays } from "../../../kv/records/figures.ts";
+import { oldestWait } from "../../../kv/records/figures_now.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { answerPage } from "../../page.tsx";
 import { chartsOf, totalsOf } from "./figures_charts.ts";

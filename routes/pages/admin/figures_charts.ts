@@ -2,7 +2,7 @@
 import type { Locale } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { type FigureSeries, figureText, type FigureUnit } from "../../../islands/figure_chart_state.ts";
-import type { DayFigures, FigureName } from "../../../kv/figures.ts";
+import type { DayFigures, FigureName } from "../../../kv/records/figures.ts";
 
 export interface Chart {
   key: string;

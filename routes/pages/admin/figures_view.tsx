@@ -3,9 +3,9 @@ import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import FigureChart from "../../../islands/figure_chart.tsx";
 import { figureText, type FigureUnit } from "../../../islands/figure_chart_state.ts";
-import { dayMs } from "../../../kv/days.ts";
-import { AdminFrame } from "./frame.tsx";
+import { dayMs } from "../../../kv/store/days.ts";
 import type { Chart, Total } from "./figures_charts.ts";
+import { AdminFrame } from "./frame.tsx";
 
 export const figuresPath = "/admin/figures";
 /** How many days are looked at. */

@@ -1,5 +1,5 @@
 /** What a form of these rooms brought, as texts, never trusting more than that; and what was wrong with it. */
-import type { Refusal } from "../../../kv/refusals.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { fieldMessages, messageOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";

@@ -6,13 +6,13 @@ import { figurePages } from "./figures.tsx";
 import { letterPages } from "./letters.tsx";
 import { logPages } from "./log.tsx";
 import { messagePages } from "./messages.tsx";
+import { personPages } from "./person_pages.ts";
 import { promoPages } from "./promo_codes.tsx";
 import { promotionPages } from "./promotions.tsx";
 import { ratePages } from "./rates.tsx";
 import { refundRequestPages } from "./refund_requests.tsx";
 import { reportPages } from "./reports.tsx";
 import { storyPages } from "./stories.tsx";
-import { personPages } from "./person_pages.ts";
 import { verificationPages } from "./verifications.tsx";
 
 export const adminPages: PageDefinition[] = [

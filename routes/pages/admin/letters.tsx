@@ -4,14 +4,20 @@ import { LetterText } from "../../../components/letter_sheet.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import type { Attachment } from "../../../kv/attachments.ts";
-import { lookAtLetter, lookReasonLengthMax, lookReasonLengthMin, picturePass } from "../../../kv/letter_looks.ts";
-import { authorIdOf, type Letter, letterById, type LetterText as Words, recipientIdOf } from "../../../kv/letters.ts";
-import { type Refusal, refuse } from "../../../kv/refusals.ts";
-import { letterFilePath } from "../../letter_files.ts";
-import { type User, usersByIds } from "../../../kv/users.ts";
+import { type User, usersByIds } from "../../../kv/accounts/users.ts";
+import type { Attachment } from "../../../kv/letters/attachments.ts";
+import { authorIdOf, type Letter, type LetterText as Words, recipientIdOf } from "../../../kv/letters/letter.ts";
+import { letterById } from "../../../kv/letters/letters.ts";
+import {
+  lookAtLetter,
+  lookReasonLengthMax,
+  lookReasonLengthMin,
+  picturePass,
+} from "../../../kv/letters/staff_access.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
+import { letterFilePath } from "../../letter_files.ts";
 import { answerPage } from "../../page.tsx";
 import { readBody } from "../../read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../refusal_answer.tsx";

@@ -1,7 +1,7 @@
 /** A letter is shown for a reason alone, once, with its pictures; both correspondents see who looked on which day, and why. */
 import { expect } from "expect";
-import { auditLines } from "../../../kv/audit_log.ts";
-import { letterById } from "../../../kv/letters.ts";
+import { letterById } from "../../../kv/letters/letters.ts";
+import { auditLines } from "../../../kv/store/audit_log.ts";
 import { htmlOf } from "../mail/testing.ts";
 import { secret, testHouse } from "./testing.ts";
 

@@ -1,10 +1,10 @@
 /** The audit log as admins read it: newest first, by action, person, thing and days. Nothing can be changed here. */
 import * as z from "zod";
-import { lineTextLengthMax } from "../../../kv/audit_log.ts";
-import { type AuditFilter, auditPage, type LinePlace, type ReadLine } from "../../../kv/audit_pages.ts";
-import { sealAuditLog, sealHead } from "../../../kv/audit_seals.ts";
-import { dayMs } from "../../../kv/days.ts";
-import { usersByIds } from "../../../kv/users.ts";
+import { usersByIds } from "../../../kv/accounts/users.ts";
+import { type AuditFilter, auditPage, type LinePlace, type ReadLine } from "../../../kv/records/audit_pages.ts";
+import { sealAuditLog, sealHead } from "../../../kv/records/audit_seals.ts";
+import { lineTextLengthMax } from "../../../kv/store/audit_log.ts";
+import { dayMs } from "../../../kv/store/days.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { dayField, idField } from "../../fields.ts";

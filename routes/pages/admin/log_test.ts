@@ -1,8 +1,8 @@
 /** The log as admins read it: what to look for, page by page, and nothing to press that would change it. */
 import { expect } from "expect";
 import { catalogues } from "../../../i18n/catalogues.ts";
-import { addAuditLine, auditLines } from "../../../kv/audit_log.ts";
-import { keys } from "../../../kv/keys.ts";
+import { addAuditLine, auditLines } from "../../../kv/store/audit_log.ts";
+import { keys } from "../../../kv/store/keys.ts";
 import { htmlOf } from "../mail/testing.ts";
 import { knownActions } from "./log_words.ts";
 import { type House, testHouse } from "./testing.ts";

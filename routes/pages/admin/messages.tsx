@@ -8,8 +8,8 @@ import {
   contactMessageById,
   contactMessages,
   setContactAnswered,
-} from "../../../kv/contact_messages.ts";
-import { type Refusal, refuse } from "../../../kv/refusals.ts";
+} from "../../../kv/safety/contact_messages.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

@@ -1,7 +1,7 @@
 /** Messages to the house and the desk that counts what waits. */
 import { expect } from "expect";
-import { contactMessages, keepContactMessage } from "../../../kv/contact_messages.ts";
-import { changeFirstName } from "../../../kv/first_names.ts";
+import { changeFirstName } from "../../../kv/ladies/first_names.ts";
+import { contactMessages, keepContactMessage } from "../../../kv/safety/contact_messages.ts";
 import { htmlOf } from "../mail/testing.ts";
 import { type House, testHouse } from "./testing.ts";
 

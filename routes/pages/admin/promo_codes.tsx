@@ -1,6 +1,6 @@
 /** Promo codes: made, changed from now on, ended early, and taken away only where none was ever used. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Promo } from "../../../kv/promo_codes.ts";
+import type { Promo } from "../../../kv/credits/promo_codes.ts";
 import {
   changePromo,
   createPromo,
@@ -9,8 +9,8 @@ import {
   type PromoInUse,
   promoInUse,
   removePromo,
-} from "../../../kv/promo_desk.ts";
-import { refusals, refuse } from "../../../kv/refusals.ts";
+} from "../../../kv/credits/promo_desk.ts";
+import { refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

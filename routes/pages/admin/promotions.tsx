@@ -1,9 +1,9 @@
 /** Promotions: what the line above the header tells in turn. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { translatorFor } from "../../../i18n/translate.ts";
-import { wordLocales } from "../../../kv/lady_record.ts";
-import { endPromotion, isActiveAt, type Promotion, promotions, savePromotion } from "../../../kv/promotions.ts";
-import { refusals, refuse } from "../../../kv/refusals.ts";
+import { endPromotion, isActiveAt, type Promotion, promotions, savePromotion } from "../../../kv/credits/promotions.ts";
+import { wordLocales } from "../../../kv/ladies/record.ts";
+import { refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

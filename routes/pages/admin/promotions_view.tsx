@@ -3,13 +3,13 @@ import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import type { WordLocale } from "../../../kv/lady_record.ts";
 import {
   type Promotion,
   promotionDescriptionLengthMax,
   promotionTitleLengthMax,
   type PromotionWords,
-} from "../../../kv/promotions.ts";
+} from "../../../kv/credits/promotions.ts";
+import type { WordLocale } from "../../../kv/ladies/record.ts";
 import { DeedProblem } from "./deed.tsx";
 import { AdminFrame } from "./frame.tsx";
 import { faultOf, InEachLanguage, useTimes, WordsField } from "./shop_fields.tsx";

@@ -2,7 +2,7 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { rateNameLengthMax, ratesAtMost } from "../../../kv/rates.ts";
+import { rateNameLengthMax, ratesAtMost } from "../../../kv/credits/rates.ts";
 import { DeedProblem } from "./deed.tsx";
 import { AdminFrame } from "./frame.tsx";
 import { ratesPath } from "./rates_view.tsx";

@@ -1,8 +1,16 @@
 /** Prices: the list that holds, those that are planned, those that were. A list that holds is never changed. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { type Rate, rates as firstRates } from "../../../kv/prices.ts";
-import { dropRates, planRates, rateListAt, rateLists, type RateListWish, ratesAtMost } from "../../../kv/rates.ts";
-import { refusals, refuse } from "../../../kv/refusals.ts";
+import { translatorFor } from "../../../i18n/translate.ts";
+import { type Rate, rates as firstRates } from "../../../kv/credits/prices.ts";
+import {
+  dropRates,
+  planRates,
+  rateListAt,
+  rateLists,
+  type RateListWish,
+  ratesAtMost,
+} from "../../../kv/credits/rates.ts";
+import { refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
@@ -15,7 +23,6 @@ import { type Form, textOf } from "./form.ts";
 import { RateFormView, type TypedRate } from "./rate_form_view.tsx";
 import { ratesPath, RatesView } from "./rates_view.tsx";
 import { centsOf, momentOf, typedEuros, typedMoment, wholeOf } from "./shop_fields.tsx";
-import { translatorFor } from "../../../i18n/translate.ts";
 
 export const ratePages: PageDefinition[] = [
   { paths: [ratesPath], access: "admins", get: showLists },

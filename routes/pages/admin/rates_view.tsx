@@ -4,8 +4,8 @@ import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { formatCents, formatDate } from "../../../i18n/format.ts";
-import { centsPerCredit, type Rate } from "../../../kv/prices.ts";
-import type { RateList } from "../../../kv/rates.ts";
+import { centsPerCredit, type Rate } from "../../../kv/credits/prices.ts";
+import type { RateList } from "../../../kv/credits/rates.ts";
 import { rateName } from "../../rate_names.ts";
 import { AdminFrame } from "./frame.tsx";
 

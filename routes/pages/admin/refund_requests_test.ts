@@ -1,9 +1,9 @@
 import { expect } from "expect";
-import { deleteAccount } from "../../../kv/deletions.ts";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { waitingRefunds } from "../../../kv/refund_requests.ts";
-import { paidPayment, say } from "../../../kv/testing_payments.ts";
-import { admin } from "../../../kv/users.ts";
+import { deleteAccount } from "../../../kv/accounts/deletions.ts";
+import { admin } from "../../../kv/accounts/users.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { waitingRefunds } from "../../../kv/credits/refund_requests.ts";
+import { paidPayment, say } from "../../../kv/testing/payments.ts";
 import { testApp, testPassword } from "../../testing.ts";
 
 Deno.test("money to pay back is listed by payment until somebody says that it is paid, without any name", async () => {

@@ -1,7 +1,6 @@
 /** One report: what was told, what the two last wrote, what is known of both; answered once: dismissed, warned, kept out. */
-import { addAuditLine } from "../../../kv/audit_log.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
+import { userById } from "../../../kv/accounts/users.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
 import {
   answerReport,
   type Report,
@@ -9,10 +8,11 @@ import {
   reportById,
   reportsAbout,
   reportsOf,
-} from "../../../kv/reports.ts";
-import { suspend, suspensionReasonLengthMax } from "../../../kv/suspensions.ts";
-import { userById } from "../../../kv/users.ts";
-import { warn, warningLengthMax } from "../../../kv/warnings.ts";
+} from "../../../kv/safety/reports.ts";
+import { suspend, suspensionReasonLengthMax } from "../../../kv/safety/suspensions.ts";
+import { warn, warningLengthMax } from "../../../kv/safety/warnings.ts";
+import { addAuditLine } from "../../../kv/store/audit_log.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

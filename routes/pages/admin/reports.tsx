@@ -1,7 +1,7 @@
 /** What members told the house of each other: those that wait longest first, and what was answered. */
 import { usePage } from "../../../components/page_context.ts";
-import { answeredReports, openReports, type Report } from "../../../kv/reports.ts";
-import { type User, usersByIds } from "../../../kv/users.ts";
+import { type User, usersByIds } from "../../../kv/accounts/users.ts";
+import { answeredReports, openReports, type Report } from "../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { answerPage } from "../../page.tsx";
 import { AnswerList, askedList } from "./answer_list.tsx";

@@ -1,9 +1,8 @@
 /** Reports by plain forms: read by admins alone and never unnoticed, answered once, with what the answer says done. */
 import { expect } from "expect";
-import { auditLines } from "../../../kv/audit_log.ts";
-import { openReports, type Report, reportById } from "../../../kv/reports.ts";
-import { fileReport } from "../../../kv/reports.ts";
-import { isSuspended, userById } from "../../../kv/users.ts";
+import { isSuspended, userById } from "../../../kv/accounts/users.ts";
+import { fileReport, openReports, type Report, reportById } from "../../../kv/safety/reports.ts";
+import { auditLines } from "../../../kv/store/audit_log.ts";
 import { htmlOf } from "../mail/testing.ts";
 import { type House, testHouse } from "./testing.ts";
 

@@ -4,7 +4,7 @@ import { Field, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Translate } from "../../../i18n/translate.ts";
-import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
+import { type WordLocale, wordLocales } from "../../../kv/ladies/record.ts";
 import { textOf } from "./form.ts";
 
 /** As a field of the browser wants it: "2026-11-22T08:00". */

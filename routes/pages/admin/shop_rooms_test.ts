@@ -1,12 +1,12 @@
 /** The rooms of the shop and of the journal, as an admin's browser without a script uses them. */
 import { expect } from "expect";
-import { auditLines } from "../../../kv/audit_log.ts";
-import { listPromos } from "../../../kv/promo_desk.ts";
-import { promotionsAt } from "../../../kv/promotions.ts";
-import { rateLists, ratesAt } from "../../../kv/rates.ts";
-import { paidPayment } from "../../../kv/testing_payments.ts";
-import { allStories } from "../../../kv/stories.ts";
-import { admin, agency, lady, man, translator } from "../../../kv/users.ts";
+import { admin, agency, lady, man, translator } from "../../../kv/accounts/users.ts";
+import { listPromos } from "../../../kv/credits/promo_desk.ts";
+import { promotionsAt } from "../../../kv/credits/promotions.ts";
+import { rateLists, ratesAt } from "../../../kv/credits/rates.ts";
+import { auditLines } from "../../../kv/store/audit_log.ts";
+import { paidPayment } from "../../../kv/testing/payments.ts";
+import { allStories } from "../../../kv/writing/stories.ts";
 import { jpeg } from "../../../services/pictures_for_test.ts";
 import { withGuestCache } from "../../guest_cache.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing.ts";

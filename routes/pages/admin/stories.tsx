@@ -1,7 +1,7 @@
 /** The journal's desk: every post and story with its state, written and changed in three languages, shown before it is kept. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
-import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
+import { type WordLocale, wordLocales } from "../../../kv/ladies/record.ts";
+import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import {
   allStories,
   removeStory,
@@ -11,8 +11,8 @@ import {
   storyText,
   storyTypes,
   type StoryWish,
-} from "../../../kv/stories.ts";
-import { removeStoryPicture } from "../../../kv/story_pictures.ts";
+} from "../../../kv/writing/stories.ts";
+import { removeStoryPicture } from "../../../kv/writing/story_pictures.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";

@@ -6,8 +6,8 @@ import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
-import type { Story } from "../../../kv/stories.ts";
+import { type WordLocale, wordLocales } from "../../../kv/ladies/record.ts";
+import type { Story } from "../../../kv/writing/stories.ts";
 import { AdminFrame } from "./frame.tsx";
 
 export const storiesPath = "/admin/stories";

@@ -3,7 +3,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { Choices } from "../../../components/choices.tsx";
 import { Field, SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import type { WordLocale } from "../../../kv/lady_record.ts";
+import type { WordLocale } from "../../../kv/ladies/record.ts";
 import {
   type Story,
   type StoryHead,
@@ -12,7 +12,7 @@ import {
   type StoryType,
   storyTypes,
   uploadedPicture,
-} from "../../../kv/stories.ts";
+} from "../../../kv/writing/stories.ts";
 import { storyPath } from "../../stories.ts";
 import { DeedProblem } from "./deed.tsx";
 import { AdminFrame } from "./frame.tsx";

@@ -2,9 +2,9 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { type WordLocale, wordLocales } from "../../../kv/lady_record.ts";
-import type { Story } from "../../../kv/stories.ts";
-import { storyPicturesAtMost } from "../../../kv/story_pictures.ts";
+import { type WordLocale, wordLocales } from "../../../kv/ladies/record.ts";
+import type { Story } from "../../../kv/writing/stories.ts";
+import { storyPicturesAtMost } from "../../../kv/writing/story_pictures.ts";
 import { uploadedAt } from "../../stories.ts";
 import { storyDeskPath } from "./stories_view.tsx";
 import type { TypedStory } from "./story_form_view.tsx";

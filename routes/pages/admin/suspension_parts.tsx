@@ -1,9 +1,9 @@
 /** What a suspension will do, told before it is done: by itself, and as the answer to a report. */
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
-import { fraudForecast } from "../../../kv/fraud_cases.ts";
+import { lady, type Suspension, type User } from "../../../kv/accounts/users.ts";
 import type { Store } from "../../../kv/open.ts";
-import { lady, type Suspension, type User } from "../../../kv/users.ts";
+import { fraudForecast } from "../../../kv/safety/fraud_cases.ts";
 
 export type Kind = Suspension["kind"];
 export type Forecast = Awaited<ReturnType<typeof fraudForecast>>;

@@ -1,6 +1,6 @@
 /** For tests of the admins' rooms: Ada who decides, Ben who does too, James, Olena, and their browsers. */
-import type { Letter } from "../../../kv/letters.ts";
-import { admin, type User } from "../../../kv/users.ts";
+import { admin, type User } from "../../../kv/accounts/users.ts";
+import type { Letter } from "../../../kv/letters/letter.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../testing.ts";
 import { writerOf } from "../mail/testing.ts";
 

@@ -2,10 +2,15 @@
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDelta } from "../../../i18n/format.ts";
-import { adjust, adjustmentCreditsMax, adjustmentReasonLengthMax, checkAdjustment } from "../../../kv/adjustments.ts";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { refuse, type Result } from "../../../kv/refusals.ts";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import {
+  adjust,
+  adjustmentCreditsMax,
+  adjustmentReasonLengthMax,
+  checkAdjustment,
+} from "../../../kv/credits/adjustments.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { refuse, type Result } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";

@@ -1,12 +1,12 @@
 /** A man's credits and payments as the house reads them: each line with what went back, and the way to give it back. */
-import type { LedgerLine } from "../../../components/ledger_table.tsx";
-import { LedgerTable } from "../../../components/ledger_table.tsx";
+import { type LedgerLine, LedgerTable } from "../../../components/ledger_table.tsx";
 import { type PageContext, usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { formatCents, formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
-import { type Entry, isSpending } from "../../../kv/ledger.ts";
-import type { Payment } from "../../../kv/payments.ts";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import type { Entry } from "../../../kv/credits/entry.ts";
+import { isSpending } from "../../../kv/credits/ledger.ts";
+import type { Payment } from "../../../kv/credits/payments.ts";
 import { ListPages } from "./frame.tsx";
 import { lookPath, userPath } from "./paths.ts";
 import { type LedgerPage, Section } from "./user_view.tsx";

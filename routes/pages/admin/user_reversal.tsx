@@ -1,11 +1,12 @@
 /** Giving one charge back: for a reason that he reads, and after being asked once. */
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate, formatDelta } from "../../../i18n/format.ts";
-import { keys } from "../../../kv/keys.ts";
-import { type Entry, isSpending } from "../../../kv/ledger.ts";
-import { refuse } from "../../../kv/refusals.ts";
-import { givenBackAfter, refundReasonLengthMax, reverseEntry } from "../../../kv/refunds.ts";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import type { Entry } from "../../../kv/credits/entry.ts";
+import { isSpending } from "../../../kv/credits/ledger.ts";
+import { givenBackAfter, refundReasonLengthMax, reverseEntry } from "../../../kv/credits/refunds.ts";
+import { keys } from "../../../kv/store/keys.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { entryDetails } from "../../entry_details.ts";
 import type { AppContext } from "../../env.ts";

@@ -2,9 +2,9 @@
 import { Choices } from "../../../components/choices.tsx";
 import { TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import type { Refusal } from "../../../kv/refusals.ts";
-import { reinstate, suspend, suspensionReasonLengthMax } from "../../../kv/suspensions.ts";
-import { lady, type User } from "../../../kv/users.ts";
+import { lady, type User } from "../../../kv/accounts/users.ts";
+import { reinstate, suspend, suspensionReasonLengthMax } from "../../../kv/safety/suspensions.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

@@ -1,9 +1,9 @@
 /** Finding and looking at people: what stands on their pages, who may see them, and that nothing of theirs is edited. */
 import { expect } from "expect";
-import { approvalsOf } from "../../../kv/approvals.ts";
-import { changeFirstName } from "../../../kv/first_names.ts";
-import { openLetter } from "../../../kv/letter_opening.ts";
-import { fileReport } from "../../../kv/reports.ts";
+import { changeFirstName } from "../../../kv/ladies/first_names.ts";
+import { openLetter } from "../../../kv/letters/opening.ts";
+import { fileReport } from "../../../kv/safety/reports.ts";
+import { approvalsOf } from "../../../kv/vetting/approvals.ts";
 import { htmlOf } from "../mail/testing.ts";
 import { adminPages } from "./index.ts";
 import { secret, testHouse } from "./testing.ts";

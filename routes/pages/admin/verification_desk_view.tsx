@@ -4,9 +4,9 @@ import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { type PageContext, usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { type LiveCheck, liveRefusals } from "../../../kv/live_checks.ts";
-import { refusalWordsMax } from "../../../kv/verification_decisions.ts";
-import { documentKinds, type Verification } from "../../../kv/verifications.ts";
+import { type LiveCheck, liveRefusals } from "../../../kv/vetting/live_checks.ts";
+import { refusalWordsMax } from "../../../kv/vetting/verification_decisions.ts";
+import { documentKinds, type Verification } from "../../../kv/vetting/verifications.ts";
 import { AdminFrame } from "./frame.tsx";
 import { verificationsPath } from "./paths.ts";
 

@@ -3,19 +3,19 @@
  * video is compared with her photos and a document is noted.
  */
 import * as z from "zod";
-import { agencyName, agencyOf } from "../../../kv/agencies.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import { liveCheckOf, liveRefusals, waitingLiveChecks } from "../../../kv/live_checks.ts";
-import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
-import { lady, userById, usersByIds } from "../../../kv/users.ts";
-import { decideLiveCheck, recordIdentity, refusalWordsMax } from "../../../kv/verification_decisions.ts";
+import { lady, userById, usersByIds } from "../../../kv/accounts/users.ts";
+import { agencyName, agencyOf } from "../../../kv/ladies/agencies.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
+import { liveCheckOf, liveRefusals, waitingLiveChecks } from "../../../kv/vetting/live_checks.ts";
+import { decideLiveCheck, recordIdentity, refusalWordsMax } from "../../../kv/vetting/verification_decisions.ts";
 import {
   documentKinds,
   missingOf,
   noVerification,
   unverifiedLadyIds,
   verificationOf,
-} from "../../../kv/verifications.ts";
+} from "../../../kv/vetting/verifications.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { dayField } from "../../fields.ts";

@@ -5,7 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import type { missingOf } from "../../../kv/verifications.ts";
+import type { missingOf } from "../../../kv/vetting/verifications.ts";
 import { AdminFrame } from "./frame.tsx";
 import { verificationPath, verificationsPath } from "./paths.ts";
 

@@ -1,6 +1,6 @@
 /** The queue: letters that wait, of which nothing but languages and length is told, and those in one's own hands. */
-import { type Refusal, refuse } from "../../../kv/refusals.ts";
-import { claimTranslation, heldBy, translationQueue } from "../../../kv/translations.ts";
+import { claimTranslation, heldBy, translationQueue } from "../../../kv/letters/translations.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

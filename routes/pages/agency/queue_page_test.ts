@@ -1,6 +1,6 @@
 /** The queue tells translators what waits, nobody what is in it, and everybody else nothing at all. */
 import { expect } from "expect";
-import { auditLines } from "../../../kv/audit_log.ts";
+import { auditLines } from "../../../kv/store/audit_log.ts";
 import { htmlOf } from "../mail/testing.ts";
 import { secret, take, testRoom } from "./testing.ts";
 

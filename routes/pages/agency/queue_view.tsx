@@ -5,7 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import type { QueueItem, Translation } from "../../../kv/translations.ts";
+import type { QueueItem, Translation } from "../../../kv/letters/translations.ts";
 import { type Names, pairOf, queuePath, timeLeft, workPath } from "./words.ts";
 
 interface QueueViewProps {

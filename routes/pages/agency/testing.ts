@@ -1,7 +1,7 @@
 /** For tests of the translators' room: James, Daria who reads Russian alone, Nadia, and letters that wait. */
-import { sendLetter, type WantedLetter } from "../../../kv/letter_sending.ts";
-import type { Letter } from "../../../kv/letters.ts";
-import { translator, type User } from "../../../kv/users.ts";
+import { translator, type User } from "../../../kv/accounts/users.ts";
+import type { Letter } from "../../../kv/letters/letter.ts";
+import { sendLetter, type WantedLetter } from "../../../kv/letters/sending.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../testing.ts";
 
 export interface Room extends AsyncDisposable {

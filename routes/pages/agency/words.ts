@@ -1,9 +1,9 @@
 /** What both pages of the room say of a letter: its languages, its time, and whom it is between. */
 import type { Locale } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
+import { usersByIds } from "../../../kv/accounts/users.ts";
+import type { Translation } from "../../../kv/letters/translations.ts";
 import type { Store } from "../../../kv/open.ts";
-import type { Translation } from "../../../kv/translations.ts";
-import { usersByIds } from "../../../kv/users.ts";
 import { languageName } from "../girls/languages.ts";
 
 export const queuePath = "/agency/mail";

@@ -1,9 +1,9 @@
 /** What can be done at the desk: every act keeps the words first, so that none is ever lost to another. */
-import { forgetTerm, keepTerm } from "../../../kv/glossary.ts";
-import type { Refusal } from "../../../kv/refusals.ts";
-import { keepMachineDraft, saveDraft, type Work } from "../../../kv/translation_drafts.ts";
-import { finishTranslation, returnToAuthor } from "../../../kv/translation_ends.ts";
-import { releaseTranslation } from "../../../kv/translations.ts";
+import { forgetTerm, keepTerm } from "../../../kv/letters/glossary.ts";
+import { keepMachineDraft, saveDraft, type Work } from "../../../kv/letters/translation_drafts.ts";
+import { finishTranslation, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
+import { releaseTranslation } from "../../../kv/letters/translations.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { localHref } from "../../page.tsx";

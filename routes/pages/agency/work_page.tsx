@@ -1,10 +1,10 @@
 /** The desk at which one letter is translated. It opens for whoever holds the letter; others are refused and noted. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { noteDenial } from "../../../kv/audit_log.ts";
-import { glossaryOf } from "../../../kv/glossary.ts";
-import { refuse } from "../../../kv/refusals.ts";
-import { draftOf, type Work, workOn } from "../../../kv/translation_drafts.ts";
-import { holderAt, isOpen, type Translation, translationOf } from "../../../kv/translations.ts";
+import { glossaryOf } from "../../../kv/letters/glossary.ts";
+import { draftOf, type Work, workOn } from "../../../kv/letters/translation_drafts.ts";
+import { holderAt, isOpen, type Translation, translationOf } from "../../../kv/letters/translations.ts";
+import { noteDenial } from "../../../kv/store/audit_log.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage, localHref } from "../../page.tsx";

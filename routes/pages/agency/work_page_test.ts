@@ -1,8 +1,8 @@
 /** The desk: original and translation side by side, words that are never lost, and each way to part with a letter. */
 import { expect } from "expect";
-import { glossaryOf } from "../../../kv/glossary.ts";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { letterOf, textsFor } from "../../../kv/letters.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { glossaryOf } from "../../../kv/letters/glossary.ts";
+import { letterOf, textsFor } from "../../../kv/letters/letters.ts";
 import { deeplKey, deeplServer } from "../../../services/deepl_server_for_test.ts";
 import { htmlOf } from "../mail/testing.ts";
 import { hisBody, type Room, secret, take, testRoom } from "./testing.ts";

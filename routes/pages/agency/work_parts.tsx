@@ -1,13 +1,12 @@
 /** What stands beside the desk: the machine's draft, the glossary, and the two ways to part with a letter. */
-import { Button } from "../../../components/buttons.tsx";
+import { Button, IconButton } from "../../../components/buttons.tsx";
 import { Field, TextArea } from "../../../components/fields.tsx";
-import { IconButton } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
-import { type Term, termLengthMax } from "../../../kv/glossary.ts";
-import { returnReasonLengthMax } from "../../../kv/translation_ends.ts";
-import type { Outcome } from "./work_actions.ts";
+import { type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
+import { returnReasonLengthMax } from "../../../kv/letters/translation_ends.ts";
 import type { Names } from "./words.ts";
+import type { Outcome } from "./work_actions.ts";
 
 /** The desk's form, to which everything here belongs, so that its words are sent along. */
 const form = "desk";

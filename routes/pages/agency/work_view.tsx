@@ -6,13 +6,13 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import TranslationDesk from "../../../islands/translation_desk.tsx";
-import { markTerms, type Term, termLengthMax } from "../../../kv/glossary.ts";
-import { translationLengthMax } from "../../../kv/translation_drafts.ts";
-import type { Translation } from "../../../kv/translations.ts";
+import { markTerms, type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
+import { translationLengthMax } from "../../../kv/letters/translation_drafts.ts";
+import type { Translation } from "../../../kv/letters/translations.ts";
 import { languageName } from "../girls/languages.ts";
+import { type Names, pairOf, queuePath, timeLeft, workPath } from "./words.ts";
 import type { Outcome } from "./work_actions.ts";
 import { Glossary, Machine, Release, Return } from "./work_parts.tsx";
-import { type Names, pairOf, queuePath, timeLeft, workPath } from "./words.ts";
 
 interface WorkViewProps {
   translation: Translation;

@@ -1,22 +1,22 @@
 /** The agency's rooms: a draft and its lady's answer, what an agency may ask for, and everything that it may not see. */
 import { expect } from "expect";
-import { approvalOf } from "../../../kv/approvals.ts";
-import { auditLines } from "../../../kv/audit_log.ts";
-import { openChat } from "../../../kv/testing_chats.ts";
-import { writeMessage } from "../../../kv/chat_messages.ts";
-import { keys } from "../../../kv/keys.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import { sendLetter } from "../../../kv/letter_sending.ts";
-import { profileChangeOf } from "../../../kv/profile_changes.ts";
-import { type User, userByEmail, userById } from "../../../kv/users.ts";
+import { type User, userByEmail, userById } from "../../../kv/accounts/users.ts";
+import { writeMessage } from "../../../kv/chats/messages.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { sendLetter } from "../../../kv/letters/sending.ts";
+import { auditLines } from "../../../kv/store/audit_log.ts";
+import { keys } from "../../../kv/store/keys.ts";
+import { openChat } from "../../../kv/testing/chats.ts";
+import { approvalOf } from "../../../kv/vetting/approvals.ts";
 import * as pictures from "../../../services/pictures_for_test.ts";
 import { fillPath } from "../../../tests/roles/world.ts";
 import { calls } from "../../api/index.ts";
-import { fileOf, statusOf } from "../../api/testing_pictures.ts";
 import { mailTo } from "../../api/testing.ts";
+import { fileOf, statusOf } from "../../api/testing_pictures.ts";
 import { testApp, type TestSite } from "../../testing.ts";
-import { htmlOf } from "../mail/testing.ts";
 import { pagesOf } from "../index.ts";
+import { htmlOf } from "../mail/testing.ts";
 
 const secret = "the heron keeps its promise at the weir";
 

@@ -4,7 +4,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import type { Away } from "../../../kv/lady_record.ts";
+import type { Away } from "../../../kv/ladies/record.ts";
 import { dayField } from "../../fields.ts";
 
 export const awayForm = z.object({ from: dayField, until: dayField });

@@ -1,9 +1,9 @@
 /** The agency's desk: how many ladies it keeps, what waits, and what it may and may not do. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { agencyName, draftsOfAgency, ladiesOfAgency } from "../../../kv/agencies.ts";
-import { ladiesByIds } from "../../../kv/ladies.ts";
-import { isShown } from "../../../kv/lady_record.ts";
+import { agencyName, draftsOfAgency, ladiesOfAgency } from "../../../kv/ladies/agencies.ts";
+import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
+import { isShown } from "../../../kv/ladies/record.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { answerPage } from "../../page.tsx";
 import { deskPath, ladiesPath, newLadyPath, statementPath } from "./paths.ts";

@@ -3,18 +3,18 @@
  * shows only, because mail scanners follow links.
  */
 import * as z from "zod";
-import { acceptDraft, type AgencyDraft, agencyName, declineDraft, openDraft } from "../../../kv/agencies.ts";
-import { changeableFacts } from "../../../kv/profile_changes.ts";
-import { type Refusal, refuse } from "../../../kv/refusals.ts";
-import { startSession } from "../../../kv/sessions.ts";
-import { noteSignedIn } from "../../../kv/sign_in_notes.ts";
-import { userById } from "../../../kv/users.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import { startSession } from "../../../kv/accounts/sessions.ts";
+import { noteSignedIn } from "../../../kv/accounts/sign_in_notes.ts";
+import { userById } from "../../../kv/accounts/users.ts";
+import { acceptDraft, type AgencyDraft, agencyName, declineDraft, openDraft } from "../../../kv/ladies/agencies.ts";
+import { changeableFacts } from "../../../kv/ladies/profile_changes.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { leaveMark, markedVisitorOf } from "../../browser_mark.ts";
 import { countryName } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { newPasswordField } from "../../fields.ts";
-import { formatDate } from "../../../i18n/format.ts";
 import { leaveFlash } from "../../flash.ts";
 import { setSessionCookies } from "../../middleware/session.ts";
 import { localHref } from "../../page.tsx";

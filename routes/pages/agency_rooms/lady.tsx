@@ -2,16 +2,16 @@
  * One of the agency's own ladies: her profile, photos and days away. Each change is asked for or noted in her stead and
  * never holds by itself; another agency's lady is nobody here.
  */
-import { ladyOfAgency, leaveAgency } from "../../../kv/agencies.ts";
-import { awayAhead, setAway } from "../../../kv/away.ts";
-import { changeFirstName, pendingNameOf } from "../../../kv/first_names.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import { isShown } from "../../../kv/lady_record.ts";
-import { photosOf, shownPhoto } from "../../../kv/photos.ts";
-import { askProfileChange, factsWith, profileChangeOf } from "../../../kv/profile_changes.ts";
-import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
-import type { User } from "../../../kv/users.ts";
-import { verificationOf } from "../../../kv/verifications.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import { ladyOfAgency, leaveAgency } from "../../../kv/ladies/agencies.ts";
+import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
+import { changeFirstName, pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { askProfileChange, factsWith, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { isShown } from "../../../kv/ladies/record.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
+import { photosOf, shownPhoto } from "../../../kv/vetting/photos.ts";
+import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

@@ -4,7 +4,7 @@ import { Field } from "../../../components/fields.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import type { Away } from "../../../kv/lady_record.ts";
+import type { Away } from "../../../kv/ladies/record.ts";
 import { Save } from "../account/fields.tsx";
 import type { Written } from "../account/form_values.ts";
 import { type AskedFact, AskedList } from "../lady/asked_facts.tsx";

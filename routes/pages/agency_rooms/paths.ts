@@ -1,7 +1,7 @@
 /** Where the agency's rooms lie, and what they say of a lady in a word. */
 import type { Translate } from "../../../components/page_context.ts";
-import type { LadyRecord } from "../../../kv/lady_record.ts";
-import { missingOf, type Verification } from "../../../kv/verifications.ts";
+import type { LadyRecord } from "../../../kv/ladies/record.ts";
+import { missingOf, type Verification } from "../../../kv/vetting/verifications.ts";
 
 export const deskPath = "/agency";
 export const ladiesPath = "/agency/ladies";

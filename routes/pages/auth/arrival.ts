@@ -1,6 +1,6 @@
 /** Where the door leads: the page that was wanted, or the first page of one's role. */
-import { type Confirmation, confirmationById } from "../../../kv/sign_up.ts";
-import type { User } from "../../../kv/users.ts";
+import { type Confirmation, confirmationById } from "../../../kv/accounts/sign_up.ts";
+import type { User } from "../../../kv/accounts/users.ts";
 import type { AppContext } from "../../env.ts";
 import { homeOfGroup, safeNext } from "../../next_path.ts";
 import { localHref } from "../../page.tsx";

@@ -1,8 +1,8 @@
 /** The page of the six-digit code, and asking for a new one. A sign-up with a taken address sees exactly the same. */
 import * as z from "zod";
-import { signUpBonusCredits } from "../../../kv/prices.ts";
-import { type Confirmation, resendAfterSeconds } from "../../../kv/sign_up.ts";
-import { man, type User } from "../../../kv/users.ts";
+import { type Confirmation, resendAfterSeconds } from "../../../kv/accounts/sign_up.ts";
+import { man, type User } from "../../../kv/accounts/users.ts";
+import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { codeForm } from "../../account_forms.ts";
 import { confirmCodeHere, resendHere } from "../../accounts.ts";
 import type { PageDefinition } from "../../define_page.ts";

@@ -2,8 +2,8 @@
 import type * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { needsNewPassword } from "../../../kv/confirming.ts";
-import { normaliseEmail } from "../../../kv/users.ts";
+import { needsNewPassword } from "../../../kv/accounts/confirming.ts";
+import { normaliseEmail } from "../../../kv/accounts/users.ts";
 import { activationForm } from "../../account_forms.ts";
 import { confirmKeyHere } from "../../accounts.ts";
 import { visitorOf } from "../../browser_mark.ts";

@@ -1,7 +1,7 @@
 /** Asking for a new password, for those without a script; the answer is the same for every address. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { resetSeconds } from "../../../kv/password_reset.ts";
+import { resetSeconds } from "../../../kv/accounts/password_reset.ts";
 import { recoveryForm } from "../../account_forms.ts";
 import { recoverHere } from "../../accounts.ts";
 import type { PageDefinition } from "../../define_page.ts";

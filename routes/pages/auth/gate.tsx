@@ -1,10 +1,10 @@
 /** The sheet on which every small page of the door stands, and what a refused form shows again. */
-import type { ComponentChild, ComponentChildren } from "preact";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { Seal } from "../../../components/frame/brand.tsx";
+import type { ComponentChild, ComponentChildren } from "preact";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
+import { Seal } from "../../../components/frame/brand.tsx";
 import { Notice } from "../../../components/states.tsx";
-import { type Refusal, refusals } from "../../../kv/refusals.ts";
+import { type Refusal, refusals } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
 import { fieldMessages, messageOf } from "../../refusal_answer.tsx";

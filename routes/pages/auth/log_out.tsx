@@ -1,8 +1,8 @@
 /** Leaving: a GET asks, only a POST ends the session (design, section 4). */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { removeSubscriptionsOfSession } from "../../../kv/push_subscriptions.ts";
-import { endSession } from "../../../kv/sessions.ts";
+import { removeSubscriptionsOfSession } from "../../../kv/accounts/push_subscriptions.ts";
+import { endSession } from "../../../kv/accounts/sessions.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { clearSessionCookies } from "../../middleware/session.ts";
 import { localHref } from "../../page.tsx";

@@ -1,7 +1,7 @@
 /** A forgotten password: the answer tells nothing, the link works once, and every session ends. */
 import { expect } from "expect";
 import { rules } from "../../../islands/password_field_state.ts";
-import { passwordRules } from "../../../kv/passwords.ts";
+import { passwordRules } from "../../../kv/accounts/passwords.ts";
 import { testApp, testPassword, type TestSite } from "../../testing.ts";
 
 const chosen = { newPassword: "Autumn-2026?", confirmPassword: "Autumn-2026?" };

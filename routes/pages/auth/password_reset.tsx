@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { finishPasswordReset, openPasswordReset } from "../../../kv/password_reset.ts";
-import { refuse } from "../../../kv/refusals.ts";
+import { finishPasswordReset, openPasswordReset } from "../../../kv/accounts/password_reset.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { newPasswordField } from "../../fields.ts";

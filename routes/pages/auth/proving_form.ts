@@ -1,4 +1,4 @@
-/** The new password that the proof of an address needs in another browser than the sign-up's (kv/confirming.ts). */
+/** The new password that the proof of an address needs in another browser than the sign-up's (kv/accounts/confirming.ts). */
 import * as z from "zod";
 import { newPasswordField } from "../../fields.ts";
 

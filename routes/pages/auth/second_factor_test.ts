@@ -1,9 +1,9 @@
 /** The door of those who work here: password, then code, and nothing opens in between. */
 import { expect } from "expect";
-import { beginPasswordReset, passwordResetById, recoveryKeyOf } from "../../../kv/password_reset.ts";
-import { hasSecondFactor } from "../../../kv/second_factors.ts";
-import { signInToken } from "../../../kv/testing_sign_ups.ts";
-import { keys } from "../../../kv/keys.ts";
+import { beginPasswordReset, passwordResetById, recoveryKeyOf } from "../../../kv/accounts/password_reset.ts";
+import { hasSecondFactor } from "../../../kv/accounts/second_factors.ts";
+import { keys } from "../../../kv/store/keys.ts";
+import { signInToken } from "../../../kv/testing/sign_ups.ts";
 import { readConfig } from "../../../services/config.ts";
 import { testApp, testPassword, type TestSite } from "../../testing.ts";
 import { appFromPage, codesOnPage, enrolInApp } from "../../testing_factors.ts";

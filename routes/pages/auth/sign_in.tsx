@@ -2,7 +2,7 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { codeSeconds, type Confirmation } from "../../../kv/sign_up.ts";
+import { codeSeconds, type Confirmation } from "../../../kv/accounts/sign_up.ts";
 import { signInForm } from "../../account_forms.ts";
 import { resendHere, signInHere } from "../../accounts.ts";
 import type { PageDefinition } from "../../define_page.ts";

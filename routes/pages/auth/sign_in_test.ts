@@ -1,6 +1,6 @@
 /** Signing in by form: where it leads, how long it lasts, what it refuses, and leaving again. */
 import { expect } from "expect";
-import { admin, agency, translator } from "../../../kv/users.ts";
+import { admin, agency, translator } from "../../../kv/accounts/users.ts";
 import { testApp, testPassword } from "../../testing.ts";
 
 const hours3 = 3 * 60 * 60;

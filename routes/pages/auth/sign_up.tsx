@@ -1,9 +1,9 @@
 /** Signing up. What follows looks the same whether the address is free or somebody's already. */
 import * as z from "zod";
-import { ageYears } from "../../../kv/age.ts";
-import { ladiesByIds } from "../../../kv/ladies.ts";
-import { wordsOf } from "../../../kv/lady_record.ts";
-import { isOfBrowser } from "../../../kv/sign_up.ts";
+import { isOfBrowser } from "../../../kv/accounts/sign_up.ts";
+import { ageYears } from "../../../kv/ladies/age.ts";
+import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
+import { wordsOf } from "../../../kv/ladies/record.ts";
 import { signUpForm } from "../../account_forms.ts";
 import { signUpHere } from "../../accounts.ts";
 import { visitorOf } from "../../browser_mark.ts";

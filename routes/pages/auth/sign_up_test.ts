@@ -1,7 +1,7 @@
 /** A person comes in by forms alone: signs up, proves the address by code or link, and gets the bonus once. */
 import { expect } from "expect";
-import { history } from "../../../kv/history.ts";
-import { userByEmail } from "../../../kv/users.ts";
+import { userByEmail } from "../../../kv/accounts/users.ts";
+import { history } from "../../../kv/credits/history.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing.ts";
 
 const form = {

@@ -5,11 +5,11 @@ import { Field, SelectField, type SelectOption } from "../../../components/field
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { signUpBonusCredits } from "../../../kv/prices.ts";
-import { codeSeconds } from "../../../kv/sign_up.ts";
+import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
+import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { withQuery } from "./arrival.ts";
 import { NewPasswordField } from "./door_fields.tsx";
 import type { FormState } from "./gate.tsx";
-import { withQuery } from "./arrival.ts";
 
 export interface Face {
   href: string;

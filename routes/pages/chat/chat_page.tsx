@@ -1,14 +1,14 @@
 /** The two desks of the chat, a man's and a lady's: who one is, what a minute costs, and the screen itself. */
-import { Empty } from "../../../components/states.tsx";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { Empty } from "../../../components/states.tsx";
 import Chat, { type ChatProps } from "../../../islands/chat.tsx";
 import type { ChatPrices } from "../../../islands/chat/types.ts";
-import { blockedBy } from "../../../kv/blocks.ts";
-import { chatSettingsOf, relayOnlyOf } from "../../../kv/chat_settings.ts";
-import { pricePerMinute } from "../../../kv/chats.ts";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { man } from "../../../kv/users.ts";
+import { man } from "../../../kv/accounts/users.ts";
+import { pricePerMinute } from "../../../kv/chats/chats.ts";
+import { chatSettingsOf, relayOnlyOf } from "../../../kv/chats/settings.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { creditPricesOf } from "../../credit_price.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";

@@ -1,11 +1,11 @@
 /** The component sheet renders whole in every language: no missing words, no clashing ids, no class without a rule. */
 import { expect } from "expect";
-import { renderToString } from "preact-render-to-string";
 import { bundle } from "lightningcss";
+import { renderToString } from "preact-render-to-string";
 import { PageProvider } from "../../../components/page_context.ts";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
-import * as attributes from "../../../kv/attributes.ts";
+import * as attributes from "../../../kv/ladies/attributes.ts";
 import { GalleryView } from "./gallery.tsx";
 
 function sheet(locale: typeof locales[number]): string {

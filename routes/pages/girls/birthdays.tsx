@@ -1,9 +1,9 @@
 /** Whose birthday comes within thirty days, the nearest first; for men, who may then write in good time. */
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
-import { daysUntilBirthday } from "../../../kv/age.ts";
-import { ladiesByIds } from "../../../kv/ladies.ts";
-import type { LadyRecord } from "../../../kv/lady_record.ts";
-import { refuse } from "../../../kv/refusals.ts";
+import { daysUntilBirthday } from "../../../kv/ladies/age.ts";
+import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
+import type { LadyRecord } from "../../../kv/ladies/record.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { wholeNumber } from "../../fields.ts";

@@ -1,10 +1,10 @@
 /** A man's favourites: the list, and what the hearts of every page submit. */
 import * as z from "zod";
 import { formatNumber } from "../../../i18n/format.ts";
-import { dropFavourite, favouritePage, keepFavourite } from "../../../kv/favourites.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import { wordsOf } from "../../../kv/lady_record.ts";
-import { refuse } from "../../../kv/refusals.ts";
+import { dropFavourite, favouritePage, keepFavourite } from "../../../kv/ladies/favourites.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { wordsOf } from "../../../kv/ladies/record.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { idField, wholeNumber } from "../../fields.ts";

@@ -1,7 +1,7 @@
 /** Favourites as pages: the list, the hearts of every page, and forms that work without a script. */
 import { expect } from "expect";
 import { translatorFor } from "../../../i18n/translate.ts";
-import { favouritesOf, keepFavourite } from "../../../kv/favourites.ts";
+import { favouritesOf, keepFavourite } from "../../../kv/ladies/favourites.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
 

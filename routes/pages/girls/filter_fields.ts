@@ -1,9 +1,9 @@
 /** The filters of the search as the page groups them: which control each has, its bounds and its words. */
-import * as values from "../../../kv/attributes.ts";
 import type { Choice } from "../../../components/choices.tsx";
 import type { Translate } from "../../../components/page_context.ts";
 import type { Locale } from "../../../i18n/locales.ts";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import * as values from "../../../kv/ladies/attributes.ts";
 import { maySortByBirthday } from "../../birthdates.ts";
 import { countryName, ladyCountryIds } from "../../country_names.ts";
 

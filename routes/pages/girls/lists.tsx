@@ -1,11 +1,11 @@
 /** The lists that have addresses of their own: by country, who is online, who is new, the fifty with the most votes. */
 import { formatNumber } from "../../../i18n/format.ts";
-import type { LadyQuery } from "../../../kv/lady_index.ts";
-import type { User } from "../../../kv/users.ts";
-import { refuse } from "../../../kv/refusals.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import type { LadyQuery } from "../../../kv/ladies/index/lady_index.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
+import { maySortByBirthday } from "../../birthdates.ts";
 import { countryName, ladyCountryIds } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
-import { maySortByBirthday } from "../../birthdates.ts";
 import type { AppContext } from "../../env.ts";
 import { wholeNumber } from "../../fields.ts";
 import { allGirlsPath } from "../../girl_paths.ts";

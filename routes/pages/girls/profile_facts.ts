@@ -2,8 +2,8 @@
 import type { Translate } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
-import { zodiacSignOf } from "../../../kv/attributes.ts";
-import type { LadyRecord } from "../../../kv/lady_record.ts";
+import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
+import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import { languageName } from "./languages.ts";
 
 export interface Fact {

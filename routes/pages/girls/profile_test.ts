@@ -1,12 +1,12 @@
 /** A lady's page: one address, what guests and men see, what stays hidden, and others to write to. */
 import { expect } from "expect";
-import type { LadyPhoto, LadyRecord } from "../../../kv/lady_record.ts";
-import { takeDown } from "../../../kv/testing_publication.ts";
-import { sendLetter } from "../../../kv/letter_sending.ts";
+import type { LadyPhoto, LadyRecord } from "../../../kv/ladies/record.ts";
+import { sendLetter } from "../../../kv/letters/sending.ts";
+import { takeDown } from "../../../kv/testing/publication.ts";
 import { testApp, type TestSite } from "../../testing.ts";
 import { languageList } from "./languages.ts";
-import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
 import { similarLadies } from "./similar_ladies.ts";
+import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
 
 const photo = (id: number): LadyPhoto => {
   const path = `/static/images/portraits/olena-${id}.webp`;

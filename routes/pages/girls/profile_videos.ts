@@ -1,10 +1,10 @@
 /** A lady's videos as her page shows them: what may be seen, what the rest costs, and paying for it. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { wordLocales } from "../../../kv/lady_record.ts";
-import { prices } from "../../../kv/prices.ts";
-import { type Refusal, refusals, refuse } from "../../../kv/refusals.ts";
-import { man } from "../../../kv/users.ts";
-import { type Video, videoById, videosOf, watchedVideos, watchVideo } from "../../../kv/videos.ts";
+import { man } from "../../../kv/accounts/users.ts";
+import { prices } from "../../../kv/credits/prices.ts";
+import { wordLocales } from "../../../kv/ladies/record.ts";
+import { type Video, videoById, videosOf, watchedVideos, watchVideo } from "../../../kv/ladies/videos.ts";
+import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import { creditPricesOf } from "../../credit_price.ts";
 import type { AppContext } from "../../env.ts";
 import { idField } from "../../fields.ts";

@@ -1,7 +1,7 @@
 /** Videos on her page: the beginning for all, the price on the button, paying without a script, and when there is too little. */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { setSpendingLimit } from "../../../kv/spending_limit.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
 import { testApp } from "../../testing.ts";
 import { addTestVideo, olenaWithVideo } from "../../testing_videos.ts";
 import { expectHolds, expectLacks, mainOf } from "./testing_html.ts";

@@ -1,13 +1,13 @@
 /** A lady's page: her pictures, who she is, what one may do and what it costs, her own words, others to write to. */
 import { Button, ButtonLink, PricedLink } from "../../../components/buttons.tsx";
-import { Cards, KeepWordsButton, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
 import { Icon } from "../../../components/icon.tsx";
+import { Cards, KeepWordsButton, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
 import { Presence } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import PictureViewer from "../../../islands/picture_viewer.tsx";
-import type { LadyWords } from "../../../kv/lady_record.ts";
-import { prices } from "../../../kv/prices.ts";
+import { prices } from "../../../kv/credits/prices.ts";
+import type { LadyWords } from "../../../kv/ladies/record.ts";
 import { SafetyLinks } from "../safety/links.tsx";
 import type { Fact } from "./profile_facts.ts";
 import { Gallery } from "./profile_gallery.tsx";

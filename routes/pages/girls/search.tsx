@@ -1,10 +1,10 @@
 /** The advanced search: every filter of the specification (section 3) in an address that can be shared. */
-import { publishedLadyById } from "../../../kv/ladies.ts";
 import type { Translate } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
-import { refuse } from "../../../kv/refusals.ts";
-import type { PageDefinition } from "../../define_page.ts";
+import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import { birthdateTold } from "../../birthdates.ts";
+import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { girlPath } from "../../girl_paths.ts";
 import { cardsOf } from "../../lady_cards.ts";

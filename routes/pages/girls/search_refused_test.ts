@@ -1,7 +1,7 @@
 /** What the search cannot use or find: fields named, the form kept, nothing that escapes. */
 import { expect } from "expect";
-import { testApp } from "../../testing.ts";
 import { searchSchema } from "../../search_query.ts";
+import { testApp } from "../../testing.ts";
 import { boundsOf, pageParameters, rangeNames, ranges } from "./filter_fields.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
 import { search, twoLadies } from "./testing_search.ts";

@@ -1,8 +1,8 @@
 /** What an address asks of the search: as it was given, checked, and put into words. */
-import { shortQuery } from "../../../islands/search_form_state.ts";
 import type { Translate } from "../../../components/page_context.ts";
-import type { Locale } from "../../../i18n/locales.ts";
 import { formatDate } from "../../../i18n/format.ts";
+import type { Locale } from "../../../i18n/locales.ts";
+import { shortQuery } from "../../../islands/search_form_state.ts";
 import { parseInput } from "../../read_input.ts";
 import { type SearchInput, searchSchema } from "../../search_query.ts";
 import { boundsOf, choiceNames, choicesOf, labelOf, pageParameters, rangeNames, ranges } from "./filter_fields.ts";

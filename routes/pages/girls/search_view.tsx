@@ -1,6 +1,6 @@
 /** The search: the column of filters beside the ladies who answer to them. */
-import { Badge, Tag } from "../../../components/marks.tsx";
 import { Icon } from "../../../components/icon.tsx";
+import { Badge, Tag } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import SearchForm from "../../../islands/search_form.tsx";

@@ -2,7 +2,7 @@
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { refuse } from "../../../kv/refusals.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { safeNext } from "../../next_path.ts";
 import { answerPage, localHref } from "../../page.tsx";

@@ -1,7 +1,7 @@
 /** Who else a reader of a profile may like to write to: of her country and near her age first, then from further away. */
-import { ageYears } from "../../../kv/age.ts";
-import type { LadyQuery } from "../../../kv/lady_index.ts";
-import type { LadyRecord } from "../../../kv/lady_record.ts";
+import { ageYears } from "../../../kv/ladies/age.ts";
+import type { LadyQuery } from "../../../kv/ladies/index/lady_index.ts";
+import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import type { Store } from "../../../kv/open.ts";
 
 export const similarAtMost = 6;

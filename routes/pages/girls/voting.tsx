@@ -1,10 +1,10 @@
 /** The vote of the day: who stands on today's ballot, and the vote itself, also for who stands elsewhere. */
 import * as z from "zod";
-import { ladiesByIds, ladyById } from "../../../kv/ladies.ts";
-import { wordsOf } from "../../../kv/lady_record.ts";
-import type { Refusal } from "../../../kv/refusals.ts";
-import { man } from "../../../kv/users.ts";
-import { ballotOfDay, castVote, secondsUntilNextVote, voteOfToday } from "../../../kv/votes.ts";
+import { man } from "../../../kv/accounts/users.ts";
+import { ladiesByIds, ladyById } from "../../../kv/ladies/ladies.ts";
+import { wordsOf } from "../../../kv/ladies/record.ts";
+import { ballotOfDay, castVote, secondsUntilNextVote, voteOfToday } from "../../../kv/ladies/votes.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { idField } from "../../fields.ts";

@@ -1,6 +1,6 @@
 /** The vote of the day as a page: the ballot, one press, and what a second one is told. */
 import { expect } from "expect";
-import { castVote, voteOfToday } from "../../../kv/votes.ts";
+import { castVote, voteOfToday } from "../../../kv/ladies/votes.ts";
 import { testApp } from "../../testing.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
 

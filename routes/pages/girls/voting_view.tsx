@@ -1,6 +1,6 @@
 /** The ballot of the day as it is shown: every lady with a button, until the vote is cast. */
-import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
 import { ButtonLink } from "../../../components/buttons.tsx";
+import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty, Notice } from "../../../components/states.tsx";

@@ -1,7 +1,7 @@
 /** What was asked to have changed of a lady's profile, fact by fact in words, for herself and for her agency. */
 import { usePage } from "../../../components/page_context.ts";
-import { isNameWaiting, type PendingName } from "../../../kv/first_names.ts";
-import { changeableFacts, isChangeWaiting, type ProfileChange } from "../../../kv/profile_changes.ts";
+import { isNameWaiting, type PendingName } from "../../../kv/ladies/first_names.ts";
+import { changeableFacts, isChangeWaiting, type ProfileChange } from "../../../kv/ladies/profile_changes.ts";
 import type { AppContext } from "../../env.ts";
 import { tellFact } from "./told_facts.ts";
 

@@ -2,9 +2,9 @@
 import type { PageDefinition } from "../../define_page.ts";
 import { deleteAccountPage } from "../account/delete_account.tsx";
 import { ownDataPage } from "../account/own_data.tsx";
+import { photosPages } from "../account/photos.tsx";
 import { securityPage } from "../account/security.tsx";
 import { ladyAccount } from "../account/sides.ts";
-import { photosPages } from "../account/photos.tsx";
 import { chatPages, checkPages } from "../chat/index.ts";
 import { mailPages } from "../mail/index.ts";
 import { ladySide } from "../mail/sides.ts";

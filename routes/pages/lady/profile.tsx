@@ -2,12 +2,12 @@
 import type { ComponentChild } from "preact";
 import { Choices } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { pendingNameOf } from "../../../kv/first_names.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import { isPutForward } from "../../../kv/lady_listing.ts";
-import { readableLanguages } from "../../../kv/lady_reading.ts";
-import { wishesLetterEmails } from "../../../kv/mail_wishes.ts";
-import { factsWith, profileChangeOf } from "../../../kv/profile_changes.ts";
+import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { isPutForward } from "../../../kv/ladies/listing.ts";
+import { factsWith, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { readableLanguages } from "../../../kv/ladies/reading.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { ladyForm } from "../../profile_forms.ts";
 import { Line, On, Part, Save } from "../account/fields.tsx";

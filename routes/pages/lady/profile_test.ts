@@ -1,10 +1,10 @@
 /** A lady's own profile by plain forms: what waits, what stands, what is refused, and what holds at once. */
 import { expect } from "expect";
-import { decide } from "../../../kv/approval_decisions.ts";
-import { waitingApprovals } from "../../../kv/approvals.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import { profileChangeOf } from "../../../kv/profile_changes.ts";
-import { userById } from "../../../kv/users.ts";
+import { userById } from "../../../kv/accounts/users.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { decide } from "../../../kv/vetting/approval_decisions.ts";
+import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
 import { testApp, type TestSite } from "../../testing.ts";
 import { htmlOf } from "../mail/testing.ts";
 

@@ -2,10 +2,10 @@
 import type { ComponentChild } from "preact";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { isNameWaiting, pendingNameOf } from "../../../kv/first_names.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import { isChangeWaiting, profileChangeOf } from "../../../kv/profile_changes.ts";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import { isNameWaiting, pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import type { AppContext } from "../../env.ts";
 import { askedFacts, AskedList } from "./asked_facts.tsx";
 

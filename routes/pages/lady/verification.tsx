@@ -1,5 +1,9 @@
 /** A lady's verification: what is done and what is missing, step by step, and her live check. */
 import LiveCheck from "../../../islands/live_check.tsx";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { isChangeWaiting, type ProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import type { LadyRecord } from "../../../kv/ladies/record.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import {
   askLiveCheck,
   isOpen,
@@ -7,13 +11,9 @@ import {
   liveCheckOf,
   videoSecondsMax,
   withdrawLiveCheck,
-} from "../../../kv/live_checks.ts";
-import { ladyById } from "../../../kv/ladies.ts";
-import type { LadyRecord } from "../../../kv/lady_record.ts";
-import { type GalleryPhoto, photosOf } from "../../../kv/photos.ts";
-import { isChangeWaiting, type ProfileChange, profileChangeOf } from "../../../kv/profile_changes.ts";
-import { type Refusal, refuse, type Result } from "../../../kv/refusals.ts";
-import { noVerification, type Verification, verificationOf } from "../../../kv/verifications.ts";
+} from "../../../kv/vetting/live_checks.ts";
+import { type GalleryPhoto, photosOf } from "../../../kv/vetting/photos.ts";
+import { noVerification, type Verification, verificationOf } from "../../../kv/vetting/verifications.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

@@ -1,12 +1,12 @@
 /** A lady's way to the live check, by page and by call; who sees the video; and how it is decided about. */
 import { expect } from "expect";
-import { auditLines } from "../../../kv/audit_log.ts";
-import { runDueJobs } from "../../../kv/jobs.ts";
-import { publishedLadyById } from "../../../kv/ladies.ts";
-import { askLiveCheck, liveCheckOf, waitingLiveChecks } from "../../../kv/live_checks.ts";
-import { askProfileChange } from "../../../kv/profile_changes.ts";
-import { addShownPhoto, approve, createNewLady } from "../../../kv/testing_verifications.ts";
-import { verificationOf } from "../../../kv/verifications.ts";
+import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
+import { askProfileChange } from "../../../kv/ladies/profile_changes.ts";
+import { auditLines } from "../../../kv/store/audit_log.ts";
+import { runDueJobs } from "../../../kv/store/jobs/queue.ts";
+import { addShownPhoto, approve, createNewLady } from "../../../kv/testing/verifications.ts";
+import { askLiveCheck, liveCheckOf, waitingLiveChecks } from "../../../kv/vetting/live_checks.ts";
+import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import { liveVideoBytesMax } from "../../../services/live_videos.ts";
 import { read } from "../../api/testing.ts";
 import { fileOf, send, statusOf, storedFiles } from "../../api/testing_pictures.ts";

@@ -6,8 +6,8 @@ import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { codeEndsAt, type LiveCheck, videoDaysMax } from "../../../kv/live_checks.ts";
-import { graceEndsAt, type Verification } from "../../../kv/verifications.ts";
+import { codeEndsAt, type LiveCheck, videoDaysMax } from "../../../kv/vetting/live_checks.ts";
+import { graceEndsAt, type Verification } from "../../../kv/vetting/verifications.ts";
 
 export type StepState = "done" | "waiting" | "missing";
 export type Steps = Record<"profile" | "photo" | "identity" | "live", StepState>;

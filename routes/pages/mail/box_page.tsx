@@ -2,7 +2,7 @@
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
-import { lady, man } from "../../../kv/users.ts";
+import { lady, man } from "../../../kv/accounts/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";

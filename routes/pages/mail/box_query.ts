@@ -1,5 +1,5 @@
 /** What the address of a box says beside its path: the words that are looked for, and how far one has read. */
-import { queryLengthMax, wordsOfQuery } from "../../../kv/letter_search.ts";
+import { queryLengthMax, wordsOfQuery } from "../../../kv/letters/search.ts";
 import type { AppContext } from "../../env.ts";
 
 export interface BoxQuery {

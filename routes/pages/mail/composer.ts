@@ -1,12 +1,12 @@
 /** What the letter composer is told by a page: prices in words, what was refused, and the fresh id of the form. */
-import type { LetterComposerProps } from "../../../islands/letter_composer.tsx";
-import type { ComposerFailure } from "../../../islands/letter_composer_state.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { formatNumber } from "../../../i18n/format.ts";
-import { looseAttachments } from "../../../kv/attachments.ts";
-import { letterLengthMax, prices } from "../../../kv/prices.ts";
-import type { Refusal } from "../../../kv/refusals.ts";
-import { lady } from "../../../kv/users.ts";
+import type { LetterComposerProps } from "../../../islands/letter_composer.tsx";
+import type { ComposerFailure } from "../../../islands/letter_composer_state.ts";
+import { lady } from "../../../kv/accounts/users.ts";
+import { letterLengthMax, prices } from "../../../kv/credits/prices.ts";
+import { looseAttachments } from "../../../kv/letters/attachments.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { letterFilePath } from "../../letter_files.ts";
 import { localHref } from "../../page.tsx";

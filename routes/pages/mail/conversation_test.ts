@@ -1,11 +1,12 @@
 /** The conversation: what its reader sees, what a sealed letter keeps to itself, what opening costs, and who is kept out. */
 import { expect } from "expect";
-import { unreadCounts } from "../../../kv/boxes.ts";
-import { keys } from "../../../kv/keys.ts";
-import { takeDown } from "../../../kv/testing_publication.ts";
-import { history } from "../../../kv/history.ts";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { letterById, type LetterText } from "../../../kv/letters.ts";
+import { history } from "../../../kv/credits/history.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { unreadCounts } from "../../../kv/letters/boxes.ts";
+import type { LetterText } from "../../../kv/letters/letter.ts";
+import { letterById } from "../../../kv/letters/letters.ts";
+import { keys } from "../../../kv/store/keys.ts";
+import { takeDown } from "../../../kv/testing/publication.ts";
 import { type Desk, htmlOf, payForOpening, secret, testDesk, withSealedLetter } from "./testing.ts";
 
 const his = (desk: Desk, letterId: number, box = "inbox") =>

@@ -9,14 +9,14 @@ import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import LetterComposer, { type LetterComposerProps } from "../../../islands/letter_composer.tsx";
 import PictureViewer from "../../../islands/picture_viewer.tsx";
-import { introductionsPerDay } from "../../../kv/introductions.ts";
-import type { Thread as ThreadRecord } from "../../../kv/threads.ts";
-import { man } from "../../../kv/users.ts";
+import { man } from "../../../kv/accounts/users.ts";
+import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
+import type { Thread as ThreadRecord } from "../../../kv/letters/threads.ts";
 import { UnblockForm } from "../safety/block_page.tsx";
 import { SafetyLinks } from "../safety/links.tsx";
+import type { Tools } from "./letter_tools.tsx";
 import type { Partner } from "./partners.ts";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
-import type { Tools } from "./letter_tools.tsx";
 import type { Thread } from "./thread.ts";
 import { type Opening, ThreadLetterView } from "./thread_letter.tsx";
 

@@ -1,5 +1,5 @@
 /** The words that were looked for, where they stand in a text: its first telling place, cut into marked and plain parts. */
-import { fold } from "../../../kv/letter_search.ts";
+import { fold } from "../../../kv/letters/search.ts";
 
 export interface Part {
   text: string;

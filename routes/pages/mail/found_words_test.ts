@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { wordsOfQuery } from "../../../kv/letter_search.ts";
+import { wordsOfQuery } from "../../../kv/letters/search.ts";
 import { foundIn, markedParts, type Part } from "./found_words.ts";
 
 /** Parts as a text with the found words in brackets. */

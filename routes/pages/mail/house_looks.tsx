@@ -1,7 +1,7 @@
 /** That somebody of the house has read a letter, when and why, as both correspondents see it on that letter. */
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import type { Letter } from "../../../kv/letters.ts";
+import type { Letter } from "../../../kv/letters/letter.ts";
 
 /** Nothing where nobody did. */
 export function HouseLooks({ letter: { looks } }: { letter: Letter }) {

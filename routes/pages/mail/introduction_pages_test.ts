@@ -1,7 +1,7 @@
 /** Introductions on pages: whom a lady is shown and why, and how a man ends and allows them again. */
 import { expect } from "expect";
-import { introductionsPerDay } from "../../../kv/introductions.ts";
-import { ladyById } from "../../../kv/ladies.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
 import { girlPath } from "../../girl_paths.ts";
 import { composerFields, type Desk, htmlOf, sheetOf, testDesk } from "./testing.ts";
 

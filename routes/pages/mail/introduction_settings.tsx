@@ -6,8 +6,8 @@ import {
   mutedLadies,
   setAcceptsIntroductions,
   setIntroductionsMuted,
-} from "../../../kv/introductions.ts";
-import { refuse } from "../../../kv/refusals.ts";
+} from "../../../kv/letters/introductions.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { localHref } from "../../page.tsx";

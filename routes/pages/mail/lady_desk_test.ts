@@ -1,8 +1,8 @@
 /** A lady's desk: she writes free, sees no price anywhere, and waits calmly while her profile is reviewed. */
 import { expect } from "expect";
-import { introductionsPerDay } from "../../../kv/introductions.ts";
-import { letterById } from "../../../kv/letters.ts";
-import { lettersOfThread } from "../../../kv/threads.ts";
+import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
+import { letterById } from "../../../kv/letters/letters.ts";
+import { lettersOfThread } from "../../../kv/letters/threads.ts";
 import { composerFields, htmlOf, sheetOf, testDesk, withSealedLetter } from "./testing.ts";
 
 const money = /credit|balance|price|free|paid|€|點|点|儲值|充值|免費|免费|餘額|余额/i;

@@ -1,5 +1,5 @@
 /** What can be told from a letter's text alone: in which language it is written, and its first telling words. */
-export { languageOf } from "../../../kv/letter_language.ts";
+export { languageOf } from "../../../kv/letters/language.ts";
 
 /** How long a greeting such as "Dear James," may be. */
 const greetingLengthMax = 40;

@@ -2,7 +2,7 @@
 import { IconButton } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { People } from "../../../components/people.tsx";
-import { queryLengthMax } from "../../../kv/letter_search.ts";
+import { queryLengthMax } from "../../../kv/letters/search.ts";
 import type { BoxRows } from "./box_rows.tsx";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
 

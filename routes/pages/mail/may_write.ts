@@ -1,6 +1,6 @@
 /** Whether the person at this desk is free to write: a lady only once her profile was approved. */
-import { publishedLadyById } from "../../../kv/ladies.ts";
-import { lady } from "../../../kv/users.ts";
+import { lady } from "../../../kv/accounts/users.ts";
+import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import type { AppContext } from "../../env.ts";
 
 export async function mayWrite(c: AppContext): Promise<boolean> {

@@ -2,11 +2,11 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { dialogueBetween, hasBegun } from "../../../kv/dialogues.ts";
-import { introductionsLeft, takesIntroductionsOf } from "../../../kv/introductions.ts";
-import { type Thread as ThreadRecord, threadBetween } from "../../../kv/threads.ts";
-import { refuse } from "../../../kv/refusals.ts";
-import { lady, man } from "../../../kv/users.ts";
+import { lady, man } from "../../../kv/accounts/users.ts";
+import { dialogueBetween, hasBegun } from "../../../kv/letters/dialogues.ts";
+import { introductionsLeft, takesIntroductionsOf } from "../../../kv/letters/introductions.ts";
+import { type Thread as ThreadRecord, threadBetween } from "../../../kv/letters/threads.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";

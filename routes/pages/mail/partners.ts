@@ -1,9 +1,9 @@
 /** The person at the other end of a dialogue, as the reader may see her or him (design, section 4). */
-import { ageYears } from "../../../kv/age.ts";
-import { blockedBy } from "../../../kv/blocks.ts";
-import { ladiesByIds } from "../../../kv/ladies.ts";
-import { isShown, wordsOf } from "../../../kv/lady_record.ts";
-import { man, type User, usersByIds } from "../../../kv/users.ts";
+import { man, type User, usersByIds } from "../../../kv/accounts/users.ts";
+import { ageYears } from "../../../kv/ladies/age.ts";
+import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
+import { isShown, wordsOf } from "../../../kv/ladies/record.ts";
+import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { countryName } from "../../country_names.ts";
 import type { AppContext } from "../../env.ts";
 import { girlPath } from "../../girl_paths.ts";

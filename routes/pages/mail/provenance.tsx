@@ -2,7 +2,7 @@
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Translate } from "../../../i18n/translate.ts";
-import type { LetterText, LetterTranslation } from "../../../kv/letters.ts";
+import type { LetterText, LetterTranslation } from "../../../kv/letters/letter.ts";
 import type { Partner } from "./partners.ts";
 import type { ThreadLetter } from "./thread.ts";
 

@@ -1,8 +1,8 @@
 /** Who writes: every letter says whose hand it is, whose the translation is, what a machine did, and when. */
 import { expect } from "expect";
-import { keepMachineDraft } from "../../../kv/translation_drafts.ts";
-import { finishTranslation } from "../../../kv/translation_ends.ts";
-import { claimTranslation } from "../../../kv/translations.ts";
+import { keepMachineDraft } from "../../../kv/letters/translation_drafts.ts";
+import { finishTranslation } from "../../../kv/letters/translation_ends.ts";
+import { claimTranslation } from "../../../kv/letters/translations.ts";
 import { type Room, testRoom } from "../agency/testing.ts";
 import { htmlOf, payForOpening, testDesk, withSealedLetter } from "./testing.ts";
 

@@ -1,7 +1,7 @@
 /** What a man has to spend; a lady has no purse, so that no page of hers can show one. */
-import { lastEntry, spentOn } from "../../../kv/ledger.ts";
-import { spendingLimitOf } from "../../../kv/spending_limit.ts";
-import { man } from "../../../kv/users.ts";
+import { man } from "../../../kv/accounts/users.ts";
+import { lastEntry, spentOn } from "../../../kv/credits/ledger.ts";
+import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
 import { type CreditPrices, creditPricesOf } from "../../credit_price.ts";
 import type { AppContext } from "../../env.ts";
 

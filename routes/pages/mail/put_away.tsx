@@ -1,13 +1,14 @@
 /** Putting letters away and back from a page, and muting who wrote one: the forms' answers, and the notice with its undo. */
-import { setIntroductionsMuted } from "../../../kv/introductions.ts";
-import { deleteLetter, restoreLetter } from "../../../kv/letter_deletion.ts";
-import { deletedAtFor, homeBoxFor, type Letter, letterOf, partnerIdFor } from "../../../kv/letters.ts";
-import { refuse } from "../../../kv/refusals.ts";
-import { threadBetween } from "../../../kv/threads.ts";
-import { man } from "../../../kv/users.ts";
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { man } from "../../../kv/accounts/users.ts";
+import { deleteLetter, restoreLetter } from "../../../kv/letters/deletion.ts";
+import { setIntroductionsMuted } from "../../../kv/letters/introductions.ts";
+import { deletedAtFor, homeBoxFor, type Letter, partnerIdFor } from "../../../kv/letters/letter.ts";
+import { letterOf } from "../../../kv/letters/letters.ts";
+import { threadBetween } from "../../../kv/letters/threads.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { localHref } from "../../page.tsx";

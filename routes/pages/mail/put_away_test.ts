@@ -1,7 +1,7 @@
 /** Putting letters away and back from pages, without a script: what is offered, where it leads, and who is kept out. */
 import { expect } from "expect";
-import { unreadCounts } from "../../../kv/boxes.ts";
-import { letterById } from "../../../kv/letters.ts";
+import { unreadCounts } from "../../../kv/letters/boxes.ts";
+import { letterById } from "../../../kv/letters/letters.ts";
 import { type Desk, htmlOf, secret, testDesk, withSealedLetter } from "./testing.ts";
 
 const his = (desk: Desk, letterId: number, box = "inbox") =>

@@ -1,7 +1,7 @@
 /** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
-import { sendLetterOnce } from "../../../kv/letter_repeats.ts";
-import type { Letter } from "../../../kv/letters.ts";
-import { type Refusal, refuse } from "../../../kv/refusals.ts";
+import type { Letter } from "../../../kv/letters/letter.ts";
+import { sendLetterOnce } from "../../../kv/letters/repeats.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { dropFresh, gatherEnclosures } from "../../enclosures.ts";
 import type { House } from "../../env.ts";
 import { sendKeyField } from "../../fields.ts";
@@ -23,7 +23,7 @@ export interface SendFailure {
 export type SendOutcome = { ok: true; letter: Letter; balanceCredits: number | null } | SendFailure;
 
 /**
- * Sends what a form brought; the same words to the same person a moment later are the same letter (kv/letter_repeats.ts).
+ * Sends what a form brought; the same words to the same person a moment later are the same letter (kv/letters/repeats.ts).
  * Refuses what `sendLetter` refuses, `conflict` where the form carried no key, `forbidden` where somebody else wrote it.
  */
 export async function sendFromForm(
@@ -31,7 +31,7 @@ export async function sendFromForm(
   authorId: number,
   recipientId: number,
   form: Record<string, unknown>,
-  /** As in kv/jobs.ts. */
+  /** As in kv/store/jobs/queue.ts. */
   origin?: string,
 ): Promise<SendOutcome> {
   const { store } = house;

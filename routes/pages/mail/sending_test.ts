@@ -1,9 +1,9 @@
 /** Sending from the composer: one form is one letter and one charge, and nothing that was written is lost. */
 import { expect } from "expect";
-import { lettersOfThread } from "../../../kv/threads.ts";
-import { takeDown } from "../../../kv/testing_publication.ts";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { giveCredits } from "../../../kv/testing.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { lettersOfThread } from "../../../kv/letters/threads.ts";
+import { takeDown } from "../../../kv/testing/publication.ts";
+import { giveCredits } from "../../../kv/testing/store.ts";
 import { composerFields, type Desk, htmlOf, sheetOf, testDesk, withSealedLetter } from "./testing.ts";
 
 const sheetPath = (desk: Desk, prefix = "/en") => `${prefix}/man/mail/new-conversation/${desk.olena.id}`;

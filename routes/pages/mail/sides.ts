@@ -1,5 +1,5 @@
 /** The two desks at which letters are written, a man's and a lady's: their boxes and the addresses of each. */
-import { lady, man } from "../../../kv/users.ts";
+import { lady, man } from "../../../kv/accounts/users.ts";
 import type { Access } from "../../access.ts";
 
 export type MailBox = "inbox" | "introduction" | "outbox" | "deleted";

@@ -1,8 +1,8 @@
 /** For tests of the letter pages: James, Olena, their letters, and what a page's forms hold. */
-import { openLetter } from "../../../kv/letter_opening.ts";
-import { sendLetter } from "../../../kv/letter_sending.ts";
-import type { Letter } from "../../../kv/letters.ts";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import type { Letter } from "../../../kv/letters/letter.ts";
+import { openLetter } from "../../../kv/letters/opening.ts";
+import { sendLetter } from "../../../kv/letters/sending.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../testing.ts";
 
 export interface Desk {

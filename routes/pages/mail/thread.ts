@@ -1,19 +1,20 @@
 /** A page of the letters between two people, oldest first, as one of them may read them; reading marks what is free. */
 import type { Locale } from "../../../i18n/locales.ts";
-import { type Place, placeText } from "../../../kv/cursors.ts";
+import { userById } from "../../../kv/accounts/users.ts";
+import { type Attachment, attachmentsOf } from "../../../kv/letters/attachments.ts";
+import { authorIdOf, isLocked, type Letter, type LetterText, placeFor } from "../../../kv/letters/letter.ts";
+import { textsFor } from "../../../kv/letters/letters.ts";
+import { openLetter } from "../../../kv/letters/opening.ts";
 import {
   lettersOfThread,
   lettersOfThreadBefore,
   pageOfLetter,
   type Thread as ThreadRecord,
   threadBetween,
-} from "../../../kv/threads.ts";
-import { openLetter } from "../../../kv/letter_opening.ts";
-import { type Attachment, attachmentsOf } from "../../../kv/attachments.ts";
-import { authorIdOf, isLocked, type Letter, type LetterText, placeFor, textsFor } from "../../../kv/letters.ts";
-import { unlessAway } from "../../../kv/store_health.ts";
-import { userById } from "../../../kv/users.ts";
+} from "../../../kv/letters/threads.ts";
 import type { Store } from "../../../kv/open.ts";
+import { unlessAway } from "../../../kv/store/health/health.ts";
+import { type Place, placeText } from "../../../kv/store/listing/cursors.ts";
 import type { AppContext } from "../../env.ts";
 import { isRealReading } from "../../real_reading.ts";
 import { languageOf } from "./letter_words.ts";

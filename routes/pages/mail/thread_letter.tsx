@@ -1,5 +1,6 @@
 /** One letter of a thread as its reader may see it: a sheet, or a sealed envelope with the form that opens it. */
 import type { ComponentChildren } from "preact";
+import { hintOf } from "../../../chat/shared/hints.ts";
 import { ButtonLink, PricedForm } from "../../../components/buttons.tsx";
 import { Envelope } from "../../../components/envelope.tsx";
 import {
@@ -10,10 +11,9 @@ import {
 } from "../../../components/letter_sheet.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
-import { hintOf } from "../../../chat/shared/hints.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import type { LetterText } from "../../../kv/letters.ts";
-import { prices } from "../../../kv/prices.ts";
+import { prices } from "../../../kv/credits/prices.ts";
+import type { LetterText } from "../../../kv/letters/letter.ts";
 import { letterFilePath } from "../../letter_files.ts";
 import { languageName } from "../girls/languages.ts";
 import { HintLine } from "../safety/links.tsx";

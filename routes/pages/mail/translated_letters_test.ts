@@ -1,7 +1,7 @@
 /** Letters that wait for a translator, as the two people's own pages show them. */
 import { expect } from "expect";
-import { releaseUntranslated, returnToAuthor } from "../../../kv/translation_ends.ts";
-import { claimTranslation } from "../../../kv/translations.ts";
+import { releaseUntranslated, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
+import { claimTranslation } from "../../../kv/letters/translations.ts";
 import { hisBody, type Room, secret, testRoom } from "../agency/testing.ts";
 import { composerFields, htmlOf } from "./testing.ts";
 

@@ -4,7 +4,12 @@ import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { introductionsLeft, introductionsPerDay, type Suggestion, whoToWriteTo } from "../../../kv/introductions.ts";
+import {
+  introductionsLeft,
+  introductionsPerDay,
+  type Suggestion,
+  whoToWriteTo,
+} from "../../../kv/letters/introductions.ts";
 import type { AppContext } from "../../env.ts";
 import { type Partner, partnersOf } from "./partners.ts";
 import { ladySide, newConversationPath } from "./sides.ts";

@@ -1,7 +1,7 @@
 /** What both pages with a composer need: whether and how the writer may write, and the answer to a sent form. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { LetterComposerProps } from "../../../islands/letter_composer.tsx";
-import { refusals } from "../../../kv/refusals.ts";
+import { refusals } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";
 import { localHref } from "../../page.tsx";

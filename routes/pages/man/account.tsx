@@ -1,20 +1,20 @@
 /** A man's account: who he is, what he tells of himself, and whom he looks for. */
+import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { locales } from "../../../i18n/locales.ts";
-import { SelectField } from "../../../components/fields.tsx";
-import { acceptsIntroductions } from "../../../kv/introductions.ts";
-import { wishesLetterEmails } from "../../../kv/mail_wishes.ts";
-import { manProfileOf } from "../../../kv/profiles.ts";
+import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { manProfileOf } from "../../../kv/ladies/profiles.ts";
+import { acceptsIntroductions } from "../../../kv/letters/introductions.ts";
 import { countryOptions } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { localHref } from "../../page.tsx";
 import { manForm } from "../../profile_forms.ts";
+import { latestBirthdate } from "../account/birthdates.ts";
 import { Birthdate, Country, Line, On, Part, Save } from "../account/fields.tsx";
 import { numberText, textOf, type Written } from "../account/form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "../account/own_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
 import { manAccount } from "../account/sides.ts";
-import { latestBirthdate } from "../account/birthdates.ts";
 
 const home: PageDefinition = {
   paths: [manAccount.home],

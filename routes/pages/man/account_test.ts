@@ -1,8 +1,8 @@
 /** A man's account by plain forms: what is kept, what is refused and how, and who comes in. */
 import { expect } from "expect";
-import { changeOwn, manProfileOf } from "../../../kv/profiles.ts";
-import { setBlocked } from "../../../kv/blocks.ts";
-import { userById } from "../../../kv/users.ts";
+import { userById } from "../../../kv/accounts/users.ts";
+import { changeOwn, manProfileOf } from "../../../kv/ladies/profiles.ts";
+import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { testApp } from "../../testing.ts";
 import { htmlOf } from "../mail/testing.ts";
 

@@ -1,6 +1,6 @@
 /** The history as a file for a spreadsheet (RFC 4180): every row of the filter, written as it is read. */
-import { type HistoryFilter, wholeHistory } from "../../../kv/history.ts";
-import type { Entry } from "../../../kv/ledger.ts";
+import type { Entry } from "../../../kv/credits/entry.ts";
+import { type HistoryFilter, wholeHistory } from "../../../kv/credits/history.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { entryDetails } from "../../entry_details.ts";
 import type { AppContext } from "../../env.ts";

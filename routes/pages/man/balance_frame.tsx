@@ -5,8 +5,8 @@ import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
-import { lastEntry } from "../../../kv/ledger.ts";
-import { prices } from "../../../kv/prices.ts";
+import { lastEntry } from "../../../kv/credits/ledger.ts";
+import { prices } from "../../../kv/credits/prices.ts";
 import type { AppContext } from "../../env.ts";
 import { localHref } from "../../page.tsx";
 

@@ -2,10 +2,11 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { LedgerLine } from "../../../components/ledger_table.tsx";
 import { formatCents, formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
-import { history } from "../../../kv/history.ts";
-import { type Entry, lastEntry, spentOn } from "../../../kv/ledger.ts";
-import { openPaymentsOf, type Payment, paymentOf } from "../../../kv/payments.ts";
-import { spendingLimitOf } from "../../../kv/spending_limit.ts";
+import type { Entry } from "../../../kv/credits/entry.ts";
+import { history } from "../../../kv/credits/history.ts";
+import { lastEntry, spentOn } from "../../../kv/credits/ledger.ts";
+import { openPaymentsOf, type Payment, paymentOf } from "../../../kv/credits/payments.ts";
+import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { entryDetails } from "../../entry_details.ts";
 import type { AppContext } from "../../env.ts";

@@ -1,8 +1,9 @@
 /** The balance's history: every line with its reason, its letter and what was left. */
 import { expect } from "expect";
-import { cellOf } from "./balance_csv.ts";
-import { operations, post, type Posting, type Reference } from "../../../kv/ledger.ts";
+import { operations, type Reference } from "../../../kv/credits/entry.ts";
+import { post, type Posting } from "../../../kv/credits/ledger.ts";
 import { htmlOf, payForOpening, testDesk, withSealedLetter } from "../mail/testing.ts";
+import { cellOf } from "./balance_csv.ts";
 
 const path = "/en/man/balance/history";
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Tariff } from "../../../components/tariff.tsx";
-import { prices, signUpBonusCredits } from "../../../kv/prices.ts";
+import { prices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import type { CreditPrices } from "../../credit_price.ts";
 
 /** `way` is what its reader may do next. */

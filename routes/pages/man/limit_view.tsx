@@ -4,7 +4,7 @@ import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice, Progress } from "../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
-import { type SpendingLimit, spendingLimitMax } from "../../../kv/spending_limit.ts";
+import { type SpendingLimit, spendingLimitMax } from "../../../kv/credits/spending_limit.ts";
 
 export const limitPath = "/man/balance/spending-limit";
 

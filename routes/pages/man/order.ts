@@ -1,19 +1,19 @@
 /** What a man has chosen so far, read from a form or an address, and the quote that it makes, in words. */
 import { formatCents } from "../../../i18n/format.ts";
 import type { PurchaseAnswer, ShownQuote } from "../../../islands/purchase_state.ts";
-import { openPaymentsOf } from "../../../kv/payments.ts";
-import { normaliseCode, readPromoFacts } from "../../../kv/promo_codes.ts";
-import { quoteFor } from "../../../kv/purchases.ts";
-import { type PaymentMethod, type Quote, quoteOf } from "../../../kv/quote.ts";
-import { rateAt, wasForSale } from "../../../kv/rates.ts";
-import type { Result } from "../../../kv/refusals.ts";
+import { openPaymentsOf } from "../../../kv/credits/payments.ts";
+import { normaliseCode, readPromoFacts } from "../../../kv/credits/promo_codes.ts";
+import { quoteFor } from "../../../kv/credits/purchases.ts";
+import { type PaymentMethod, type Quote, quoteOf } from "../../../kv/credits/quote.ts";
+import { rateAt, wasForSale } from "../../../kv/credits/rates.ts";
 import type { Store } from "../../../kv/open.ts";
+import type { Result } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../env.ts";
 import { safeNext } from "../../next_path.ts";
+import { quoteLines } from "../../quote_lines.ts";
 import { messageOf } from "../../refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { type Credits, creditsOf } from "./balance_frame.tsx";
-import { quoteLines } from "../../quote_lines.ts";
 
 export interface Order {
   /** Null where no package is chosen. */

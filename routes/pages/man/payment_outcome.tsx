@@ -1,15 +1,15 @@
 /** After the provider: what became of a payment, read from the store alone. Neither address credits anything. */
 import { formatDate } from "../../../i18n/format.ts";
-import { type Payment, paymentOf, paymentsOf } from "../../../kv/payments.ts";
-import { refuse } from "../../../kv/refusals.ts";
+import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import { failedPath, successPath } from "../../checkout.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { safeNext } from "../../next_path.ts";
 import { answerPage, localHref } from "../../page.tsx";
+import { quoteLines } from "../../quote_lines.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
-import { quoteLines } from "../../quote_lines.ts";
 import { OutcomeView, type WayOn } from "./payment_outcome_view.tsx";
 
 /** Where who has paid comes back to; the provider's word may be slower than he is. */

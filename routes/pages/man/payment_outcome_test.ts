@@ -1,7 +1,7 @@
 /** After the provider: each state in its own words, the lines as they were quoted, and never a credit from a page. */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/ledger.ts";
-import type { Payment, PaymentState } from "../../../kv/payments.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import type { Payment, PaymentState } from "../../../kv/credits/payments.ts";
 import { htmlOf, testDesk } from "../mail/testing.ts";
 import { refreshSeconds } from "./payment_outcome.tsx";
 import { begunPayment, changedPayment } from "./testing_payments.ts";

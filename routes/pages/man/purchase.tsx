@@ -1,7 +1,7 @@
 /** Buying credits: choose, see the quote, pay. Choosing is an address (GET); only the pay button posts. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { ratesAt } from "../../../kv/rates.ts";
-import { refusals } from "../../../kv/refusals.ts";
+import { ratesAt } from "../../../kv/credits/rates.ts";
+import { refusals } from "../../../kv/store/refusals.ts";
 import { beginCheckout, leaveForCheckout } from "../../checkout.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";

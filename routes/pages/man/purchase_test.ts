@@ -1,10 +1,10 @@
 /** Buying credits without a script: choose, see every line, pay for exactly what was seen, once. */
 import { expect } from "expect";
-import { rates } from "../../../kv/prices.ts";
-import { planRates } from "../../../kv/rates.ts";
-import { balanceOf } from "../../../kv/ledger.ts";
-import { paymentsOf } from "../../../kv/payments.ts";
-import { addSpring } from "../../../kv/testing_payments.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { paymentsOf } from "../../../kv/credits/payments.ts";
+import { rates } from "../../../kv/credits/prices.ts";
+import { planRates } from "../../../kv/credits/rates.ts";
+import { addSpring } from "../../../kv/testing/payments.ts";
 import type { Visitor } from "../../testing.ts";
 import { type Desk, htmlOf, testDesk } from "../mail/testing.ts";
 

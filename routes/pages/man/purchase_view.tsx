@@ -6,10 +6,10 @@ import { Notice } from "../../../components/states.tsx";
 import { formatCents, formatNumber } from "../../../i18n/format.ts";
 import Purchase from "../../../islands/purchase.tsx";
 import type { PurchaseAnswer } from "../../../islands/purchase_state.ts";
-import { centsPerCredit, type Rate } from "../../../kv/prices.ts";
-import { type PaymentMethod, walletDiscountPercent } from "../../../kv/quote.ts";
-import { balancePaths } from "./balance_frame.tsx";
+import { centsPerCredit, type Rate } from "../../../kv/credits/prices.ts";
+import { type PaymentMethod, walletDiscountPercent } from "../../../kv/credits/quote.ts";
 import { rateName } from "../../rate_names.ts";
+import { balancePaths } from "./balance_frame.tsx";
 import type { Order } from "./order.ts";
 
 interface PurchaseViewProps {

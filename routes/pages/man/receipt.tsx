@@ -1,15 +1,15 @@
 /** The receipt of a payment that arrived, to be printed: number and date, seller, buyer, every line. */
 import { formatCents, formatDate } from "../../../i18n/format.ts";
-import { type Payment, paymentOf } from "../../../kv/payments.ts";
-import { refuse } from "../../../kv/refusals.ts";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import { type Payment, paymentOf } from "../../../kv/credits/payments.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import { countryName } from "../../country_names.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPage } from "../../page.tsx";
+import { less, quoteLines } from "../../quote_lines.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
-import { less, quoteLines } from "../../quote_lines.ts";
 import { ReceiptView } from "./receipt_view.tsx";
 
 export const receiptPage: PageDefinition = {

@@ -1,8 +1,8 @@
 /** For tests of the pages about payments: payments in every state, without any provider. */
-import { keys } from "../../../kv/keys.ts";
-import { type Payment, paymentById } from "../../../kv/payments.ts";
-import { beginPayment } from "../../../kv/purchases.ts";
-import type { User } from "../../../kv/users.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import { type Payment, paymentById } from "../../../kv/credits/payments.ts";
+import { beginPayment } from "../../../kv/credits/purchases.ts";
+import { keys } from "../../../kv/store/keys.ts";
 import type { TestSite } from "../../testing.ts";
 
 /** A payment that was begun: Economy by wallet unless said otherwise. */

@@ -3,7 +3,7 @@ import { setCookie } from "hono/cookie";
 import * as z from "zod";
 import { ConsentForm, consentPath, sentenceOf } from "../../../components/frame/consent.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { refuse } from "../../../kv/refusals.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { safeNext } from "../../next_path.ts";
 import { choices, consentCookie, consentSeconds, type Outside, outsideOf } from "../../outside.ts";

@@ -2,15 +2,15 @@
 import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
-import { usePage } from "../../../components/page_context.ts";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
+import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { contactMessageLengthMax, contactTopics, keepContactMessage } from "../../../kv/contact_messages.ts";
+import { contactMessageLengthMax, contactTopics, keepContactMessage } from "../../../kv/safety/contact_messages.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { emailField, requiredLine } from "../../fields.ts";
-import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { houseAddress } from "../../jobs/contact_mail.ts";
+import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { answerPage, localHref } from "../../page.tsx";
 import { parseInput, readBody } from "../../read_input.ts";
 import { answerRefusal } from "../../refusal_answer.tsx";

@@ -1,7 +1,7 @@
 import { expect } from "expect";
-import { keys } from "../../../kv/keys.ts";
-import { type ContactMessage, keepContactMessage } from "../../../kv/contact_messages.ts";
-import { withAtomics } from "../../../kv/testing.ts";
+import { type ContactMessage, keepContactMessage } from "../../../kv/safety/contact_messages.ts";
+import { keys } from "../../../kv/store/keys.ts";
+import { withAtomics } from "../../../kv/testing/store.ts";
 import { testApp, type TestSite } from "../../testing.ts";
 import { expectHolds } from "../girls/testing_html.ts";
 

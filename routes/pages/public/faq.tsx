@@ -1,6 +1,6 @@
 /** Questions and answers, each folded until it is asked; the same for search engines as data. */
 import { Icon } from "../../../components/icon.tsx";
-import { ratesAt } from "../../../kv/rates.ts";
+import { ratesAt } from "../../../kv/credits/rates.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { answerPage, localHref } from "../../page.tsx";

@@ -1,17 +1,17 @@
 /** The home page: who is here, who is new, what things cost. */
-import { wordsOf } from "../../../kv/lady_record.ts";
-import { ladiesByIds } from "../../../kv/ladies.ts";
-import { listStories } from "../../../kv/stories.ts";
-import { centsPerCredit } from "../../../kv/prices.ts";
-import { ratesAt } from "../../../kv/rates.ts";
-import { man } from "../../../kv/users.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
+import { man } from "../../../kv/accounts/users.ts";
+import { centsPerCredit } from "../../../kv/credits/prices.ts";
+import { ratesAt } from "../../../kv/credits/rates.ts";
+import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
+import { wordsOf } from "../../../kv/ladies/record.ts";
+import { listStories } from "../../../kv/writing/stories.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { allGirlsPath } from "../../girl_paths.ts";
 import { cardOf, cardsOf } from "../../lady_cards.ts";
-import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
 import { newSince } from "../../new_ladies.ts";
+import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
 import { storyPath } from "../../stories.ts";
 import type { JournalLine } from "./home_sections.tsx";
 import { HomeView } from "./home_view.tsx";

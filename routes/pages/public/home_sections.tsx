@@ -5,7 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import { Tariff } from "../../../components/tariff.tsx";
 import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
-import { prices } from "../../../kv/prices.ts";
+import { prices } from "../../../kv/credits/prices.ts";
 
 /** One new lady in large, with a sentence of her own. */
 export interface Feature {

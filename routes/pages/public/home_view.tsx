@@ -3,7 +3,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import type { LadyCardView } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SealV, SealZh } from "../../../components/seals.tsx";
-import { signUpBonusCredits } from "../../../kv/prices.ts";
+import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { LadysDesk, MansDesk } from "./home_desks.tsx";
 import { Asked, type Feature, Journal, type JournalLine, Newest, OnlineNow, Prices } from "./home_sections.tsx";
 

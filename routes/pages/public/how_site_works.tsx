@@ -2,9 +2,9 @@
 import { usePage } from "../../../components/page_context.ts";
 import { Tariff } from "../../../components/tariff.tsx";
 import { formatCents, formatNumber } from "../../../i18n/format.ts";
-import { centsPerCredit, type Rate } from "../../../kv/prices.ts";
-import { ratesAt } from "../../../kv/rates.ts";
-import { man } from "../../../kv/users.ts";
+import { man } from "../../../kv/accounts/users.ts";
+import { centsPerCredit, type Rate } from "../../../kv/credits/prices.ts";
+import { ratesAt } from "../../../kv/credits/rates.ts";
 import { type CreditPrices, creditPricesOf } from "../../credit_price.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";

@@ -1,7 +1,7 @@
 /** Small choices that a visitor makes about the site itself: language and day or night. */
 import { setCookie } from "hono/cookie";
 import { isLocale } from "../../../i18n/locales.ts";
-import { refuse } from "../../../kv/refusals.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import { prefixOf, rememberLocale } from "../../middleware/locale.ts";
 import { safeNext } from "../../next_path.ts";

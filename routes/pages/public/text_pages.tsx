@@ -1,7 +1,7 @@
 /** The pages that are a text: about us, the anti-scam guide, privacy, terms. */
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import { ratesAt } from "../../../kv/rates.ts";
+import { ratesAt } from "../../../kv/credits/rates.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";

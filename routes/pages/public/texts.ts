@@ -1,23 +1,29 @@
 /** The house's own texts: files in each language, with the numbers that the code really uses put into them. */
-import { letterLengthMax, prices, type Rate, rates as firstRates, signUpBonusCredits } from "../../../kv/prices.ts";
-import { contactKeptDays } from "../../../kv/contact_messages.ts";
-import { introductionsPerDay } from "../../../kv/introductions.ts";
-import { bookYears } from "../../../kv/own_data/row.ts";
-import { ownData } from "../../../kv/own_data/table.ts";
-import { resetSeconds } from "../../../kv/password_reset.ts";
-import { rememberedSessionSeconds, sessionSeconds } from "../../../kv/sessions.ts";
-import { codeSeconds } from "../../../kv/sign_up.ts";
-import { raiseDelayMs } from "../../../kv/spending_limit.ts";
-import { translationWithinMs } from "../../../kv/translations.ts";
-import { visitsKeptMs } from "../../../kv/visits.ts";
 import { formatCents } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
+import { resetSeconds } from "../../../kv/accounts/password_reset.ts";
+import { rememberedSessionSeconds, sessionSeconds } from "../../../kv/accounts/sessions.ts";
+import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
+import {
+  letterLengthMax,
+  prices,
+  type Rate,
+  rates as firstRates,
+  signUpBonusCredits,
+} from "../../../kv/credits/prices.ts";
+import { raiseDelayMs } from "../../../kv/credits/spending_limit.ts";
+import { draftDays } from "../../../kv/ladies/agencies.ts";
+import { visitsKeptMs } from "../../../kv/ladies/visits.ts";
+import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
+import { translationWithinMs } from "../../../kv/letters/translations.ts";
+import { bookYears } from "../../../kv/records/own_data/row.ts";
+import { ownData } from "../../../kv/records/own_data/table.ts";
+import { contactKeptDays } from "../../../kv/safety/contact_messages.ts";
+import { videoDaysMax } from "../../../kv/vetting/live_checks.ts";
+import { verificationDays } from "../../../kv/vetting/verifications.ts";
 import { readTextFile } from "../../../services/text_files.ts";
 import type { House } from "../../env.ts";
 import { consentSeconds, offeredBy } from "../../outside.ts";
-import { draftDays } from "../../../kv/agencies.ts";
-import { videoDaysMax } from "../../../kv/live_checks.ts";
-import { verificationDays } from "../../../kv/verifications.ts";
 
 export const textNames = ["about_us", "anti_scam_guide", "privacy_policy", "terms_conditions", "faq"] as const;
 export type TextName = typeof textNames[number];

@@ -1,8 +1,8 @@
 /** Ending mails by the link in one: a GET shows a button only, a POST ends them, whoever is signed in here or nobody. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { kindOfUnsubscribeKey, setMailWish, wishesLetterEmails } from "../../../kv/mail_wishes.ts";
-import { type User, userById } from "../../../kv/users.ts";
+import { kindOfUnsubscribeKey, setMailWish, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { type User, userById } from "../../../kv/accounts/users.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { answerPrivate, Gate } from "../auth/gate.tsx";

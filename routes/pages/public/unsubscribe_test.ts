@@ -1,7 +1,7 @@
 /** Ending the mails about letters by the link in one of them. */
 import { expect } from "expect";
-import { unsubscribeKeyOf, wishesLetterEmails } from "../../../kv/mail_wishes.ts";
-import { userById } from "../../../kv/users.ts";
+import { unsubscribeKeyOf, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { userById } from "../../../kv/accounts/users.ts";
 import { testApp, type TestSite } from "../../testing.ts";
 
 const linkOf = (site: TestSite, userId: number, keyOf = userId): string =>

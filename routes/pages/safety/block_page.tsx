@@ -2,7 +2,7 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { refuse } from "../../../kv/refusals.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import { changeBlock } from "../../blocking.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";

@@ -3,7 +3,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { paragraphsOf } from "../../../components/paragraphs.ts";
 import { Notice } from "../../../components/states.tsx";
-import type { Notice as HouseNotice } from "../../../kv/notices.ts";
+import type { Notice as HouseNotice } from "../../../kv/safety/notices.ts";
 import { safetyPathOf } from "../account/sides.ts";
 import type { Told } from "./account_page.tsx";
 

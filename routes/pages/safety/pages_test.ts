@@ -1,10 +1,10 @@
 /** Reporting and blocking from pages, without a script, and what of it one's account shows. */
 import { expect } from "expect";
-import { blockedBy } from "../../../kv/blocks.ts";
-import { answerReport, openReports } from "../../../kv/reports.ts";
-import { sendLetter } from "../../../kv/letter_sending.ts";
-import { suspend } from "../../../kv/suspensions.ts";
-import { runSafetyJobs } from "../../../kv/testing_safety.ts";
+import { sendLetter } from "../../../kv/letters/sending.ts";
+import { blockedBy } from "../../../kv/safety/blocks.ts";
+import { answerReport, openReports } from "../../../kv/safety/reports.ts";
+import { suspend } from "../../../kv/safety/suspensions.ts";
+import { runSafetyJobs } from "../../../kv/testing/safety.ts";
 import { read, refused } from "../../api/testing.ts";
 import { testApp } from "../../testing.ts";
 

@@ -1,10 +1,10 @@
 /** The person that a page about safety speaks of: somebody of the other side whom its reader may know of. */
-import { blockedBy } from "../../../kv/blocks.ts";
-import { conversationOf } from "../../../kv/conversations.ts";
-import { publishedLadyById } from "../../../kv/ladies.ts";
+import { lady, man, type User, userById } from "../../../kv/accounts/users.ts";
+import { conversationOf } from "../../../kv/chats/conversations.ts";
+import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
+import { threadBetween } from "../../../kv/letters/threads.ts";
 import type { Store } from "../../../kv/open.ts";
-import { threadBetween } from "../../../kv/threads.ts";
-import { lady, man, type User, userById } from "../../../kv/users.ts";
+import { blockedBy } from "../../../kv/safety/blocks.ts";
 import type { AppContext } from "../../env.ts";
 import { type Partner, partnersOf } from "../mail/partners.ts";
 import { idOf, ladySide, type MailSide, manSide } from "../mail/sides.ts";

@@ -1,6 +1,6 @@
 /** What a form about somebody brings, and where it was that one thought of it. */
 import * as z from "zod";
-import { reportCategories, type ReportPlace, reportTextLengthMax } from "../../../kv/reports.ts";
+import { reportCategories, type ReportPlace, reportTextLengthMax } from "../../../kv/safety/reports.ts";
 import { flag } from "../../fields.ts";
 import { idOf } from "../mail/sides.ts";
 

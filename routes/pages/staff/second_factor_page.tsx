@@ -2,9 +2,7 @@
  * The second factor of somebody who works here and is signed in: setting it up, moving it to another phone, new recovery
  * codes. Whatever changes asks for a code of the factor as it is, or for the password where there is none.
  */
-import { limits } from "../../../kv/limits.ts";
-import { provePassword } from "../../../kv/passwords.ts";
-import { refuse } from "../../../kv/refusals.ts";
+import { provePassword } from "../../../kv/accounts/passwords.ts";
 import {
   beginOffer,
   dropOffer,
@@ -15,8 +13,10 @@ import {
   secondFactorOf,
   showOffer,
   spendCode,
-} from "../../../kv/second_factors.ts";
-import { endOtherSessions } from "../../../kv/sessions.ts";
+} from "../../../kv/accounts/second_factors.ts";
+import { endOtherSessions } from "../../../kv/accounts/sessions.ts";
+import { limits } from "../../../kv/store/limits.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { leaveFlash } from "../../flash.ts";

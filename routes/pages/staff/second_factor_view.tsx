@@ -6,7 +6,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { Facts } from "../../../components/tariff.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
-import type { SecondFactor, ShownOffer } from "../../../kv/second_factors.ts";
+import type { SecondFactor, ShownOffer } from "../../../kv/accounts/second_factors.ts";
 import { KnownPassword } from "../auth/door_fields.tsx";
 import { type FormState, freshForm, Gate } from "../auth/gate.tsx";
 import { SetUp } from "./factor_parts.tsx";

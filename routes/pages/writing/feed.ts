@@ -1,5 +1,5 @@
 /** RSS of the blog and of the success stories, in each language; and how a page names its feed. */
-import { listStories, type Story, type StoryType, storyTypes } from "../../../kv/stories.ts";
+import { listStories, type Story, type StoryType, storyTypes } from "../../../kv/writing/stories.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { canonicalUrl } from "../../page.tsx";

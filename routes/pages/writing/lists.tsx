@@ -1,7 +1,7 @@
 /** The blog with its months, and the success stories: newest first, in pages. */
 import { formatMonth } from "../../../i18n/format.ts";
-import { refuse } from "../../../kv/refusals.ts";
-import { listStories, storyMonths, type StoryType } from "../../../kv/stories.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
+import { listStories, storyMonths, type StoryType } from "../../../kv/writing/stories.ts";
 import { monthField, yearField } from "../../api/stories.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";

@@ -1,6 +1,6 @@
 /** One post of the blog, or one success story. */
-import { refuse } from "../../../kv/refusals.ts";
-import { neighboursOf, publishedStory, type Story, type StoryType } from "../../../kv/stories.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
+import { neighboursOf, publishedStory, type Story, type StoryType } from "../../../kv/writing/stories.ts";
 import type { PageDefinition } from "../../define_page.ts";
 import type { AppContext } from "../../env.ts";
 import { idField } from "../../fields.ts";

@@ -1,6 +1,6 @@
 import { expect } from "expect";
-import { wordLocales } from "../../../kv/lady_record.ts";
-import { saveStory, type StoryType } from "../../../kv/stories.ts";
+import { wordLocales } from "../../../kv/ladies/record.ts";
+import { saveStory, type StoryType } from "../../../kv/writing/stories.ts";
 import { withGuestCache } from "../../guest_cache.ts";
 import { testApp, type TestSite, testStart } from "../../testing.ts";
 import { expectHolds, expectLacks, mainOf } from "../girls/testing_html.ts";

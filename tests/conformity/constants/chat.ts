@@ -1,13 +1,13 @@
 /** Limits and times of the chat. */
 import * as limits from "../../../chat/shared/limits.ts";
 import { secondsOf } from "../../../islands/page_chrome_state.ts";
-import { acceptanceMs, thresholdCredits } from "../../../kv/chats.ts";
-import { testsOf } from "../row.ts";
+import { acceptanceMs, thresholdCredits } from "../../../kv/chats/chats.ts";
 import type { ConstantRow } from "../constants.ts";
+import { testsOf } from "../row.ts";
 
 const inRequests = testsOf("chat/server/requests_test.ts");
 const inCalls = testsOf("chat/server/calls_test.ts");
-const inChats = testsOf("kv/chats_test.ts");
+const inChats = testsOf("kv/chats/chats_test.ts");
 const inWords = testsOf("islands/chat/words_test.tsx");
 const inLine = testsOf("islands/chat/line_test.ts");
 
@@ -40,7 +40,7 @@ const ofChat: ConstantRow[] = [
     value: [60, 60_000],
     here: () => [limits.acceptanceSeconds, acceptanceMs],
     by: [
-      ...testsOf("kv/chat_requests_test.ts")("a conversation is asked for once, and accepted for a minute"),
+      ...testsOf("kv/chats/requests_test.ts")("a conversation is asked for once, and accepted for a minute"),
       ...inChats("a chat needs an acceptance of the last minute, and uses it up"),
     ],
   },

@@ -1,20 +1,20 @@
 /** Prices, packages, letters and photos. */
 import * as limits from "../../../chat/shared/limits.ts";
-import { letterLengthMax, prices, quoteLengthMax, rates, signUpBonusCredits } from "../../../kv/prices.ts";
-import { walletDiscountPercent } from "../../../kv/quote.ts";
-import { codeSeconds } from "../../../kv/sign_up.ts";
-import { pictureBytesMax } from "../../../services/images.ts";
-import { textLengths } from "../../../routes/profile_forms.ts";
-import { photoBytesMax } from "../../../services/photo_images.ts";
 import { picturesMax } from "../../../islands/letter_pictures_state.ts";
-import { testsOf } from "../row.ts";
+import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
+import { letterLengthMax, prices, quoteLengthMax, rates, signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { walletDiscountPercent } from "../../../kv/credits/quote.ts";
+import { textLengths } from "../../../routes/profile_forms.ts";
+import { pictureBytesMax } from "../../../services/images.ts";
+import { photoBytesMax } from "../../../services/photo_images.ts";
 import type { ConstantRow } from "../constants.ts";
+import { testsOf } from "../row.ts";
 
-const inQuote = testsOf("kv/quote_test.ts");
+const inQuote = testsOf("kv/credits/quote_test.ts");
 const inPayments = testsOf("routes/api/payments_test.ts");
 const inPurchase = testsOf("routes/pages/man/purchase_test.ts");
-const inLetters = testsOf("kv/letters_test.ts");
-const inChats = testsOf("kv/chats_test.ts");
+const inLetters = testsOf("kv/letters/letters_test.ts");
+const inChats = testsOf("kv/chats/chats_test.ts");
 const packages = [
   ...inPayments("rates come by price, or the other way round, to everybody"),
   ...inPurchase("six packages with their marks, bonus and price of a credit; none is chosen for him"),
@@ -65,17 +65,17 @@ const ofCredits: ConstantRow[] = [
     constant: "Video chat 5 per minute",
     value: 5,
     here: () => prices.videoMinute,
-    by: testsOf("kv/chat_switches_test.ts")("a call is paid before it runs, and runs when the two see each other"),
+    by: testsOf("kv/chats/switches_test.ts")("a call is paid before it runs, and runs when the two see each other"),
   },
   {
     constant: "Watch a video 10 credits",
     value: 10,
     here: () => prices.watchVideo,
-    by: testsOf("kv/videos_test.ts")("a man pays 10 credits once for a video and watches it for good"),
+    by: testsOf("kv/ladies/videos_test.ts")("a man pays 10 credits once for a video and watches it for good"),
   },
   {
     constant: "Credits never expire",
-    by: testsOf("kv/retention_test.ts")(
+    by: testsOf("kv/records/retention_test.ts")(
       "credits never expire: after ten years and every clearing they are there and buy what they bought",
     ),
   },
@@ -83,7 +83,7 @@ const ofCredits: ConstantRow[] = [
     constant: "Sign-up bonus 20",
     value: 20,
     here: () => signUpBonusCredits,
-    by: testsOf("kv/sign_up_test.ts")("a man gets twenty credits, once, however often he confirms"),
+    by: testsOf("kv/accounts/sign_up_test.ts")("a man gets twenty credits, once, however often he confirms"),
   },
   {
     constant: "Promotion: 5% off with wallet payment",
@@ -107,14 +107,14 @@ const ofLetters: ConstantRow[] = [
     constant: "Activation code valid 30 minutes",
     value: 30 * 60,
     here: () => codeSeconds,
-    by: testsOf("kv/sign_up_test.ts")("a code lives for thirty minutes, and so does its link"),
+    by: testsOf("kv/accounts/sign_up_test.ts")("a code lives for thirty minutes, and so does its link"),
   },
   {
     constant: "Free photos per letter up to 3",
     value: 3,
     here: () => picturesMax,
     by: [
-      ...testsOf("kv/attachments_test.ts")("four pictures, or one twice, are too many"),
+      ...testsOf("kv/letters/attachments_test.ts")("four pictures, or one twice, are too many"),
       ...testsOf("routes/api/attachments_test.ts")("James sends three pictures with his letter, and Olena sees them"),
     ],
   },

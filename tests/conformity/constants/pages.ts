@@ -1,13 +1,13 @@
 /** Times and limits of pages. */
-import { AGE_YEAR_MS } from "../../../kv/age.ts";
 import { loadingAfterMs, wayUpAfterPx } from "../../../islands/page_chrome_state.ts";
 import { rotationMs } from "../../../islands/promo_banner_state.ts";
-import { sessionSeconds } from "../../../kv/sessions.ts";
-import { countryById } from "../../../kv/countries.ts";
-import { operations } from "../../../kv/ledger.ts";
+import { sessionSeconds } from "../../../kv/accounts/sessions.ts";
+import { operations } from "../../../kv/credits/entry.ts";
+import { AGE_YEAR_MS } from "../../../kv/ladies/age.ts";
+import { countryById } from "../../../kv/ladies/countries.ts";
 import { ladyCountryIds } from "../../../routes/country_names.ts";
-import { testsOf } from "../row.ts";
 import type { ConstantRow } from "../constants.ts";
+import { testsOf } from "../row.ts";
 
 const inLocale = testsOf("routes/middleware/locale_test.ts");
 const inSession = testsOf("routes/middleware/session_test.ts");
@@ -19,7 +19,7 @@ const ofPages: ConstantRow[] = [
   {
     constant: "Promotions: paypal_discount is active until it is ended",
     line: { file: "routes/page.tsx", text: 'key: id === firstPromotion.id ? "paypal_discount"' },
-    by: testsOf("kv/promotions_test.ts")(
+    by: testsOf("kv/credits/promotions_test.ts")(
       "the house's own promotion stands until it is ended, and others beside it, the latest first",
     ),
   },
@@ -81,7 +81,7 @@ const ofPages: ConstantRow[] = [
     constant: "Age in years of 365.25 days",
     value: 365.25 * 24 * 3600_000,
     here: () => AGE_YEAR_MS,
-    by: testsOf("kv/age_test.ts")(
+    by: testsOf("kv/ladies/age_test.ts")(
       "an age in years of 365.25 days turns when that many quarter days are full, not before",
     ),
   },
@@ -115,7 +115,7 @@ const ofPeople: ConstantRow[] = [
     constant: "Ladies come from Belarus, Russia, Ukraine and Romania",
     value: ["BY", "RO", "RU", "UA"],
     here: () => ladyCountryIds.map((id) => countryById(id)?.iso).toSorted(),
-    by: testsOf("kv/countries_test.ts")("ladies come from four countries"),
+    by: testsOf("kv/ladies/countries_test.ts")("ladies come from four countries"),
   },
   {
     constant: "Balance operations: opened letter, refill, sent letter, video chat, video, chat session, sign-up bonus",

@@ -1,6 +1,6 @@
 /** Sentences of the chat. */
-import { testsOf } from "../row.ts";
 import type { MessageRow } from "../messages.ts";
+import { testsOf } from "../row.ts";
 
 const inWords = testsOf("islands/chat/words_test.tsx");
 const inState = testsOf("islands/chat_state_test.ts");

@@ -1,6 +1,6 @@
 /** Sentences of the pages. */
-import { testsOf } from "../row.ts";
 import type { MessageRow } from "../messages.ts";
+import { testsOf } from "../row.ts";
 
 const inErrorPages = testsOf("routes/middleware/error_pages_test.ts");
 const inErrors = testsOf("routes/middleware/errors_test.ts");

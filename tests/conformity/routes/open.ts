@@ -1,6 +1,6 @@
 /** Routes that guests may see. */
-import { testsOf } from "../row.ts";
 import type { RouteRow } from "../routes.ts";
+import { testsOf } from "../row.ts";
 
 const discovery = testsOf("routes/discovery_test.ts")(
   "the sitemap leads to every public page in every language, and every address in it answers",

@@ -115,7 +115,7 @@ const ofChat: RuleRow[] = [
     rule: "a conversation request is not repeated while an accepted one is fresh (60 s)",
     by: [
       ...inRequests("conversation requests are asked, listed, accepted and declined"),
-      ...testsOf("kv/chat_requests_test.ts")("a conversation is asked for once, and accepted for a minute"),
+      ...testsOf("kv/chats/requests_test.ts")("a conversation is asked for once, and accepted for a minute"),
     ],
   },
   {
@@ -131,7 +131,7 @@ const ofChat: RuleRow[] = [
   {
     rule: "each may switch acceptance of text and of video requests",
     by: [
-      ...testsOf("kv/chat_requests_test.ts")("everybody takes invitations until they say otherwise"),
+      ...testsOf("kv/chats/requests_test.ts")("everybody takes invitations until they say otherwise"),
       ...inRequests("an invitation is refused at once where it cannot be"),
     ],
   },

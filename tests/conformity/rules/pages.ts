@@ -12,7 +12,7 @@ const inLocale = testsOf("routes/middleware/locale_test.ts");
 const inFlows = testsOf("chat/server/flows_test.ts");
 const inMail = testsOf("routes/api/mail_test.ts");
 const inBadInput = testsOf("routes/api/bad_input_test.ts");
-const inPasswords = testsOf("kv/passwords_test.ts");
+const inPasswords = testsOf("kv/accounts/passwords_test.ts");
 const around = inFrame("guests find log in, sign up and the promotions, men their credits and account, ladies neither");
 const fieldRules = inBadInput("every field that is missing, and every one of a wrong kind, is named with its sentence");
 const passwordRules = [
@@ -193,7 +193,9 @@ const ofAccounts: RuleRow[] = [
   },
   {
     rule: "the first inbox page has fewer dialogues by the number of new letters",
-    by: testsOf("kv/paging_test.ts")("the inbox begins with what is new, and a page holds as many lines as it should"),
+    by: testsOf("kv/store/listing/paging_test.ts")(
+      "the inbox begins with what is new, and a page holds as many lines as it should",
+    ),
   },
   {
     rule: "balance history names each kind of operation",
@@ -203,7 +205,7 @@ const ofAccounts: RuleRow[] = [
   },
   {
     rule: "letters are translated from English or Chinese to Russian",
-    by: testsOf("kv/translation_ends_test.ts")(
+    by: testsOf("kv/letters/translation_ends_test.ts")(
       "a finished letter comes with its translation and the translator's name, original kept",
     ),
   },

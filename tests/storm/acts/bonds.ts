@@ -1,8 +1,7 @@
 /** Favourites, blocks and paid videos. */
-import type { Act, World } from "../world.ts";
-import { pick, pickHere, type Random } from "../world.ts";
 import type { Bond } from "../book.ts";
 import type { Person } from "../people.ts";
+import { type Act, pick, pickHere, type Random, type World } from "../world.ts";
 
 export const keepFavourite: Act = async (world, man, random) => {
   const lady = pickHere(random, world.ladies);

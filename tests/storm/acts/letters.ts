@@ -1,8 +1,7 @@
 /** Letters, their openings, and what is put away. */
-import type { Act, Random, World } from "../world.ts";
-import { pick, pickHere } from "../world.ts";
-import type { Person } from "../people.ts";
 import type { Letter, Opening } from "../book.ts";
+import type { Person } from "../people.ts";
+import { type Act, pick, pickHere, type Random, type World } from "../world.ts";
 
 /** Refused because the two are parted, or one of them has left. */
 const parted = ["blocked", "partner_suspended", "not_found", "not_published"];

@@ -1,7 +1,7 @@
 /** The section about mails that tell of new letters. */
 import { Switch } from "../../../../components/choices.tsx";
 import { usePage } from "../../../../components/page_context.ts";
-import { setMailWish, wishesLetterEmails } from "../../../../kv/mail_wishes.ts";
+import { setMailWish, wishesLetterEmails } from "../../../../kv/accounts/mail_wishes.ts";
 import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";
 
 const name = "letter-mails";

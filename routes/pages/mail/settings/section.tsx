@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
-import type { Refusal } from "../../../../kv/refusals.ts";
+import type { Refusal } from "../../../../kv/store/refusals.ts";
 import type { Access } from "../../../access.ts";
 import type { AppContext } from "../../../env.ts";
 

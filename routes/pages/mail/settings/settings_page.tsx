@@ -1,11 +1,10 @@
 /** The settings of one's letters: a list of sections, each with a form of its own. */
-import type { ComponentChildren } from "preact";
-import { Fragment } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { Icon } from "../../../../components/icon.tsx";
 import { usePage } from "../../../../components/page_context.ts";
-import { refuse } from "../../../../kv/refusals.ts";
-import type { PageDefinition } from "../../../define_page.ts";
+import { refuse } from "../../../../kv/store/refusals.ts";
 import { isAdmitted } from "../../../access.ts";
+import type { PageDefinition } from "../../../define_page.ts";
 import type { AppContext } from "../../../env.ts";
 import { leaveFlash } from "../../../flash.ts";
 import { answerPage, localHref } from "../../../page.tsx";

@@ -1,7 +1,7 @@
 /** The settings of one's letters, for each of the two and in three languages. */
 import { expect } from "expect";
-import { wishesLetterEmails } from "../../../../kv/mail_wishes.ts";
-import { userById } from "../../../../kv/users.ts";
+import { wishesLetterEmails } from "../../../../kv/accounts/mail_wishes.ts";
+import { userById } from "../../../../kv/accounts/users.ts";
 import { testApp } from "../../../testing.ts";
 
 const section = "letter-mails";

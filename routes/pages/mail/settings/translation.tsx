@@ -1,8 +1,8 @@
 /** The section about letters in languages that she does not read; ladies alone have it. */
 import { Choices, Switch } from "../../../../components/choices.tsx";
 import { usePage } from "../../../../components/page_context.ts";
-import { ladyById } from "../../../../kv/ladies.ts";
-import { readableLanguages, type Reading, setReading } from "../../../../kv/lady_reading.ts";
+import { ladyById } from "../../../../kv/ladies/ladies.ts";
+import { readableLanguages, type Reading, setReading } from "../../../../kv/ladies/reading.ts";
 import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";
 
 const name = "translation";

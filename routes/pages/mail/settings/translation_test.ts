@@ -1,6 +1,6 @@
 /** A lady says which languages she reads and whether the others are translated; a man is not asked. */
 import { expect } from "expect";
-import { ladyById } from "../../../../kv/ladies.ts";
+import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { htmlOf, testDesk } from "../testing.ts";
 
 Deno.test("her wish and her languages are kept by a plain form", async () => {

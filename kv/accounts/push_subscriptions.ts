@@ -1,0 +1,85 @@
+/**
+ * Devices that somebody wishes to be notified on: ten for each person, and each device for one person alone, so that
+ * nobody sees the notes of whoever used it before.
+ */
+import { createHash } from "node:crypto";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+
+export interface PushSubscription {
+  /** The hash of the endpoint. */
+  id: string;
+  userId: number;
+  /** Whoever knows it can send nothing without our key, but learns which service the browser is of. */
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  /** The session in which it was wished; logging out of it ends the notes as well. */
+  tokenHash: string;
+  createdAt: number;
+}
+
+export const subscriptionsPerPerson = 10;
+
+export const subscriptionIdOf = (endpoint: string): string => createHash("sha256").update(endpoint).digest("base64url");
+
+/** Keeps a device for somebody; of more than ten the oldest goes, and who had this device before has it no more. */
+export function keepSubscription(
+  store: Store,
+  userId: number,
+  wanted: Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "tokenHash">,
+): Promise<PushSubscription> {
+  const id = subscriptionIdOf(wanted.endpoint);
+  return store.mutexes.run(`push:${userId}`, () =>
+    transact<PushSubscription>(async () => {
+      const subscriber = await store.kv.get<number>(keys.pushSubscriber(id));
+      const others = (await subscriptionsOf(store, userId)).filter((each) => each.id !== id);
+      const op = store.kv.atomic().check(subscriber);
+      if (subscriber.value !== null && subscriber.value !== userId) {
+        op.delete(keys.pushSubscription(subscriber.value, id));
+      }
+      for (const old of others.slice(0, Math.max(0, others.length - subscriptionsPerPerson + 1))) removeFrom(op, old);
+      const subscription: PushSubscription = { ...wanted, id, userId, createdAt: store.now() };
+      op.set(keys.pushSubscription(userId, id), subscription).set(keys.pushSubscriber(id), userId);
+      return { commit: op, result: subscription };
+    }));
+}
+
+/** Forgets a device of somebody; one that is not theirs stays. */
+export function removeSubscription(store: Store, userId: number, subscriptionId: string): Promise<void> {
+  return transact<void>(async () => {
+    const subscriber = await store.kv.get<number>(keys.pushSubscriber(subscriptionId));
+    if (subscriber.value !== userId) return { done: undefined };
+    return {
+      commit: removeFrom(store.kv.atomic().check(subscriber), { userId, id: subscriptionId }),
+      result: undefined,
+    };
+  });
+}
+
+/** Forgets the devices of a session that its person ended. */
+export async function removeSubscriptionsOfSession(
+  store: Store,
+  session: { userId: number; tokenHash: string },
+): Promise<void> {
+  for (const { id, tokenHash } of await subscriptionsOf(store, session.userId)) {
+    if (tokenHash === session.tokenHash) await removeSubscription(store, session.userId, id);
+  }
+}
+
+/** Somebody's devices, oldest first. */
+export async function subscriptionsOf(store: Store, userId: number): Promise<PushSubscription[]> {
+  const found = await Array.fromAsync(store.kv.list<PushSubscription>({ prefix: prefixes.pushSubscriptions(userId) }));
+  return found.map(({ value }) => value).sort((one, other) => one.createdAt - other.createdAt);
+}
+
+export async function subscriptionById(store: Store, userId: number, id: string): Promise<PushSubscription | null> {
+  return (await store.kv.get<PushSubscription>(keys.pushSubscription(userId, id))).value;
+}
+
+const removeFrom = (
+  op: Deno.AtomicOperation,
+  { userId, id }: Pick<PushSubscription, "userId" | "id">,
+): Deno.AtomicOperation => op.delete(keys.pushSubscription(userId, id)).delete(keys.pushSubscriber(id));

@@ -1,0 +1,176 @@
+/**
+ * The accounts of those who work here: made, listed, freed of a lost phone and removed by the operator alone, who has
+ * the machine. Nobody else can; and no password passes through anybody's hands: a new account begins with a link.
+ */
+import { dropDrafts } from "../ladies/agencies.ts";
+import { heldBy, releaseTranslation } from "../letters/translations.ts";
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { commitNow } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { nameFault } from "../store/one_line.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { beginInvitation, invitationSeconds } from "./password_reset.ts";
+import { hashPassword } from "./passwords.ts";
+import { dropPendingSignInsOf } from "./pending_sign_ins.ts";
+import { dropFactor, secondFactorOf } from "./second_factors.ts";
+import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./sessions.ts";
+import {
+  addUser,
+  admin,
+  agency,
+  type GroupId,
+  isStaff,
+  newUser,
+  normaliseEmail,
+  translator,
+  type User,
+  userByEmail,
+} from "./users.ts";
+
+export const staffGroups = { admin, agency, translator } as const satisfies Record<string, GroupId>;
+export type StaffGroup = keyof typeof staffGroups;
+
+export interface StaffMember {
+  id: number;
+  email: string;
+  group: StaffGroup;
+  name: string;
+  createdAt: number;
+  /** Null where no authenticator app was set up. */
+  factorSince: number | null;
+  recoveryCodesLeft: number;
+}
+
+/** Everybody who works here, by number. It walks all accounts. */
+export async function staffList(store: Store): Promise<StaffMember[]> {
+  const members: StaffMember[] = [];
+  for await (const { value: user } of store.kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
+    if (!isStaff(user)) continue;
+    const factor = await secondFactorOf(store, user.id);
+    members.push({
+      id: user.id,
+      email: user.email,
+      group: groupOf(user),
+      name: [user.firstname, user.lastname].filter(Boolean).join(" "),
+      createdAt: user.createdAt,
+      factorSince: factor?.enrolledAt ?? null,
+      recoveryCodesLeft: factor?.recoveryHashes.length ?? 0,
+    });
+  }
+  return members;
+}
+
+/** Of both names together. */
+export const staffNameLengthMax = 80;
+
+const groupOf = ({ groupId }: User): StaffGroup =>
+  (Object.keys(staffGroups) as StaffGroup[]).find((group) => staffGroups[group] === groupId)!;
+
+/** What of a new account the link to its first password is made of. */
+export interface Invited {
+  email: string;
+  recoveryKey: string;
+  /** For so long the link is good; afterwards "forgot password" makes another. */
+  seconds: number;
+}
+
+/**
+ * Makes an account that nobody can sign in to before its link was used. Refuses `invalid` for what is no name, and
+ * `conflict` for a taken address.
+ */
+export async function addStaff(
+  store: Store,
+  wanted: { email: string; group: StaffGroup; name: string },
+): Promise<Result<{ invited: Invited }>> {
+  const email = normaliseEmail(wanted.email);
+  if (await userByEmail(store, email)) return refuse("conflict");
+  const fault = nameFault(wanted.name.trim(), staffNameLengthMax);
+  if (fault) return refuse("invalid", { fields: { name: fault } });
+  const [firstname = "", ...rest] = wanted.name.trim().split(/\s+/);
+  const user = newUser({
+    id: await store.ids.next("user"),
+    groupId: staffGroups[wanted.group],
+    email,
+    firstname,
+    lastname: rest.join(" "),
+    // Neither is asked of who works here, and neither is shown.
+    birthdate: "1970-01-01",
+    countryId: 0,
+    createdAt: store.now(),
+    confirmedAt: store.now(),
+  });
+  const op = store.kv.atomic();
+  // A password that nobody knows: the link replaces it.
+  addUser(op, user, await hashPassword(`${store.randomToken()}${store.randomToken()}`));
+  const recoveryKey = beginInvitation(store, op, user.id);
+  note(store, op, "staff_added", user.id, { groupId: user.groupId });
+  if (!await commitNow(op)) return refuse("conflict");
+  return { ok: true, invited: { email, recoveryKey, seconds: invitationSeconds } };
+}
+
+/**
+ * A lost phone: the factor goes, every session ends, and the next sign-in sets another app up. Refuses `not_found` where
+ * nobody of that address works here.
+ */
+export async function resetFactor(store: Store, email: string): Promise<Result<{ hadOne: boolean }>> {
+  const user = await staffByEmail(store, email);
+  if (!user) return refuse("not_found");
+  const hadOne = await secondFactorOf(store, user.id) !== null;
+  const op = dropFactor(store.kv.atomic(), user.id);
+  note(store, op, "second_factor_reset", user.id, { hadOne });
+  await commitNow(op);
+  await endOtherSessions(store, user.id, null);
+  return { ok: true, hadOne };
+}
+
+/**
+ * Ends an account with its sessions, its factor and its desk; letters in a translator's hands go back to the queue, and
+ * what the person did stays in the log under the number. Refuses `not_found`, and `conflict` for an agency that still
+ * keeps ladies: these are to leave it or be given to another first.
+ */
+export async function removeStaff(store: Store, email: string): Promise<Result<{ id: number }>> {
+  const user = await staffByEmail(store, email);
+  if (!user) return refuse("not_found");
+  const { id } = user;
+  if (await keepsLadies(store, id)) return refuse("conflict");
+  for (const { letterId } of await heldBy(store, id)) await releaseTranslation(store, id, letterId);
+  await dropDrafts(store, id);
+  // Until then one might have been accepted.
+  if (await keepsLadies(store, id)) return refuse("conflict");
+  const op = dropFactor(store.kv.atomic(), id)
+    .delete(keys.user(id))
+    .delete(keys.userIdByEmail(user.email))
+    .delete(keys.password(id))
+    .delete(keys.passwordResetOfUser(id))
+    .delete(keys.emailChange(id))
+    .delete(keys.translatorDesk(id));
+  const sessions = await otherSessionsOf(store, id, null);
+  for (const tokenHash of sessions.slice(0, 100)) deleteSession(op, { userId: id, tokenHash });
+  note(store, op, "staff_removed", id, { groupId: user.groupId });
+  await commitNow(op);
+  store.bells.ring(sessions.map(sessionTopic));
+  await endOtherSessions(store, id, null);
+  await dropPendingSignInsOf(store, id);
+  return { ok: true, id };
+}
+
+async function keepsLadies(store: Store, agencyId: number): Promise<boolean> {
+  const range = { prefix: prefixes.ladiesOfAgency(agencyId) };
+  return (await Array.fromAsync(store.kv.list(range, { limit: 1 }))).length > 0;
+}
+
+async function staffByEmail(store: Store, email: string): Promise<User | null> {
+  const user = await userByEmail(store, email);
+  return user && isStaff(user) ? user : null;
+}
+
+/** Done by the operator, who has the machine and no account. */
+const note = (
+  store: Store,
+  op: Deno.AtomicOperation,
+  action: string,
+  userId: number,
+  details: Record<string, number | boolean>,
+): void => putAuditLine(store, op, { action, actorId: null, subject: `user:${userId}`, details });

@@ -1,0 +1,151 @@
+import { expect } from "expect";
+import { audit } from "../records/audit.ts";
+import { auditLines } from "../store/audit_log.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse } from "../store/refusals.ts";
+import { createAdmin, createEnrolled } from "../testing/factors.ts";
+import { testVisitor } from "../testing/sign_ups.ts";
+import { afterMeanwhile, createOlena, createPeople, testPassword, testStore } from "../testing/store.ts";
+import { finishPasswordReset, openPasswordReset } from "./password_reset.ts";
+import { secondFactorOf } from "./second_factors.ts";
+import { sessionByToken, sessionTopic, startSession } from "./sessions.ts";
+import { signIn } from "./sign_in.ts";
+import { addStaff, removeStaff, resetFactor, staffList } from "./staff.ts";
+import { userByEmail } from "./users.ts";
+
+const ada = { email: " Ada@House.test", group: "admin", name: "Ada  Lovelace King" } as const;
+
+Deno.test("a new account opens with its link alone, once, within a day", async () => {
+  using store = await testStore();
+  const added = await addStaff(store, ada);
+  if (!added.ok) throw new Error(added.reason);
+  const { email, recoveryKey } = added.invited;
+  expect(await userByEmail(store, email)).toMatchObject({
+    groupId: 3,
+    email: "ada@house.test",
+    firstname: "Ada",
+    lastname: "Lovelace King",
+  });
+  const newPassword = "Autumn-2026!";
+  const credentials = {
+    email,
+    password: newPassword,
+    remember: false,
+    visitor: testVisitor,
+    staffNeedSecondFactor: true,
+  };
+  expect(await signIn(store, credentials)).toEqual(refuse("wrong_credentials"));
+  expect((await finishPasswordReset(store, { email, recoveryKey, newPassword })).ok).toBe(true);
+  expect(await finishPasswordReset(store, { email, recoveryKey, newPassword })).toEqual(refuse("expired"));
+  expect(await signIn(store, credentials)).toMatchObject({
+    reason: "second_factor_required",
+    pending: { enrols: true },
+  });
+  const late = await addStaff(store, { ...ada, email: "late@house.test" });
+  if (!late.ok) throw new Error(late.reason);
+  store.clock.advance({ hours: 24 });
+  expect(await openPasswordReset(store, late.invited)).toBe(null);
+});
+
+Deno.test("an address belongs to one account, whosever", async () => {
+  using store = await testStore();
+  const { olena } = await createPeople(store);
+  expect(await addStaff(store, { ...ada, email: olena.email })).toEqual(refuse("conflict"));
+  const two = await Promise.all([addStaff(store, ada), addStaff(store, ada)]);
+  expect(two.filter(({ ok }) => ok).length).toBe(1);
+});
+
+Deno.test("a lost phone: the factor goes, every session ends, and nothing of members is touched", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const { user } = await createEnrolled(store);
+  const theirs = await startSession(store, user.id, true);
+  const his = await startSession(store, james.id, true);
+  expect(await resetFactor(store, user.email)).toEqual({ ok: true, hadOne: true });
+  expect(await secondFactorOf(store, user.id)).toBe(null);
+  expect(await sessionByToken(store, theirs.token)).toBe(null);
+  expect(await resetFactor(store, james.email)).toEqual(refuse("not_found"));
+  expect(await resetFactor(store, "nobody@house.test")).toEqual(refuse("not_found"));
+  expect(await sessionByToken(store, his.token)).not.toBe(null);
+});
+
+Deno.test("a removed account is gone with all that opens it, and the books are in order", async () => {
+  using store = await testStore();
+  const { user } = await createEnrolled(store, 5);
+  const { token, session } = await startSession(store, user.id, true);
+  let rings = 0;
+  store.bells.listen(sessionTopic(session.tokenHash), () => rings++);
+  const credentials = { email: user.email, password: testPassword, remember: false, visitor: testVisitor };
+  const asked = await signIn(store, { ...credentials, staffNeedSecondFactor: true });
+  expect(asked).toMatchObject({ reason: "second_factor_required" });
+  expect(await removeStaff(store, user.email)).toEqual({ ok: true, id: user.id });
+  // Pages that stand open hear that their session has ended.
+  expect(rings).toBe(1);
+  expect(await removeStaff(store, user.email)).toEqual(refuse("not_found"));
+  expect(await sessionByToken(store, token)).toBe(null);
+  for (
+    const key of [
+      keys.user(user.id),
+      keys.password(user.id),
+      keys.secondFactor(user.id),
+      keys.userIdByEmail(user.email),
+    ]
+  ) {
+    expect((await store.kv.get(key)).value).toBe(null);
+  }
+  expect(await audit(store)).toEqual([]);
+  expect((await auditLines(store, { page: 1, limit: 10 })).lines.map(({ action, subject }) => `${action} ${subject}`))
+    .toEqual([`staff_removed user:${user.id}`, `second_factor_enrolled user:${user.id}`]);
+});
+
+Deno.test("members are not removed here, nor an agency that still keeps a lady", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  const agency = await createAdmin(store, 4);
+  expect(await removeStaff(store, olena.email)).toEqual(refuse("not_found"));
+  await store.kv.set(keys.ladyOfAgency(agency.id, olena.id), null);
+  expect(await removeStaff(store, agency.email)).toEqual(refuse("conflict"));
+  await store.kv.delete(keys.ladyOfAgency(agency.id, olena.id));
+  expect((await removeStaff(store, agency.email)).ok).toBe(true);
+});
+
+Deno.test("an agency ends with its drafts, however many: no lady it wrote to is kept", async () => {
+  using store = await testStore();
+  const agency = await createAdmin(store, 4);
+  const draftIds = Array.from({ length: 600 }, (_, at) => `draft-${at}`);
+  for (const id of draftIds) {
+    await store.kv.atomic().set(keys.agencyDraft(id), { id, agencyId: agency.id })
+      .set(keys.draftOfAgency(agency.id, id), null).commit();
+  }
+  expect((await removeStaff(store, agency.email)).ok).toBe(true);
+  for (const prefix of [["agency_draft"], prefixes.draftsOfAgency(agency.id)]) {
+    expect(await Array.fromAsync(store.kv.list({ prefix }))).toEqual([]);
+  }
+});
+
+Deno.test("an agency whose draft is accepted in the very moment of its removal stays", async () => {
+  using store = await testStore();
+  const [olena, agency] = [await createOlena(store), await createAdmin(store, 4)];
+  await store.kv.set(keys.draftOfAgency(agency.id, "draft"), null);
+  const slow = afterMeanwhile(store, () => store.kv.set(keys.ladyOfAgency(agency.id, olena.id), null));
+  expect(await removeStaff(slow, agency.email)).toEqual(refuse("conflict"));
+  expect(await userByEmail(store, agency.email)).not.toBe(null);
+});
+
+Deno.test("the list tells who works here, and of whom a second factor is missing", async () => {
+  using store = await testStore();
+  await createPeople(store);
+  const { user } = await createEnrolled(store);
+  await addStaff(store, { ...ada, group: "translator" });
+  expect(await staffList(store)).toMatchObject([
+    { id: user.id, group: "admin", name: "Ada", factorSince: store.now(), recoveryCodesLeft: 10 },
+    {
+      email: "ada@house.test",
+      group: "translator",
+      name: "Ada Lovelace King",
+      factorSince: null,
+      recoveryCodesLeft: 0,
+    },
+  ]);
+});

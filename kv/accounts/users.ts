@@ -1,0 +1,115 @@
+/** Accounts: who may sign in and what is known of them. Ladies' public profiles are kv/ladies/ladies.ts. */
+import type { Store } from "../open.ts";
+import { noteOnDay } from "../store/day_index.ts";
+import { keys } from "../store/keys.ts";
+
+/** 1 man, 2 lady, 3 admin, 4 agency, 5 translator. */
+export type GroupId = 1 | 2 | 3 | 4 | 5;
+export const man = 1, lady = 2, admin = 3, agency = 4, translator = 5;
+
+/** Whether somebody works here: never a correspondent. */
+export const isStaff = ({ groupId }: { groupId: GroupId }): boolean => groupId !== man && groupId !== lady;
+
+export interface Photo {
+  id: number;
+  path: string;
+  pathOfQuad: string;
+  sizes: Record<string, string>;
+}
+
+export interface User {
+  id: number;
+  groupId: GroupId;
+  /** Trimmed and lower-case. */
+  email: string;
+  firstname: string;
+  lastname: string;
+  /** "YYYY-MM-DD". */
+  birthdate: string;
+  countryId: number;
+  city: string;
+  phone: string;
+  address: string;
+  zipCode: string;
+  photo: Photo | null;
+  promoEmails: boolean;
+  /** Whether a new letter is told of by mail; absent means yes (mail_wishes.ts). */
+  letterEmails?: boolean;
+  /** Whether a lady may write to this man first; absent means yes (introductions.ts). */
+  acceptsIntroductions?: boolean;
+  /** The locale of mails to this person. */
+  locale: "en" | "zh-Hant" | "zh-Hans";
+  /** The agency that keeps this lady's profile (agencies.ts); absent where she keeps it herself. */
+  agencyId?: number;
+  createdAt: number;
+  confirmedAt: number;
+  /** Present while the house keeps this person out (suspensions.ts). */
+  suspension?: Suspension;
+}
+
+/** Why, since when and by whose hand somebody is kept out. */
+export interface Suspension {
+  /** Ms since the epoch. */
+  at: number;
+  /** `fraud` of a lady gives back what men paid for her letters of the last 30 days (fraud_cases.ts). */
+  kind: "conduct" | "fraud";
+  /** For the staff; the person is told the kind. */
+  reason: string;
+  /** The admin. */
+  by: number;
+}
+
+export const isSuspended = (user: Pick<User, "suspension">): boolean => user.suspension !== undefined;
+
+/** What is known of everybody who has an account. */
+type Known = Pick<
+  User,
+  "id" | "groupId" | "email" | "firstname" | "birthdate" | "countryId" | "createdAt" | "confirmedAt"
+>;
+
+/** An account of which only this is known: all else is left empty, and no news by mail is wished. */
+export const newUser = (facts: Known & Partial<User>): User => ({
+  lastname: "",
+  city: "",
+  phone: "",
+  address: "",
+  zipCode: "",
+  photo: null,
+  promoEmails: false,
+  locale: "en",
+  ...facts,
+});
+
+/** The form in which addresses are compared and stored. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+
+export async function userById(store: Store, userId: number): Promise<User | null> {
+  if (!Number.isSafeInteger(userId)) return null;
+  return await store.memory.recall(["user", userId], async () => (await store.kv.get<User>(keys.user(userId))).value);
+}
+
+export async function userByEmail(store: Store, email: string): Promise<User | null> {
+  const id = (await store.kv.get<number>(keys.userIdByEmail(normaliseEmail(email)))).value;
+  return id === null ? null : await userById(store, id);
+}
+
+/** Whether somebody decides for the house now: an admin who is not kept out. */
+export async function isActingAdmin(store: Store, userId: number): Promise<boolean> {
+  const user = await userById(store, userId);
+  return user?.groupId === admin && !isSuspended(user);
+}
+
+/** Several users at once, in the order asked, null where there is none. */
+export async function usersByIds(store: Store, userIds: number[]): Promise<(User | null)[]> {
+  return await Promise.all(userIds.map((userId) => userById(store, userId)));
+}
+
+/** Adds a new account to a commit, which then fails when the address was taken in the meantime. */
+export function addUser(op: Deno.AtomicOperation, user: User, passwordHash: string): void {
+  op.check({ key: keys.userIdByEmail(user.email), versionstamp: null })
+    .check({ key: keys.user(user.id), versionstamp: null })
+    .set(keys.userIdByEmail(user.email), user.id)
+    .set(keys.user(user.id), user)
+    .set(keys.password(user.id), { hash: passwordHash });
+  noteOnDay(op, "joined", user.confirmedAt, user.id);
+}

@@ -1,0 +1,55 @@
+/**
+ * Who knocks before anybody is signed in, as far as that can be known: the network, and a mark that this site left in the
+ * browser. Of both the store keeps hashes alone. From where somebody signed in before, strangers' mistakes at the same
+ * account do not count.
+ */
+import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+import { networkOf } from "../store/network.ts";
+import { hashToken } from "./sessions.ts";
+
+export interface Visitor {
+  /** The network address of the client. */
+  address: string;
+  /** What the browser's cookie says; null where there is none. */
+  mark: string | null;
+}
+
+/** A visitor as the store knows one. */
+export interface Traces {
+  network: string;
+  browser: string | null;
+}
+
+export const tracesOf = (store: Store, { address, mark }: Visitor): Traces => ({
+  // Addresses are few: a hash without a key would be undone by trying all of them.
+  network: store.sign(`network:${networkOf(address)}`),
+  browser: mark === null ? null : hashToken(mark),
+});
+
+/** How long a browser or network is known after the last sign-in there. */
+export const knownPlaceDays = 90;
+const knownPlaceMs = knownPlaceDays * 24 * 3600_000;
+
+export interface KnownPlace {
+  /** The last sign-in from there. */
+  at: number;
+}
+
+/** Notes in the commit of a sign-in where it came from. */
+export function noteKnownPlace(store: Store, op: Deno.AtomicOperation, userId: number, visitor: Visitor): void {
+  const place: KnownPlace = { at: store.now() };
+  for (const trace of Object.values(tracesOf(store, visitor))) {
+    if (trace !== null) op.set(keys.knownPlace(userId, trace), place, { expireIn: knownPlaceMs });
+  }
+}
+
+/** Whether somebody signed in from this browser or network before; costs the same for an account that is not there. */
+export async function isKnownPlace(store: Store, userId: number, visitor: Visitor): Promise<boolean> {
+  const { network, browser } = tracesOf(store, visitor);
+  const places = await store.kv.getMany<[KnownPlace, KnownPlace]>([
+    keys.knownPlace(userId, network),
+    keys.knownPlace(userId, browser ?? ""),
+  ]);
+  return places.some(({ value }) => value !== null && value.at + knownPlaceMs > store.now());
+}

@@ -1,0 +1,234 @@
+/**
+ * Chats: one paid session between a man and a lady. A person is in one chat at most, which an index that the commit
+ * checks holds. Time is counted while both are connected and stands still while either is not.
+ */
+import { balanceOf } from "../credits/ledger.ts";
+import { prices } from "../credits/prices.ts";
+import type { Store } from "../open.ts";
+import { blockKeys } from "../safety/blocks.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { type Conversation, touchConversation } from "./conversations.ts";
+import type { Pair, Side } from "./pairs.ts";
+
+export type ChatKind = "text" | "video";
+export type EndedReason =
+  | "stopped"
+  | "left"
+  | "time_over"
+  | "not_paid"
+  | "blocked"
+  /** Video: the two never saw each other, or not any more. */
+  | "not_connected"
+  | "lost"
+  | "restart"
+  | "crash";
+
+export interface Chat extends Pair {
+  id: string;
+  kind: ChatKind;
+  /** Created while nothing is paid, open from the first paid minute on. */
+  state: "created" | "open" | "ended";
+  startedBy: number;
+  /** The instance that holds its meter. */
+  instanceId: string;
+  createdAt: number;
+  /** The last message before this chat. */
+  firstSeq: number;
+  openedAt: number | null;
+  /** Minutes that were charged, whether they were given back or not. */
+  minutes: number;
+  /** One letter for each of them: t for text, v for video, a capital where it was given back. */
+  charges: string;
+  costCredits: number;
+  refundedCredits: number;
+  /** Up to how much served time is paid. */
+  paidMs: number;
+  /** How long both were connected up to `resumedAt`, of the time that is paid. */
+  servedMs: number;
+  /** Since when both are connected, in a video chat to each other; null while time stands still. */
+  resumedAt: number | null;
+  /** The text minutes that went back when this became a video chat, from which served time on. */
+  beforeVideo: { fromMs: number; minutes: number } | null;
+  /** In a video chat: who lets the other see the own network address. */
+  directAgreed: Record<Side, boolean> | null;
+  /** When the two of a call first saw each other; absent where they did not. */
+  connectedAt?: number;
+  /** Rises with each change: an older state never replaces a newer one. */
+  revision: number;
+  endedAt: number | null;
+  endedBy: Side | "server" | null;
+  endedReason: EndedReason | null;
+}
+
+/** That two agreed to talk, and when. */
+export interface Acceptance {
+  kind: ChatKind;
+  at: number;
+}
+
+export const acceptanceMs = 60_000;
+export const minuteMs = 60_000;
+export const pricePerMinute: Record<ChatKind, number> = { text: prices.textMinute, video: prices.videoMinute };
+/** A man asks or accepts with more credits than this (specification, section 9). */
+export const thresholdCredits: Record<ChatKind, number> = { text: 1, video: 5 };
+
+/** How long both have been connected in paid time; a clock that jumped back takes nothing away. */
+export function servedMsAt(chat: Chat, nowMs: number): number {
+  const running = chat.resumedAt === null ? 0 : Math.max(0, nowMs - chat.resumedAt);
+  return Math.min(chat.paidMs, chat.servedMs + running);
+}
+
+/** Until when a chat is paid, if it goes on from now without a break. */
+export const paidUntilOf = (chat: Chat, nowMs: number): number =>
+  (chat.resumedAt ?? nowMs) + chat.paidMs - chat.servedMs;
+
+/** Whether the two may write to each other: paid, and not used up. */
+export const isOpen = (chat: Chat, nowMs: number): boolean =>
+  chat.state === "open" && servedMsAt(chat, nowMs) < chat.paidMs;
+
+export async function chatEntry(store: Store, chatId: string): Promise<Deno.KvEntryMaybe<Chat>> {
+  const entry = await store.kv.get<Chat>(keys.chat(chatId));
+  return entry.value === null ? entry : { ...entry, value: asNow(entry.value) };
+}
+
+/** A chat as it is written now: those of before there was video had minutes of text alone. */
+export function asNow(chat: Chat): Chat {
+  if (chat.charges !== undefined) return chat;
+  const { minutes, refundedCredits } = chat;
+  const charges = refundedCredits > 0 ? `${"t".repeat(minutes - 1)}T` : "t".repeat(minutes);
+  const paidMs = minutes * minuteMs;
+  return { ...chat, charges, paidMs, beforeVideo: null, directAgreed: null, revision: 0 };
+}
+
+export const chatById = async (store: Store, chatId: string): Promise<Chat | null> =>
+  (await chatEntry(store, chatId)).value;
+
+/** Those of them that there are, in the order asked. */
+export async function chatsByIds(store: Store, chatIds: string[]): Promise<Chat[]> {
+  const chats = await getAll<Chat>(store, chatIds.map(keys.chat));
+  return chats.filter((chat) => chat !== null).map(asNow);
+}
+
+/** The chat that a person is in, paid or not yet; null for none. */
+export async function chatOfPerson(store: Store, userId: number): Promise<Chat | null> {
+  const chatId = (await store.kv.get<string>(keys.chatOf(userId))).value;
+  return chatId === null ? null : await chatById(store, chatId);
+}
+
+export interface Starting {
+  starterId: number;
+  kind: ChatKind;
+  instanceId: string;
+  /** An invitation to a call that is being accepted: it needs no other acceptance. */
+  call?: { directAgreed: Record<Side, boolean> };
+}
+
+export type Started = Result<{ chat: Chat; isRepeat: boolean }>;
+
+/**
+ * Begins a chat of two who agreed to it within the last 60 s; nothing is charged yet, and the acceptance is used up.
+ * A second start, by either, answers the same chat. Refuses `blocked`, `chat_busy` where either is in another chat,
+ * `chat_not_accepted`, and `insufficient_credits` where the man cannot pay the first minute.
+ */
+export async function startChat(
+  store: Store,
+  pair: Pair,
+  { starterId, kind, instanceId, call }: Starting,
+): Promise<Started> {
+  const { manId, ladyId } = pair;
+  return await transact<Started>(async () => {
+    const [ofMan, ofLady, acceptance, conversation, ...blocks] = await store.kv.getMany<
+      [string, string, Acceptance, Conversation, number, number]
+    >([
+      keys.chatOf(manId),
+      keys.chatOf(ladyId),
+      keys.chatAcceptance(manId, ladyId),
+      keys.conversation(manId, ladyId),
+      ...blockKeys(manId, ladyId),
+    ]);
+    if (blocks.some(({ value }) => value !== null)) return { done: refuse("blocked") };
+    if (ofMan.value !== null && ofMan.value === ofLady.value) {
+      const chat = await chatById(store, ofMan.value);
+      return { done: chat?.kind === kind ? { ok: true, chat, isRepeat: true } : refuse("chat_busy") };
+    }
+    if (ofMan.value !== null || ofLady.value !== null) return { done: refuse("chat_busy") };
+    const now = store.now();
+    if (!call && !isFresh(acceptance.value, kind, now)) return { done: refuse("chat_not_accepted") };
+    if (await balanceOf(store, manId) < pricePerMinute[kind]) return { done: refuse("insufficient_credits") };
+    const chat: Chat = {
+      ...pair,
+      id: String(await store.ids.next("chat")),
+      kind,
+      state: "created",
+      startedBy: starterId,
+      instanceId,
+      createdAt: now,
+      firstSeq: conversation.value?.lastSeq ?? 0,
+      openedAt: null,
+      minutes: 0,
+      charges: "",
+      costCredits: 0,
+      refundedCredits: 0,
+      paidMs: 0,
+      servedMs: 0,
+      resumedAt: null,
+      beforeVideo: null,
+      directAgreed: call?.directAgreed ?? null,
+      revision: 1,
+      endedAt: null,
+      endedBy: null,
+      endedReason: null,
+    };
+    const op = store.kv.atomic().check(ofMan).check(ofLady).check(acceptance).check(...blocks)
+      .check({ key: keys.chat(chat.id), versionstamp: null })
+      .set(keys.chat(chat.id), chat)
+      .set(ofMan.key, chat.id)
+      .set(ofLady.key, chat.id)
+      .delete(acceptance.key);
+    op.set(keys.chatMark(manId, ladyId, chat.firstSeq, chat.id), null);
+    touchConversation(op, pair, conversation, now);
+    return { commit: op, result: { ok: true, chat, isRepeat: false } };
+  });
+}
+
+export const isFresh = (acceptance: Acceptance | null, kind: ChatKind, nowMs: number): boolean =>
+  acceptance !== null && acceptance.kind === kind && Math.abs(nowMs - acceptance.at) <= acceptanceMs;
+
+/** Notes within a commit that two agreed to talk from now on. */
+export function setAcceptance(op: Deno.AtomicOperation, { manId, ladyId }: Pair, acceptance: Acceptance): void {
+  op.set(keys.chatAcceptance(manId, ladyId), acceptance, { expireIn: acceptanceMs });
+}
+
+/**
+ * Stops the count of an open chat, because one of the two is gone, or goes on with it; `atMs` is when that happened.
+ * Answers the chat as it stands then; null where it is not there.
+ */
+export function setRunning(store: Store, chatId: string, isRunning: boolean, atMs: number): Promise<Chat | null> {
+  return store.mutexes.run(`chat:${chatId}`, () =>
+    transact<Chat | null>(async () => {
+      const entry = await chatEntry(store, chatId);
+      const chat = entry.value;
+      if (!chat || chat.state !== "open" || (chat.resumedAt !== null) === isRunning) return { done: chat };
+      const servedMs = servedMsAt(chat, atMs);
+      const next: Chat = { ...chat, servedMs, resumedAt: isRunning ? atMs : null, revision: chat.revision + 1 };
+      // In a call time runs while the two see each other, and not before.
+      if (isRunning && chat.kind === "video") next.connectedAt ??= atMs;
+      return { commit: store.kv.atomic().check(entry).set(entry.key, next), result: next };
+    }));
+}
+
+/** Counts anew from `nowMs` what was counted up to `untilMs`, for a clock that jumped back between the two. */
+export function rebase(store: Store, chatId: string, untilMs: number, nowMs: number): Promise<Chat | null> {
+  return store.mutexes.run(`chat:${chatId}`, () =>
+    transact<Chat | null>(async () => {
+      const entry = await chatEntry(store, chatId);
+      const chat = entry.value;
+      if (!chat || chat.state !== "open" || chat.resumedAt === null || chat.resumedAt <= nowMs) return { done: chat };
+      const servedMs = servedMsAt(chat, untilMs);
+      const next = { ...chat, servedMs, resumedAt: nowMs, revision: chat.revision + 1 };
+      return { commit: store.kv.atomic().check(entry).set(entry.key, next), result: next };
+    }));
+}

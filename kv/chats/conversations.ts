@@ -1,0 +1,66 @@
+/**
+ * Conversations: what a man and a lady have of each other in chat. How much each wrote and how far each has read;
+ * what is unread follows from that and is counted nowhere else.
+ */
+import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { type Pair, type Side, sideOf } from "./pairs.ts";
+
+export interface Conversation extends Pair {
+  /** The number of the newest message; 0 before the first. */
+  lastSeq: number;
+  /** How many messages each of the two wrote. */
+  written: Record<Side, number>;
+  /** How many of the other's messages each has seen: always the first so many. */
+  read: Record<Side, number>;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export type ConversationEntry = Deno.KvEntryMaybe<Conversation>;
+
+export const conversationOf = (store: Store, { manId, ladyId }: Pair): Promise<ConversationEntry> =>
+  store.kv.get<Conversation>(keys.conversation(manId, ladyId));
+
+/** The other's messages that a person has not seen; pure. */
+export function unreadIn(conversation: Conversation, readerId: number): number {
+  const [mine, theirs] = sideOf(conversation, readerId) === "man" ? ["man", "lady"] as const : ["lady", "man"] as const;
+  return conversation.written[theirs] - conversation.read[mine];
+}
+
+export const newConversation = ({ manId, ladyId }: Pair, now: number): Conversation => ({
+  manId,
+  ladyId,
+  lastSeq: 0,
+  written: { man: 0, lady: 0 },
+  read: { man: 0, lady: 0 },
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** Writes a conversation as it follows from the one that was read; a new one enters the lists of both. */
+export function setConversation(op: Deno.AtomicOperation, next: Conversation, entry: ConversationEntry): void {
+  op.check(entry).set(entry.key, next);
+  if (entry.value) return;
+  op.set(keys.conversationOf(next.manId, next.ladyId), null).set(keys.conversationOf(next.ladyId, next.manId), null);
+}
+
+/** Makes sure that two who agreed to talk have a conversation, with this as its latest event. */
+export function touchConversation(op: Deno.AtomicOperation, pair: Pair, entry: ConversationEntry, now: number): void {
+  setConversation(op, { ...(entry.value ?? newConversation(pair, now)), updatedAt: now }, entry);
+}
+
+/** Everybody with whom a person talked or agreed to talk, latest first. */
+export async function conversationsOf(store: Store, userId: number, isMan: boolean): Promise<Conversation[]> {
+  const partners: number[] = [];
+  for await (const { key } of store.kv.list({ prefix: prefixes.conversationsOf(userId) }, { batchSize: 500 })) {
+    partners.push(Number(key[2]));
+  }
+  const found = await getAll<Conversation>(
+    store,
+    partners.map((partnerId) => isMan ? keys.conversation(userId, partnerId) : keys.conversation(partnerId, userId)),
+  );
+  return found.filter((one) => one !== null).sort((a, b) => b.updatedAt - a.updatedAt);
+}

@@ -1,0 +1,51 @@
+/** The messages of a conversation in pages, forwards from a number or backwards before one. */
+import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+import { type Conversation, conversationOf } from "./conversations.ts";
+import type { Message } from "./messages.ts";
+import type { Pair } from "./pairs.ts";
+
+export interface HistoryPage {
+  messages: Message[];
+  /** Whether there are more in the direction that was asked for. */
+  more: boolean;
+  conversation: Conversation | null;
+}
+
+/** A page takes no more than this, so that it fits into one frame however long its messages are. */
+const pageUnitsMax = 48 * 1024;
+
+/**
+ * Messages in order. After a number: the next ones; before one, or without either: the last ones. At most `limit`,
+ * and fewer where they are long, but one at least.
+ */
+export async function history(
+  store: Store,
+  pair: Pair,
+  { afterSeq, beforeSeq, limit }: { afterSeq?: number; beforeSeq?: number; limit: number },
+): Promise<HistoryPage> {
+  const { manId, ladyId } = pair;
+  const reverse = afterSeq === undefined;
+  const selector = {
+    start: keys.chatMessage(manId, ladyId, (afterSeq ?? 0) + 1),
+    end: keys.chatMessage(manId, ladyId, beforeSeq ?? Number.MAX_SAFE_INTEGER),
+  };
+  const messages: Message[] = [];
+  let more = false;
+  let units = 0;
+  if ((afterSeq ?? 0) + 1 < (beforeSeq ?? Infinity)) {
+    for await (
+      const { value } of store.kv.list<Message>(selector, { reverse, limit: limit + 1, batchSize: limit + 1 })
+    ) {
+      units += sizeOf(value);
+      more = messages.length === limit || (messages.length > 0 && units > pageUnitsMax);
+      if (more) break;
+      messages.push(value);
+    }
+  }
+  if (reverse) messages.reverse();
+  return { messages, more, conversation: (await conversationOf(store, pair)).value };
+}
+
+/** Around a message stand names and numbers. */
+const sizeOf = ({ body }: Message): number => 300 + new TextEncoder().encode(JSON.stringify(body)).length;

@@ -1,0 +1,155 @@
+/**
+ * Invitations to a chat: each person waits for one at a time, for a minute. Two who invite each other have agreed.
+ * An answer after the minute is refused.
+ */
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { type Acceptance, chatById, type ChatKind, setAcceptance } from "./chats.ts";
+import type { Pair } from "./pairs.ts";
+
+export interface Invitation {
+  id: string;
+  askerId: number;
+  toId: number;
+  kind: ChatKind;
+  at: number;
+  /** To a call: whether the asker lets the other see the own network address. */
+  directAgreed?: boolean;
+}
+
+export const invitationMs = 60_000;
+
+const isWaiting = (invitation: Invitation | null, nowMs: number): invitation is Invitation =>
+  invitation !== null && Math.abs(nowMs - invitation.at) < invitationMs;
+
+export type Invited = Result<
+  | { outcome: "sent"; invitation: Invitation }
+  /** One waits already: for whom. */
+  | { outcome: "already"; toId: number }
+  /** The other asked first: both agreed. */
+  | { outcome: "agreed"; invitation: Invitation }
+  /** The other asked for a call first, whose offer is the one to answer. */
+  | { outcome: "crossed"; invitation: Invitation }
+  /** The other is in a chat, or the two are in a call. */
+  | { outcome: "busy" }
+>;
+
+/**
+ * Asks somebody for a chat; for a call also from within the open text chat of the two. Refuses `chat_busy` where the
+ * asker is in another one.
+ */
+export function invite(
+  store: Store,
+  pair: Pair,
+  askerId: number,
+  toId: number,
+  kind: ChatKind,
+  directAgreed?: boolean,
+): Promise<Invited> {
+  return inPair(store, pair, () =>
+    transact<Invited>(async () => {
+      const [mine, theirs, myChat, theirChat] = await store.kv.getMany<[Invitation, Invitation, string, string]>([
+        keys.chatInvitation(askerId),
+        keys.chatInvitation(toId),
+        keys.chatOf(askerId),
+        keys.chatOf(toId),
+      ]);
+      const at = store.now();
+      const common = kind === "video" && myChat.value === theirChat.value ? myChat.value : null;
+      const isUpgrade = common !== null && await isOpenText(store, common);
+      if (common !== null && !isUpgrade) return { done: { ok: true, outcome: "busy" } };
+      if (myChat.value !== null && !isUpgrade) return { done: refuse("chat_busy") };
+      if (isWaiting(mine.value, at)) return { done: { ok: true, outcome: "already", toId: mine.value.toId } };
+      if (theirChat.value !== null && !isUpgrade) return { done: { ok: true, outcome: "busy" } };
+      const op = store.kv.atomic().check(mine).check(theirs).check(myChat).check(theirChat);
+      if (isWaiting(theirs.value, at) && theirs.value.toId === askerId && theirs.value.kind === kind) {
+        // A call needs the answer to the other's offer; the own one is thrown away.
+        if (kind === "video") return { done: { ok: true, outcome: "crossed", invitation: theirs.value } };
+        setAcceptance(op.delete(theirs.key), pair, { kind, at });
+        return { commit: op, result: { ok: true, outcome: "agreed", invitation: theirs.value } };
+      }
+      const invitation: Invitation = { id: store.randomToken(), askerId, toId, kind, at, directAgreed };
+      op.set(mine.key, invitation, { expireIn: invitationMs });
+      return { commit: op, result: { ok: true, outcome: "sent", invitation } };
+    }));
+}
+
+const isOpenText = async (store: Store, chatId: string): Promise<boolean> => {
+  const chat = await chatById(store, chatId);
+  return chat?.kind === "text" && chat.state === "open";
+};
+
+/**
+ * Answers an invitation. Accepting one to a text chat is an acceptance; a call begins with it at once, inside the open
+ * text chat of the two where there is one: `chatId`. Refuses `request_over` where none waits any more, and `chat_busy`
+ * for an acceptance while either is in another chat.
+ */
+export function answerInvitation(
+  store: Store,
+  pair: Pair,
+  { askerId, answererId, kind, accepts }: { askerId: number; answererId: number; kind: ChatKind; accepts: boolean },
+): Promise<Result<{ invitation: Invitation; chatId: string | null }>> {
+  return inPair(store, pair, () =>
+    transact<Result<{ invitation: Invitation; chatId: string | null }>>(async () => {
+      const [entry, askersChat, answerersChat] = await store.kv.getMany<[Invitation, string, string]>([
+        keys.chatInvitation(askerId),
+        keys.chatOf(askerId),
+        keys.chatOf(answererId),
+      ]);
+      const at = store.now();
+      const invitation = entry.value;
+      if (!isWaiting(invitation, at) || invitation.toId !== answererId || invitation.kind !== kind) {
+        return { done: refuse("request_over") };
+      }
+      const op = store.kv.atomic().check(entry).delete(entry.key);
+      if (!accepts) return { commit: op, result: { ok: true, invitation, chatId: null } };
+      const chatId = askersChat.value === answerersChat.value ? askersChat.value : null;
+      const isUpgrade = kind === "video" && chatId !== null && await isOpenText(store, chatId);
+      const isBusy = askersChat.value !== null || answerersChat.value !== null;
+      if (isBusy && !isUpgrade) return { done: refuse("chat_busy") };
+      op.check(askersChat).check(answerersChat);
+      if (kind === "text") setAcceptance(op, pair, { kind, at } satisfies Acceptance);
+      return { commit: op, result: { ok: true, invitation, chatId } };
+    }));
+}
+
+/** The invitation to a call that waits between two, whoever asked; null for none. */
+export async function waitingCall(store: Store, oneId: number, otherId: number): Promise<Invitation | null> {
+  const entries = await store.kv.getMany<[Invitation, Invitation]>([
+    keys.chatInvitation(oneId),
+    keys.chatInvitation(otherId),
+  ]);
+  for (const [at, { value }] of entries.entries()) {
+    const toId = at === 0 ? otherId : oneId;
+    if (isWaiting(value, store.now()) && value.kind === "video" && value.toId === toId) return value;
+  }
+  return null;
+}
+
+/** Ends a person's waiting, only for what is named; answers what was waited for, or null. */
+export function withdrawInvitation(
+  store: Store,
+  askerId: number,
+  only: Partial<Pick<Invitation, "id" | "toId">> = {},
+): Promise<Invitation | null> {
+  return transact<Invitation | null>(async () => {
+    const entry = await store.kv.get<Invitation>(keys.chatInvitation(askerId));
+    const { id, toId } = { ...entry.value, ...only };
+    if (!entry.value || id !== entry.value.id || toId !== entry.value.toId) return { done: null };
+    return { commit: store.kv.atomic().check(entry).delete(entry.key), result: entry.value };
+  });
+}
+
+/** Every invitation that waits, of whomever: there are never more than people who wait. */
+export async function waitingInvitations(store: Store): Promise<Invitation[]> {
+  const now = store.now();
+  const all = store.kv.list<Invitation>({ prefix: prefixes.chatInvitations() }, { batchSize: 500 });
+  return (await Array.fromAsync(all, ({ value }) => value)).filter((invitation) => isWaiting(invitation, now));
+}
+
+/** Those of a pair ask and answer one after the other, so that nobody's question crosses the other's unseen. */
+const inPair = <T>(store: Store, { manId, ladyId }: Pair, work: () => Promise<T>): Promise<T> =>
+  store.mutexes.run(`invitation:${manId}:${ladyId}`, work);

@@ -1,0 +1,159 @@
+/**
+ * The minutes of a chat: each is paid before it begins, by one entry of the ledger in the commit that prolongs the
+ * chat, and given back in the commit that ends it where it was not delivered (design, sections 4 and 5).
+ */
+import { balanceOf, post } from "../credits/ledger.ts";
+import type { Store } from "../open.ts";
+import { commitNow, transact } from "../store/commit.ts";
+import { noteOnDay } from "../store/day_index.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { changeAtEnd, changeToNext, postingsOf, withChange } from "./charges.ts";
+import { type Chat, chatEntry, type EndedReason, isOpen, servedMsAt } from "./chats.ts";
+import type { Side } from "./pairs.ts";
+
+/** How long before the paid time ends the next minute may be paid. */
+export const askBeforeMs = 10_000;
+
+const attemptsAtMost = 40;
+const aliveKeptMs = 24 * 3600_000;
+
+export type Reserved = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
+
+/**
+ * Pays the next minute of a man's chat. Before it is due, or while time stands still, nothing is charged and the
+ * state is answered. Whoever calls makes sure that both are connected.
+ * Refuses `not_found` for a chat that is not his, `chat_not_open` for an ended one, and what the ledger refuses.
+ */
+export async function reserveMinute(store: Store, manId: number, chatId: string): Promise<Reserved> {
+  return await store.mutexes.run(`chat:${chatId}`, async (): Promise<Reserved> => {
+    for (let tries = 0; tries < attemptsAtMost; tries++) {
+      const read = await chatEntry(store, chatId);
+      const chat = read.value;
+      if (!chat || chat.manId !== manId) return refuse("not_found");
+      const now = store.now();
+      if (chat.state === "ended" || (chat.state === "open" && !isOpen(chat, now))) return refuse("chat_not_open");
+      if (!isDue(chat, now)) {
+        return { ok: true, chat, balanceCredits: await balanceOf(store, manId), isCharged: false };
+      }
+      const change = changeToNext(chat);
+      const next: Chat = {
+        ...withChange(chat, change),
+        state: "open",
+        openedAt: chat.openedAt ?? now,
+        // What was served up to here is written down: a server that dies later need not guess it.
+        servedMs: servedMsAt(chat, now),
+        // A first minute of video runs when the two see each other.
+        resumedAt: chat.state === "created" && chat.kind === "video" ? null : now,
+      };
+      const posted = await post(store, postingsOf(chat, change)[0]!, {
+        read: () => chatEntry(store, chatId),
+        add(op, _entry, current) {
+          if (current.versionstamp !== read.versionstamp) return refuse("conflict");
+          op.check(current).set(current.key, next);
+        },
+      });
+      if (posted.ok && !posted.isRepeat) {
+        return { ok: true, chat: next, balanceCredits: posted.entry.balanceAfter, isCharged: true };
+      }
+      // Another instance was faster: what it made of the chat is read.
+      if (!posted.ok && posted.reason !== "conflict") return posted;
+    }
+    throw new Error(`a minute of chat ${chatId} could not be paid`);
+  });
+}
+
+export const isDue = (chat: Chat, nowMs: number): boolean =>
+  chat.state === "created" ||
+  (chat.resumedAt !== null && chat.paidMs - servedMsAt(chat, nowMs) <= askBeforeMs);
+
+export interface Ending {
+  by: Side | "server";
+  reason: EndedReason;
+  /** Up to when it was served, where that is not now: an instance that died, a line that broke. */
+  servedUntilMs?: number;
+}
+
+/**
+ * Ends a chat, exactly once: a further ending answers how it ended. What was not delivered is given back in the same
+ * commit. Null where there is no such chat, or where its time is not over after all, because it was paid meanwhile.
+ */
+export async function endChat(
+  store: Store,
+  chatId: string,
+  ending: Ending,
+): Promise<{ chat: Chat; isRepeat: boolean } | null> {
+  return await store.mutexes.run(`chat:${chatId}`, async () => {
+    for (let tries = 0; tries < attemptsAtMost; tries++) {
+      const entry = await chatEntry(store, chatId);
+      if (!entry.value) return null;
+      if (entry.value.state === "ended") return { chat: entry.value, isRepeat: true };
+      if (!mayEnd(entry.value, ending.reason, store.now())) return null;
+      const ended = await attemptEnd(store, entry as Deno.KvEntry<Chat>, ending);
+      if (ended) return { chat: ended, isRepeat: false };
+    }
+    throw new Error(`chat ${chatId} could not be ended`);
+  });
+}
+
+const mayEnd = (chat: Chat, reason: EndedReason, nowMs: number): boolean =>
+  reason === "time_over" ? !isOpen(chat, nowMs) : reason !== "not_paid" || chat.state === "created";
+
+async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending): Promise<Chat | null> {
+  const chat = read.value;
+  const now = store.now();
+  const servedMs = servedMsAt(chat, Math.min(now, ending.servedUntilMs ?? now));
+  const change = changeAtEnd(chat, ending.by, servedMs);
+  const next: Chat = {
+    ...withChange(chat, change),
+    state: "ended",
+    servedMs,
+    resumedAt: null,
+    endedAt: now,
+    endedBy: ending.by,
+    endedReason: ending.reason,
+  };
+  const write = (op: Deno.AtomicOperation) => {
+    noteOnDay(op, "chat", now, chat.id);
+    return op.check(read).set(read.key, next).delete(keys.chatOf(chat.manId)).delete(keys.chatOf(chat.ladyId));
+  };
+  const [refund] = postingsOf(chat, change);
+  if (!refund) {
+    return await transact<Chat | null>(async () => ({
+      done: (await write(store.kv.atomic()).commit()).ok ? next : null,
+    }));
+  }
+  const posted = await post(store, refund, {
+    read: () => chatEntry(store, chat.id),
+    add(op, _entry, current) {
+      if (current.versionstamp !== read.versionstamp) return refuse("conflict");
+      write(op);
+    },
+  });
+  return posted.ok && !posted.isRepeat ? next : null;
+}
+
+/** Shows that an instance is alive; what its chats were served is known up to its last sign of life. */
+export async function showAlive(store: Store, instanceId: string): Promise<void> {
+  await commitNow(store.kv.atomic().set(keys.chatInstance(instanceId), store.now(), { expireIn: aliveKeptMs }));
+}
+
+/**
+ * Ends every chat whose instance is dead, as the server's doing, and answers them. A chat was served no longer than
+ * its instance was seen alive.
+ */
+export async function endOrphanedChats(store: Store, isDead: (instanceId: string) => boolean): Promise<Chat[]> {
+  const chatIds = new Set<string>();
+  for await (const { value } of store.kv.list<string>({ prefix: prefixes.chatsOfPeople() })) chatIds.add(value);
+  const ended: Chat[] = [];
+  for (const chatId of chatIds) {
+    const chat = (await chatEntry(store, chatId)).value;
+    if (!chat || chat.state === "ended" || !isDead(chat.instanceId)) continue;
+    const aliveAt = (await store.kv.get<number>(keys.chatInstance(chat.instanceId))).value ?? 0;
+    const ending: Ending = { by: "server", reason: "crash", servedUntilMs: aliveAt };
+    const result = await endChat(store, chatId, ending);
+    if (result && !result.isRepeat) ended.push(result.chat);
+  }
+  return ended;
+}

@@ -1,0 +1,37 @@
+/** A man and a lady who may talk: who of two people is which, and whether both may chat at all. */
+import { isSuspended, lady, man, type User, userById } from "../accounts/users.ts";
+import { publishedLadyById } from "../ladies/ladies.ts";
+import type { Store } from "../open.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+
+export interface Pair {
+  manId: number;
+  ladyId: number;
+}
+
+export type Side = "man" | "lady";
+
+export const sideOf = (pair: Pair, userId: number): Side => pair.manId === userId ? "man" : "lady";
+export const idOfSide = (pair: Pair, side: Side): number => side === "man" ? pair.manId : pair.ladyId;
+export const otherSide = (side: Side): Side => side === "man" ? "lady" : "man";
+export const partnerIn = (pair: Pair, userId: number): number => pair.manId === userId ? pair.ladyId : pair.manId;
+export const isOfPair = (pair: Pair, userId: number): boolean => pair.manId === userId || pair.ladyId === userId;
+
+/** Whether somebody may chat: a man, or a lady whose profile is published (design, section 4); nobody suspended. */
+export async function mayChat(store: Store, user: User): Promise<boolean> {
+  if (isSuspended(user)) return false;
+  if (user.groupId === man) return true;
+  return user.groupId === lady && await publishedLadyById(store, user.id) !== null;
+}
+
+/**
+ * The pair of two people. Refuses `not_found` where the other is nobody who chats, and `forbidden` where both are of
+ * one group, oneself included.
+ */
+export async function pairOf(store: Store, userId: number, otherId: number): Promise<Result<{ pair: Pair }>> {
+  const [user, other] = await Promise.all([userById(store, userId), userById(store, otherId)]);
+  if (!user || !other || !await mayChat(store, user) || !await mayChat(store, other)) return refuse("not_found");
+  if (user.groupId === other.groupId) return refuse("forbidden");
+  const manId = user.groupId === man ? userId : otherId;
+  return { ok: true, pair: { manId, ladyId: manId === userId ? otherId : userId } };
+}

@@ -1,0 +1,42 @@
+/**
+ * Which invitations a person takes: to text chat and to video chat, both unless she or he said otherwise; and whether
+ * the own network address stays hidden in calls, which it does for ladies unless they said otherwise (design, section 8).
+ */
+import { lady, type User } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+
+export interface ChatSettings {
+  allowChat: boolean;
+  allowVideoChat: boolean;
+  /** Absent until somebody switched it. */
+  relayOnly?: boolean;
+}
+
+const open: ChatSettings = { allowChat: true, allowVideoChat: true };
+
+export function chatSettingsOf(store: Store, userId: number): Promise<ChatSettings> {
+  return store.memory.recall(
+    ["chat_settings", userId],
+    async () => (await store.kv.get<ChatSettings>(keys.chatSettings(userId))).value ?? open,
+  );
+}
+
+/** Whether a person's calls go through a relay alone, so that nobody sees the network address. */
+export async function relayOnlyOf(store: Store, { id, groupId }: Pick<User, "id" | "groupId">): Promise<boolean> {
+  return (await chatSettingsOf(store, id)).relayOnly ?? groupId === lady;
+}
+
+/** Switches what is named and leaves the rest; answers what holds now. */
+export function changeChatSettings(
+  store: Store,
+  userId: number,
+  change: Partial<ChatSettings>,
+): Promise<ChatSettings> {
+  return transact<ChatSettings>(async () => {
+    const entry = await store.kv.get<ChatSettings>(keys.chatSettings(userId));
+    const settings = { ...(entry.value ?? open), ...change };
+    return { commit: store.kv.atomic().check(entry).set(entry.key, settings), result: settings };
+  });
+}

@@ -1,0 +1,73 @@
+/** What was seen: a mark up to which each of the two has read the other's messages. */
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { type Conversation, conversationOf, setConversation } from "./conversations.ts";
+import type { Message } from "./messages.ts";
+import { isOfPair, otherSide, type Pair, type Side, sideOf } from "./pairs.ts";
+
+/** Whether the other has seen a message. */
+export const isViewed = (message: Message, conversation: Conversation): boolean =>
+  message.nth <= conversation.read[otherSide(message.author)];
+
+/** More are not named one by one. */
+const viewedIdsMax = 1000;
+
+export type Viewed = Result<{ count: number; seqs: number[]; conversation: Conversation | null }>;
+
+/**
+ * Notes that a reader has seen the other's messages: all, or those up to one number. Answers how many were new, and
+ * the numbers of the newest of them (1,000 at most). Refuses `forbidden` where the message is the reader's own, and
+ * `not_found` where it is not there.
+ */
+export async function markViewed(store: Store, pair: Pair, readerId: number, upToSeq?: number): Promise<Viewed> {
+  const { manId, ladyId } = pair;
+  if (!isOfPair(pair, readerId)) return refuse("forbidden");
+  const reader = sideOf(pair, readerId);
+  const author = otherSide(reader);
+  const message = upToSeq === undefined
+    ? null
+    : (await store.kv.get<Message>(keys.chatMessage(manId, ladyId, upToSeq))).value;
+  if (upToSeq !== undefined && !message) return refuse("not_found");
+  if (message && message.author !== author) return refuse("forbidden");
+  let from = 0;
+  const marked = await store.mutexes.run(
+    `conversation:${manId}:${ladyId}`,
+    () =>
+      transact<{ count: number; to: number; conversation: Conversation | null }>(async () => {
+        const entry = await conversationOf(store, pair);
+        if (!entry.value) return { done: { count: 0, to: 0, conversation: null } };
+        const to = message?.nth ?? entry.value.written[author];
+        from = entry.value.read[reader];
+        if (to <= from) return { done: { count: 0, to, conversation: entry.value } };
+        const next: Conversation = { ...entry.value, read: { ...entry.value.read, [reader]: to } };
+        const op = store.kv.atomic();
+        setConversation(op, next, entry);
+        return { commit: op, result: { count: to - from, to, conversation: next } };
+      }),
+  );
+  const seqs = marked.count === 0 ? [] : await seqsOfNth(store, pair, author, { from, to: marked.to, upToSeq });
+  return { ok: true, count: marked.count, conversation: marked.conversation, seqs };
+}
+
+/** The numbers of an author's messages from his or her (from + 1)th to the `to`th, in order. */
+async function seqsOfNth(
+  store: Store,
+  { manId, ladyId }: Pair,
+  author: Side,
+  { from, to, upToSeq }: { from: number; to: number; upToSeq: number | undefined },
+): Promise<number[]> {
+  const seqs: number[] = [];
+  const selector = {
+    start: keys.chatMessage(manId, ladyId, 0),
+    end: keys.chatMessage(manId, ladyId, (upToSeq ?? Number.MAX_SAFE_INTEGER - 1) + 1),
+  };
+  const all = store.kv.list<Message>(selector, { reverse: true });
+  for await (const { value } of all) {
+    if (value.author !== author || value.nth > to) continue;
+    if (value.nth <= from || seqs.length === viewedIdsMax) break;
+    seqs.push(value.seq);
+  }
+  return seqs.reverse();
+}

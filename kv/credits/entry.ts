@@ -1,0 +1,52 @@
+/** One movement of credits as the ledger keeps it. */
+
+export const operations = [
+  "opened_letter",
+  "refill",
+  "sent_letter",
+  "video_chat",
+  "video",
+  "chat_session",
+  "sign_up_bonus",
+  "refund",
+  "adjustment",
+] as const;
+export type Operation = typeof operations[number];
+
+/** What an entry paid for; enough to link to it, nothing that names a person. */
+export interface Reference {
+  letterId?: number;
+  partnerId?: number;
+  paymentId?: string;
+  videoId?: number;
+  note?: string;
+  /** Money that went back with these credits; below zero where it came again. */
+  cents?: number;
+  /** Why a charge was given back, beyond its own rules: by the house, because of a fraud (refunds.ts), or because its thing was erased. */
+  cause?: "house" | "fraud" | "kept_back" | "deletion";
+}
+
+/** What chains an entry; entries from before there was a chain have neither. */
+export interface Chained {
+  /** SHA-256 of the man, of the chain before and of this entry, base64url. */
+  chain?: string;
+  /** Keyed with the site's secret (proof.ts): who has the file alone cannot make it. */
+  vouch?: string;
+}
+
+export interface Entry extends Chained {
+  seq: number;
+  /** Ms since the epoch. */
+  at: number;
+  operation: Operation;
+  deltaCredits: number;
+  balanceAfter: number;
+  /** Credits owed after a refunded payment; settled before anything else. */
+  owedAfter: number;
+  /** Credits spent on the UTC day of `at` up to here; what was given back on the day of its charge counts no more. */
+  spentOfDay: number;
+  /** The charge that this entry gives back, wholly or in part. */
+  reversesSeq?: number;
+  reference: Reference;
+  idempotencyKey: string;
+}

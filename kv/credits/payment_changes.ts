@@ -1,0 +1,92 @@
+/**
+ * What a provider's word makes of a payment; pure. Words arrive twice and in any order, so each is a fact that is kept,
+ * and the state follows from the facts: money that came beats everything, and what ended first stays ended.
+ */
+import { type Refusal, refuse } from "../store/refusals.ts";
+import type { Dispute, Payment, PaymentState } from "./payments.ts";
+
+/** Amounts are integer cents, currencies upper-case. */
+export type PaymentChange =
+  | { kind: "pending" | "declined" | "expired" | "cancelled" }
+  /** The buyer agreed; the money has still to be taken. */
+  | { kind: "approved"; amountCents: number; currency: string }
+  | { kind: "paid"; amountCents: number; currency: string; moneyId: string }
+  /** All that was refunded so far, not the last refund alone. */
+  | { kind: "refunded"; refundedCents: number; currency: string }
+  | ({ kind: "disputed"; disputeId: string; currency: string } & Omit<Dispute, "id">);
+
+/**
+ * The payment after a change; the same object where it changes nothing. Refuses `payment_mismatch` where the amount or
+ * the currency is not the one that was agreed on. A paid one gets its receipt's number from the commit.
+ */
+export function changedPayment(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
+  const next = changed(payment, change, nowMs);
+  return next === payment || "ok" in next ? next : { ...next, changedAt: nowMs };
+}
+
+function changed(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
+  const { quote, state } = payment;
+  if ("currency" in change && change.currency !== quote.currency) return refuse("payment_mismatch");
+  switch (change.kind) {
+    case "pending":
+      return state === "created" ? { ...payment, state: "pending" } : payment;
+    case "declined":
+    case "expired":
+    case "cancelled":
+      return isOpen(state) ? { ...payment, state: change.kind } : payment;
+    case "approved":
+      if (change.amountCents !== quote.totalCents) return refuse("payment_mismatch");
+      return state === "created" || state === "declined" ? { ...payment, state: "pending" } : payment;
+    case "paid": {
+      if (change.amountCents !== quote.totalCents) return refuse("payment_mismatch");
+      if (payment.paidAt !== null) return payment;
+      return withPaidState({ ...payment, paidAt: nowMs, providerMoneyId: change.moneyId });
+    }
+    case "refunded": {
+      const { refundedCents } = change;
+      if (!isPart(refundedCents, payment)) return refuse("payment_mismatch");
+      return refundedCents <= payment.refundedCents ? payment : withPaidState({ ...payment, refundedCents });
+    }
+    case "disputed":
+      return withDispute(payment, { id: change.disputeId, amountCents: change.amountCents, outcome: change.outcome });
+  }
+}
+
+function withDispute(payment: Payment, dispute: Dispute): Payment | Refusal {
+  if (!isPart(dispute.amountCents, payment)) return refuse("payment_mismatch");
+  const earlier = payment.disputes.find(({ id }) => id === dispute.id);
+  // What was decided is not opened again by word that comes late.
+  if (earlier && (earlier.outcome !== "open" || dispute.outcome === "open")) return payment;
+  const disputes = [...payment.disputes.filter(({ id }) => id !== dispute.id), dispute];
+  return withPaidState({ ...payment, disputes });
+}
+
+const isPart = (cents: number, { quote }: Payment): boolean =>
+  Number.isSafeInteger(cents) && cents >= 0 && cents <= quote.totalCents;
+
+/** Whether the man may still pay it, or its money is under way. */
+export const isOpen = (state: PaymentState): boolean => state === "created" || state === "pending";
+
+/** Whether a payment in this state has, or holds, a use of its promo code. */
+export const holdsPromo = (state: PaymentState): boolean =>
+  state !== "declined" && state !== "expired" && state !== "cancelled";
+
+function withPaidState(payment: Payment): Payment {
+  if (payment.paidAt === null) return payment;
+  const isDisputed = payment.disputes.some(({ outcome }) => outcome === "open");
+  const isGone = lostCents(payment) === payment.quote.totalCents;
+  return { ...payment, state: isDisputed ? "disputed" : isGone ? "refunded" : "paid" };
+}
+
+/** What went back so far, or is asked back. Several disputes are about the same money. */
+export function lostCents({ quote, refundedCents, disputes }: Payment): number {
+  const disputedCents = disputes.filter(({ outcome }) => outcome !== "won").map(({ amountCents }) => amountCents);
+  return Math.min(quote.totalCents, refundedCents + Math.max(0, ...disputedCents));
+}
+
+/** Credits that must be taken back for it; of a part of the money a part, rounded in the man's favour. */
+export function creditsToReverse(payment: Payment): number {
+  if (payment.paidAt === null) return 0;
+  const { totalCents, totalCredits } = payment.quote;
+  return Math.floor(totalCredits * lostCents(payment) / totalCents);
+}

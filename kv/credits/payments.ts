@@ -1,0 +1,128 @@
+/**
+ * Payments as they are read: what a man set out to buy, at which quote, and what became of it. They begin and end in
+ * purchases.ts; credits move in payment_events.ts, on a provider's word alone.
+ */
+import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
+import { prefixes } from "../store/prefixes.ts";
+import type { PaymentMethod, Quote } from "./quote.ts";
+
+export type { PaymentMethod, Quote } from "./quote.ts";
+export type ProviderName = "stripe" | "paypal" | "sandbox";
+
+/**
+ * created: the man may pay; pending: money is under way; declined, expired, cancelled: nothing was paid (money that
+ * arrives all the same is taken and credited); paid; refunded: all of it went back; disputed: the bank asks it back.
+ */
+export type PaymentState =
+  | "created"
+  | "pending"
+  | "paid"
+  | "declined"
+  | "expired"
+  | "cancelled"
+  | "refunded"
+  | "disputed";
+
+export interface Dispute {
+  id: string;
+  amountCents: number;
+  outcome: "open" | "won" | "lost";
+}
+
+export interface Payment {
+  /** Opaque, unguessable. */
+  id: string;
+  manId: number;
+  method: PaymentMethod;
+  provider: ProviderName;
+  quote: Quote;
+  state: PaymentState;
+  /** What the provider calls its checkout; null until there is one. */
+  providerId: string | null;
+  /** What the provider calls the money, once it is paid. */
+  providerMoneyId: string | null;
+  /** Where the man pays; null until the provider has said it. */
+  checkoutUrl: string | null;
+  /** Scheme, host and language prefix of the pages that the man comes back to. */
+  returnBase: string;
+  /** The man's language, for the provider's page. */
+  locale: string;
+  /** The page of ours that he was on his way to, for afterwards. */
+  next: string | null;
+  /** Of the receipt: counted without gaps, given when it is paid. */
+  number: number | null;
+  /** All times are ms since the epoch. */
+  createdAt: number;
+  /** From then on it is expired, unless money is under way. */
+  expiresAt: number;
+  paidAt: number | null;
+  changedAt: number;
+  /** What was refunded so far, and what was disputed. */
+  refundedCents: number;
+  disputes: Dispute[];
+  /** Credits that refunds and disputes have taken back so far. */
+  reversedCredits: number;
+  /** How many entries did that: each has a number of its own. */
+  reversals: number;
+  /** The money that those entries stand for. */
+  reversedCents?: number;
+}
+
+/** An id comes from outside: one that is too long for a key is no id. */
+export const isPaymentId = (id: string): boolean => /^[\w-]{8,64}$/.test(id);
+
+export const readPayment = (store: Store, paymentId: string): Promise<Deno.KvEntryMaybe<Payment>> =>
+  store.kv.get<Payment>(keys.payment(isPaymentId(paymentId) ? paymentId : ""));
+
+/** A payment whoever's it is; only for the providers' side. */
+export async function paymentById(store: Store, paymentId: string): Promise<Payment | null> {
+  return (await readPayment(store, paymentId)).value;
+}
+
+/** One's own payment; null for any other. */
+export async function paymentOf(store: Store, manId: number, paymentId: string): Promise<Payment | null> {
+  const payment = await paymentById(store, paymentId);
+  return payment?.manId === manId ? payment : null;
+}
+
+/** The payment that a provider's own id stands for: of its checkout, or of the money. */
+export async function paymentByProviderId(
+  store: Store,
+  provider: ProviderName,
+  providerId: string,
+): Promise<Payment | null> {
+  if (providerId.length > 200) return null;
+  const paymentId = (await store.kv.get<string>(keys.paymentIdByProviderId(provider, providerId))).value;
+  return paymentId === null ? null : await paymentById(store, paymentId);
+}
+
+/** A man's payments in any state, newest first. */
+export async function paymentsOf(
+  store: Store,
+  manId: number,
+  paging: Paging,
+): Promise<{ payments: Payment[]; totalCount: number }> {
+  const ids = (await listKeys(store, prefixes.paymentsOfMan(manId))).map((key) => String(key[3]));
+  const found = await getAll<Payment>(store, pageOf(ids, paging).map(keys.payment));
+  return { payments: found.filter((payment) => payment !== null), totalCount: ids.length };
+}
+
+/** The payments of a man that he may still pay, or whose money is under way, newest first; of the newest hundred. */
+export async function openPaymentsOf(store: Store, manId: number): Promise<Payment[]> {
+  const { payments } = await paymentsOf(store, manId, { page: 1, limit: 100 });
+  return payments.filter(({ state }) => state === "created" || state === "pending");
+}
+
+/** The newest payment that arrived, whatever became of it later: what a credit has cost this man. */
+export async function lastPaidPayment(store: Store, manId: number): Promise<Payment | null> {
+  const paymentId = await store.memory.recall(
+    ["last_paid_payment", manId],
+    async () => (await store.kv.get<string>(keys.lastPaidPayment(manId))).value,
+  );
+  return paymentId === null
+    ? null
+    : await store.memory.recall(["payment", paymentId], () => paymentById(store, paymentId));
+}

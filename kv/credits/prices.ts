@@ -1,0 +1,39 @@
+/** What things cost, in credits (specification, section 9). Every debit and every label reads it here. */
+
+export const prices = {
+  sendLetter: 10,
+  openLetter: 5,
+  textMinute: 1,
+  videoMinute: 5,
+  watchVideo: 10,
+} as const;
+
+export const signUpBonusCredits = 20;
+export const letterLengthMax = 6000;
+export const quoteLengthMax = 50;
+
+/** A package of credits for sale; money is integer cents. */
+export interface Rate {
+  id: number;
+  name: string;
+  credits: number;
+  bonusCredits: number;
+  priceCents: number;
+  currency: "EUR";
+  mark: "most_popular" | "best_value" | null;
+  /** Its name in Chinese; absent for the packages of the first list, which have theirs in the catalogues. */
+  words?: { "zh-Hant": string; "zh-Hans": string };
+}
+
+/** The first price list. What is for sale at a moment is kv/credits/rates.ts. */
+export const rates: readonly Rate[] = [
+  { id: 1, name: "Basic", credits: 20, bonusCredits: 0, priceCents: 1500, currency: "EUR", mark: null },
+  { id: 2, name: "Economy", credits: 50, bonusCredits: 15, priceCents: 3000, currency: "EUR", mark: null },
+  { id: 3, name: "Rational", credits: 170, bonusCredits: 0, priceCents: 9000, currency: "EUR", mark: null },
+  { id: 4, name: "Optimal", credits: 400, bonusCredits: 0, priceCents: 18_000, currency: "EUR", mark: "most_popular" },
+  { id: 5, name: "Extended", credits: 960, bonusCredits: 0, priceCents: 36_000, currency: "EUR", mark: null },
+  { id: 6, name: "Premium", credits: 2000, bonusCredits: 0, priceCents: 60_000, currency: "EUR", mark: "best_value" },
+];
+
+/** What one credit of a package costs, in cents, bonus credits included; for comparison only, never for charging. */
+export const centsPerCredit = (rate: Rate): number => rate.priceCents / (rate.credits + rate.bonusCredits);

@@ -1,0 +1,71 @@
+import { expect } from "expect";
+import { auditLines } from "../store/audit_log.ts";
+import { type TestStore, testStore } from "../testing/store.ts";
+import { pageChanges } from "../writing/page_changes.ts";
+import {
+  endPromotion,
+  firstPromotion,
+  promotions,
+  promotionsAt,
+  type PromotionWish,
+  savePromotion,
+} from "./promotions.ts";
+
+const dayMs = 24 * 3600_000;
+const both = { title: "Spring", description: "Ten per cent off." };
+const words = { "en": both, "zh-Hant": both, "zh-Hans": both };
+
+const spring = (store: TestStore, facts: Partial<PromotionWish> = {}): PromotionWish => ({
+  activeFrom: store.now() + dayMs,
+  activeUntil: store.now() + 3 * dayMs,
+  words,
+  actorId: 3,
+  ...facts,
+});
+
+const idsAt = async (store: TestStore) => (await promotionsAt(store, store.now())).map(({ id }) => id);
+
+Deno.test("the house's own promotion stands until it is ended, and others beside it, the latest first", async () => {
+  using store = await testStore();
+  expect(await promotionsAt(store, store.now())).toEqual([firstPromotion]);
+  const saved = await savePromotion(store, spring(store));
+  if (!saved.ok) throw new Error(saved.reason);
+  const { id } = saved.promotion;
+  expect(await idsAt(store)).toEqual([firstPromotion.id]);
+  store.clock.advance({ days: 1 });
+  expect(await idsAt(store)).toEqual([id, firstPromotion.id]);
+  const another = await savePromotion(store, spring(store, { activeFrom: null, activeUntil: null }));
+  if (!another.ok) throw new Error(another.reason);
+  expect(await idsAt(store)).toEqual([another.promotion.id, id, firstPromotion.id]);
+  expect(await endPromotion(store, firstPromotion.id, 3)).toMatchObject({ ok: true });
+  expect(await idsAt(store)).toEqual([another.promotion.id, id]);
+  store.clock.advance({ days: 2 });
+  expect(await idsAt(store)).toEqual([another.promotion.id]);
+  expect(await endPromotion(store, id, 3)).toMatchObject({ reason: "conflict" });
+  expect((await promotions(store)).map(({ id }) => id)).toEqual([another.promotion.id, id, firstPromotion.id]);
+});
+
+Deno.test("the words of one that is shown may change, its beginning stays, and pages hear of it", async () => {
+  using store = await testStore();
+  const before = pageChanges(store);
+  const changed = await savePromotion(store, spring(store, { id: firstPromotion.id }));
+  expect(changed).toMatchObject({ ok: true, promotion: { id: 1, activeFrom: null, words } });
+  expect((await promotionsAt(store, store.now()))[0]?.words).toEqual(words);
+  expect(pageChanges(store)).toBeGreaterThan(before);
+  const { lines } = await auditLines(store, { page: 1, limit: 5 });
+  expect(lines).toMatchObject([{ action: "promotion_changed", actorId: 3, subject: "promotion:1" }]);
+});
+
+Deno.test("what is missing or too long is named, and one that has not begun can be taken back", async () => {
+  using store = await testStore();
+  await endPromotion(store, firstPromotion.id, 3);
+  const empty = { ...words, "zh-Hans": { title: " ", description: "x".repeat(601) } };
+  expect(await savePromotion(store, spring(store, { words: empty, activeUntil: store.now() }))).toMatchObject({
+    fields: { "zh-Hans.title": "required", "zh-Hans.description": "too_long", "activeUntil": "past" },
+  });
+  expect(await savePromotion(store, spring(store, { id: 99 }))).toMatchObject({ reason: "not_found" });
+  const saved = await savePromotion(store, spring(store));
+  if (!saved.ok) throw new Error(saved.reason);
+  await endPromotion(store, saved.promotion.id, 3);
+  expect((await promotions(store)).map(({ id }) => id)).toEqual([firstPromotion.id]);
+});

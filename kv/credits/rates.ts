@@ -1,0 +1,182 @@
+/**
+ * Price lists with the moment from which each holds: the first (prices.ts) always held, later ones are planned. A list
+ * that has begun is never changed: what was quoted from it can be told for ever.
+ */
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { notePageChange } from "../writing/page_changes.ts";
+import { type Rate, rates as firstRates } from "./prices.ts";
+
+export interface RateList {
+  /** 0 is the first, which every store begins with. */
+  id: number;
+  /** Ms since the epoch; null has no beginning. */
+  validFrom: number | null;
+  rates: readonly Rate[];
+  changedAt: number;
+}
+
+export const firstRateList: RateList = { id: 0, validFrom: null, rates: firstRates, changedAt: 0 };
+
+export const ratesAtMost = 12;
+const creditsAtMost = 100_000;
+const priceCentsAtMost = 10_000_000;
+export const rateNameLengthMax = 40;
+
+/** All lists, the first one first, in the order in which they begin. */
+export async function rateLists(store: Store): Promise<RateList[]> {
+  const planned = await store.memory.recall(["rates", "lists"], async () => {
+    const found = await Array.fromAsync(store.kv.list<RateList>({ prefix: prefixes.rateLists() }));
+    return found.map(({ value }) => value).sort((one, other) => startOf(one) - startOf(other) || one.id - other.id);
+  });
+  return [firstRateList, ...planned];
+}
+
+const startOf = ({ validFrom }: Pick<RateList, "validFrom">): number => validFrom ?? -Infinity;
+
+/** The list that holds at a moment (ms since the epoch). */
+export const rateListAt = (lists: readonly RateList[], atMs: number): RateList =>
+  lists.findLast((list) => startOf(list) <= atMs) ?? firstRateList;
+
+/** The packages for sale at a moment, ms since the epoch. */
+export async function ratesAt(store: Store, atMs: number): Promise<readonly Rate[]> {
+  return rateListAt(await rateLists(store), atMs).rates;
+}
+
+/** A package that is for sale at a moment; null for any other id. */
+export async function rateAt(store: Store, rateId: number, atMs: number): Promise<Rate | null> {
+  return (await ratesAt(store, atMs)).find(({ id }) => id === rateId) ?? null;
+}
+
+/** Whether there is, was or will be a package of that id. */
+export const wasForSale = async (store: Store, rateId: number): Promise<boolean> =>
+  (await rateLists(store)).some(({ rates }) => rates.some(({ id }) => id === rateId));
+
+/** The words of all packages there ever were, by the English name that quotes and entries keep; the newest ones count. */
+export async function rateWords(store: Store): Promise<Map<string, Rate["words"]>> {
+  const all = (await rateLists(store)).flatMap(({ rates }) => rates);
+  return new Map(all.map(({ name, words }) => [name, words]));
+}
+
+export interface RateListWish {
+  /** Absent for a new list. */
+  id?: number;
+  /** Null for now. */
+  validFrom: number | null;
+  /** A package without an id is a new one and gets its own. */
+  rates: (Omit<Rate, "id"> & { id: number | null })[];
+  actorId: number;
+}
+
+/**
+ * Plans a list, or changes one that does not hold yet. Refuses `not_found`, `conflict` for a list that holds already,
+ * and `invalid` with the fields at fault ("validFrom", "rates", "rates.0.priceCents").
+ */
+export async function planRates(store: Store, wish: RateListWish): Promise<Result<{ list: RateList }>> {
+  const planned = await store.mutexes.run("rates", () =>
+    transact<Result<{ list: RateList }>>(async () => {
+      const now = store.now();
+      const id = wish.id ?? await store.ids.reserveRange("rate_list", 1);
+      const before = await store.kv.get<RateList>(keys.rateList(id));
+      const all = await readLists(store);
+      if (wish.id !== undefined && !before.value) return { done: refuse("not_found") };
+      if (before.value && startOf(before.value) <= now) return { done: refuse("conflict") };
+      const fields = faultsOf({ ...wish, id }, all, now);
+      if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
+      const list: RateList = {
+        id,
+        validFrom: wish.validFrom ?? now,
+        rates: await withIds(store, wish.rates),
+        changedAt: now,
+      };
+      const op = store.kv.atomic().check(before).set(before.key, list);
+      putAuditLine(store, op, {
+        action: before.value ? "rates_changed" : "rates_planned",
+        actorId: wish.actorId,
+        subject: `rate_list:${id}`,
+        details: { validFrom: list.validFrom, ...centsById(list) },
+      });
+      return { commit: op, result: { ok: true, list } };
+    }));
+  if (planned.ok) notePageChange(store);
+  return planned;
+}
+
+/** Takes back a list that does not hold yet. Refuses `not_found`, and `conflict` for one that holds or held. */
+export async function dropRates(store: Store, id: number, actorId: number): Promise<Result<object>> {
+  const dropped = await transact<Result<object>>(async () => {
+    const entry = await store.kv.get<RateList>(keys.rateList(id));
+    if (!entry.value) return { done: refuse("not_found") };
+    if (startOf(entry.value) <= store.now()) return { done: refuse("conflict") };
+    const op = store.kv.atomic().check(entry).delete(entry.key);
+    const details = { validFrom: entry.value.validFrom };
+    putAuditLine(store, op, { action: "rates_dropped", actorId, subject: `rate_list:${id}`, details });
+    return { commit: op, result: { ok: true } };
+  });
+  if (dropped.ok) notePageChange(store);
+  return dropped;
+}
+
+async function readLists(store: Store): Promise<RateList[]> {
+  const found = await Array.fromAsync(store.kv.list<RateList>({ prefix: prefixes.rateLists() }));
+  return found.map(({ value }) => value);
+}
+
+/** Every fault of a wished list by its field. */
+function faultsOf(wish: RateListWish & { id: number }, all: RateList[], now: number): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const { validFrom, rates } = wish;
+  if (validFrom !== null && (!Number.isSafeInteger(validFrom) || validFrom < now)) fields.validFrom = "past";
+  else if (all.some((list) => list.id !== wish.id && list.validFrom === validFrom)) fields.validFrom = "taken";
+  if (rates.length === 0) fields.rates = "required";
+  if (rates.length > ratesAtMost) fields.rates = "too_big";
+  const known = new Set([...firstRates, ...all.flatMap((list) => list.rates)].map((rate) => rate.id));
+  for (const [at, rate] of rates.entries()) {
+    for (const [field, rule] of Object.entries(faultsOfRate(rate))) fields[`rates.${at}.${field}`] = rule;
+    const earlier = rates.slice(0, at);
+    if (rate.id !== null && earlier.some(({ id }) => id === rate.id)) fields[`rates.${at}.name`] = "taken";
+    if (rate.id !== null && !known.has(rate.id)) fields[`rates.${at}.name`] = "wrong_value";
+    if (earlier.some(({ name }) => name.toLowerCase() === rate.name.toLowerCase())) {
+      fields[`rates.${at}.name`] = "taken";
+    }
+    if (rate.mark && earlier.some(({ mark }) => mark === rate.mark)) fields[`rates.${at}.mark`] = "taken";
+  }
+  return fields;
+}
+
+/** What is impossible about one package, by field; also what the audit asks. */
+export function faultsOfRate(rate: Omit<Rate, "id">): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const range = (name: "credits" | "bonusCredits" | "priceCents", from: number, to: number) => {
+    const value = rate[name];
+    if (!Number.isSafeInteger(value)) fields[name] = "wrong_value";
+    else if (value < from) fields[name] = "too_small";
+    else if (value > to) fields[name] = "too_big";
+  };
+  range("credits", 1, creditsAtMost);
+  range("bonusCredits", 0, creditsAtMost);
+  range("priceCents", 50, priceCentsAtMost);
+  const names = {
+    name: rate.name,
+    ...(rate.words && { zhHant: rate.words["zh-Hant"], zhHans: rate.words["zh-Hans"] }),
+  };
+  for (const [field, name] of Object.entries(names)) {
+    if (name.trim() === "") fields[field] = "required";
+    else if (name.length > rateNameLengthMax) fields[field] = "too_long";
+  }
+  return fields;
+}
+
+async function withIds(store: Store, rates: RateListWish["rates"]): Promise<Rate[]> {
+  const all: Rate[] = [];
+  // A range of one each time: a package's number is told to customers, and a gap of sixty would look strange.
+  for (const rate of rates) all.push({ ...rate, id: rate.id ?? await store.ids.reserveRange("rate", 1) });
+  return all;
+}
+
+const centsById = ({ rates }: RateList): Record<string, number> =>
+  Object.fromEntries(rates.map(({ id, priceCents }) => [`rate${id}`, priceCents]));

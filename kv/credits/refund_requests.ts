@@ -1,0 +1,99 @@
+/**
+ * Money that men asked back with the deletion of their accounts, for the operator to pay: the credits stay in the ledger
+ * until it is paid, whether the provider says so by itself or the operator does.
+ */
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { commitNow, transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { balanceOf, post } from "./ledger.ts";
+import { type UnusedCredits, unusedCreditsOf } from "./unused_credits.ts";
+
+export interface RefundRequest extends UnusedCredits {
+  manId: number;
+  /** Ms since the epoch. */
+  askedAt: number;
+  /** Null while it waits. */
+  settledAt: number | null;
+  /** The admin who said that it is paid; null where nobody had to. */
+  settledBy: number | null;
+}
+
+export const refundRequestOf = async (store: Store, manId: number): Promise<RefundRequest | null> =>
+  (await store.kv.get<RefundRequest>(keys.refundRequest(manId))).value;
+
+/** Notes once what of his credits a man has bought and not used; null where there is nothing to pay back. */
+export async function askRefund(store: Store, manId: number): Promise<RefundRequest | null> {
+  const earlier = await refundRequestOf(store, manId);
+  if (earlier) return earlier;
+  const unused = await unusedCreditsOf(store, manId);
+  if (unused.cents === 0) return null;
+  const request: RefundRequest = { ...unused, manId, askedAt: store.now(), settledAt: null, settledBy: null };
+  const op = store.kv.atomic().check({ key: keys.refundRequest(manId), versionstamp: null })
+    .set(keys.refundRequest(manId), request);
+  const { credits, cents } = request;
+  putAuditLine(store, op, {
+    action: "refund_asked",
+    actorId: manId,
+    subject: `user:${manId}`,
+    details: { credits, cents },
+  });
+  return await commitNow(op) ? request : await refundRequestOf(store, manId);
+}
+
+/** A request as it stands now: what is still to be paid, and of which payments. */
+export type WaitingRequest = RefundRequest & { waitingCredits: number };
+
+/** Those that wait, oldest first. */
+export async function waitingRefunds(store: Store): Promise<WaitingRequest[]> {
+  const waiting: WaitingRequest[] = [];
+  for await (const { value } of store.kv.list<RefundRequest>({ prefix: prefixes.refundRequests() })) {
+    if (value.settledAt !== null) continue;
+    // Where the provider has told of the money, the credits are gone already.
+    const waitingCredits = await balanceOf(store, value.manId);
+    if (waitingCredits === 0) continue;
+    const rest = waitingCredits < value.credits ? await unusedCreditsOf(store, value.manId) : {};
+    waiting.push({ ...value, ...rest, waitingCredits });
+  }
+  return waiting.sort((one, other) => one.askedAt - other.askedAt);
+}
+
+/**
+ * Says that a request was paid by a way of which no provider tells: the credits that are left go. Again it changes
+ * nothing. Refuses `not_found`.
+ */
+export async function settleRefund(
+  store: Store,
+  { manId, actorId }: { manId: number; actorId: number },
+): Promise<Result<{ request: RefundRequest }>> {
+  const known = await refundRequestOf(store, manId);
+  if (!known) return refuse("not_found");
+  if (known.settledAt !== null) return { ok: true, request: known };
+  const settle = (op: Deno.AtomicOperation, entry: Deno.KvEntryMaybe<RefundRequest>): RefundRequest => {
+    const request: RefundRequest = { ...entry.value!, settledAt: store.now(), settledBy: actorId };
+    op.check(entry).set(entry.key, request);
+    const details = { credits: request.credits, cents: request.cents };
+    putAuditLine(store, op, { action: "refund_settled", actorId, subject: `user:${manId}`, details });
+    return request;
+  };
+  const read = () => store.kv.get<RefundRequest>(keys.refundRequest(manId));
+  const credits = await balanceOf(store, manId);
+  if (credits === 0) {
+    return await transact<Result<{ request: RefundRequest }>>(async () => {
+      const op = store.kv.atomic();
+      return { commit: op, result: { ok: true, request: settle(op, await read()) } };
+    });
+  }
+  let request = known;
+  const posted = await post(store, {
+    manId,
+    operation: "refund",
+    deltaCredits: -credits,
+    // Of the money, as much as of the credits was not taken back by the provider's word already.
+    reference: { note: "account_deleted", cents: Math.round(known.cents * Math.min(1, credits / known.credits)) },
+    idempotencyKey: "refund-request",
+  }, { read, add: (op, _entry, entry) => void (request = settle(op, entry)) });
+  return posted.ok ? { ok: true, request } : posted;
+}

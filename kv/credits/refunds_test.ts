@@ -1,0 +1,144 @@
+/** A charge is given back once: in full, for a reason, whatever else gave it back before. */
+import { expect } from "expect";
+import { endChat } from "../chats/minutes.ts";
+import { keepLettersBack } from "../letters/kept_back.ts";
+import { openLetter } from "../letters/opening.ts";
+import { sendLetter } from "../letters/sending.ts";
+import { releaseUntranslated, returnToAuthor } from "../letters/translation_ends.ts";
+import { claimTranslation, translationOf } from "../letters/translations.ts";
+import { audit } from "../records/audit.ts";
+import { setBlocked } from "../safety/blocks.ts";
+import { auditLines } from "../store/audit_log.ts";
+import { openChat } from "../testing/chats.ts";
+import { asOtherProcess, createPeople, giveCredits, testStore } from "../testing/store.ts";
+import { createTranslationWorld, send } from "../testing/translators.ts";
+import type { Entry } from "./entry.ts";
+import { lastEntry, spentOn } from "./ledger.ts";
+import { reverseEntry } from "./refunds.ts";
+
+async function world() {
+  const store = await testStore();
+  const people = await createPeople(store);
+  const { james, olena } = people;
+  const sent = await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: "A letter.", sendKey: "1" });
+  if (!sent.ok) throw new Error(sent.reason);
+  const charge = (await lastEntry(store, james.id))!;
+  const reverse = (seq: number, reason = "Sent twice") =>
+    reverseEntry(store, { manId: james.id, seq, reason, actorId: 1 });
+  return { store, ...people, letter: sent.letter, charge, reverse, [Symbol.dispose]: () => store.close() };
+}
+
+Deno.test("a charge goes back in full, names its letter and the reason, and makes room under the day's limit", async () => {
+  using w = await world();
+  const given = await w.reverse(w.charge.seq, "  Sent\ntwice ");
+  expect(given).toMatchObject({
+    ok: true,
+    isRepeat: false,
+    entry: {
+      operation: "refund",
+      deltaCredits: 10,
+      balanceAfter: 200,
+      reversesSeq: w.charge.seq,
+      reference: { letterId: w.letter.id, partnerId: w.olena.id, cause: "house", note: "Sent twice" },
+    },
+  });
+  expect(spentOn(await lastEntry(w.store, w.james.id), w.store.now())).toBe(0);
+  const { lines } = await auditLines(w.store, { page: 1, limit: 1 });
+  expect(lines[0]).toMatchObject({
+    action: "entry_reversed",
+    actorId: 1,
+    subject: `user:${w.james.id}`,
+    details: { seq: w.charge.seq, credits: 10, reason: "Sent twice" },
+  });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("asked twice, at once or from two processes, it goes back once", async () => {
+  using w = await world();
+  const other = asOtherProcess(w.store);
+  const wanted = { manId: w.james.id, seq: w.charge.seq, reason: "Sent twice", actorId: 1 };
+  const given = await Promise.all([
+    ...Array.from({ length: 5 }, () => reverseEntry(w.store, wanted)),
+    ...Array.from({ length: 5 }, () => reverseEntry(other, wanted)),
+  ]);
+  expect(given.filter((each) => each.ok && !each.isRepeat).length).toBe(1);
+  expect(given.every(({ ok }) => ok)).toBe(true);
+  expect((await lastEntry(other, w.james.id))!.balanceAfter).toBe(200);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("what another rule gave back, nobody gives back again", async () => {
+  using store = await testStore();
+  const { james, daria, nadia } = await createTranslationWorld(store);
+  const letter = await send(store, james, daria);
+  const { seq } = (await lastEntry(store, james.id))!;
+  await claimTranslation(store, nadia.id, letter.id);
+  expect(await returnToAuthor(store, nadia.id, letter.id, "Not to be read")).toMatchObject({ ok: true });
+  const again = await reverseEntry(store, { manId: james.id, seq, reason: "Returned", actorId: 1 });
+  expect(again).toEqual({ ok: false, reason: "already_refunded" });
+  expect((await lastEntry(store, james.id))!.balanceAfter).toBe(200);
+});
+
+Deno.test("what went back while a letter waited for its translator, no end of the wait gives back again", async () => {
+  for (const end of ["returned", "untranslated", "kept back"] as const) {
+    using store = await testStore();
+    const { james, daria, nadia } = await createTranslationWorld(store);
+    const letter = await send(store, james, daria);
+    const { seq } = (await lastEntry(store, james.id))!;
+    const given = await reverseEntry(store, { manId: james.id, seq, reason: "It takes long", actorId: 1 });
+    expect(given).toMatchObject({ ok: true });
+    if (end === "returned") {
+      await claimTranslation(store, nadia.id, letter.id);
+      await returnToAuthor(store, nadia.id, letter.id, "Not to be read");
+    } else if (end === "untranslated") {
+      store.clock.advance({ hours: 73 });
+      await releaseUntranslated(store, letter.id);
+    } else {
+      await setBlocked(store, daria.id, james.id, true);
+      await keepLettersBack(store, daria.id, james.id);
+    }
+    const state = end === "untranslated" ? "untranslated" : "returned";
+    expect(await translationOf(store, letter.id)).toMatchObject({ state });
+    expect((await lastEntry(store, james.id))!.balanceAfter).toBe(200);
+    expect(await audit(store)).toEqual([]);
+  }
+});
+
+Deno.test("a minute of a chat goes back by the house when the chat is over, where its end did not give it back", async () => {
+  using w = await world();
+  const chat = await openChat(w.store, { manId: w.james.id, ladyId: w.olena.id });
+  const { seq } = (await lastEntry(w.store, w.james.id))!;
+  expect(await w.reverse(seq)).toEqual({ ok: false, reason: "conflict" });
+  await endChat(w.store, chat.id, { by: "lady", reason: "stopped" });
+  expect(await w.reverse(seq)).toEqual({ ok: false, reason: "already_refunded" });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("an opened letter stays open when its price went back", async () => {
+  using w = await world();
+  const answer = await sendLetter(w.store, {
+    authorId: w.olena.id,
+    recipientId: w.james.id,
+    body: "An answer.",
+    sendKey: "2",
+  });
+  if (!answer.ok) throw new Error(answer.reason);
+  await openLetter(w.store, w.james.id, answer.letter.id, true);
+  await w.reverse((await lastEntry(w.store, w.james.id))!.seq);
+  const again = await openLetter(w.store, w.james.id, answer.letter.id, false);
+  expect(again).toMatchObject({ ok: true, letter: { paidAt: expect.any(Number) } });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("what charged nothing is refused by name: a gift, a refund, a number that is not there", async () => {
+  using w = await world();
+  await giveCredits(w.store, w.james.id, 5);
+  const gift: Entry = (await lastEntry(w.store, w.james.id))!;
+  expect(await w.reverse(gift.seq)).toEqual({ ok: false, reason: "not_refundable" });
+  await w.reverse(w.charge.seq);
+  const refund = (await lastEntry(w.store, w.james.id))!;
+  expect(await w.reverse(refund.seq)).toEqual({ ok: false, reason: "not_refundable" });
+  for (const seq of [999, 0, -1, 1.5]) expect(await w.reverse(seq)).toEqual({ ok: false, reason: "not_found" });
+  expect(await w.reverse(w.charge.seq, " ")).toMatchObject({ reason: "invalid", fields: { reason: "required" } });
+  expect(await w.reverse(w.charge.seq, "a".repeat(201))).toMatchObject({ fields: { reason: "too_long" } });
+});

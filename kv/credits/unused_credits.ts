@@ -1,0 +1,107 @@
+/**
+ * Which of a man's credits he bought and has not used, and what they cost him. Given credits are spent before bought
+ * ones, and bought ones in the order in which they were bought, so that as many as possible remain to be paid back.
+ */
+import type { Store } from "../open.ts";
+import { prefixes } from "../store/prefixes.ts";
+import type { Entry } from "./entry.ts";
+import { lostCents } from "./payment_changes.ts";
+import { type Payment, paymentById, type ProviderName } from "./payments.ts";
+
+/** What of one payment is unused. */
+export interface UnusedPart {
+  paymentId: string;
+  provider: ProviderName;
+  credits: number;
+  /** Of the price paid, as much as these credits are of those that it brought; rounded up to a cent. */
+  cents: number;
+}
+
+export interface UnusedCredits {
+  credits: number;
+  cents: number;
+  currency: "EUR";
+  parts: UnusedPart[];
+}
+
+interface Lot {
+  /** Null for credits that were given. */
+  paymentId: string | null;
+  left: number;
+}
+
+/** The bought and unused credits of a man, by payment; those of a disputed payment are the bank's to decide about. */
+export async function unusedCreditsOf(store: Store, manId: number): Promise<UnusedCredits> {
+  const purse = new Purse();
+  for await (const { value } of store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { batchSize: 500 })) {
+    purse.follow(value);
+  }
+  const parts: UnusedPart[] = [];
+  for (const { paymentId, left } of purse.lots) {
+    if (paymentId === null || left === 0) continue;
+    const payment = await paymentById(store, paymentId);
+    const part = payment && partOf(payment, left);
+    if (part) parts.push(part);
+  }
+  const sum = (of: "credits" | "cents") => parts.reduce((total, part) => total + part[of], 0);
+  return { credits: sum("credits"), cents: sum("cents"), currency: "EUR", parts };
+}
+
+function partOf(payment: Payment, credits: number): UnusedPart | null {
+  if (payment.state === "disputed") return null;
+  const { totalCents, totalCredits } = payment.quote;
+  const cents = Math.min(Math.ceil(totalCents * credits / totalCredits), totalCents - lostCents(payment));
+  return cents > 0 ? { paymentId: payment.id, provider: payment.provider, credits, cents } : null;
+}
+
+/** A balance in lots, followed entry by entry; pure. */
+export class Purse {
+  /** Given credits first, then what was bought, oldest first. */
+  readonly lots: Lot[] = [{ paymentId: null, left: 0 }];
+  #balance = 0;
+  /** What each charge took from which lot, so that what comes back goes back there. */
+  #taken = new Map<number, Lot[]>();
+
+  follow(entry: Entry): void {
+    // What settles or makes a debt moves no credits.
+    const delta = entry.balanceAfter - this.#balance;
+    this.#balance = entry.balanceAfter;
+    if (delta >= 0) this.#put(entry, delta);
+    else this.#take(entry, -delta);
+  }
+
+  #put({ reference, reversesSeq }: Entry, credits: number): void {
+    let rest = credits;
+    const taken = reversesSeq === undefined ? [] : this.#taken.get(reversesSeq) ?? [];
+    // The dearest come back first: what was bought.
+    for (const part of taken.toReversed()) {
+      const back = Math.min(part.left, rest);
+      part.left -= back;
+      rest -= back;
+      this.#lot(part.paymentId).left += back;
+    }
+    this.#lot(reversesSeq === undefined ? reference.paymentId ?? null : null).left += rest;
+  }
+
+  #take({ seq, reference }: Entry, credits: number): void {
+    let rest = credits;
+    const taken: Lot[] = [];
+    const own = reference.paymentId === undefined ? [] : [this.#lot(reference.paymentId)];
+    for (const lot of [...own, ...this.lots]) {
+      const part = Math.min(lot.left, rest);
+      if (part === 0) continue;
+      lot.left -= part;
+      rest -= part;
+      taken.push({ paymentId: lot.paymentId, left: part });
+    }
+    this.#taken.set(seq, taken);
+  }
+
+  #lot(paymentId: string | null): Lot {
+    const known = this.lots.find((lot) => lot.paymentId === paymentId);
+    if (known) return known;
+    const lot: Lot = { paymentId, left: 0 };
+    this.lots.push(lot);
+    return lot;
+  }
+}

@@ -1,0 +1,58 @@
+/** When a lady does not answer for a while: noted by herself or by her agency, and told on her profile. */
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { putAgencyLine } from "./agency_lines.ts";
+import { reindex } from "./ladies.ts";
+import type { Away, LadyRecord } from "./record.ts";
+
+const dayMs = 24 * 3600_000;
+/** Nobody knows further ahead. */
+const daysAheadMax = 366;
+
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** The day on which she is back, while she is away; else null. */
+export function backOn({ away }: Pick<LadyRecord, "away">, nowMs: number): string | null {
+  const today = dayOf(nowMs);
+  return away && away.from <= today && today < away.until ? away.until : null;
+}
+
+/** What is still to come, or holds now; what is over counts for nothing. */
+export const awayAhead = ({ away }: Pick<LadyRecord, "away">, nowMs: number): Away | null =>
+  away && dayOf(nowMs) < away.until ? away : null;
+
+/**
+ * Notes when she is away, or that she is not. Refuses `not_found`, and `invalid` for days in the wrong order, for what is
+ * over already, and for more than a year ahead.
+ */
+export function setAway(
+  store: Store,
+  ladyId: number,
+  away: Away | null,
+  agencyId?: number,
+): Promise<Result<{ away: Away | null }>> {
+  const field = away && faultOf(away, store.now());
+  if (field) return Promise.resolve(refuse("invalid", { fields: { [field]: "wrong_value" } }));
+  // One change after another, so that the index ends as the store does.
+  return store.mutexes.run(`lady:${ladyId}`, async () => {
+    const changed = await transact<Result<{ record: LadyRecord }>>(async () => {
+      const entry = await store.kv.get<LadyRecord>(keys.lady(ladyId));
+      if (!entry.value) return { done: refuse("not_found") };
+      const record = { ...entry.value, away };
+      const op = store.kv.atomic().check(entry).set(entry.key, record);
+      if (agencyId) putAgencyLine(store, op, agencyId, away ? "away_set" : "away_cleared", ladyId, { ...away });
+      return { commit: op, result: { ok: true, record } };
+    });
+    // Her profile says it: kept pages are old now.
+    if (changed.ok) reindex(store, changed.record);
+    return changed.ok ? { ok: true, away } : changed;
+  });
+}
+
+function faultOf({ from, until }: Away, nowMs: number): "from" | "until" | null {
+  if (from > dayOf(nowMs + daysAheadMax * dayMs)) return "from";
+  const isPossible = until > from && until > dayOf(nowMs) && until <= dayOf(nowMs + daysAheadMax * dayMs);
+  return isPossible ? null : "until";
+}

@@ -1,0 +1,83 @@
+/**
+ * Favourites: which ladies a man keeps, and since when. She is told for thirty days who did, so that she may write
+ * first; whom he lets go forgets it with him.
+ */
+import type { Store } from "../open.ts";
+import { areApart } from "../safety/blocks.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import type { LadyIndex, LadyPage, LadyQuery } from "./index/lady_index.ts";
+import { indexOfLadies, publishedLadyById } from "./ladies.ts";
+
+/** So many that no person misses one more, and few enough to be read at once. */
+export const favouritesAtMost = 1000;
+export const admirersShownMs = 30 * 24 * 3600_000;
+
+/** A man's favourites: lady → when he kept her, ms since the epoch; the latest first. */
+export function favouritesOf(store: Store, manId: number): Promise<ReadonlyMap<number, number>> {
+  return store.memory.recall(["favourite", manId], async () => {
+    const found: [ladyId: number, at: number][] = [];
+    const all = store.kv.list<number>({ prefix: prefixes.favouritesOf(manId) }, { batchSize: 500 });
+    for await (const { key, value } of all) found.push([Number(key[2]), value]);
+    return new Map(found.sort(([ladyA, atA], [ladyB, atB]) => atB - atA || ladyB - ladyA));
+  });
+}
+
+/**
+ * Keeps a lady; one who is kept already stays as she is. Refuses `not_found` for who is not published, `blocked`
+ * where one of the two blocked the other, and `too_many_favourites` beyond a thousand.
+ */
+export async function keepFavourite(store: Store, manId: number, ladyId: number): Promise<Result<{ at: number }>> {
+  if (!await publishedLadyById(store, ladyId)) return refuse("not_found");
+  if (await areApart(store, manId, ladyId)) return refuse("blocked");
+  return await store.mutexes.run(`favourites:${manId}`, () =>
+    transact<Result<{ at: number }>>(async () => {
+      const known = await store.kv.get<number>(keys.favourite(manId, ladyId));
+      if (known.value !== null) return { done: { ok: true, at: known.value } };
+      if ((await favouritesOf(store, manId)).size >= favouritesAtMost) return { done: refuse("too_many_favourites") };
+      const at = store.now();
+      const op = store.kv.atomic().check(known).set(known.key, at).set(keys.admirer(ladyId, at, manId), null);
+      return { commit: op, result: { ok: true, at } };
+    }));
+}
+
+/** Lets a lady go; one who was not kept is no fault. */
+export function dropFavourite(store: Store, manId: number, ladyId: number): Promise<void> {
+  return transact<void>(async () => {
+    const known = await store.kv.get<number>(keys.favourite(manId, ladyId));
+    if (known.value === null) return { done: undefined };
+    const op = store.kv.atomic().check(known).delete(known.key).delete(keys.admirer(ladyId, known.value, manId));
+    return { commit: op, result: undefined };
+  });
+}
+
+/** One page of a man's published favourites that answer to a query; without an order of its own the latest kept first. */
+export async function favouritePage(store: Store, manId: number, query: LadyQuery): Promise<LadyPage> {
+  const kept = [...(await favouritesOf(store, manId)).keys()];
+  // Their records say who is shown: the index knows nobody who stands in no list.
+  const index = await indexOfLadies(store, kept);
+  if (query.sort) return index.search(query, store.now());
+  const { page = 1, limit = 20 } = query;
+  const matching = allOf(index, query, store.now());
+  const ids = kept.filter((ladyId) => matching.has(ladyId));
+  return { ids: ids.slice((page - 1) * limit, page * limit), total: ids.length };
+}
+
+function allOf(index: LadyIndex, query: LadyQuery, nowMs: number): Set<number> {
+  const found = new Set<number>();
+  for (let page = 1;; page++) {
+    const { ids, total } = index.search({ ...query, page, limit: 100 }, nowMs);
+    for (const id of ids) found.add(id);
+    if (ids.length === 0 || found.size >= total) return found;
+  }
+}
+
+/** The men who keep a lady since less than thirty days, newest first. */
+export async function* admirersOf(store: Store, ladyId: number): AsyncGenerator<{ manId: number; at: number }> {
+  const start = keys.admirer(ladyId, store.now() - admirersShownMs, 0);
+  for await (const { key } of store.kv.list({ prefix: prefixes.admirersOf(ladyId), start }, { reverse: true })) {
+    yield { manId: Number(key.at(-1)), at: Number(key.at(-2)) };
+  }
+}

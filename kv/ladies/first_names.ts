@@ -1,0 +1,114 @@
+/** Changing one's own first name: a man's holds at once, a lady's waits for approval (design, section 4). */
+import { man, type User } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { nameFault } from "../store/one_line.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { addApproval, type Decider, endApproval, removeApproval } from "../vetting/approvals.ts";
+import { putAgencyLine } from "./agency_lines.ts";
+import { reindex } from "./ladies.ts";
+import { withWords } from "./profile_changes.ts";
+import type { LadyRecord } from "./record.ts";
+
+export interface PendingName {
+  firstname: string;
+  /** Ms since the epoch. */
+  at: number;
+  /** Absent while it waits. */
+  refusedAt?: number;
+  /** Why it was refused, where words were given. */
+  refusedFor?: string;
+}
+
+export const isNameWaiting = (name: PendingName | null): name is PendingName => name !== null && !name.refusedAt;
+
+export const firstNameLengthMax = 40;
+
+export type NameChange = Result<{ user: User; isPending: boolean }>;
+
+/** Refuses `invalid` for what is no name of 40 units at most (one_line.ts), and `not_found`. */
+export async function changeFirstName(
+  store: Store,
+  userId: number,
+  wanted: string,
+  agencyId?: number,
+): Promise<NameChange> {
+  const firstname = wanted.trim();
+  const fault = nameFault(firstname, firstNameLengthMax);
+  if (fault) return refuse("invalid", { fields: { firstname: fault } });
+  return await transact<NameChange>(async () => {
+    const entry = await store.kv.get<User>(keys.user(userId));
+    if (!entry.value) return { done: refuse("not_found") };
+    if (entry.value.groupId !== man) {
+      const op = store.kv.atomic().check(entry);
+      const isPending = await askName(store, op, entry.value, firstname, agencyId);
+      if (agencyId) putAgencyLine(store, op, agencyId, "name_asked", userId);
+      return { commit: op, result: { ok: true, user: entry.value, isPending } };
+    }
+    const user = { ...entry.value, firstname };
+    return {
+      commit: store.kv.atomic().check(entry).set(entry.key, user),
+      result: { ok: true, user, isPending: false },
+    };
+  });
+}
+
+/** Adds the wish to a commit; asking for the name that one has takes it back. Answers whether something waits. */
+async function askName(
+  store: Store,
+  op: Deno.AtomicOperation,
+  user: User,
+  firstname: string,
+  askedBy?: number,
+): Promise<boolean> {
+  const key = keys.pendingName(user.id);
+  const subject = { kind: "name", subjectId: user.id, userId: user.id, askedBy } as const;
+  if (firstname === user.firstname) {
+    await removeApproval(store, op.delete(key), subject);
+    return false;
+  }
+  await addApproval(store, op, subject);
+  op.set(key, { firstname, at: store.now() } satisfies PendingName);
+  return true;
+}
+
+/** The name that somebody asked for and does not have, waiting or refused; null where there is none. */
+export async function pendingNameOf(store: Store, userId: number): Promise<PendingName | null> {
+  return (await store.kv.get<PendingName>(keys.pendingName(userId))).value;
+}
+
+/** Gives a lady the name that she asked for, wherever it stands, or leaves it to her as refused. */
+export const decideName: Decider = (store, approval, verdict, tell) => {
+  const userId = approval.value.subjectId;
+  return store.mutexes.run(`lady:${userId}`, async () => {
+    let renamed: LadyRecord | null = null;
+    const decided = await transact<Result<Record<never, never>>>(async (tries) => {
+      const present = tries === 0 ? approval : await store.kv.get<typeof approval.value>(approval.key);
+      const [user, lady, pending] = await store.kv.getMany<[User, LadyRecord, PendingName]>([
+        keys.user(userId),
+        keys.lady(userId),
+        keys.pendingName(userId),
+      ]);
+      if (!present.value || !user.value || !pending.value) return { done: refuse("not_found") };
+      const op = store.kv.atomic().check(user, lady, pending);
+      endApproval(store, op, present, verdict);
+      await tell(op);
+      const { firstname } = pending.value;
+      if (!verdict.isApproved) {
+        const refused: PendingName = {
+          ...pending.value,
+          refusedAt: store.now(),
+          ...(verdict.reason !== null && { refusedFor: verdict.reason }),
+        };
+        return { commit: op.set(pending.key, refused), result: { ok: true } };
+      }
+      op.set(user.key, { ...user.value, firstname }).delete(pending.key);
+      renamed = lady.value && withWords(lady.value, { firstname });
+      if (renamed) op.set(lady.key, renamed);
+      return { commit: op, result: { ok: true } };
+    });
+    if (decided.ok && renamed) reindex(store, renamed);
+    return decided;
+  });
+};

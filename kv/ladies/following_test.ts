@@ -1,0 +1,66 @@
+/** The index of one instance follows what another has changed: approved, taken down, renamed, gone. */
+import { expect } from "expect";
+import { until } from "../../tests/patience.ts";
+import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+import { publish, takeDown } from "../testing/publication.ts";
+import { asOtherProcess, createOlena, testStore } from "../testing/store.ts";
+import { decide } from "../vetting/approval_decisions.ts";
+import { waitingApprovals } from "../vetting/approvals.ts";
+import { LadyIndex } from "./index/lady_index.ts";
+import { followLadies, loadLadyIndex, publishedTopic } from "./ladies.ts";
+import { askProfileChange } from "./profile_changes.ts";
+
+/** Two connected instances over one store, each with an index of its own. */
+async function withInstances(store: Store, use: (one: Store, other: Store) => Promise<void>): Promise<void> {
+  const instances = [asOtherProcess(store), asOtherProcess(store)].map((each) => ({
+    ...each,
+    ladies: new LadyIndex(),
+  }));
+  const [one, other] = instances as [Store, Store];
+  for (const [name, instance] of Object.entries({ one, other })) {
+    await instance.bells.connect(name);
+    followLadies(instance, (error) => {
+      throw error;
+    });
+    await loadLadyIndex(instance);
+  }
+  try {
+    await use(one, other);
+  } finally {
+    for (const { bells } of instances) await bells.close();
+  }
+}
+
+Deno.test("what one instance approves, takes down and shows again is found or not by the other as well", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  await withInstances(store, async (one, other) => {
+    const foundTall = (instance: Store) => instance.ladies.search({ heightFrom: 180 }, store.now()).ids;
+    await askProfileChange(one, olena.id, { heightCm: 181 });
+    expect([foundTall(one), foundTall(other)]).toEqual([[], []]);
+    await decide(one, (await waitingApprovals(one))[0]!.id, true);
+    expect(foundTall(one)).toEqual([olena.id]);
+    await until(() => foundTall(other).includes(olena.id));
+    await takeDown(other, olena.id);
+    await until(() => !one.ladies.has(olena.id));
+    await publish(one, olena.id);
+    await until(() => other.ladies.has(olena.id));
+    // Gone altogether.
+    await store.kv.delete(keys.lady(olena.id));
+    one.bells.ring([publishedTopic(olena.id)]);
+    await until(() => !other.ladies.has(olena.id));
+  });
+});
+
+Deno.test("whoever missed rings reads all of them again", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  await withInstances(store, async (one, other) => {
+    const record = (await store.kv.get(keys.lady(olena.id))).value as { isPublished: boolean };
+    await store.kv.set(keys.lady(olena.id), { ...record, isPublished: false });
+    // More at once than an instance keeps for the others.
+    one.bells.ring(Array.from({ length: 500 }, (_, n) => `nothing:${n}`));
+    await until(() => !other.ladies.has(olena.id));
+  });
+});

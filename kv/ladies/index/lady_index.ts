@@ -1,0 +1,301 @@
+/** The in-memory search index over published ladies: filters, ranges, orders, pages and counts. It stores no records. */
+import { dayNumberOf } from "../age.ts";
+import { isShown, type LadyRecord, type WordLocale } from "../record.ts";
+import {
+  type Bits,
+  clearBit,
+  countBits,
+  countCommon,
+  grown,
+  keepAny,
+  keepFlagged,
+  keepRange,
+  keepRound,
+  setBit,
+} from "./bits.ts";
+import { FacetSets } from "./facets.ts";
+import { NameTable } from "./names.ts";
+import { Order } from "./order.ts";
+import {
+  birthdayKeyOf,
+  birthdayKeysWithin,
+  type FacetName,
+  facetNames,
+  firstBirthdayKey,
+  type LadyQuery,
+  type LadySort,
+  rangesOf,
+  UNSAID,
+} from "./query.ts";
+
+export type { FacetName, LadyQuery, LadySort };
+export { foldName } from "./names.ts";
+
+export interface LadyPage {
+  ids: number[];
+  /** How many match on all pages together. */
+  total: number;
+}
+
+/** Every lady has a slot, a small number: bit of every set, place in every column. Freed slots are used again. */
+export class LadyIndex {
+  #slotOf = new Map<number, number>();
+  #free: number[] = [];
+  /** Slots below this were in use at some time. */
+  #slotCount = 0;
+  #capacity = 0;
+
+  #live: Bits = new Uint32Array(0);
+  #online: Bits = new Uint32Array(0);
+  /** Presence outlives a lady's absence from the index: she may be online before she is published. */
+  #onlineIds = new Set<number>();
+  #facets = new FacetSets();
+
+  #id = new Float64Array(0);
+  #votes = new Float64Array(0);
+  #birthdayKey = new Int32Array(0);
+  #name = new Int32Array(0);
+  #columns = {
+    birthDay: new Int32Array(0),
+    height: new Int32Array(0),
+    weight: new Int32Array(0),
+    children: new Int32Array(0),
+    activatedAt: new Float64Array(0),
+  };
+  #names = new NameTable();
+
+  #newest = new Order((a, b) =>
+    this.#columns.activatedAt[b]! - this.#columns.activatedAt[a]! || this.#id[a]! - this.#id[b]!
+  );
+  #top = new Order((a, b) => this.#votes[b]! - this.#votes[a]! || this.#id[a]! - this.#id[b]!);
+  #birthdays = new Order((a, b) => this.#birthdayKey[a]! - this.#birthdayKey[b]! || this.#id[a]! - this.#id[b]!);
+
+  /** Scratch of one search; searches never overlap, because nothing here waits. */
+  #result: Bits = new Uint32Array(0);
+  #part: Bits = new Uint32Array(0);
+
+  #version = 0;
+  #presenceVersion = 0;
+  #presenceReads = 0;
+
+  /** Rises with every change but of who is online: whoever keeps an answer compares it. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Rises when somebody comes online or goes. */
+  get presenceVersion(): number {
+    return this.#presenceVersion;
+  }
+
+  /** How often an answer depended on who is online. */
+  get presenceReads(): number {
+    return this.#presenceReads;
+  }
+
+  /** How many ladies stand in lists. */
+  get size(): number {
+    return this.#slotOf.size;
+  }
+
+  /** Takes a lady in, or in again after a change; one who is not published is taken out. */
+  put(lady: LadyRecord): void {
+    this.#version++;
+    if (!isShown(lady)) return this.remove(lady.id);
+    const known = this.#slotOf.get(lady.id);
+    const birthDay = dayNumberOf(lady.birthdate);
+    const slot = known ?? this.#takeSlot(lady.id);
+    if (known !== undefined) this.#forget(slot);
+    const isNew = known === undefined;
+    const change = (column: Float64Array | Int32Array, value: number, order: Order) => {
+      if (isNew || column[slot] !== value) order.touch(slot);
+      column[slot] = value;
+    };
+    this.#id[slot] = lady.id;
+    change(this.#columns.activatedAt, lady.firstTimeActivatedAt ?? UNSAID, this.#newest);
+    change(this.#votes, lady.votes, this.#top);
+    change(this.#birthdayKey, birthdayKeyOf(lady.birthdate), this.#birthdays);
+    this.#columns.birthDay[slot] = birthDay;
+    this.#columns.height[slot] = lady.heightCm ?? UNSAID;
+    this.#columns.weight[slot] = lady.weightKg ?? UNSAID;
+    this.#columns.children[slot] = lady.childrenNumber ?? UNSAID;
+    this.#name[slot] = this.#names.enter(lady);
+    this.#facets.enter(slot, lady);
+    setBit(this.#live, slot);
+    if (this.#onlineIds.has(lady.id)) setBit(this.#online, slot);
+  }
+
+  /** Takes a lady out; of one who is not in it does nothing. */
+  remove(id: number): void {
+    this.#version++;
+    const slot = this.#slotOf.get(id);
+    if (slot === undefined) return;
+    this.#forget(slot);
+    clearBit(this.#live, slot);
+    clearBit(this.#online, slot);
+    for (const order of [this.#newest, this.#top, this.#birthdays]) order.touch(slot);
+    this.#slotOf.delete(id);
+    this.#free.push(slot);
+  }
+
+  /** Says who is online; costs nothing but two bits, and is remembered for a lady who is not (yet) published. */
+  setOnline(id: number, isOnline: boolean): void {
+    if (isOnline !== this.#onlineIds.has(id)) this.#presenceVersion++;
+    if (isOnline) this.#onlineIds.add(id);
+    else this.#onlineIds.delete(id);
+    const slot = this.#slotOf.get(id);
+    if (slot === undefined) return;
+    if (isOnline) setBit(this.#online, slot);
+    else clearBit(this.#online, slot);
+  }
+
+  isOnline(id: number): boolean {
+    this.notePresenceRead();
+    return this.#onlineIds.has(id);
+  }
+
+  /** Says that an answer depends on who is online, also where it was worked out before. */
+  notePresenceRead(): void {
+    this.#presenceReads++;
+  }
+
+  /** Whether a lady stands in lists and is found; whether she is shown at all, her record alone says. */
+  has(id: number): boolean {
+    return this.#slotOf.has(id);
+  }
+
+  /** One page of who matches. page and limit are brought into their bounds; a date that is none throws RangeError. */
+  search(query: LadyQuery, nowMs: number): LadyPage {
+    const total = this.#match(query, nowMs);
+    const limit = Math.min(Math.max(Math.trunc(query.limit ?? 20) || 1, 1), 100);
+    const offset = (Math.max(Math.trunc(query.page ?? 1) || 1, 1) - 1) * limit;
+    const slots: number[] = [];
+    const sort = query.sort ?? "new";
+    if (sort === "online") {
+      this.#pageOnlineFirst(total, offset, limit, slots);
+    } else if (sort === "birthday") {
+      this.#birthdays.refresh(this.#live);
+      const firstKey = firstBirthdayKey(nowMs);
+      const start = this.#birthdays.firstPosition((slot) => this.#birthdayKey[slot]! >= firstKey);
+      this.#birthdays.page(this.#result, total, offset, limit, slots, start);
+    } else {
+      const order = sort === "top" ? this.#top : this.#newest;
+      order.refresh(this.#live);
+      order.page(this.#result, total, offset, limit, slots);
+    }
+    return { ids: slots.map((slot) => this.#id[slot]!), total };
+  }
+
+  /** How many match. */
+  count(query: LadyQuery, nowMs: number): number {
+    return this.#match(query, nowMs);
+  }
+
+  /** How many match under each value of a facet if that facet itself were not asked for; values of nobody are left out. */
+  facetCounts(query: LadyQuery, nowMs: number, facet: FacetName = "countryId"): Map<string | number, number> {
+    this.#match({ ...query, [facet]: undefined }, nowMs);
+    const counts = new Map<string | number, number>();
+    for (const [value, bits] of this.#facets.all(facet)) {
+      const count = countCommon(this.#result, bits, this.#words);
+      if (count > 0) counts.set(value, count);
+    }
+    return counts;
+  }
+
+  /** How many published ladies each country has; countries of nobody are left out. */
+  countByCountry(): Map<number, number> {
+    return this.facetCounts({}, 0, "countryId") as Map<number, number>;
+  }
+
+  /** Different first names in alphabetical order, as readers of the locale see them, or as the ladies wrote them. */
+  uniqueFirstnames(prefix = "", limit = 100, locale?: WordLocale): string[] {
+    return this.#names.unique(prefix, limit, locale);
+  }
+
+  get #words(): number {
+    return (this.#slotCount + 31) >>> 5;
+  }
+
+  /** Leaves in #result who matches, and answers how many. */
+  #match(query: LadyQuery, nowMs: number): number {
+    const result = this.#result;
+    const words = this.#words;
+    if (query.id === undefined) result.set(this.#live);
+    else this.#matchId(query.id);
+    for (const id of query.withoutIds ?? []) {
+      const slot = this.#slotOf.get(id);
+      if (slot !== undefined) clearBit(result, slot);
+    }
+    for (const facet of facetNames) {
+      const values: readonly (string | number)[] = query[facet] ?? [];
+      if (values.length === 0) continue;
+      keepAny(result, this.#facets.of(facet, values), words);
+    }
+    if (query.online) {
+      this.notePresenceRead();
+      keepAny(result, [this.#online], words);
+    }
+    for (const { column, from, to } of rangesOf(query, nowMs)) {
+      keepRange(result, this.#columns[column], from, to, words);
+    }
+    if (query.birthdayWithinDays !== undefined) {
+      keepRound(result, this.#birthdayKey, ...birthdayKeysWithin(query.birthdayWithinDays, nowMs), words);
+    }
+    if (query.firstname?.trim()) keepFlagged(result, this.#name, this.#names.matching(query.firstname), words);
+    return countBits(result, words);
+  }
+
+  #matchId(id: number): void {
+    this.#result.fill(0);
+    const slot = this.#slotOf.get(id);
+    if (slot !== undefined) setBit(this.#result, slot);
+  }
+
+  /** The newest order read twice: who is online, then who is not. So presence needs no order of its own. */
+  #pageOnlineFirst(total: number, offset: number, limit: number, slots: number[]): void {
+    this.notePresenceRead();
+    this.#newest.refresh(this.#live);
+    const part = this.#part;
+    for (let word = 0; word < this.#words; word++) part[word] = this.#result[word]! & this.#online[word]!;
+    const onlineTotal = countBits(part, this.#words);
+    this.#newest.page(part, onlineTotal, offset, limit, slots);
+    for (let word = 0; word < this.#words; word++) part[word] = this.#result[word]! & ~this.#online[word]!;
+    this.#newest.page(part, total - onlineTotal, Math.max(offset - onlineTotal, 0), limit - slots.length, slots);
+  }
+
+  #takeSlot(id: number): number {
+    const slot = this.#free.pop() ?? this.#slotCount++;
+    if (slot >= this.#capacity) this.#grow(Math.max(1024, this.#capacity * 2));
+    this.#slotOf.set(id, slot);
+    return slot;
+  }
+
+  /** Clears what facets and names know of a slot. */
+  #forget(slot: number): void {
+    this.#facets.leave(slot);
+    this.#names.leave(this.#name[slot]!);
+  }
+
+  #grow(capacity: number): void {
+    const words = capacity >>> 5;
+    this.#capacity = capacity;
+    this.#live = grown(this.#live, words);
+    this.#online = grown(this.#online, words);
+    this.#result = new Uint32Array(words);
+    this.#part = new Uint32Array(words);
+    this.#facets.grow(words);
+    this.#id = grown(this.#id, capacity);
+    this.#votes = grown(this.#votes, capacity);
+    this.#birthdayKey = grown(this.#birthdayKey, capacity);
+    this.#name = grown(this.#name, capacity);
+    const { birthDay, height, weight, children, activatedAt } = this.#columns;
+    this.#columns = {
+      birthDay: grown(birthDay, capacity),
+      height: grown(height, capacity),
+      weight: grown(weight, capacity),
+      children: grown(children, capacity),
+      activatedAt: grown(activatedAt, capacity),
+    };
+    for (const order of [this.#newest, this.#top, this.#birthdays]) order.grow(capacity);
+  }
+}

@@ -1,0 +1,60 @@
+/** First names as the index knows them: each spelling of a lady's name kept once, found by any part of any spelling. */
+import { type LadyRecord, type WordLocale, wordLocales, wordsOf } from "../record.ts";
+
+interface NameGroup {
+  /** Her name as a reader of each locale sees it. */
+  shown: Record<WordLocale, string>;
+  own: string;
+  /** All spellings folded, one a line. */
+  folded: string;
+  ladyCount: number;
+}
+
+/** Folds case, diacritics and width away, so that "stefania" finds "Ștefania". */
+export function foldName(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+export class NameTable {
+  #groups: NameGroup[] = [];
+  #byKey = new Map<string, number>();
+
+  /** The number of this lady's set of spellings; counts her in. Pair every enter with a leave. */
+  enter(lady: LadyRecord): number {
+    const spellings = [lady.firstname, ...wordLocales.map((locale) => lady.localized[locale]?.firstname ?? "")];
+    const key = spellings.join("\n");
+    const known = this.#byKey.get(key);
+    if (known !== undefined) {
+      this.#groups[known]!.ladyCount++;
+      return known;
+    }
+    const number = this.#groups.length;
+    const shown = { en: "", "zh-Hant": "", "zh-Hans": "" };
+    for (const locale of wordLocales) shown[locale] = wordsOf(lady, locale).firstname;
+    const folded = [...new Set(spellings.map(foldName))].join("\n");
+    this.#groups.push({ shown, own: lady.firstname, folded, ladyCount: 1 });
+    this.#byKey.set(key, number);
+    return number;
+  }
+
+  leave(number: number): void {
+    this.#groups[number]!.ladyCount--;
+  }
+
+  /** For every number 1 where one of its spellings contains the text, else 0. */
+  matching(text: string): Uint8Array {
+    const part = foldName(text);
+    return Uint8Array.from(this.#groups, ({ folded }) => folded.includes(part) ? 1 : 0);
+  }
+
+  /** Different names in use that begin with the prefix, in alphabetical order; without a locale as ladies wrote them. */
+  unique(prefix: string, limit: number, locale?: WordLocale): string[] {
+    const start = foldName(prefix);
+    const names = new Set<string>();
+    for (const { shown, own, ladyCount } of this.#groups) {
+      const name = locale ? shown[locale] : own;
+      if (ladyCount > 0 && foldName(name).startsWith(start)) names.add(name);
+    }
+    return [...names].sort(new Intl.Collator(locale ?? "en").compare).slice(0, limit);
+  }
+}

@@ -1,0 +1,133 @@
+/** Ladies' profiles: the record, its publication, and the in-memory index that follows every change. */
+import type { User } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { LadyIndex } from "./index/lady_index.ts";
+import { isShown, type LadyRecord } from "./record.ts";
+
+/** A lady who has just signed up: only what the account knows, unpublished until somebody approves it. */
+export function addEmptyProfile(op: Deno.AtomicOperation, user: User): void {
+  const record: LadyRecord = {
+    id: user.id,
+    firstname: user.firstname,
+    birthdate: user.birthdate,
+    countryId: user.countryId,
+    city: user.city,
+    heightCm: null,
+    weightKg: null,
+    hairColor: null,
+    eyeColor: null,
+    maritalStatus: null,
+    childrenNumber: null,
+    lookingFor: [],
+    profession: null,
+    education: null,
+    religion: null,
+    smoking: null,
+    drinking: null,
+    englishRating: null,
+    quote: "",
+    about: "",
+    idealPartner: "",
+    interests: [],
+    localized: {},
+    photos: [],
+    isPublished: false,
+    firstTimeActivatedAt: null,
+    votes: 0,
+    readsLanguages: [],
+    wantsTranslation: false,
+  };
+  op.set(keys.lady(user.id), record);
+}
+
+/** Any lady's record, published or not: for herself and for staff. */
+export async function ladyById(store: Store, ladyId: number): Promise<LadyRecord | null> {
+  if (!Number.isSafeInteger(ladyId)) return null;
+  return await store.memory.recall(
+    ["lady", ladyId],
+    async () => (await store.kv.get<LadyRecord>(keys.lady(ladyId))).value,
+  );
+}
+
+/** A lady as others may find her: null while she is unpublished or suspended. */
+export async function publishedLadyById(store: Store, ladyId: number): Promise<LadyRecord | null> {
+  const record = await ladyById(store, ladyId);
+  return record && isShown(record) ? record : null;
+}
+
+/** Records in the order of the ids; those that vanished in the meantime are left out. */
+export async function ladiesByIds(store: Store, ladyIds: number[]): Promise<LadyRecord[]> {
+  const found = await Promise.all(ladyIds.map((ladyId) => ladyById(store, ladyId)));
+  return found.filter((record) => record !== null);
+}
+
+/** An index of these ladies alone, by their records: of all who are shown, also of those who stand in no list. */
+export async function indexOfLadies(store: Store, ladyIds: number[]): Promise<LadyIndex> {
+  const index = new LadyIndex();
+  for (const record of await ladiesByIds(store, ladyIds)) {
+    index.put(record);
+    index.setOnline(record.id, store.ladies.isOnline(record.id));
+  }
+  return index;
+}
+
+/** The bell of a lady: rung when her profile was published or taken out of sight. */
+export const publishedTopic = (ladyId: number): string => `published:${ladyId}`;
+
+/** Reads every published profile into the index; before this the site cannot answer a search. */
+export async function loadLadyIndex(store: Store): Promise<number> {
+  let count = 0;
+  for await (const entry of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
+    if (!isListed(entry.value)) continue;
+    store.ladies.put(entry.value);
+    count++;
+  }
+  return count;
+}
+
+/** To be called under the lady's mutex, so that the index ends as the store does; other instances follow. */
+export function reindex(store: Store, record: LadyRecord): void {
+  putOrRemove(store, record);
+  store.bells.tell([listedTopic(record.id)]);
+}
+
+/** The bell of a lady for the indexes of other instances: rung when her record changed. */
+const listedTopic = (ladyId: number): string => `listed:${ladyId}`;
+
+function putOrRemove(store: Store, record: LadyRecord): void {
+  if (isListed(record)) store.ladies.put(record);
+  else store.ladies.remove(record.id);
+}
+
+/**
+ * Keeps the index as the store is, also where another instance of a shared store changed it; a file has no other. To be
+ * called once, before the index is loaded. Reading that fails is handed to `failed`; the next ring reads again.
+ */
+export function followLadies(store: Store, failed: (error: unknown) => void): void {
+  if (store.memory.isTrusted) return;
+  const follow = (name: string | null) => {
+    const followed = name === null ? refreshAll(store) : refreshOne(store, Number(name));
+    followed.catch(failed);
+  };
+  for (const kind of ["listed", "published"]) store.bells.listenToAll(kind, follow);
+}
+
+function refreshOne(store: Store, ladyId: number): Promise<void> {
+  return store.mutexes.run(`lady:${ladyId}`, async () => {
+    const record = await ladyById(store, ladyId);
+    if (record) putOrRemove(store, record);
+    else store.ladies.remove(ladyId);
+  });
+}
+
+/** Rings were missed: any lady may have changed. */
+async function refreshAll(store: Store): Promise<void> {
+  for await (const { value } of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
+    putOrRemove(store, value);
+  }
+}
+
+/** Whether she stands in lists and is found: shown, and not unwilling. */
+const isListed = (record: LadyRecord): boolean => isShown(record) && !record.isUnlisted;

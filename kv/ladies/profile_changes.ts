@@ -1,0 +1,198 @@
+/**
+ * A lady's changes to her profile: what she asked for waits, what stands stays shown, until somebody of the house has
+ * approved it (design, section 4). What was refused stays hers to read and to ask for again.
+ */
+import type { User } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { addApproval, type Decider, endApproval, removeApproval } from "../vetting/approvals.ts";
+import { asOf, noVerification, putPublishing, type Verification } from "../vetting/verifications.ts";
+import { isAdult } from "./age.ts";
+import { putAgencyLine } from "./agency_lines.ts";
+import { ladyCountries } from "./countries.ts";
+import { publishedTopic, reindex } from "./ladies.ts";
+import { given } from "./profiles.ts";
+import { type LadyRecord, type LadyWords, wordLocales } from "./record.ts";
+
+/** What a lady may ask for; her first name waits on its own (first_names.ts). */
+export const changeableFacts = [
+  "birthdate",
+  "countryId",
+  "city",
+  "heightCm",
+  "weightKg",
+  "hairColor",
+  "eyeColor",
+  "maritalStatus",
+  "childrenNumber",
+  "education",
+  "profession",
+  "religion",
+  "smoking",
+  "drinking",
+  "englishRating",
+  "motherTongue",
+  "lookingFor",
+  "interests",
+  "quote",
+  "about",
+  "idealPartner",
+] as const satisfies (keyof LadyRecord)[];
+
+export type LadyFacts = Required<Pick<LadyRecord, typeof changeableFacts[number]>>;
+
+export interface ProfileChange {
+  /** Only what differs from her profile. */
+  wanted: Partial<LadyFacts>;
+  /** Ms since the epoch. */
+  askedAt: number;
+  /** Null while it waits. */
+  refusedAt: number | null;
+  /** Why it was refused, where words were given. */
+  refusedFor?: string;
+}
+
+export const isChangeWaiting = (change: ProfileChange | null): change is ProfileChange => change?.refusedAt === null;
+
+export async function profileChangeOf(store: Store, ladyId: number): Promise<ProfileChange | null> {
+  return (await store.kv.get<ProfileChange>(keys.profileChange(ladyId))).value;
+}
+
+/** Her facts as they would be with everything that she asked for. */
+export function factsWith(record: LadyRecord, change: ProfileChange | null): LadyFacts {
+  const standing = { ...record, motherTongue: record.motherTongue ?? null };
+  const facts = changeableFacts.map((name) => [name, change?.wanted[name] ?? standing[name]]);
+  const cleared = Object.entries(change?.wanted ?? {}).filter(([, value]) => value === null);
+  return { ...Object.fromEntries(facts), ...Object.fromEntries(cleared) } as LadyFacts;
+}
+
+/**
+ * Asks for changes, in addition to what waits already; asking for what stands takes the wish back. Answers null where
+ * nothing is left to wait for. An agency that asks in her stead is named in the queue and in the audit log. Refuses
+ * `not_found`, and `invalid` for minors and other countries than the ladies'.
+ */
+export async function askProfileChange(
+  store: Store,
+  ladyId: number,
+  wanted: Partial<LadyFacts>,
+  agencyId?: number,
+): Promise<Result<{ change: ProfileChange | null }>> {
+  if (wanted.birthdate !== undefined && !isAdult(wanted.birthdate, store.now())) {
+    return refuse("invalid", { fields: { birthdate: "adult" } });
+  }
+  if (wanted.countryId !== undefined && !ladyCountries.some(({ id }) => id === wanted.countryId)) {
+    return refuse("invalid", { fields: { country: "country" } });
+  }
+  return await transact<Result<{ change: ProfileChange | null }>>(async () => {
+    const [record, waiting] = await store.kv.getMany<[LadyRecord, ProfileChange]>([
+      keys.lady(ladyId),
+      keys.profileChange(ladyId),
+    ]);
+    if (!record.value) return { done: refuse("not_found") };
+    const subject = { kind: "profile", subjectId: ladyId, userId: ladyId, askedBy: agencyId } as const;
+    const differing = differenceOf(record.value, { ...waiting.value?.wanted, ...given(wanted) });
+    const op = store.kv.atomic().check(record, waiting);
+    if (agencyId) {
+      putAgencyLine(store, op, agencyId, "profile_asked", ladyId, { fields: Object.keys(given(wanted)).length });
+    }
+    if (Object.keys(differing).length === 0) {
+      if (!waiting.value) return { done: { ok: true, change: null } };
+      await removeApproval(store, op, subject);
+      return { commit: op.delete(waiting.key), result: { ok: true, change: null } };
+    }
+    if (isChangeWaiting(waiting.value) && isSame(differing, waiting.value.wanted)) {
+      return { done: { ok: true, change: waiting.value } };
+    }
+    const change: ProfileChange = { wanted: differing, askedAt: store.now(), refusedAt: null };
+    await addApproval(store, op, subject);
+    return { commit: op.set(waiting.key, change), result: { ok: true, change } };
+  });
+}
+
+/** Only what is not so already; an unknown mother tongue of an older record is none. */
+function differenceOf(record: LadyRecord, wanted: Partial<LadyFacts>): Partial<LadyFacts> {
+  const differs = changeableFacts.filter((name) =>
+    wanted[name] !== undefined && !isSame(wanted[name], record[name] ?? null)
+  );
+  return Object.fromEntries(differs.map((name) => [name, wanted[name]]));
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady publishes
+ * her where her verification is complete but for that.
+ */
+export const decideProfile: Decider = (store, approval, verdict, tell) => {
+  const ladyId = approval.value.subjectId;
+  // One change after another, so that the index ends as the store does.
+  return store.mutexes.run(`lady:${ladyId}`, async () => {
+    let record: LadyRecord | null = null;
+    let isNew = false;
+    const decided = await transact<Result<Record<never, never>>>(async (tries) => {
+      const present = tries === 0 ? approval : await store.kv.get<typeof approval.value>(approval.key);
+      const [lady, user, change] = await store.kv.getMany<[LadyRecord, User, ProfileChange]>([
+        keys.lady(ladyId),
+        keys.user(ladyId),
+        keys.profileChange(ladyId),
+      ]);
+      if (!present.value || !lady.value || !user.value || !change.value) return { done: refuse("not_found") };
+      const op = store.kv.atomic().check(lady, user, change);
+      endApproval(store, op, present, verdict);
+      await tell(op);
+      if (!verdict.isApproved) {
+        const refused: ProfileChange = {
+          ...change.value,
+          refusedAt: store.now(),
+          ...(verdict.reason !== null && { refusedFor: verdict.reason }),
+        };
+        return { commit: op.set(change.key, refused), result: { ok: true } };
+      }
+      record = withFacts(lady.value, change.value.wanted);
+      const published = await approveFirst(store, op, record);
+      isNew = published !== null;
+      record = published ?? record;
+      const { birthdate, countryId, city } = record;
+      op.set(lady.key, record).set(user.key, { ...user.value, birthdate, countryId, city }).delete(change.key);
+      return { commit: op, result: { ok: true } };
+    });
+    if (decided.ok && record) reindex(store, record);
+    if (decided.ok && isNew) store.bells.ring([publishedTopic(ladyId)]);
+    return decided;
+  });
+};
+
+/** Notes that a new lady's profile was approved; her record where that publishes her, else null. Costs one check. */
+async function approveFirst(
+  store: Store,
+  op: Deno.AtomicOperation,
+  record: LadyRecord,
+): Promise<LadyRecord | null> {
+  const entry = await store.kv.get<Verification>(keys.verification(record.id));
+  op.check(entry);
+  if (entry.value ? entry.value.profileApprovedAt !== null : record.firstTimeActivatedAt !== null) return null;
+  const approved = asOf({ ...entry.value ?? noVerification, profileApprovedAt: store.now() }, store.now());
+  return putPublishing(store, op, record, approved);
+}
+
+/**
+ * A profile with changed facts. Where her words changed, the translations of the old ones go: readers of every language
+ * see her new words as she wrote them, until somebody translates these.
+ */
+function withFacts(record: LadyRecord, wanted: Partial<LadyFacts>): LadyRecord {
+  const { quote, about, idealPartner, interests, city } = wanted;
+  return withWords({ ...record, ...wanted }, { quote, about, idealPartner, interests, city });
+}
+
+/** A record in which words replace their translations; undefined ones stay. */
+export function withWords(record: LadyRecord, words: Partial<LadyWords>): LadyRecord {
+  const changed = given(words);
+  const localized = { ...record.localized };
+  for (const locale of wordLocales) {
+    const translated = localized[locale];
+    if (translated) localized[locale] = { ...translated, ...changed };
+  }
+  return { ...record, ...changed, localized };
+}

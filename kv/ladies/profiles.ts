@@ -1,0 +1,159 @@
+/**
+ * What people keep of themselves: the facts of every account, and a man's own profile. All of it holds at once; what a
+ * lady shows of herself waits for approval (profile_changes.ts). Never the e-mail, the password, the group or credits.
+ */
+import { lady, man, type User } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import { isAdult } from "./age.ts";
+import type {
+  Drinking,
+  Education,
+  EyeColor,
+  HairColor,
+  LookingFor,
+  MaritalStatus,
+  Profession,
+  Religion,
+  Smoking,
+} from "./attributes.ts";
+
+/** Of every account: who this is and how the house reaches her or him. Nobody else sees more than name, age and place. */
+export type AccountFacts = Pick<
+  User,
+  | "firstname"
+  | "lastname"
+  | "birthdate"
+  | "countryId"
+  | "city"
+  | "phone"
+  | "address"
+  | "zipCode"
+  | "promoEmails"
+  | "letterEmails"
+  | "acceptsIntroductions"
+  | "locale"
+>;
+
+/** A lady's own of them: the others stand on her profile as well. */
+export const ladyAccountFacts = [
+  "lastname",
+  "phone",
+  "address",
+  "zipCode",
+  "promoEmails",
+  "letterEmails",
+  "locale",
+] as const satisfies (keyof AccountFacts)[];
+
+/** What a man tells of himself and of whom he looks for; ladies who correspond with him may read it. */
+export interface ManProfile {
+  heightCm: number | null;
+  weightKg: number | null;
+  hairColor: HairColor | null;
+  eyeColor: EyeColor | null;
+  maritalStatus: MaritalStatus | null;
+  childrenNumber: number | null;
+  education: Education | null;
+  profession: Profession | null;
+  religion: Religion | null;
+  smoking: Smoking | null;
+  drinking: Drinking | null;
+  interests: string[];
+  about: string;
+  /** At most 50 UTF-16 units. */
+  quote: string;
+  lookingFor: LookingFor[];
+  idealPartner: string;
+  /** Years; either may be open. */
+  ageFrom: number | null;
+  ageTo: number | null;
+}
+
+export const emptyManProfile: ManProfile = {
+  heightCm: null,
+  weightKg: null,
+  hairColor: null,
+  eyeColor: null,
+  maritalStatus: null,
+  childrenNumber: null,
+  education: null,
+  profession: null,
+  religion: null,
+  smoking: null,
+  drinking: null,
+  interests: [],
+  about: "",
+  quote: "",
+  lookingFor: [],
+  idealPartner: "",
+  ageFrom: null,
+  ageTo: null,
+};
+
+/** A man's profile; an empty one where he has told nothing yet. */
+export async function manProfileOf(store: Store, manId: number): Promise<ManProfile> {
+  const kept = await store.memory.recall(
+    ["man_profile", manId],
+    async () => (await store.kv.get<Partial<ManProfile>>(keys.manProfile(manId))).value,
+  );
+  return { ...emptyManProfile, ...kept };
+}
+
+export interface OwnChanges {
+  account?: Partial<AccountFacts>;
+  profile?: Partial<ManProfile>;
+}
+
+/**
+ * Keeps what somebody changed of the own account and, for a man, of his profile, all in one commit; what is left out
+ * stays. Refuses `not_found`, `wrong_role` for what is not this person's to change here, and `invalid` for minors and
+ * for ages in the wrong order.
+ */
+export async function changeOwn(
+  store: Store,
+  userId: number,
+  { account = {}, profile = {} }: OwnChanges,
+): Promise<Result<{ user: User; profile: ManProfile }>> {
+  return await transact<Result<{ user: User; profile: ManProfile }>>(async () => {
+    const [user, kept] = await store.kv.getMany<[User, Partial<ManProfile>]>([
+      keys.user(userId),
+      keys.manProfile(userId),
+    ]);
+    if (!user.value) return { done: refuse("not_found") };
+    const next = {
+      user: { ...user.value, ...given(account) },
+      profile: { ...emptyManProfile, ...kept.value, ...given(profile) },
+    };
+    const refusal = refusalOf(store, user.value, { account, profile }, next);
+    if (refusal) return { done: refusal };
+    const op = store.kv.atomic().check(user, kept).set(user.key, next.user);
+    if (Object.keys(given(profile)).length > 0) op.set(kept.key, next.profile);
+    return { commit: op, result: { ok: true, ...next } };
+  });
+}
+
+function refusalOf(
+  store: Store,
+  { groupId }: User,
+  { account, profile }: Required<OwnChanges>,
+  next: { user: User; profile: ManProfile },
+): Refusal | null {
+  const own: readonly string[] = ladyAccountFacts;
+  if (groupId === lady && Object.keys(given(account)).some((name) => !own.includes(name))) return refuse("wrong_role");
+  if (groupId !== man && Object.keys(given(profile)).length > 0) return refuse("wrong_role");
+  if (account.birthdate !== undefined && !isAdult(next.user.birthdate, store.now())) {
+    return refuse("invalid", { fields: { birthdate: "adult" } });
+  }
+  const { ageFrom, ageTo } = next.profile;
+  if (ageFrom !== null && ageTo !== null && ageFrom > ageTo) {
+    return refuse("invalid", { fields: { ageTo: "too_small" } });
+  }
+  return null;
+}
+
+/** Without what is undefined, which would otherwise be written over what stands. */
+export const given = <T extends object>(changes: T): T =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T;

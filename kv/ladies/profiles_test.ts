@@ -1,0 +1,59 @@
+import { expect } from "expect";
+import { userById } from "../accounts/users.ts";
+import { afterMeanwhile, createPeople, testStore } from "../testing/store.ts";
+import { changeOwn, emptyManProfile, manProfileOf } from "./profiles.ts";
+
+Deno.test("what a man changes holds at once, and what he leaves out stays", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  expect(await manProfileOf(store, james.id)).toEqual(emptyManProfile);
+  const first = await changeOwn(store, james.id, {
+    account: { city: "Leeds", phone: "+44 113 496 0000" },
+    profile: { heightCm: 184, about: "I mend clocks." },
+  });
+  expect(first.ok).toBe(true);
+  await changeOwn(store, james.id, { account: { city: undefined, zipCode: "LS1" }, profile: { heightCm: null } });
+  expect(await userById(store, james.id)).toMatchObject({
+    firstname: "James",
+    email: "james@demo.test",
+    city: "Leeds",
+    phone: "+44 113 496 0000",
+    zipCode: "LS1",
+  });
+  expect(await manProfileOf(store, james.id)).toEqual({ ...emptyManProfile, about: "I mend clocks." });
+});
+
+Deno.test("nobody becomes a minor, and of two ages the first is the lower", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  // The clock of the test world stands at 1 March 2026.
+  const young = await changeOwn(store, james.id, { account: { birthdate: "2008-03-02", city: "Leeds" } });
+  expect(young).toMatchObject({ reason: "invalid", fields: { birthdate: "adult" } });
+  expect((await userById(store, james.id))!.city).toBe("");
+  expect((await changeOwn(store, james.id, { account: { birthdate: "2008-03-01" } })).ok).toBe(true);
+  await changeOwn(store, james.id, { profile: { ageFrom: 40 } });
+  const crossed = await changeOwn(store, james.id, { profile: { ageTo: 39 } });
+  expect(crossed).toMatchObject({ reason: "invalid", fields: { ageTo: "too_small" } });
+  expect((await changeOwn(store, james.id, { profile: { ageFrom: 30, ageTo: 39 } })).ok).toBe(true);
+});
+
+Deno.test("a lady keeps her surname here, and shows nothing of herself by this way", async () => {
+  using store = await testStore();
+  const { olena } = await createPeople(store);
+  expect((await changeOwn(store, olena.id, { account: { lastname: "Koval", promoEmails: true } })).ok).toBe(true);
+  for (
+    const changes of [{ account: { city: "Lviv" } }, { account: { firstname: "Alona" } }, { profile: { about: "x" } }]
+  ) {
+    expect(await changeOwn(store, olena.id, changes)).toMatchObject({ reason: "wrong_role" });
+  }
+  expect(await userById(store, olena.id)).toMatchObject({ firstname: "Olena", city: "Kyiv", lastname: "Koval" });
+  expect(await changeOwn(store, 77, {})).toMatchObject({ reason: "not_found" });
+});
+
+Deno.test("two changes in the same moment both hold", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const slow = afterMeanwhile(store, () => changeOwn(store, james.id, { account: { city: "York" } }));
+  await changeOwn(slow, james.id, { account: { phone: "1" } });
+  expect(await userById(store, james.id)).toMatchObject({ city: "York", phone: "1" });
+});

@@ -1,0 +1,125 @@
+/**
+ * Ladies' videos: who is in them, which files they have, and who has paid to watch. A man pays once and watches for good;
+ * entry and leave to watch are one commit.
+ */
+import { balanceOf, post } from "../credits/ledger.ts";
+import { prices } from "../credits/prices.ts";
+import type { Store } from "../open.ts";
+import { areApart } from "../safety/blocks.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { publishedLadyById } from "./ladies.ts";
+import type { WordLocale } from "./record.ts";
+
+/** A file of a video: its type and how many bytes it has. */
+export interface VideoFile {
+  type: string;
+  bytes: number;
+}
+
+export interface Video {
+  id: number;
+  ladyId: number;
+  /** Names the files where they are stored; nobody can guess it. */
+  token: string;
+  width: number;
+  height: number;
+  seconds: number;
+  /** What she calls it, in the languages it was put into. */
+  title: Partial<Record<WordLocale, string>>;
+  /** The whole of it, for who has paid; its beginning and a picture of it, for all. */
+  full: VideoFile;
+  preview: VideoFile;
+  poster: VideoFile;
+  /** Which languages have captions. */
+  captions: Partial<Record<WordLocale, VideoFile>>;
+  /** Ms since the epoch. */
+  addedAt: number;
+}
+
+export type VideoPart = "full" | "preview" | "poster" | `captions-${WordLocale}`;
+
+/** The file of a part, or null where the video has none. */
+export function videoPart(video: Video, part: VideoPart): VideoFile | null {
+  if (part === "full" || part === "preview" || part === "poster") return video[part];
+  return video.captions[part.slice("captions-".length) as WordLocale] ?? null;
+}
+
+/** Where a part of a video is stored. */
+export const videoFile = ({ token }: Pick<Video, "token">, part: VideoPart): string => `video/${token}/${part}`;
+
+/** Adds a video whose files are stored already under `token`. */
+export async function addVideo(store: Store, facts: Omit<Video, "id" | "addedAt">): Promise<Video> {
+  const video: Video = { ...facts, id: await store.ids.next("video"), addedAt: store.now() };
+  return await transact<Video>(async () => {
+    const op = store.kv.atomic()
+      .check({ key: keys.video(video.id), versionstamp: null })
+      .set(keys.video(video.id), video)
+      .set(keys.videoOfLady(video.ladyId, video.id), null);
+    return { commit: op, result: video };
+  });
+}
+
+export async function videoById(store: Store, videoId: number): Promise<Video | null> {
+  if (!Number.isSafeInteger(videoId)) return null;
+  return (await store.kv.get<Video>(keys.video(videoId))).value;
+}
+
+/** A lady's videos, oldest first; whether she is published is for the caller to ask. */
+export async function videosOf(store: Store, ladyId: number): Promise<Video[]> {
+  const ids: number[] = [];
+  for await (const { key } of store.kv.list({ prefix: prefixes.videosOfLady(ladyId) })) ids.push(Number(key[2]));
+  const found = await getAll<Video>(store, ids.map(keys.video));
+  return found.filter((video) => video !== null);
+}
+
+/** The videos that a man has paid for. */
+export async function watchedVideos(store: Store, manId: number): Promise<Set<number>> {
+  const found = new Set<number>();
+  for await (const { key } of store.kv.list({ prefix: prefixes.watchedVideosOf(manId) })) found.add(Number(key[2]));
+  return found;
+}
+
+export async function hasWatched(store: Store, manId: number, videoId: number): Promise<boolean> {
+  return (await store.kv.get(keys.watchedVideo(manId, videoId))).value !== null;
+}
+
+/** Whether somebody may see the whole of it: who has paid, and she herself. */
+export const mayWatch = async (store: Store, userId: number, video: Video): Promise<boolean> =>
+  video.ladyId === userId || await hasWatched(store, userId, video.id);
+
+export type Watched = Result<{ video: Video; balanceCredits: number; isRepeat: boolean }>;
+
+/**
+ * A man pays for a video, once, for good; again it costs nothing, even when she is published no more.
+ * Refuses `not_found` for a video that is not there to be seen, `blocked` where one of the two blocked the other, and what
+ * the ledger refuses. (design, section 4)
+ */
+export async function watchVideo(store: Store, manId: number, videoId: number): Promise<Watched> {
+  const video = await videoById(store, videoId);
+  if (!video) return refuse("not_found");
+  if (await hasWatched(store, manId, videoId)) {
+    return { ok: true, video, balanceCredits: await balanceOf(store, manId), isRepeat: true };
+  }
+  if (!await publishedLadyById(store, video.ladyId)) return refuse("not_found");
+  if (await areApart(store, manId, video.ladyId)) return refuse("blocked");
+  const posted = await post(store, {
+    manId,
+    operation: "video",
+    deltaCredits: -prices.watchVideo,
+    reference: { partnerId: video.ladyId, videoId },
+    idempotencyKey: `video:${videoId}:${manId}`,
+  }, {
+    read: () => store.kv.get<number>(keys.watchedVideo(manId, videoId)),
+    add(op, entry, watched) {
+      if (watched.value !== null) return refuse("conflict");
+      op.check(watched).set(watched.key, entry.at);
+    },
+  });
+  if (!posted.ok) return posted;
+  const balanceCredits = posted.isRepeat ? await balanceOf(store, manId) : posted.entry.balanceAfter;
+  return { ok: true, video, balanceCredits, isRepeat: posted.isRepeat };
+}

@@ -1,0 +1,41 @@
+/**
+ * Visits: that a man has looked at a lady's profile, one record for the two, kept for 30 days. Ladies are told of them,
+ * and men are told that ladies are.
+ */
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+
+export const visitsKeptMs = 30 * 24 * 3600_000;
+/** Looking again soon after is the same visit; it also spares the store a write on every click. */
+const sameVisitMs = 3600_000;
+
+export interface Visit {
+  manId: number;
+  /** The latest one, ms since the epoch. */
+  at: number;
+}
+
+/** Notes that a man has looked at a lady's profile just now. */
+export function noteVisit(store: Store, manId: number, ladyId: number): Promise<void> {
+  return transact<void>(async () => {
+    const last = await store.kv.get<number>(keys.visit(ladyId, manId));
+    const at = store.now();
+    if (last.value !== null && Math.abs(at - last.value) < sameVisitMs) return { done: undefined };
+    const kept = { expireIn: visitsKeptMs };
+    const op = store.kv.atomic().check(last);
+    if (last.value !== null) op.delete(keys.recentVisit(ladyId, last.value, manId));
+    op.set(last.key, at, kept).set(keys.recentVisit(ladyId, at, manId), null, kept);
+    return { commit: op, result: undefined };
+  });
+}
+
+/** The men who visited a lady in the last 30 days, newest first. */
+export async function* visitsOf(store: Store, ladyId: number): AsyncGenerator<Visit> {
+  // Keys go a while after their time; what is older is over all the same.
+  const since = { prefix: prefixes.visitsOf(ladyId), start: keys.recentVisit(ladyId, store.now() - visitsKeptMs, 0) };
+  for await (const { key } of store.kv.list(since, { reverse: true })) {
+    yield { manId: Number(key.at(-1)), at: Number(key.at(-2)) };
+  }
+}

@@ -1,0 +1,82 @@
+/** Boxes: inbox, introduction, outbox and deleted letters of one person, and the marks of what is unread. */
+import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+import type { Place } from "../store/listing/cursors.ts";
+import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { type Box, deletedAtFor, type IncomingBox, type Letter, placeFor } from "./letter.ts";
+import { lettersByIds } from "./letters.ts";
+
+/** One box of a person, newest first. */
+export async function lettersInBox(
+  store: Store,
+  userId: number,
+  box: Box,
+  paging: Paging,
+): Promise<{ letters: Letter[]; totalCount: number }> {
+  const all = await listKeys(store, prefixes.box(userId, box));
+  const ids = pageOf(all, paging).map((key) => Number(key.at(-1)));
+  return { letters: await lettersByIds(store, ids), totalCount: all.length };
+}
+
+const allBoxes: Box[] = ["inbox", "introduction", "outbox", "deleted"];
+
+/** Every letter that somebody sent or that came to her or him, put away or not. */
+export async function* lettersOfAll(store: Store, userId: number): AsyncGenerator<Letter> {
+  for (const box of allBoxes) {
+    const ids = (await listKeys(store, prefixes.box(userId, box))).map((key) => Number(key.at(-1)));
+    for (let from = 0; from < ids.length; from += 500) yield* await lettersByIds(store, ids.slice(from, from + 500));
+  }
+}
+
+/** The next letters of a box after a place, newest first, and the place of the last of them (null at the end). */
+export async function lettersAfter(
+  store: Store,
+  userId: number,
+  box: Box,
+  before: Place | null,
+  limit: number,
+): Promise<{ letters: Letter[]; next: Place | null }> {
+  const prefix = prefixes.box(userId, box);
+  const end = before && keys.box(userId, box, before.at, before.id);
+  const list = store.kv.list(end ? { prefix, end } : { prefix }, { reverse: true, limit: limit + 1 });
+  const places = (await Array.fromAsync(list)).map(({ key }) => ({ at: Number(key.at(-2)), id: Number(key.at(-1)) }));
+  const shown = places.slice(0, limit);
+  return {
+    letters: await lettersByIds(store, shown.map(({ id }) => id)),
+    next: places.length > limit ? shown.at(-1)! : null,
+  };
+}
+
+/** The place of a letter in the box in which it lies: its time there is when it was sent, came or was deleted. */
+export const boxPlaceOf = (letter: Letter, userId: number): Place => ({
+  at: deletedAtFor(letter, userId) ?? placeFor(letter, userId).at,
+  id: letter.id,
+});
+
+/** The ids of received letters that wait unread, by their marks: newest first, by the box they came to. */
+export function unreadIds(store: Store, userId: number): Promise<Record<IncomingBox, readonly number[]>> {
+  const idsIn = async (box: IncomingBox) =>
+    (await listKeys(store, prefixes.unread(userId, box))).map((key) => Number(key.at(-1)));
+  return store.memory.recall(["unread", userId], async () => {
+    const [inbox, introduction] = await Promise.all([idsIn("inbox"), idsIn("introduction")]);
+    return { inbox, introduction };
+  });
+}
+
+/** How many received letters wait unread; derived from their marks, so that there is no number to go wrong. */
+export async function unreadCounts(store: Store, userId: number): Promise<Record<IncomingBox, number>> {
+  const { inbox, introduction } = await unreadIds(store, userId);
+  return { inbox: inbox.length, introduction: introduction.length };
+}
+
+/** Unread letters by partner, both boxes together. */
+export async function unreadByPartner(store: Store, userId: number): Promise<Map<number, number>> {
+  const { inbox, introduction } = await unreadIds(store, userId);
+  const counts = new Map<number, number>();
+  for (const letter of await lettersByIds(store, [...inbox, ...introduction])) {
+    const partnerId = letter.manId === userId ? letter.ladyId : letter.manId;
+    counts.set(partnerId, (counts.get(partnerId) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,80 @@
+/**
+ * Putting letters away: each of the two for herself or himself alone. What is put away lies in the deleted box, in the
+ * order in which it was put there, and comes back exactly as it was; the other's letter is never touched.
+ */
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import {
+  deletedAtFor,
+  homeBoxFor,
+  incomingBoxOf,
+  type Letter,
+  letterHasComeTo,
+  placeFor,
+  recipientIdOf,
+} from "./letter.ts";
+import { letterOf } from "./letters.ts";
+import { ringLetters } from "./notifications.ts";
+import { addToThread, removeFromThread, threadBetween } from "./threads.ts";
+
+export type PutAway = Result<{ letter: Letter }>;
+
+/**
+ * Moves a letter of one's own to the deleted box, out of the thread and the unread marks; a second time changes nothing.
+ * Refuses `not_found` for whatever is not one's own, or has not come yet.
+ */
+export const deleteLetter = (store: Store, userId: number, letterId: number): Promise<PutAway> =>
+  move(store, userId, letterId, true);
+
+/** Puts a deleted letter back where it was: unread if it was never read, sealed if it was never paid. Refuses as above. */
+export const restoreLetter = (store: Store, userId: number, letterId: number): Promise<PutAway> =>
+  move(store, userId, letterId, false);
+
+async function move(store: Store, userId: number, letterId: number, away: boolean): Promise<PutAway> {
+  const known = await letterOf(store, userId, letterId);
+  if (!known) return refuse("not_found");
+  let hasMoved = false;
+  // As for sending: whoever changes the threads of a man's dialogues queues behind his ledger.
+  const moved = await store.mutexes.run(`ledger:${known.manId}`, () =>
+    transact<PutAway>(async () => {
+      hasMoved = false;
+      const entry = await store.kv.get<Letter>(keys.letter(letterId));
+      const letter = entry.value;
+      if (!letter || !letterHasComeTo(letter, userId)) return { done: refuse("not_found") };
+      if ((deletedAtFor(letter, userId) !== null) === away) return { done: { ok: true, letter } };
+      const after = withDeletedAt(letter, userId, away ? store.now() : null);
+      const op = store.kv.atomic().check(entry).set(entry.key, after);
+      await (away ? takeAway(store, op, after, userId) : putBack(store, op, letter, userId));
+      hasMoved = true;
+      return { commit: op, result: { ok: true, letter: after } };
+    }));
+  if (hasMoved) ringLetters(store, [userId]);
+  return moved;
+}
+
+const withDeletedAt = (letter: Letter, userId: number, at: number | null): Letter => ({
+  ...letter,
+  deletedAt: { ...letter.deletedAt, [letter.manId === userId ? "man" : "lady"]: at },
+});
+
+/** `letter` as it will be: with the time of its deletion. */
+async function takeAway(store: Store, op: Deno.AtomicOperation, letter: Letter, userId: number): Promise<void> {
+  const place = placeFor(letter, userId);
+  op.delete(keys.box(userId, homeBoxFor(letter, userId), place.at, letter.id))
+    .set(keys.box(userId, "deleted", deletedAtFor(letter, userId)!, letter.id), null);
+  if (recipientIdOf(letter) === userId) op.delete(keys.unread(userId, incomingBoxOf(letter), letter.id));
+  await removeFromThread(store, op, place, await threadBetween(store, userId, place.partnerId));
+}
+
+/** `letter` as it is now: with the time of its deletion. */
+async function putBack(store: Store, op: Deno.AtomicOperation, letter: Letter, userId: number): Promise<void> {
+  const place = placeFor(letter, userId);
+  op.delete(keys.box(userId, "deleted", deletedAtFor(letter, userId)!, letter.id))
+    .set(keys.box(userId, homeBoxFor(letter, userId), place.at, letter.id), null);
+  if (recipientIdOf(letter) === userId && letter.readAt === null) {
+    op.set(keys.unread(userId, incomingBoxOf(letter), letter.id), null);
+  }
+  addToThread(op, place, await threadBetween(store, userId, place.partnerId));
+}

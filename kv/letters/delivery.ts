@@ -1,0 +1,65 @@
+/** Delivery: what a letter writes when it is sent, and what it writes when it comes to its recipient. */
+import type { Store } from "../open.ts";
+import { noteOnDay } from "../store/day_index.ts";
+import { keys } from "../store/keys.ts";
+import { addToDialogue, type Dialogue, dialogueBetween } from "./dialogues.ts";
+import { authorIdOf, incomingBoxOf, type Letter, type LetterText, placeFor, recipientIdOf } from "./letter.ts";
+import { addLetterNews } from "./notifications.ts";
+import { addToThread, type Thread, threadBetween } from "./threads.ts";
+
+/** What two people have written so far, as one attempt of a commit read it. */
+export interface Correspondence {
+  dialogue: Deno.KvEntryMaybe<Dialogue>;
+  man: Deno.KvEntryMaybe<Thread>;
+  lady: Deno.KvEntryMaybe<Thread>;
+}
+
+export async function readCorrespondence(store: Store, manId: number, ladyId: number): Promise<Correspondence> {
+  const [dialogue, man, lady] = await Promise.all([
+    dialogueBetween(store, manId, ladyId),
+    threadBetween(store, manId, ladyId),
+    threadBetween(store, ladyId, manId),
+  ]);
+  return { dialogue, man, lady };
+}
+
+/** No letter stands before one that was there before it, in either thread, whatever the clock says. */
+export const timeToSend = ({ dialogue, man, lady }: Correspondence, nowMs: number): number =>
+  Math.max(nowMs, dialogue.value?.lastAt ?? 0, man.value?.lastAt ?? 0, lady.value?.lastAt ?? 0);
+
+/** Everything a new letter writes but its charge; it comes at once where `deliveredAt` says so. */
+export function addLetter(
+  store: Store,
+  op: Deno.AtomicOperation,
+  letter: Letter,
+  text: LetterText,
+  read: Correspondence,
+  origin?: string,
+): void {
+  op.set(keys.letter(letter.id), letter)
+    .set(keys.letterText(letter.id), text)
+    .set(keys.box(authorIdOf(letter), "outbox", letter.sentAt, letter.id), null);
+  noteOnDay(op, "letter", letter.sentAt, letter.id);
+  addToDialogue(op, letter, read.dialogue);
+  addToThread(op, placeFor(letter, authorIdOf(letter)), read[letter.author]);
+  if (letter.deliveredAt !== null) addDelivery(store, op, letter, read, origin);
+}
+
+/**
+ * Puts a letter before its recipient: box, unread mark, thread, news. The letter itself is written by the caller, who
+ * rings the recipient's bell after the commit (notifications.ts). `origin` as in kv/store/jobs/queue.ts.
+ */
+export function addDelivery(
+  store: Store,
+  op: Deno.AtomicOperation,
+  letter: Letter,
+  read: Correspondence,
+  origin?: string,
+): void {
+  const recipientId = recipientIdOf(letter);
+  const place = placeFor(letter, recipientId);
+  op.set(keys.box(recipientId, incomingBoxOf(letter), place.at, letter.id), null)
+    .set(keys.unread(recipientId, incomingBoxOf(letter), letter.id), null);
+  addToThread(op, place, letter.author === "man" ? read.lady : read.man);
+  addLetterNews(store, op, letter, origin);
+}

@@ -1,0 +1,146 @@
+/**
+ * Introductions: whom a lady may write to first, how often a day, and how a man ends them, for all ladies or for one.
+ * Dialogues that have begun are untouched by any of this.
+ */
+import { isSuspended, lady, man, type User, userById } from "../accounts/users.ts";
+import { admirersOf } from "../ladies/favourites.ts";
+import { visitsOf } from "../ladies/visits.ts";
+import type { Store } from "../open.ts";
+import { areApart } from "../safety/blocks.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import { type Dialogue, hasBegun } from "./dialogues.ts";
+
+export const introductionsPerDay = 20;
+
+export const acceptsIntroductions = (user: Pick<User, "acceptsIntroductions">): boolean =>
+  user.acceptsIntroductions ?? true;
+
+/**
+ * Counts an introduction into the commit that sends it, which then holds only while he has not muted her.
+ * Refuses `introductions_muted`, whether he wants none at all or none of hers, and `too_many_introductions`.
+ */
+export async function claimIntroduction(
+  store: Store,
+  op: Deno.AtomicOperation,
+  ladyId: number,
+  manId: number,
+): Promise<Refusal | void> {
+  const [user, mute, count] = await store.kv.getMany<[User, number, number]>([
+    keys.user(manId),
+    keys.introductionMute(manId, ladyId),
+    keys.introductionsOfDay(ladyId, dayOf(store)),
+  ]);
+  if (mute.value !== null || (user.value && !acceptsIntroductions(user.value))) return refuse("introductions_muted");
+  if ((count.value ?? 0) >= introductionsPerDay) {
+    return refuse("too_many_introductions", { retryAfterSeconds: secondsLeftOfDay(store) });
+  }
+  op.check(mute, count).set(count.key, (count.value ?? 0) + 1, { expireIn: 2 * 24 * 3600_000 });
+}
+
+/** Whether a lady's first letter would reach this man. */
+export async function takesIntroductionsOf(store: Store, manId: number, ladyId: number): Promise<boolean> {
+  const [user, mute] = await Promise.all([userById(store, manId), store.kv.get(keys.introductionMute(manId, ladyId))]);
+  return mute.value === null && (user === null || acceptsIntroductions(user));
+}
+
+/** How many introductions a lady may still write today, in UTC. */
+export async function introductionsLeft(store: Store, ladyId: number): Promise<number> {
+  const count = await store.kv.get<number>(keys.introductionsOfDay(ladyId, dayOf(store)));
+  return Math.max(0, introductionsPerDay - (count.value ?? 0));
+}
+
+const dayMs = 24 * 3600_000;
+const secondsLeftOfDay = (store: Store): number => Math.ceil((dayMs - store.now() % dayMs) / 1000);
+const dayOf = (store: Store): string => new Date(store.now()).toISOString().slice(0, 10);
+
+/** Switches a man's introductions on or off. Refuses `not_found` where there is nobody of that id. */
+export function setAcceptsIntroductions(store: Store, manId: number, accepts: boolean): Promise<Result<object>> {
+  return transact<Result<object>>(async () => {
+    const user = await store.kv.get<User>(keys.user(manId));
+    if (!user.value) return { done: refuse("not_found") };
+    if (acceptsIntroductions(user.value) === accepts) return { done: { ok: true } };
+    const op = store.kv.atomic().check(user).set(user.key, { ...user.value, acceptsIntroductions: accepts });
+    return { commit: op, result: { ok: true } };
+  });
+}
+
+/** Ends or allows again the introductions of one lady; `not_found` where the two are no man and lady. */
+export async function setIntroductionsMuted(
+  store: Store,
+  manId: number,
+  ladyId: number,
+  isMuted: boolean,
+): Promise<Result<object>> {
+  const [his, hers] = [await userById(store, manId), await userById(store, ladyId)];
+  if (his?.groupId !== man || hers?.groupId !== lady) return refuse("not_found");
+  return await transact<Result<object>>(async () => {
+    const mute = await store.kv.get<number>(keys.introductionMute(manId, ladyId));
+    if ((mute.value !== null) === isMuted) return { done: { ok: true } };
+    const op = store.kv.atomic().check(mute);
+    if (isMuted) op.set(mute.key, store.now());
+    else op.delete(mute.key);
+    return { commit: op, result: { ok: true } };
+  });
+}
+
+/** The ladies whose introductions a man has ended one by one, by id. */
+export const mutedLadies = (store: Store, manId: number): Promise<ReadonlySet<number>> =>
+  store.memory.recall(["introduction_mute", manId], async () => {
+    const found = new Set<number>();
+    for await (const { key } of store.kv.list({ prefix: prefixes.introductionMutes(manId) })) found.add(Number(key[2]));
+    return found;
+  });
+
+/** A man to whom a lady may write first, and why he is named. */
+export interface Suggestion {
+  user: User;
+  reason: "visited" | "favoured";
+  /** When what the reason says happened, ms since the epoch. */
+  at: number;
+}
+
+type Found = Omit<Suggestion, "user"> & { manId: number };
+
+/** Where suggestions come from, each newest first. */
+const sources: ((store: Store, ladyId: number) => AsyncGenerator<Found>)[] = [visitors, admirers];
+
+async function* visitors(store: Store, ladyId: number): AsyncGenerator<Found> {
+  for await (const { manId, at } of visitsOf(store, ladyId)) yield { manId, at, reason: "visited" };
+}
+
+async function* admirers(store: Store, ladyId: number): AsyncGenerator<Found> {
+  for await (const { manId, at } of admirersOf(store, ladyId)) yield { manId, at, reason: "favoured" };
+}
+
+/** Whom a lady may write to first (design, section 4): the `limit` latest, each man once, for his latest reason. */
+export async function whoToWriteTo(store: Store, ladyId: number, limit: number): Promise<Suggestion[]> {
+  const suggestions = new Map<number, Suggestion>();
+  for (const source of sources) {
+    let count = 0;
+    for await (const found of source(store, ladyId)) {
+      const user = await reachable(store, found.manId, ladyId);
+      if (!user) continue;
+      const known = suggestions.get(user.id);
+      if (!known || known.at <= found.at) suggestions.set(user.id, { user, reason: found.reason, at: found.at });
+      if (++count === limit) break;
+    }
+  }
+  return [...suggestions.values()].sort((one, other) => other.at - one.at).slice(0, limit);
+}
+
+/** The man, if her letter would be an introduction and would reach him. */
+async function reachable(store: Store, manId: number, ladyId: number): Promise<User | null> {
+  if (await areApart(store, manId, ladyId)) return null;
+  const [user, mute, dialogue] = await store.kv.getMany<[User, number, Dialogue]>([
+    keys.user(manId),
+    keys.introductionMute(manId, ladyId),
+    keys.dialogue(manId, ladyId),
+  ]);
+  const isFree = user.value?.groupId === man && !isSuspended(user.value) && acceptsIntroductions(user.value) &&
+    mute.value === null &&
+    !hasBegun(dialogue);
+  return isFree ? user.value : null;
+}

@@ -1,0 +1,95 @@
+/** A letter that waits for its translator when the two are parted never comes; what it cost goes back, once. */
+import { expect } from "expect";
+import { history } from "../credits/history.ts";
+import { balanceOf } from "../credits/ledger.ts";
+import { audit } from "../records/audit.ts";
+import { setBlocked } from "../safety/blocks.ts";
+import { runSafetyJobs } from "../testing/safety.ts";
+import { afterMeanwhile, testStore } from "../testing/store.ts";
+import { createTranslationWorld, runJobs, send } from "../testing/translators.ts";
+import { dialogueBetween, hasBegun } from "./dialogues.ts";
+import { letterById } from "./letters.ts";
+import { finishTranslation, releaseUntranslated } from "./translation_ends.ts";
+import { claimTranslation, translationQueue } from "./translations.ts";
+
+async function world() {
+  const store = await testStore();
+  const people = await createTranslationWorld(store);
+  const letter = await send(store, people.james, people.daria);
+  const block = (isBlocked = true) => setBlocked(store, people.daria.id, people.james.id, isBlocked);
+  const now = () => letterById(store, letter.id);
+  return { store, ...people, letter, block, now, [Symbol.dispose]: () => store.close() };
+}
+
+const words = ["Дорогая Дарья,", "Ящик разобран.", "Джеймс"];
+
+Deno.test("a block sends it back to its author, who has the credits again and may begin anew some day", async () => {
+  using w = await world();
+  const other = await send(w.store, w.wei, w.daria);
+  await w.block();
+  await runSafetyJobs(w.store);
+  expect(await w.now()).toMatchObject({ translationState: "returned", keptBack: "blocked", deliveredAt: null });
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+  const { entries } = await history(w.store, w.james.id, { page: 1, limit: 1 });
+  expect(entries[0]).toMatchObject({ operation: "refund", deltaCredits: 10, reference: { cause: "kept_back" } });
+  expect(hasBegun(await dialogueBetween(w.store, w.james.id, w.daria.id))).toBe(false);
+  // Nobody else's letter to her is touched.
+  const { items } = await translationQueue(w.store, { page: 1, limit: 10 });
+  expect(items.map(({ letterId }) => letterId)).toEqual([other.id]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("her letter, which cost nothing, goes back as well", async () => {
+  using w = await world();
+  const hers = await send(w.store, w.olena, w.wei, { body: "Добрый вечер", translate: true });
+  await setBlocked(w.store, w.wei.id, w.olena.id, true);
+  await runSafetyJobs(w.store);
+  expect(await letterById(w.store, hers.id)).toMatchObject({ keptBack: "blocked", deliveredAt: null });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("taken back before the letter went back, it keeps waiting", async () => {
+  using w = await world();
+  await w.block();
+  await w.block(false);
+  await runSafetyJobs(w.store);
+  expect(await w.now()).toMatchObject({ translationState: "waiting" });
+  expect(await balanceOf(w.store, w.james.id)).toBe(190);
+});
+
+Deno.test("a translator who finishes it after the block brings it to nobody", async () => {
+  using w = await world();
+  await claimTranslation(w.store, w.nadia.id, w.letter.id);
+  await w.block();
+  expect(await finishTranslation(w.store, w.nadia.id, w.letter.id, words)).toMatchObject({ reason: "conflict" });
+  expect(await w.now()).toMatchObject({ keptBack: "blocked", deliveredAt: null });
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+  await runSafetyJobs(w.store);
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("after 72 hours it does not come either", async () => {
+  using w = await world();
+  await w.block();
+  w.store.clock.advance({ hours: 73 });
+  expect(await releaseUntranslated(w.store, w.letter.id)).toBe(null);
+  await runJobs(w.store);
+  expect(await w.now()).toMatchObject({ keptBack: "blocked", deliveredAt: null });
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+});
+
+Deno.test("finished in the same moment, it came or went back, and never both", async () => {
+  using w = await world();
+  await claimTranslation(w.store, w.nadia.id, w.letter.id);
+  const late = afterMeanwhile(w.store, async () => {
+    await w.block();
+    await runSafetyJobs(w.store);
+  });
+  await finishTranslation(late, w.nadia.id, w.letter.id, words);
+  const letter = (await w.now())!;
+  const isBack = letter.keptBack === "blocked";
+  expect(isBack).toBe(letter.deliveredAt === null);
+  expect(await balanceOf(w.store, w.james.id)).toBe(isBack ? 200 : 190);
+  expect(await audit(w.store)).toEqual([]);
+});

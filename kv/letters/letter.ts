@@ -1,0 +1,105 @@
+/**
+ * A letter between one man and one lady: its record, its text, and what follows from them alone. The text lies apart from
+ * the record, so that nothing that lists letters can show a word of a locked one.
+ */
+
+export interface Letter {
+  id: number;
+  manId: number;
+  ladyId: number;
+  author: "man" | "lady";
+  sentAt: number;
+  /** When it came to its recipient; null while a translator has it, and then only its author knows of it. */
+  deliveredAt: number | null;
+  /** Absent where no translator was ever asked. */
+  translationState?: "waiting" | "done" | "untranslated" | "returned";
+  /** Why a translator returned it, for its author. */
+  returnReason?: string;
+  /** Why the house returned it before it came: one of the two blocked the other, was suspended or left. */
+  keptBack?: KeptBack;
+  /** Her first letter where no dialogue exists: free to read. */
+  isIntroduction: boolean;
+  /** What opening costs the man; 0 for his own letters and for introductions. */
+  openingPriceCredits: number;
+  /** When the man's credits opened it; letters that cost nothing are never locked. */
+  paidAt: number | null;
+  /** When the recipient read it. */
+  readAt: number | null;
+  /** When somebody of the house read it, and why (staff_access.ts); absent where nobody did. */
+  looks?: LetterLook[];
+  /** When each of the two put it away; the other's letter is untouched by that. */
+  deletedAt: { man: number | null; lady: number | null };
+  /** When its words and pictures went with the account of who wrote it (own_data/erasing/letters.ts). */
+  erasedAt?: number;
+}
+
+export type KeptBack = "blocked" | "suspended" | "deleted";
+
+/** A letter in another language, and whose work that is. */
+export interface LetterTranslation {
+  body: string;
+  language: string;
+  /** The translator's name. */
+  author: string;
+  /** When it was finished (ms since the epoch); absent in those from before it was noted. */
+  at?: number;
+  /** Where a machine made a draft: whether the translator changed it, or found it right. Absent where none did. */
+  machine?: "revised" | "checked";
+}
+
+export interface LetterText {
+  body: string;
+  translation: LetterTranslation | null;
+  /** Ids of the pictures that are enclosed, in their order. */
+  attachments: string[];
+}
+
+/** One reading by the house; it stands in the letter's record, so that no page of letters reads more for it. */
+export interface LetterLook {
+  /** Ms since the epoch. */
+  at: number;
+  /** The admin; told to nobody. */
+  by: number;
+  /** As both correspondents read it. */
+  reason: string;
+}
+
+/** Where a letter stands in somebody's thread: `at` is when it was sent, for its author, or came, for its recipient. */
+export interface ThreadPlace {
+  userId: number;
+  partnerId: number;
+  at: number;
+  letterId: number;
+}
+
+export type Box = "inbox" | "introduction" | "outbox" | "deleted";
+/** The boxes that hold letters one has received, with their unread marks. */
+export type IncomingBox = "inbox" | "introduction";
+
+export const authorIdOf = (letter: Letter): number => letter.author === "man" ? letter.manId : letter.ladyId;
+export const recipientIdOf = (letter: Letter): number => letter.author === "man" ? letter.ladyId : letter.manId;
+export const partnerIdFor = (letter: Letter, userId: number): number =>
+  letter.manId === userId ? letter.ladyId : letter.manId;
+
+/** A letter is locked only for the man who received it and has not paid. */
+export const isLocked = (letter: Letter): boolean => letter.openingPriceCredits > 0 && letter.paidAt === null;
+
+export const incomingBoxOf = (letter: Letter): IncomingBox => letter.isIntroduction ? "introduction" : "inbox";
+
+/** The box in which a letter lay before one of the two put it away. */
+export const homeBoxFor = (letter: Letter, userId: number): Box =>
+  authorIdOf(letter) === userId ? "outbox" : incomingBoxOf(letter);
+
+/** Whether a letter is one of somebody's own: written, or received and delivered. */
+export const letterHasComeTo = (letter: Letter, userId: number): boolean =>
+  authorIdOf(letter) === userId || (recipientIdOf(letter) === userId && letter.deliveredAt !== null);
+
+export const deletedAtFor = (letter: Letter, userId: number): number | null =>
+  letter.manId === userId ? letter.deletedAt.man : letter.deletedAt.lady;
+
+/** Where a letter stands in the thread of one of the two. Throws where it has not come to her or him yet. */
+export function placeFor(letter: Letter, userId: number): ThreadPlace {
+  const at = authorIdOf(letter) === userId ? letter.sentAt : letter.deliveredAt;
+  if (at === null) throw new Error(`letter ${letter.id} has not come to user ${userId}`);
+  return { userId, partnerId: partnerIdFor(letter, userId), at, letterId: letter.id };
+}

@@ -1,0 +1,65 @@
+/** Opening and reading: the man pays once for a locked letter; whatever is free is read by being shown. */
+import { isSuspended, userById } from "../accounts/users.ts";
+import { balanceOf, post } from "../credits/ledger.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { incomingBoxOf, isLocked, type Letter, recipientIdOf } from "./letter.ts";
+import { letterById, letterOf } from "./letters.ts";
+import { ringLetters } from "./notifications.ts";
+
+export type Opened = Result<{ letter: Letter; balanceCredits: number | null }>;
+
+/**
+ * The recipient reads a letter. A man's `pay` opens a locked one for 5 credits, once, for good.
+ * Refuses `partner_suspended` while its author is kept out, `letter_locked` when it is locked and nothing was offered,
+ * `not_found` for others' letters, and what the ledger refuses.
+ */
+export async function openLetter(store: Store, readerId: number, letterId: number, pay: boolean): Promise<Opened> {
+  const letter = await letterOf(store, readerId, letterId);
+  if (!letter) return refuse("not_found");
+  if (recipientIdOf(letter) !== readerId) return { ok: true, letter, balanceCredits: null };
+  if (!isLocked(letter)) return await markRead(store, letter);
+  if (!pay) return refuse("letter_locked");
+  // Nobody pays for the words of who is kept out.
+  const author = await userById(store, letter.ladyId);
+  if (author && isSuspended(author)) return refuse("partner_suspended");
+
+  const posted = await post(store, {
+    manId: readerId,
+    operation: "opened_letter",
+    deltaCredits: -letter.openingPriceCredits,
+    reference: { letterId, partnerId: letter.ladyId },
+    idempotencyKey: `letter-open:${letterId}`,
+  }, {
+    read: () => store.kv.get<Letter>(keys.letter(letterId)),
+    add(op, entry, current) {
+      if (!current.value || !isLocked(current.value)) return refuse("conflict");
+      op.check(current)
+        .set(current.key, { ...current.value, paidAt: entry.at, readAt: entry.at })
+        .delete(keys.unread(readerId, incomingBoxOf(letter), letterId));
+    },
+  });
+  if (!posted.ok) return posted;
+  ringLetters(store, [readerId]);
+  const opened = (await letterById(store, letterId))!;
+  const balanceCredits = posted.isRepeat ? await balanceOf(store, readerId) : posted.entry.balanceAfter;
+  return { ok: true, letter: opened, balanceCredits };
+}
+
+/** Notes the first reading; of a letter that costs nothing or was paid. */
+async function markRead(store: Store, letter: Letter): Promise<Opened> {
+  if (letter.readAt !== null) return { ok: true, letter, balanceCredits: null };
+  const opened = await transact<Opened>(async () => {
+    const current = await store.kv.get<Letter>(keys.letter(letter.id));
+    if (!current.value) return { done: refuse("not_found") };
+    if (current.value.readAt !== null) return { done: { ok: true, letter: current.value, balanceCredits: null } };
+    const read = { ...current.value, readAt: store.now() };
+    const op = store.kv.atomic().check(current).set(current.key, read)
+      .delete(keys.unread(recipientIdOf(read), incomingBoxOf(read), read.id));
+    return { commit: op, result: { ok: true, letter: read, balanceCredits: null } };
+  });
+  if (opened.ok) ringLetters(store, [recipientIdOf(letter)]);
+  return opened;
+}

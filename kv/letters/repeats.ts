@@ -1,0 +1,41 @@
+/**
+ * The same words to the same person a moment later are the same letter, and are charged once: who goes back in the browser
+ * finds the words of a sent letter again on a page with a fresh key. Sending them is a doubt about the first time, not a
+ * wish to pay twice. For whoever writes in a page: a program says by its key what it means (contract, HTTP).
+ */
+import { balanceOf } from "../credits/ledger.ts";
+import type { Store } from "../open.ts";
+import { areSameEnclosures } from "./attachments.ts";
+import { authorIdOf } from "./letter.ts";
+import { textsFor } from "./letters.ts";
+import { normaliseBody, sendLetter, type Sent, type WantedLetter } from "./sending.ts";
+import { lettersOfThread } from "./threads.ts";
+
+/** For so long. */
+export const sameWordsMs = 10 * 60_000;
+/** Among so many letters of the two, the latest ones. */
+const looksBackLetters = 5;
+
+/** Sends a letter as `sendLetter` does, and refuses the same; what was sent a moment ago is answered as a repeat. */
+export function sendLetterOnce(store: Store, wanted: WantedLetter): Promise<Sent> {
+  return store.mutexes.run(
+    `letter-once:${wanted.authorId}`,
+    async () => await justSent(store, wanted) ?? await sendLetter(store, wanted),
+  );
+}
+
+/** The letter that these words and pictures became; null where they are new, or came back from the translators. */
+async function justSent(store: Store, wanted: WantedLetter): Promise<Sent | null> {
+  const { authorId, recipientId, attachmentIds = [] } = wanted;
+  const body = normaliseBody(wanted.body);
+  const { letters } = await lettersOfThread(store, authorId, recipientId, { page: 1, limit: looksBackLetters });
+  const mine = letters.filter((letter) =>
+    authorIdOf(letter) === authorId && letter.translationState !== "returned" &&
+    store.now() - letter.sentAt < sameWordsMs
+  );
+  const texts = await textsFor(store, authorId, mine);
+  const letter = mine.findLast(({ id }) => texts.get(id)?.body === body);
+  if (!letter || !await areSameEnclosures(store, texts.get(letter.id)!.attachments, attachmentIds)) return null;
+  const balanceCredits = letter.author === "man" ? await balanceOf(store, authorId) : null;
+  return { ok: true, letter, balanceCredits, isRepeat: true };
+}

@@ -1,0 +1,215 @@
+/** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
+import { isSuspended, lady, man, type User, usersByIds } from "../accounts/users.ts";
+import { balanceOf, post } from "../credits/ledger.ts";
+import { letterLengthMax, prices } from "../credits/prices.ts";
+import { publishedLadyById } from "../ladies/ladies.ts";
+import type { LadyRecord } from "../ladies/record.ts";
+import type { Store } from "../open.ts";
+import { areApart } from "../safety/blocks.ts";
+import { noteDenial } from "../store/audit_log.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } from "./attachments.ts";
+import { addLetter, readCorrespondence, timeToSend } from "./delivery.ts";
+import { hasBegun } from "./dialogues.ts";
+import { claimIntroduction } from "./introductions.ts";
+import { heldFor, type Wanted } from "./language.ts";
+import { type Letter, type LetterText, recipientIdOf } from "./letter.ts";
+import { ringLetters } from "./notifications.ts";
+import { addTranslation } from "./translations.ts";
+
+/** A longer one would not fit into a key of the store. */
+const sendKeyLengthMax = 256;
+
+export interface WantedLetter {
+  authorId: number;
+  recipientId: number;
+  body: string;
+  /** Pictures that its author uploaded, at most three, claimed in the letter's commit. */
+  attachmentIds?: string[];
+  /** A lady's wish that a translator puts this letter into his language before it comes to him. */
+  translate?: boolean;
+  /** The form's fresh id: the same one is the same letter, however often it is sent. */
+  sendKey: string;
+  /** As in kv/store/jobs/queue.ts: where the links of a demo's mails lead. */
+  origin?: string;
+}
+
+export type Sent = Result<{ letter: Letter; balanceCredits: number | null; isRepeat: boolean }>;
+
+/** Text as it is counted and kept: CRLF is one line break, the ends carry no blank lines. */
+export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\n").trim();
+
+/**
+ * Sends a letter; a man's costs 10 credits in the same commit.
+ * Refuses `suspended`, `partner_suspended`, `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`,
+ * `wrong_role` (its author is neither man nor lady), `insufficient_credits`, `credits_owed`, `too_many_introductions`,
+ * `introductions_muted`, and
+ * `idempotency_key_reused` when the form's id already became another letter: answering the first one would lose the second.
+ */
+export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Sent> {
+  const isSendKey = wanted.sendKey.length > 0 && wanted.sendKey.length <= sendKeyLengthMax;
+  if (!isSendKey) return refuse("invalid", { fields: { sendKey: "wrong_value" } });
+  const body = normaliseBody(wanted.body);
+  if (body.length === 0) return refuse("invalid", { fields: { body: "required" } });
+  if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
+  const tooMany = checkEnclosures(enclosuresOf(wanted));
+  if (tooMany) return tooMany;
+  const { authorId, recipientId } = wanted;
+  const [author, recipient] = await usersByIds(store, [authorId, recipientId]);
+  if (author && isSuspended(author)) return refuse("suspended");
+  if (await areApart(store, authorId, recipientId)) return refuse("blocked");
+  if (recipient && isSuspended(recipient)) return refuse("partner_suspended");
+  if (author?.groupId === man && recipient?.groupId === lady) {
+    const her = await publishedLadyById(store, recipientId);
+    return her
+      ? await sendFromMan(store, wanted, body, translationWanted(wanted, body, author, her))
+      : refuse("not_found");
+  }
+  if (author?.groupId === lady && recipient?.groupId === man) {
+    const her = await publishedLadyById(store, authorId);
+    return her
+      ? await sendFromLady(store, wanted, body, translationWanted(wanted, body, recipient, her))
+      : refuse("not_published");
+  }
+  // Men and ladies alone write letters: whoever else tries is not mistaken.
+  if (author && author.groupId !== man && author.groupId !== lady) {
+    await noteDenial(store, { action: "letter_denied", actorId: authorId, subject: "letter:new", details: {} });
+    return refuse("wrong_role");
+  }
+  return refuse("not_found");
+}
+
+/** What the letter has to wait for before it comes; null where it comes at once. */
+function translationWanted(
+  { authorId, translate = false }: WantedLetter,
+  body: string,
+  him: User,
+  her: LadyRecord,
+): Wanted | null {
+  const author = authorId === him.id ? "man" : "lady";
+  return heldFor({ author, body, manLocale: him.locale, lady: her, translate });
+}
+
+async function sendFromMan(store: Store, wanted: WantedLetter, body: string, held: Wanted | null): Promise<Sent> {
+  const { authorId, recipientId, sendKey } = wanted;
+  const letterId = await store.ids.next("letter");
+  const idempotencyKey = `letter-send:${sendKey}`;
+  let letter: Letter | null = null;
+  const posted = await post(store, {
+    manId: authorId,
+    operation: "sent_letter",
+    deltaCredits: -prices.sendLetter,
+    reference: { letterId, partnerId: recipientId },
+    idempotencyKey,
+  }, {
+    read: async () => ({
+      ...await readCorrespondence(store, authorId, recipientId),
+      enclosed: await readEnclosures(store, enclosuresOf(wanted)),
+    }),
+    add(op, entry, read) {
+      const refusal = claimEnclosures(op, read.enclosed, { id: letterId, authorId });
+      if (refusal) return refusal;
+      const sentAt = timeToSend(read, entry.at);
+      letter = {
+        ...newLetter,
+        id: letterId,
+        manId: authorId,
+        ladyId: recipientId,
+        sentAt,
+        ...comingOf(held, sentAt),
+      };
+      addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
+      const charge = { key: idempotencyKey, credits: prices.sendLetter };
+      if (held) addTranslation(store, op, letter, held, { body, charge, origin: wanted.origin });
+    },
+  });
+  if (!posted.ok) return posted;
+  const { entry, isRepeat } = posted;
+  if (isRepeat || !letter) {
+    return await repeated(store, entry.reference.letterId!, wanted, body, await balanceOf(store, authorId));
+  }
+  if (!held) ringLetters(store, [recipientId]);
+  return { ok: true, letter, balanceCredits: entry.balanceAfter, isRepeat };
+}
+
+/** A letter that waits for a translator has not come. */
+const comingOf = (held: Wanted | null, sentAt: number): Pick<Letter, "deliveredAt" | "translationState"> =>
+  held ? { deliveredAt: null, translationState: "waiting" } : { deliveredAt: sentAt };
+
+const newLetter = {
+  author: "man" as const,
+  isIntroduction: false,
+  openingPriceCredits: 0,
+  paidAt: null,
+  readAt: null,
+  deletedAt: { man: null, lady: null },
+};
+
+const enclosuresOf = (wanted: WantedLetter): string[] => wanted.attachmentIds ?? [];
+
+const textOf = (wanted: WantedLetter, body: string): LetterText => ({
+  body,
+  translation: null,
+  attachments: enclosuresOf(wanted),
+});
+
+/** The letter that a form's id became before; another text, picture or recipient under the same id is refused, not lost. */
+async function repeated(
+  store: Store,
+  letterId: number,
+  wanted: WantedLetter,
+  body: string,
+  balanceCredits: number | null,
+): Promise<Sent> {
+  const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([
+    keys.letter(letterId),
+    keys.letterText(letterId),
+  ]);
+  if (!letter.value || !text.value) throw new Error(`letter ${letterId} was sent and is not there`);
+  const isSame = recipientIdOf(letter.value) === wanted.recipientId && text.value.body === body &&
+    await areSameEnclosures(store, text.value.attachments, enclosuresOf(wanted));
+  return isSame ? { ok: true, letter: letter.value, balanceCredits, isRepeat: true } : refuse("idempotency_key_reused");
+}
+
+async function sendFromLady(store: Store, wanted: WantedLetter, body: string, held: Wanted | null): Promise<Sent> {
+  const { authorId, recipientId } = wanted;
+  const letterId = await store.ids.next("letter");
+  const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
+  // Writers of a man's dialogues queue behind his ledger, whoever of the two writes.
+  const sent = await store.mutexes.run(`ledger:${recipientId}`, () =>
+    transact<Sent>(async () => {
+      const earlierId = (await store.kv.get<number>(sendKey)).value;
+      if (earlierId !== null) return { done: await repeated(store, earlierId, wanted, body, null) };
+      const read = await readCorrespondence(store, recipientId, authorId);
+      const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
+      const isIntroduction = !hasBegun(read.dialogue);
+      if (isIntroduction) {
+        const refusal = await claimIntroduction(store, op, authorId, recipientId);
+        if (refusal) return { done: refusal };
+      }
+      const refusal = claimEnclosures(op, await readEnclosures(store, enclosuresOf(wanted)), {
+        id: letterId,
+        authorId,
+      });
+      if (refusal) return { done: refusal };
+      const sentAt = timeToSend(read, store.now());
+      const letter: Letter = {
+        ...newLetter,
+        id: letterId,
+        manId: recipientId,
+        ladyId: authorId,
+        author: "lady",
+        sentAt,
+        ...comingOf(held, sentAt),
+        isIntroduction,
+        openingPriceCredits: isIntroduction ? 0 : prices.openLetter,
+      };
+      addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
+      if (held) addTranslation(store, op, letter, held, { body, charge: null, origin: wanted.origin });
+      return { commit: op, result: { ok: true, letter, balanceCredits: null, isRepeat: false } };
+    }));
+  if (sent.ok && !sent.isRepeat && !held) ringLetters(store, [recipientId]);
+  return sent;
+}

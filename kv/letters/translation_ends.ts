@@ -1,0 +1,250 @@
+/**
+ * How a letter's wait for a translator ends: translated, returned to its author, or as it was written after 72 hours.
+ * Or the house keeps it back, because the two have nothing to do with each other any more. Exactly one of these, in one
+ * commit each, with the man's credits where they go back (design, sections 4 and 5).
+ */
+import { isSuspended, userById, usersByIds } from "../accounts/users.ts";
+import type { Entry } from "../credits/entry.ts";
+import { post } from "../credits/ledger.ts";
+import { isReversed } from "../credits/refunds.ts";
+import type { Store } from "../open.ts";
+import { areApart } from "../safety/blocks.ts";
+import { transact } from "../store/commit.ts";
+import { noteOnDay } from "../store/day_index.ts";
+import { keys } from "../store/keys.ts";
+import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
+import { voidDialogue } from "./dialogues.ts";
+import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "./letter.ts";
+import { ringLetters } from "./notifications.ts";
+import { joined, saveDraft } from "./translation_drafts.ts";
+import { holderAt, isOpen, readDesk, setDesk, type Translation, translationOf } from "./translations.ts";
+
+export const returnReasonLengthMax = 500;
+
+export type Ended = Result<{ letter: Letter }>;
+
+/** What an attempt to end a wait depends on. */
+interface Facts {
+  translation: Deno.KvEntryMaybe<Translation>;
+  letter: Deno.KvEntryMaybe<Letter>;
+  text: Deno.KvEntryMaybe<LetterText>;
+  correspondence: Correspondence;
+  /** The list of whoever holds it. */
+  desk: Awaited<ReturnType<typeof readDesk>> | null;
+}
+
+/** What an end writes beside the record: the letter as it then stands. */
+interface Ending {
+  state: "done" | "untranslated" | "returned";
+  by: number | null;
+  note?: string;
+  keptBack?: KeptBack;
+  letter: Letter;
+}
+
+/**
+ * Brings a letter to its recipient with its translation. Refuses what `saveDraft` refuses, which keeps the words first,
+ * `invalid` where there are none, and `conflict` where somebody else or the clock was earlier.
+ */
+export async function finishTranslation(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+  segments: string[],
+): Promise<Ended> {
+  const saved = await saveDraft(store, translatorId, letterId, segments);
+  if (!saved.ok) return saved;
+  const body = joined(segments);
+  if (body === "") return refuse("invalid", { fields: { segment: "required" } });
+  const author = await userById(store, translatorId);
+  if (!author) return refuse("not_found");
+  const { manId, to } = saved.translation;
+  const machine = await machineWork(store, letterId, body);
+  if (await keepBackIfApart(store, saved.translation)) return refuse("conflict");
+  const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
+    if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
+    const name = [author.firstname, author.lastname].filter(Boolean).join(" ");
+    const translation: LetterTranslation = { body, language: to, author: name, at: store.now(), ...machine };
+    op.check(facts.text)
+      .set(facts.text.key, { ...facts.text.value!, translation })
+      .delete(keys.translationDraft(letterId, translatorId));
+    return { state: "done", by: translatorId, letter };
+  });
+  if (ended.ok) ringLetters(store, [recipientIdOf(ended.letter)]);
+  return ended;
+}
+
+/** What a machine had to do with these words: its readers are told. */
+async function machineWork(store: Store, letterId: number, body: string): Promise<Partial<LetterTranslation>> {
+  const draft = (await store.kv.get<string[]>(keys.machineDraft(letterId))).value;
+  return draft ? { machine: joined(draft) === body ? "checked" : "revised" } : {};
+}
+
+/**
+ * Gives a letter back to its author with a reason of 1 to 500 UTF-16 units; a man's 10 credits go back in the same
+ * commit. Refuses `invalid`, `not_found`, `conflict`.
+ */
+export async function returnToAuthor(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+  reason: string,
+): Promise<Ended> {
+  const note = reason.replace(/\r\n?/g, "\n").trim();
+  if (note === "") return refuse("invalid", { fields: { reason: "required" } });
+  if (note.length > returnReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
+  const translation = await translationOf(store, letterId);
+  if (!translation) return refuse("not_found");
+  const make: MakeEnding = (op, facts, letter) => {
+    if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
+    voidDialogue(op, letterId, facts.correspondence.dialogue);
+    return { state: "returned", by: translatorId, note, letter };
+  };
+  return await endWithRefund(store, translation, `letter-returned:${letterId}`, make);
+}
+
+/**
+ * What the job does after 72 hours: the letter comes as it was written, a man's 10 credits go back, a lady's costs
+ * nothing to open. Answers null where its wait had ended before. Throws before the time.
+ */
+export async function releaseUntranslated(store: Store, letterId: number): Promise<Letter | null> {
+  const translation = await translationOf(store, letterId);
+  if (!translation || !isOpen(translation)) return null;
+  if (await keepBackIfApart(store, translation)) return null;
+  if (store.now() < translation.dueAt) throw new Error(`letter ${letterId} still waits for its translator`);
+  const make: MakeEnding = (_op, _facts, letter) => ({
+    state: "untranslated",
+    by: null,
+    letter: { ...letter, openingPriceCredits: 0 },
+  });
+  const ended = await endWithRefund(store, translation, `letter-untranslated:${letterId}`, make);
+  if (ended.ok) {
+    ringLetters(store, [recipientIdOf(ended.letter)]);
+    return ended.letter;
+  }
+  if (ended.reason === "conflict") return null;
+  throw new Error(`letter ${letterId} could not be released: ${ended.reason}`);
+}
+
+/**
+ * Gives a letter that waits back to its author where one of the two has blocked the other, is suspended or gone; a man's 10
+ * credits go back in the same commit. Whether it was so.
+ */
+export async function keepBackIfApart(store: Store, translation: Translation): Promise<boolean> {
+  const { manId, ladyId, letterId } = translation;
+  const people = await usersByIds(store, [manId, ladyId]);
+  const isSomebodySuspended = people.some((user) => user && isSuspended(user));
+  const isSomebodyGone = people.includes(null);
+  if (!isSomebodySuspended && !isSomebodyGone && !await areApart(store, manId, ladyId)) return false;
+  const keptBack = isSomebodyGone ? "deleted" : isSomebodySuspended ? "suspended" : "blocked";
+  const make: MakeEnding = (op, facts, letter) => {
+    voidDialogue(op, letterId, facts.correspondence.dialogue);
+    return { state: "returned", by: null, keptBack, letter };
+  };
+  const ended = await endWithRefund(store, translation, `letter-returned:${letterId}`, make, "kept_back");
+  // Where its wait had ended before, it came or went back: nothing is left to do.
+  if (!ended.ok && ended.reason !== "conflict") throw new Error(`letter ${letterId} is not kept back: ${ended.reason}`);
+  return true;
+}
+
+/** Says how a wait ends, given what was read, and adds what this end writes of its own. */
+type MakeEnding = (op: Deno.AtomicOperation, facts: Facts, letter: Letter) => Ending | Refusal;
+
+/** An end that moves no credits. Whoever writes into a man's dialogues queues behind his ledger. */
+function endFreely(store: Store, manId: number, letterId: number, make: MakeEnding): Promise<Ended> {
+  return store.mutexes.run(`ledger:${manId}`, () =>
+    transact<Ended>(async () => {
+      const op = store.kv.atomic();
+      const ended = addEnd(store, op, await readFacts(store, letterId), store.now(), make);
+      return ended.ok ? { commit: op, result: ended } : { done: ended };
+    }));
+}
+
+/** An end that gives the man back what sending cost him, if anything, and if it did not go back before (refunds.ts). */
+async function endWithRefund(
+  store: Store,
+  { manId, ladyId, letterId, charge }: Translation,
+  idempotencyKey: string,
+  make: MakeEnding,
+  cause?: "kept_back",
+): Promise<Ended> {
+  if (!charge) return await endFreely(store, manId, letterId, make);
+  let ended: Ended = refuse("conflict");
+  const posted = await post(store, {
+    manId,
+    operation: "refund",
+    deltaCredits: charge.credits,
+    reference: { letterId, partnerId: ladyId, ...(cause && { cause }) },
+    idempotencyKey,
+    reversesKey: charge.key,
+  }, {
+    read: async () => ({
+      facts: await readFacts(store, letterId),
+      isGivenBack: await isReversed(store, manId, charge.key),
+    }),
+    add(op: Deno.AtomicOperation, entry: Entry, { facts, isGivenBack }) {
+      if (isGivenBack) return refuse("already_refunded");
+      ended = addEnd(store, op, facts, entry.at, make);
+      if (!ended.ok) return ended;
+    },
+  });
+  if (!posted.ok && posted.reason === "already_refunded") return await endFreely(store, manId, letterId, make);
+  if (!posted.ok) return posted;
+  return posted.isRepeat ? refuse("conflict") : ended;
+}
+
+async function readFacts(store: Store, letterId: number): Promise<Facts> {
+  const [translation, letter, text] = await store.kv.getMany<[Translation, Letter, LetterText]>([
+    keys.translation(letterId),
+    keys.letter(letterId),
+    keys.letterText(letterId),
+  ]);
+  const { manId, ladyId, claimedBy } = translation.value ?? { manId: 0, ladyId: 0, claimedBy: null };
+  return {
+    translation,
+    letter,
+    text,
+    correspondence: await readCorrespondence(store, manId, ladyId),
+    desk: claimedBy === null ? null : await readDesk(store, claimedBy),
+  };
+}
+
+/** Adds everything that every end writes: record, queue, desk, letter, and its delivery unless it goes back. */
+function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: number, make: MakeEnding): Ended {
+  const { translation: entry, letter: letterEntry, correspondence, desk } = facts;
+  const [translation, before] = [entry.value, letterEntry.value];
+  if (!translation || !before || !facts.text.value) return refuse("not_found");
+  if (!isOpen(translation)) return refuse("conflict");
+  const at = timeToSend(correspondence, atMs);
+  const made = make(op, facts, before);
+  if ("ok" in made) return made;
+  const { state, by, note = null, keptBack } = made;
+  const letter: Letter = {
+    ...made.letter,
+    translationState: state,
+    ...(state === "returned" && note !== null && { returnReason: note }),
+    ...(keptBack && { keptBack }),
+    deliveredAt: state === "returned" ? null : at,
+  };
+  const closed: Translation = {
+    ...translation,
+    state,
+    claimedBy: null,
+    leaseUntil: null,
+    closedAt: at,
+    closedBy: by,
+    note,
+    ...(keptBack && { keptBack }),
+  };
+  op.check(entry).set(entry.key, closed)
+    .check(letterEntry).set(letterEntry.key, letter)
+    .delete(keys.translationQueue(translation.sentAt, translation.letterId))
+    .delete(keys.machineDraft(translation.letterId));
+  noteOnDay(op, "translation", at, translation.letterId);
+  if (desk) {
+    setDesk(op, desk.entry, desk.held.map((each) => each.letterId).filter((id) => id !== translation.letterId));
+  }
+  if (letter.deliveredAt !== null) addDelivery(store, op, letter, correspondence, translation.origin);
+  return { ok: true, letter };
+}

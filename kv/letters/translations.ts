@@ -1,0 +1,214 @@
+/**
+ * The translators' queue: letters that wait, and who holds which, by a lease that saving renews and the clock ends.
+ * The words that are worked on are kv/letters/translation_drafts.ts, and how a wait ends is kv/letters/translation_ends.ts.
+ */
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import type { Wanted } from "./language.ts";
+import type { KeptBack, Letter } from "./letter.ts";
+
+export const leaseMs = 60 * 60_000;
+/** After this a letter comes as it was written, and its 10 credits go back (design, section 4). */
+export const translationWithinMs = 72 * 3600_000;
+export const claimsAtMost = 5;
+/** Words that nobody came back for. */
+export const draftsKeptMs = 30 * 24 * 3600_000;
+
+export interface Translation {
+  letterId: number;
+  manId: number;
+  ladyId: number;
+  author: "man" | "lady";
+  /** BCP 47. */
+  from: string;
+  to: string;
+  /** Of the original, in UTF-16 units. */
+  lengthUnits: number;
+  sentAt: number;
+  /** When the original comes without a translation (ms since the epoch). */
+  dueAt: number;
+  /** A claim whose lease is over counts as waiting: ask `holderAt`. */
+  state: "waiting" | "claimed" | "done" | "untranslated" | "returned";
+  claimedBy: number | null;
+  leaseUntil: number | null;
+  /** Who held it last; whoever claims it next begins with those words. */
+  lastHolderId: number | null;
+  /** What the man paid for sending it, to be given back. */
+  charge: { key: string; credits: number } | null;
+  closedAt: number | null;
+  closedBy: number | null;
+  /** Why it went back to its author. */
+  note: string | null;
+  /** As on the letter: it went back although no translator returned it. */
+  keptBack?: KeptBack;
+  /** As in kv/store/jobs/queue.ts. */
+  origin?: string;
+}
+
+/** A translation under way, one part for each paragraph of the original. */
+export interface Draft {
+  segments: string[];
+  savedAt: number;
+}
+
+type Entry<T> = Deno.KvEntryMaybe<T>;
+
+/** Adds a letter's wait to the commit that sends it. */
+export function addTranslation(
+  store: Store,
+  op: Deno.AtomicOperation,
+  letter: Letter,
+  wanted: Wanted,
+  more: { body: string; charge: Translation["charge"]; origin?: string },
+): void {
+  const { id, manId, ladyId, author, sentAt } = letter;
+  const { body, charge, origin } = more;
+  const translation: Translation = {
+    letterId: id,
+    manId,
+    ladyId,
+    author,
+    ...wanted,
+    lengthUnits: body.length,
+    sentAt,
+    dueAt: sentAt + translationWithinMs,
+    state: "waiting",
+    claimedBy: null,
+    leaseUntil: null,
+    lastHolderId: null,
+    charge,
+    closedAt: null,
+    closedBy: null,
+    note: null,
+    ...(origin && { origin }),
+  };
+  op.set(keys.translation(id), translation).set(keys.translationQueue(sentAt, id), null);
+  addJob(store, op, { kind: "release_untranslated", letterId: id }, translation.dueAt);
+}
+
+export const isOpen = ({ state }: Translation): boolean => state === "waiting" || state === "claimed";
+
+/** Whose hands a letter is in at a moment; null where it may be taken, or its wait is over. */
+export const holderAt = (translation: Translation, atMs: number): number | null =>
+  translation.state === "claimed" && translation.leaseUntil! > atMs ? translation.claimedBy : null;
+
+/** The part of a translation that those who hold nothing may know. */
+export type QueueItem = Pick<Translation, "letterId" | "from" | "to" | "lengthUnits" | "sentAt" | "dueAt">;
+
+/** Letters that nobody holds, oldest first, and how many others are in somebody's hands. */
+export async function translationQueue(
+  store: Store,
+  paging: Paging,
+): Promise<{ items: QueueItem[]; totalCount: number; heldCount: number }> {
+  const ids = (await listKeys(store, prefixes.translationQueue())).reverse().map((key) => Number(key[2]));
+  const found = await getAll<Translation>(store, ids.map(keys.translation));
+  const open = found.filter((each) => each !== null).filter(isOpen);
+  const now = store.now();
+  const free = open.filter((each) => holderAt(each, now) === null && now < each.dueAt);
+  const items = pageOf(free, paging).map(({ letterId, from, to, lengthUnits, sentAt, dueAt }) => (
+    { letterId, from, to, lengthUnits, sentAt, dueAt }
+  ));
+  return { items, totalCount: free.length, heldCount: open.filter((each) => holderAt(each, now) !== null).length };
+}
+
+/** The letters in one translator's hands, the most urgent first. */
+export async function heldBy(store: Store, translatorId: number): Promise<Translation[]> {
+  const { held } = await readDesk(store, translatorId);
+  return held.toSorted((one, other) => one.dueAt - other.dueAt);
+}
+
+export async function translationOf(store: Store, letterId: number): Promise<Translation | null> {
+  if (!Number.isSafeInteger(letterId)) return null;
+  return (await store.kv.get<Translation>(keys.translation(letterId))).value;
+}
+
+/** A translator's list of letters, with those of it that are still in her or his hands. */
+export async function readDesk(
+  store: Store,
+  translatorId: number,
+): Promise<{ entry: Entry<number[]>; held: Translation[] }> {
+  const entry = await store.kv.get<number[]>(keys.translatorDesk(translatorId));
+  const found = await getAll<Translation>(store, (entry.value ?? []).map(keys.translation));
+  const now = store.now();
+  return { entry, held: found.filter((each) => each !== null).filter((each) => holderAt(each, now) === translatorId) };
+}
+
+/** Keeps a list in step with the claims that a commit makes and ends. */
+export function setDesk(op: Deno.AtomicOperation, entry: Entry<number[]>, letterIds: number[]): void {
+  op.check(entry);
+  if (letterIds.length === 0) op.delete(entry.key);
+  else op.set(entry.key, letterIds);
+}
+
+/**
+ * Takes a letter into a translator's hands for an hour; taking what one holds renews the hour.
+ * Refuses `not_found`, `conflict` (somebody else holds it, or its wait is over), `too_many_claims` above five.
+ */
+export async function claimTranslation(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+): Promise<Result<{ translation: Translation }>> {
+  return await store.mutexes.run(
+    `translator:${translatorId}`,
+    () =>
+      transact<Result<{ translation: Translation }>>(async () => {
+        const entry = await store.kv.get<Translation>(keys.translation(letterId));
+        const current = entry.value;
+        if (!current) return { done: refuse("not_found") };
+        const now = store.now();
+        const holder = holderAt(current, now);
+        const isMine = holder === translatorId;
+        if (!isOpen(current) || (holder !== null && !isMine) || (!isMine && now >= current.dueAt)) {
+          return { done: refuse("conflict") };
+        }
+        const desk = await readDesk(store, translatorId);
+        const others = desk.held.map((each) => each.letterId).filter((id) => id !== letterId);
+        if (others.length >= claimsAtMost) return { done: refuse("too_many_claims") };
+        const translation: Translation = {
+          ...current,
+          state: "claimed",
+          claimedBy: translatorId,
+          leaseUntil: now + leaseMs,
+          lastHolderId: translatorId,
+        };
+        const op = store.kv.atomic().check(entry).set(entry.key, translation);
+        setDesk(op, desk.entry, [...others, letterId]);
+        const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
+        if (!draft.value) {
+          const begun = await earlierDraft(store, current);
+          op.check(draft).set(draft.key, { segments: begun, savedAt: now } satisfies Draft, { expireIn: draftsKeptMs });
+        }
+        return { commit: op, result: { ok: true, translation } };
+      }),
+  );
+}
+
+async function earlierDraft(store: Store, { letterId, lastHolderId }: Translation): Promise<string[]> {
+  if (lastHolderId === null) return [];
+  return (await store.kv.get<Draft>(keys.translationDraft(letterId, lastHolderId))).value?.segments ?? [];
+}
+
+/** Gives a letter back to the queue; its words stay for whoever takes it next. Refuses `conflict`, `not_found`. */
+export async function releaseTranslation(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+): Promise<Result<object>> {
+  return await transact<Result<object>>(async () => {
+    const entry = await store.kv.get<Translation>(keys.translation(letterId));
+    if (!entry.value) return { done: refuse("not_found") };
+    if (holderAt(entry.value, store.now()) !== translatorId) return { done: refuse("conflict") };
+    const desk = await readDesk(store, translatorId);
+    const waiting: Translation = { ...entry.value, state: "waiting", claimedBy: null, leaseUntil: null };
+    const op = store.kv.atomic().check(entry).set(entry.key, waiting);
+    setDesk(op, desk.entry, desk.held.map((each) => each.letterId).filter((id) => id !== letterId));
+    return { commit: op, result: { ok: true } };
+  });
+}

@@ -1,0 +1,57 @@
+/**
+ * The audit of deleted accounts: of whoever was erased nothing is left that the table of own data says is erased, nobody
+ * is here and deleted, erasing comes to its end, and no ledger keeps credits that nobody asked back.
+ */
+import type { Deletion } from "../../accounts/deletions.ts";
+import type { Entry } from "../../credits/entry.ts";
+import type { RefundRequest } from "../../credits/refund_requests.ts";
+import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import { ownData } from "../own_data/table.ts";
+import type { Reader, Report } from "./reader.ts";
+
+/** Tried again and again for half a day; what is older has been given up. */
+const erasedWithinMs = 24 * 3600_000;
+
+export async function auditDeletions(reader: Reader, report: Report): Promise<void> {
+  const erased = new Map<number, number>();
+  await reader.walk<Deletion>(prefixes.deletions(), async ({ userId, at, erasedAt, email }, key) => {
+    const fault: Report = (sentence) => report(`user ${Number(key[1])}, who was deleted, ${sentence}`);
+    if (userId !== key[1]) fault(`is called ${userId}`);
+    if (await reader.isThere(keys.user(userId))) fault("is here");
+    if (erasedAt === null) {
+      if (at < reader.now - erasedWithinMs) fault("is still not erased");
+      return;
+    }
+    if (email !== null) fault("is erased and still has an address");
+    erased.set(userId, 0);
+  });
+  if (erased.size === 0) return;
+  await auditLeftovers(reader, erased, report);
+  await auditClosedLedgers(reader, erased, report);
+}
+
+async function auditLeftovers(reader: Reader, erased: Map<number, number>, report: Report): Promise<void> {
+  for (const [prefix, { people, erased: by }] of Object.entries(ownData)) {
+    if (!people || typeof by !== "string") continue;
+    await reader.walk<unknown>([prefix], (value, key) => {
+      const left = people(key, value).find((id) => erased.has(id as number));
+      if (left !== undefined) report(`user ${Number(left)} was erased and has left a ${prefix} behind`);
+    });
+  }
+}
+
+/** What is there is what was asked back and not paid yet. Money that comes later is the operator's to send back. */
+async function auditClosedLedgers(reader: Reader, erased: Map<number, number>, report: Report): Promise<void> {
+  await reader.walk<Entry>(prefixes.allEntries(), ({ balanceAfter }, key) => {
+    const manId = Number(key[1]);
+    if (erased.has(manId)) erased.set(manId, balanceAfter);
+  });
+  for (const [manId, balance] of erased) {
+    const request = await reader.valueAt<RefundRequest>(keys.refundRequest(manId));
+    const waiting = request && request.settledAt === null ? request.credits : 0;
+    if (balance > waiting) {
+      report(`user ${manId} was erased and has ${balance} credits, of which ${waiting} wait to be paid back`);
+    }
+  }
+}

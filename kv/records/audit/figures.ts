@@ -1,0 +1,35 @@
+/** The audit of figures: every kept day is what its records make, counted anew. */
+import { prefixes } from "../../store/prefixes.ts";
+import { lateDayOf } from "../figures_late.ts";
+import { recountDays } from "../figures_recount.ts";
+import { type DayFigures, erasable, noFigures } from "../figures_tally.ts";
+import type { Reader, Report } from "./reader.ts";
+
+export async function auditFigures(reader: Reader, report: Report): Promise<void> {
+  const kept: DayFigures[] = [];
+  await reader.walk<DayFigures>(prefixes.figuresOfDays(), (figures, key) => {
+    if (figures.day !== key[1]) report(`the figures of day ${String(key[1])} call themselves those of ${figures.day}`);
+    kept.push(figures);
+  });
+  const last = kept.at(-1);
+  if (!last) return;
+  if (last.day - kept[0]!.day + 1 !== kept.length) {
+    report(`of ${last.day - kept[0]!.day + 1} days ${kept.length} are kept`);
+  }
+  let deletions = 0;
+  await reader.walk(prefixes.deletions(), () => void deletions++);
+  const counted = await recountDays(reader, last.day + 1);
+  // From there on all is counted anew before anybody sees it (figures_late.ts).
+  const lateDay = await lateDayOf(reader, last.day);
+  for (const figures of kept.filter(({ day }) => lateDay === null || day < lateDay)) {
+    const again = counted.get(figures.day) ?? noFigures(figures.day);
+    for (const name of Object.keys(noFigures(0)) as (keyof DayFigures)[]) {
+      if (name === "day" || figures[name] === again[name]) continue;
+      if (deletions > 0 && erasable.has(name) && figures[name] > again[name]) continue;
+      const date = new Date(figures.day * 24 * 3600_000).toISOString().slice(0, 10);
+      report(`${name} of ${date} is kept as ${figures[name]}, but its records make ${again[name]}`);
+    }
+  }
+  const missing = [...counted.keys()].filter((day) => day < kept[0]!.day && lateDay === null);
+  if (missing.length > 0) report(`something happened on day ${missing[0]}, before the first day that is kept`);
+}

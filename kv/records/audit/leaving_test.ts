@@ -1,0 +1,145 @@
+/** The audit beside deletions that are under way: silent about what goes, as loud as ever about what is broken. */
+import { expect } from "expect";
+import * as fc from "fast-check";
+import { deleteAccount, secondLookMs } from "../../accounts/deletions.ts";
+import type { Entry } from "../../credits/entry.ts";
+import type { Store } from "../../open.ts";
+import { keys } from "../../store/keys.ts";
+import { aroundWrites } from "../../store/write_around.ts";
+import { testPassword, type TestStore, testStore } from "../../testing/store.ts";
+import { audit } from "../audit.ts";
+import { eraseMember } from "../own_data/erase.ts";
+import { fullLives } from "../own_data/full_lives_for_test.ts";
+import { tamper } from "./testing/lived_in_world.ts";
+
+/** Men and ladies who are blocked, reported, verified, in an agency, in a chat, with letters that wait, videos, credits. */
+const people = ["him", "her", "olena", "wei"] as const;
+type Who = typeof people[number];
+
+const noFiles = () => Promise.resolve();
+
+/** The same store, of which `after` is called behind every write. */
+const watched = (store: TestStore, after: () => Promise<void>): Store => ({
+  ...store,
+  kv: aroundWrites(store.kv, async (_, write) => {
+    const written = await write();
+    await after();
+    return written;
+  }),
+});
+
+async function remove(store: Store, userId: number): Promise<void> {
+  const deleted = await deleteAccount(store, userId, { password: testPassword, wantsRefund: true });
+  if (!deleted.ok) throw new Error(deleted.reason);
+}
+
+for (const who of people) {
+  Deno.test(`from the word to the end of the erasing of ${who}, the audit finds nothing behind any write`, async () => {
+    using store = await testStore();
+    const { id } = (await fullLives(store))[who];
+    const found = new Set<string>();
+    let writes = 0;
+    const seen = watched(store, async () => {
+      writes++;
+      for (const sentence of await audit(store)) found.add(sentence);
+    });
+    await remove(seen, id);
+    await eraseMember(seen, id, noFiles);
+    store.clock.advance({ ms: secondLookMs });
+    await eraseMember(seen, id, noFiles);
+    expect([...found]).toEqual([]);
+    expect(writes).toBeGreaterThan(30);
+  });
+}
+
+class Cut extends Error {}
+
+/** Erases until so many writes were made; false where that was before the end. */
+async function eraseUntil(store: TestStore, userId: number, writesMax: number): Promise<boolean> {
+  let left = writesMax;
+  const cutOff = watched(store, () => --left < 0 ? Promise.reject(new Cut()) : Promise.resolve());
+  return await eraseMember(cutOff, userId, noFiles).then(() => true, (error) => {
+    if (!(error instanceof Cut)) throw error;
+    return false;
+  });
+}
+
+Deno.test("several leave at once, each erasing cut off anywhere: nothing is found, and nothing is left in the end", async () => {
+  const order = fc.shuffledSubarray([...people], { minLength: 2 });
+  const cuts = fc.array(fc.nat(70), { minLength: 4, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(order, cuts, async (leaving: Who[], cuts) => {
+      using store = await testStore();
+      const lives = await fullLives(store);
+      for (const [at, who] of leaving.entries()) {
+        await remove(store, lives[who].id);
+        expect(await audit(store)).toEqual([]);
+        await eraseUntil(store, lives[who].id, cuts[at]!);
+        expect(await audit(store)).toEqual([]);
+      }
+      for (const ms of [0, secondLookMs]) {
+        store.clock.advance({ ms });
+        for (const who of leaving) await eraseMember(store, lives[who].id, noFiles);
+        expect(await audit(store)).toEqual([]);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+/** What is really broken, beside somebody who is leaving. */
+const breaks: [what: string, make: (store: TestStore, ids: Record<Who, number>) => Promise<unknown>, found: RegExp][] =
+  [
+    [
+      "a block between two men",
+      async (store, { wei }) => {
+        await store.kv.set(keys.block(wei, 999_999), 1);
+        await store.kv.set(keys.blockOf(999_999, wei), null);
+      },
+      /^the block of user 999999 by user \d+ is not between a man and a lady$/,
+    ],
+    [
+      "a video of nobody",
+      (store) => store.kv.set(keys.video(0), { id: 0, ladyId: 999_999 }),
+      /^video 0 belongs to no lady$/,
+    ],
+    [
+      "a lady of an agency who never was",
+      (store) => store.kv.set(keys.ladyOfAgency(999_998, 999_999), null),
+      /^agency 999998 lists user 999999, who knows nothing of it$/,
+    ],
+    [
+      "a verification of nobody",
+      (store) => store.kv.set(keys.verification(999_999), {}),
+      /^the verification of lady 999999 has no lady$/,
+    ],
+    [
+      "an entry in the books of who is leaving",
+      (store, { him }) => tamper<Entry>(store, keys.entry(him, 1), { balanceAfter: 7 }),
+      /^entry 1 of man \d+ /,
+    ],
+    [
+      "a letter of who stays without its words",
+      (store) => store.kv.delete(keys.letterText(7)),
+      /^letter 7 has no text$/,
+    ],
+  ];
+
+for (const [what, make, found] of breaks) {
+  Deno.test(`beside somebody who is leaving, ${what} is found`, async () => {
+    using store = await testStore();
+    const { him, her, olena, wei } = await fullLives(store);
+    await remove(store, him.id);
+    expect(await audit(store)).toEqual([]);
+    await make(store, { him: him.id, her: her.id, olena: olena.id, wei: wei.id });
+    expect(await audit(store)).toEqual(expect.arrayContaining([expect.stringMatching(found)]));
+  });
+}
+
+Deno.test("an erasing that has not ended after a day is said so", async () => {
+  using store = await testStore();
+  const { him } = await fullLives(store);
+  await remove(store, him.id);
+  store.clock.advance({ hours: 25 });
+  expect(await audit(store)).toContain(`user ${him.id}, who was deleted, is still not erased`);
+});

@@ -1,0 +1,103 @@
+/** Reading for the audit: everything under a prefix, and single keys, of which many are asked for in one go. */
+import type { Deletion } from "../../accounts/deletions.ts";
+import type { Store } from "../../open.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import { rowOf } from "../own_data/table.ts";
+
+export type Report = (sentence: string) => void;
+
+const visitsAtOnce = 100;
+/** getMany takes ten keys at most. */
+const keysAtOnce = 10;
+
+interface Wanted {
+  key: Deno.KvKey;
+  found: (entry: Deno.KvEntryMaybe<unknown>) => void;
+  failed: (error: unknown) => void;
+}
+
+export class Reader {
+  #kv: Deno.Kv;
+  #wanted: Wanted[] = [];
+  #leaving: ReadonlySet<number> = new Set();
+  /** Server time, ms since the epoch. */
+  readonly now: number;
+
+  /** How fast the store's clock runs. */
+  readonly clockRate: number;
+
+  constructor(store: Store, clockRate = 1) {
+    this.clockRate = Math.max(1, clockRate);
+    this.#kv = store.kv;
+    this.now = store.now();
+  }
+
+  /** Learns whose erasing is under way. */
+  async meetLeaving(): Promise<void> {
+    const leaving = new Set<number>();
+    await this.walkAll<Deletion>(prefixes.deletions(), ({ userId, erasedAt }) => {
+      if (erasedAt === null) leaving.add(userId);
+    });
+    this.#leaving = leaving;
+  }
+
+  /** Whether somebody's account was deleted and what belongs to it goes just now, record by record. */
+  isLeaving(userId: number): boolean {
+    return this.#leaving.has(userId);
+  }
+
+  /**
+   * Visits what is under a prefix, but for records that go with somebody who is leaving (by the table of own data): they
+   * stand alone or in part until the erasing has ended, and none may be left then (deletions.ts). For whoever sums up or
+   * counts: walkAll.
+   */
+  walk<T>(prefix: Deno.KvKey, visit: (value: T, key: Deno.KvKey) => Promise<void> | void): Promise<void> {
+    if (this.#leaving.size === 0) return this.walkAll(prefix, visit);
+    return this.walkAll<T>(prefix, (value, key) => this.#goes(key, value) ? undefined : visit(value, key));
+  }
+
+  #goes(key: Deno.KvKey, value: unknown): boolean {
+    return rowOf(key)?.people?.(key, value).some((id) => this.#leaving.has(id as number)) ?? false;
+  }
+
+  /** Visits everything under a prefix: begins in the order of the keys, and waits for many visits together. */
+  async walkAll<T>(prefix: Deno.KvKey, visit: (value: T, key: Deno.KvKey) => Promise<void> | void): Promise<void> {
+    let batch: Deno.KvEntry<T>[] = [];
+    const visitAll = async () => {
+      await Promise.all(batch.map((entry) => visit(entry.value, entry.key)));
+      batch = [];
+    };
+    for await (const entry of this.#kv.list<T>({ prefix }, { batchSize: 500 })) {
+      if (batch.push(entry) === visitsAtOnce) await visitAll();
+    }
+    await visitAll();
+  }
+
+  async valueAt<T>(key: Deno.KvKey): Promise<T | null> {
+    return (await this.#entryAt(key)).value as T | null;
+  }
+
+  /** Whether there is anything under a key; its value may be null. */
+  async isThere(key: Deno.KvKey): Promise<boolean> {
+    return (await this.#entryAt(key)).versionstamp !== null;
+  }
+
+  #entryAt(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<unknown>> {
+    return new Promise((found, failed) => {
+      // Those who ask before the next turn are answered together.
+      if (this.#wanted.push({ key, found, failed }) === 1) queueMicrotask(() => this.#readWanted());
+    });
+  }
+
+  #readWanted(): void {
+    const wanted = this.#wanted;
+    this.#wanted = [];
+    for (let from = 0; from < wanted.length; from += keysAtOnce) {
+      const some = wanted.slice(from, from + keysAtOnce);
+      this.#kv.getMany(some.map(({ key }) => key)).then(
+        (entries) => entries.forEach((entry, position) => some[position]!.found(entry)),
+        (error) => some.forEach(({ failed }) => failed(error)),
+      );
+    }
+  }
+}

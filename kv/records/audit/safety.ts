@@ -1,0 +1,54 @@
+/** The audit of suspensions, reports and notices: both records of a lady agree, and what waits is listed once. */
+import { isSuspended, lady, type User } from "../../accounts/users.ts";
+import type { LadyRecord } from "../../ladies/record.ts";
+import type { Notice } from "../../safety/notices.ts";
+import type { Report as Told } from "../../safety/reports.ts";
+import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import type { Reader, Report } from "./reader.ts";
+
+export async function auditSafety(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<User>(prefixes.users(), async (user) => {
+    if (user.groupId !== lady) return;
+    const record = await reader.valueAt<LadyRecord>(keys.lady(user.id));
+    if (record && isSuspended(user) !== (record.isSuspended ?? false)) {
+      report(`lady ${user.id} is ${isSuspended(user) ? "" : "not "}suspended, which her profile does not know`);
+    }
+  });
+  await auditReports(reader, report);
+  await reader.walk<Notice>(prefixes.allNotices(), async (notice, key) => {
+    const fault: Report = (sentence) => report(`the notice ${String(key[2])} of user ${Number(key[1])} ${sentence}`);
+    if (notice.userId !== Number(key[1]) || notice.id !== String(key[2])) fault("calls itself something else");
+    if (!await reader.isThere(keys.user(notice.userId))) fault("is for nobody");
+  });
+}
+
+async function auditReports(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<Told>(prefixes.allReports(), async (told, key) => {
+    const fault: Report = (sentence) => report(`report ${Number(key[1])} ${sentence}`);
+    if (told.id !== Number(key[1])) fault(`calls itself ${told.id}`);
+    const isOpen = told.answeredAt === null;
+    if (isOpen !== (told.outcome === null && told.words === null)) fault("is answered in part");
+    if (isOpen !== await reader.isThere(keys.openReport(told.id))) {
+      fault(isOpen ? "waits and is not listed" : "was answered and still waits");
+    }
+    const about = await reader.valueAt<number>(keys.openReportAbout(told.reporterId, told.reportedId, told.category));
+    if (isOpen !== (about === told.id)) fault("waits beside another of its kind, or nobody would find it");
+    if (!await reader.isThere(keys.reportOf(told.reporterId, told.id))) fault("is missing among its reporter's");
+    if (!await reader.isThere(keys.reportAbout(told.reportedId, told.id))) {
+      fault("is missing among those about its person");
+    }
+  });
+  const indexes = [
+    prefixes.openReports(),
+    prefixes.allReportsOf(),
+    prefixes.allReportsAbout(),
+    prefixes.allOpenReportsAbout(),
+  ];
+  for (const prefix of indexes) {
+    await reader.walk<number | null>(prefix, async (value, key) => {
+      const id = value ?? Number(key.at(-1));
+      if (!await reader.isThere(keys.report(id))) report(`${String(key[0])} lists report ${id}, which is not there`);
+    });
+  }
+}

@@ -1,0 +1,120 @@
+/** The audit of translations: each letter that waited has its record and its place in the queue, and one end at most. */
+import { translator, type User } from "../../accounts/users.ts";
+import type { Entry } from "../../credits/entry.ts";
+import { reversalKeyOf } from "../../credits/refunds.ts";
+import { type Term, termsAtMost } from "../../letters/glossary.ts";
+import type { Letter, LetterText } from "../../letters/letter.ts";
+import { claimsAtMost, isOpen, type Translation } from "../../letters/translations.ts";
+import type { Job } from "../../store/jobs/work.ts";
+import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import type { Reader, Report } from "./reader.ts";
+
+export async function auditTranslations(reader: Reader, report: Report): Promise<void> {
+  const toRelease = new Set<number>();
+  await reader.walk<Job>(prefixes.jobs(), (job) => {
+    if (job.kind === "release_untranslated") toRelease.add(job.letterId);
+  });
+  await reader.walk<Translation>(prefixes.allTranslations(), async (translation, key) => {
+    const id = Number(key[1]);
+    const fault: Report = (sentence) => report(`the translation of letter ${id} ${sentence}`);
+    if (translation.letterId !== id) fault(`calls itself ${translation.letterId}`);
+    const letter = await reader.valueAt<Letter>(keys.letter(id));
+    if (!letter) return fault("has no letter");
+    const { manId, ladyId, author, sentAt } = translation;
+    const isSame = letter.manId === manId && letter.ladyId === ladyId && letter.author === author &&
+      letter.sentAt === sentAt;
+    if (!isSame) fault("names other people or another time than the letter");
+    if (isOpen(translation) && !toRelease.has(id)) fault("has no job that would end it");
+    await auditState(reader, translation, letter, fault);
+    await auditRefund(reader, translation, fault);
+  });
+  await reader.walk<Letter>(prefixes.letters(), async (letter) => {
+    const isAsked = letter.translationState !== undefined;
+    if (isAsked && !await reader.isThere(keys.translation(letter.id))) {
+      report(`letter ${letter.id} asked for a translator that nobody knows of`);
+    }
+    if (!isAsked && letter.deliveredAt === null) report(`letter ${letter.id} has not come and waits for nothing`);
+  });
+  await auditQueue(reader, report);
+  await auditDesks(reader, report);
+  await auditGlossaries(reader, report);
+}
+
+async function auditState(reader: Reader, translation: Translation, letter: Letter, fault: Report): Promise<void> {
+  const { state, letterId, sentAt, claimedBy, leaseUntil } = translation;
+  const open = isOpen(translation);
+  const expected = open ? "waiting" : state;
+  if (letter.translationState !== expected) fault(`is ${state}, but its letter is ${letter.translationState}`);
+  const hasCome = state === "done" || state === "untranslated";
+  if (hasCome !== (letter.deliveredAt !== null)) fault(`is ${state}, but its letter has ${hasCome ? "not " : ""}come`);
+  if (open !== await reader.isThere(keys.translationQueue(sentAt, letterId))) {
+    fault(open ? "is not in the queue" : "is over and still in the queue");
+  }
+  if ((state === "claimed") !== (claimedBy !== null && leaseUntil !== null)) {
+    fault("is held by nobody, or freed in part");
+  }
+  const text = await reader.valueAt<LetterText>(keys.letterText(letterId));
+  const isTranslated = letter.erasedAt === undefined ? text?.translation !== null : state === "done";
+  if ((state === "done") !== isTranslated) fault(`is ${state}, which its text does not bear out`);
+  if (state === "untranslated" && letter.openingPriceCredits !== 0) fault("never came, and its letter costs something");
+  if (translation.keptBack !== letter.keptBack) fault("disagrees with its letter about why it was kept back");
+  if (state === "returned" && !translation.note && !translation.keptBack) fault("was returned without a reason");
+}
+
+/** A man's credits went back when and only when his letter came without a translation or not at all, and once. */
+async function auditRefund(reader: Reader, { letterId, manId, state, charge, author }: Translation, fault: Report) {
+  if ((charge !== null) !== (author === "man")) fault("says wrongly who paid for it");
+  const due = charge && state === "returned" ? "returned" : charge && state === "untranslated" ? "untranslated" : null;
+  for (const end of ["returned", "untranslated"]) {
+    const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, `letter-${end}:${letterId}`));
+    if (seq === null && end === due && await isReversed(reader, manId, charge!.key)) continue;
+    if ((seq !== null) !== (end === due)) {
+      fault(`is ${state}, and ${seq === null ? "no credits" : "credits"} went back`);
+    }
+    if (seq === null || !charge) continue;
+    const entry = await reader.valueAt<Entry>(keys.entry(manId, seq));
+    if (entry?.deltaCredits !== charge.credits) fault(`gave back ${entry?.deltaCredits} of ${charge.credits} credits`);
+  }
+}
+
+/** Whether the house had given the charge back before; that nothing goes back twice is the ledgers' audit. */
+async function isReversed(reader: Reader, manId: number, chargeKey: string): Promise<boolean> {
+  const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, chargeKey));
+  return seq !== null && await reader.isThere(keys.entrySeqByIdempotencyKey(manId, reversalKeyOf(seq)));
+}
+
+async function auditQueue(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<null>(prefixes.translationQueue(), async (_, key) => {
+    const [sentAt, id] = [Number(key[1]), Number(key[2])];
+    const translation = await reader.valueAt<Translation>(keys.translation(id));
+    if (translation && isOpen(translation) && translation.sentAt === sentAt) return;
+    report(`the queue of translators has letter ${id} at ${sentAt}, which does not wait there`);
+  });
+}
+
+async function auditDesks(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<number[]>(prefixes.allTranslatorDesks(), async (ids, key) => {
+    const translatorId = Number(key[1]);
+    const owner = await reader.valueAt<User>(keys.user(translatorId));
+    if (owner?.groupId !== translator) report(`user ${translatorId} has a translator's desk and is none`);
+    const found = await Promise.all(ids.map((id) => reader.valueAt<Translation>(keys.translation(id))));
+    const live = found.filter((each) => each?.claimedBy === translatorId && each.leaseUntil! > reader.now);
+    if (live.length > claimsAtMost) report(`translator ${translatorId} holds ${live.length} letters`);
+  });
+  await reader.walk<Translation>(prefixes.allTranslations(), async ({ letterId, claimedBy, leaseUntil }) => {
+    if (claimedBy === null || leaseUntil === null || leaseUntil <= reader.now) return;
+    const desk = await reader.valueAt<number[]>(keys.translatorDesk(claimedBy));
+    if (!desk?.includes(letterId)) report(`letter ${letterId} is not on the desk of translator ${claimedBy}`);
+  });
+}
+
+async function auditGlossaries(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<Term[]>(prefixes.allGlossaries(), async (terms, key) => {
+    const [manId, ladyId] = [Number(key[1]), Number(key[2])];
+    const name = `the glossary of man ${manId} and lady ${ladyId}`;
+    if (!await reader.isThere(keys.dialogue(manId, ladyId))) report(`${name} has no dialogue`);
+    const names = new Set(terms.map(({ term }) => term.toLowerCase()));
+    if (terms.length > termsAtMost || names.size !== terms.length) report(`${name} has a term twice, or too many`);
+  });
+}

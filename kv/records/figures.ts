@@ -1,0 +1,131 @@
+/**
+ * The figures of the house by UTC days. A day that is over is counted once and kept; what is not over is counted when it
+ * is asked for. Nothing here is counted up while the house works, so that no counter can disagree with the records.
+ */
+import type { Store } from "../open.ts";
+import { commitNow } from "../store/commit.ts";
+import { startOfDay, utcDayOf } from "../store/days.ts";
+import { deleteKeys, deleteListed, deleteUnder } from "../store/deleting.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { Reader } from "./audit/reader.ts";
+import { countDay } from "./figures_count.ts";
+import { countLate } from "./figures_late.ts";
+import { recountDays } from "./figures_recount.ts";
+import { type DayFigures, noFigures } from "./figures_tally.ts";
+
+export type { DayFigures, FigureName } from "./figures_tally.ts";
+
+/** What was dated before midnight may still be on its way to the store. */
+const settleMs = 5 * 60_000;
+/** Mutations of one commit. */
+const writesAtOnce = 200;
+
+/** The day that is not over yet. */
+const presentDay = (store: Store): number => utcDayOf(store.now() - settleMs);
+
+/** The figures of the last `count` days, today included, oldest first. Days before the house began are empty. */
+export async function figuresOfLastDays(store: Store, count: number): Promise<DayFigures[]> {
+  await keepPastDays(store);
+  const today = utcDayOf(store.now());
+  const kept = new Map<number, DayFigures>();
+  const range = { start: keys.figuresOfDay(today - count + 1), end: keys.figuresOfDay(today + 1) };
+  for await (const { value } of store.kv.list<DayFigures>(range, { batchSize: 500 })) kept.set(value.day, value);
+  const last = await lastKept(store);
+  const days: DayFigures[] = [];
+  for (let day = today - count + 1; day <= today; day++) {
+    const before = days.at(-1) ?? (last && last.day < day ? last : null);
+    // The first minutes of a day find the day before uncounted.
+    const isOpen = !kept.has(day) && day >= presentDay(store);
+    days.push(kept.get(day) ?? (isOpen ? (await countDay(store, day, before)).figures : noFigures(day)));
+  }
+  return days;
+}
+
+async function lastKept(store: Store): Promise<DayFigures | null> {
+  const newest = store.kv.list<DayFigures>({ prefix: prefixes.figuresOfDays() }, { reverse: true, limit: 1 });
+  for await (const { value } of newest) return value;
+  return null;
+}
+
+/** Counts and keeps every day that is over and not kept yet; the first time from all records there are. */
+export function keepPastDays(store: Store): Promise<void> {
+  return store.mutexes.run("figures", async () => {
+    const present = presentDay(store);
+    const start = (await store.kv.get<number>(keys.figuresStart())).value;
+    if (start === null) return await begin(store, present);
+    let last = await lastKept(store);
+    if (last) {
+      await countLate(store, last.day);
+      last = await lastKept(store);
+    }
+    const first = (last?.day ?? start - 1) + 1;
+    for (let day = first; day < present; day++) last = await keepDay(store, day, last);
+    if (first < present) await forgetIndex(store, present);
+  });
+}
+
+/** From now on what happens is noted as it comes; what happened before is counted by walking through everything. */
+async function begin(store: Store, present: number): Promise<void> {
+  const noted: Deno.KvKey[] = [];
+  const days = await recountDays(new Reader(store), present, (kind, day, id) => {
+    if (day >= present) noted.push(keys.onDay(day, kind, id));
+  });
+  await writeAll(store, [
+    ...noted.map((key) => [key, null] as const),
+    ...[...days].map(([day, figures]) => [keys.figuresOfDay(day), figures] as const),
+  ]);
+  await commitNow(store.kv.atomic().set(keys.figuresStart(), present));
+  await forgetIndex(store, present);
+}
+
+async function keepDay(store: Store, day: number, before: DayFigures | null): Promise<DayFigures> {
+  const { figures, splits } = await countDay(store, day, before);
+  const key = keys.figuresOfDay(day);
+  const isNew = await commitNow(store.kv.atomic().check({ key, versionstamp: null }).set(key, figures));
+  if (!isNew) return (await store.kv.get<DayFigures>(key)).value!;
+  // After the day itself: they only spare reading old entries again, and older ones are as right.
+  await writeAll(store, [...splits].map(([manId, split]) => [keys.creditSplit(manId), split] as const));
+  return figures;
+}
+
+async function writeAll(store: Store, entries: (readonly [Deno.KvKey, unknown])[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += writesAtOnce) {
+    const op = store.kv.atomic();
+    for (const [key, value] of entries.slice(from, from + writesAtOnce)) op.set(key, value);
+    await commitNow(op);
+  }
+}
+
+/** What was noted of days that are counted. */
+async function forgetIndex(store: Store, present: number): Promise<void> {
+  await deleteListed(store, { start: prefixes.onDay(0), end: prefixes.onDay(present) });
+}
+
+/** For whoever brings old records into a store: all days are counted anew when somebody asks or the next day begins. */
+export async function forgetFigures(store: Store): Promise<void> {
+  await deleteKeys(store, [keys.figuresStart()]);
+  for (const prefix of [prefixes.figuresOfDays(), prefixes.creditSplits()]) await deleteUnder(store, prefix);
+}
+
+// ── every night ───────────────────────────────────────────────────────────
+
+/** The site's first pages come first. */
+const beginAfterMs = 10_000;
+
+/** The one job of this kind begins when the site does; each begins the next. */
+export async function beginFiguresJob(store: Store): Promise<void> {
+  const op = store.kv.atomic();
+  addJob(store, op, { kind: "keep_figures" }, store.now() + beginAfterMs, "figures-first");
+  await commitNow(op);
+}
+
+/** What the job does: keeps the days that are over, and comes again after midnight. */
+export async function keepFigures(store: Store): Promise<void> {
+  await keepPastDays(store);
+  const op = store.kv.atomic();
+  const nextAt = startOfDay(utcDayOf(store.now()) + 1) + settleMs;
+  addJob(store, op, { kind: "keep_figures" }, nextAt, "figures");
+  await commitNow(op);
+}

@@ -1,0 +1,118 @@
+/** Counts one day from the records that its index names, without walking through anything else. */
+import type { User } from "../accounts/users.ts";
+import type { Chat } from "../chats/chats.ts";
+import { type CreditSplit, noCredits, SplitCount } from "../credits/credit_split.ts";
+import type { Entry } from "../credits/entry.ts";
+import type { Payment } from "../credits/payments.ts";
+import type { Letter } from "../letters/letter.ts";
+import type { Translation } from "../letters/translations.ts";
+import type { Store } from "../open.ts";
+import type { Happening } from "../store/day_index.ts";
+import { startOfDay, utcDayOf } from "../store/days.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { type DayFigures, Tally } from "./figures_tally.ts";
+
+export interface CountedDay {
+  figures: DayFigures;
+  /** Of the men whose credits moved, as they stand at the end of the day. */
+  splits: Map<number, CreditSplit>;
+}
+
+/** A day as its records stand now; `before` is the day before it, from which credits are counted on. */
+export async function countDay(
+  store: Store,
+  day: number,
+  before: Pick<DayFigures, "boughtCredits" | "givenCredits"> | null,
+): Promise<CountedDay> {
+  const tally = new Tally();
+  const happened = await idsOf(store, day);
+  const read = <T>(kind: Happening, keyOf: (id: never) => Deno.KvKey) =>
+    readAll<T>(store, (happened.get(kind) ?? []).map((id) => keyOf(id as never)));
+  const [users, letters, chats, translations] = await Promise.all([
+    read<User>("joined", keys.user),
+    read<Letter>("letter", keys.letter),
+    read<Chat>("chat", keys.chat),
+    read<Translation>("translation", keys.translation),
+  ]);
+  for (const each of users) tally.addUser(each);
+  for (const each of letters) tally.addLetter(each);
+  for (const each of chats) tally.addChat(each);
+  for (const each of translations) tally.addTranslation(each);
+  const splits = await countLedgers(store, day, (happened.get("ledger") ?? []).map(Number), tally);
+  const figures = tally.on(day);
+  figures.boughtCredits += before?.boughtCredits ?? 0;
+  figures.givenCredits += before?.givenCredits ?? 0;
+  return { figures, splits };
+}
+
+async function idsOf(store: Store, day: number): Promise<Map<Happening, (number | string)[]>> {
+  const found = new Map<Happening, (number | string)[]>();
+  for await (const { key } of store.kv.list({ prefix: prefixes.onDay(day) }, { batchSize: 500 })) {
+    const [kind, id] = [key[2] as Happening, key[3] as number | string];
+    const ids = found.get(kind);
+    if (ids) ids.push(id);
+    else found.set(kind, [id]);
+  }
+  return found;
+}
+
+const menAtOnce = 100;
+
+async function countLedgers(store: Store, day: number, menIds: number[], tally: Tally) {
+  const splits = new Map<number, CreditSplit>();
+  for (let from = 0; from < menIds.length; from += menAtOnce) {
+    const some = menIds.slice(from, from + menAtOnce);
+    const moved = await Promise.all(some.map((manId) => movementsOf(store, manId, day)));
+    const paymentIds = moved.flatMap(({ entries }) => entries.flatMap(({ reference }) => reference.paymentId ?? []));
+    const payments = await readAll<Payment>(store, [...new Set(paymentIds)].map(keys.payment));
+    const quotes = new Map(payments.map(({ id, quote }) => [id, quote]));
+    for (const [at, { entries, before, after }] of moved.entries()) {
+      for (const entry of entries) tally.addEntry(entry, quotes.get(entry.reference.paymentId ?? "") ?? null);
+      tally.addLevels(day, { bought: after.bought - before.bought, given: after.given - before.given });
+      splits.set(some[at]!, after);
+    }
+  }
+  return splits;
+}
+
+/** A man's entries of a day, with his credits before and after it; read on from where he was counted last. */
+async function movementsOf(store: Store, manId: number, day: number) {
+  const kept = (await store.kv.get<CreditSplit>(keys.creditSplit(manId))).value ?? noCredits;
+  return (await movementsSince(store, manId, day, kept) ?? await movementsSince(store, manId, day, noCredits))!;
+}
+
+/** The same; null where a charge was given back that was counted before. */
+async function movementsSince(store: Store, manId: number, day: number, from: CreditSplit) {
+  const range = { start: keys.entry(manId, from.seq + 1), end: keys.entry(manId, Number.MAX_SAFE_INTEGER) };
+  const entries: Entry[] = [];
+  const count = new SplitCount(from);
+  let before = count.split;
+  for await (const { value } of store.kv.list<Entry>(range, { batchSize: 200 })) {
+    const on = utcDayOf(value.at);
+    if (on > day) break;
+    if (count.needsEarlier(value)) return null;
+    count.follow(value);
+    if (value.at < startOfDay(day)) before = count.split;
+    else entries.push(value);
+  }
+  return { entries, before, after: count.split };
+}
+
+const keysAtOnce = 10;
+const readsAtOnce = 50;
+
+/** What stands under the keys, in no order; what is gone is left out. */
+async function readAll<T>(store: Store, wanted: Deno.KvKey[]): Promise<T[]> {
+  const found: T[] = [];
+  const step = keysAtOnce * readsAtOnce;
+  for (let from = 0; from < wanted.length; from += step) {
+    const some = wanted.slice(from, from + step);
+    const parts = Array.from(
+      { length: Math.ceil(some.length / keysAtOnce) },
+      (_, at) => store.kv.getMany<T[]>(some.slice(at * keysAtOnce, (at + 1) * keysAtOnce)),
+    );
+    for (const entry of (await Promise.all(parts)).flat()) if (entry.value !== null) found.push(entry.value as T);
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+/** Erases who somebody was, and every way in. */
+import { endOtherSessions } from "../../../accounts/sessions.ts";
+import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
+import { keys } from "../../../store/keys.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import type { Step } from "./step.ts";
+
+export const eraseAccount: Step = async ({ store, deletion: { userId, email } }) => {
+  await deleteKeys(store, [keys.user(userId), keys.password(userId)]);
+  if (email === null) return;
+  // Somebody else may have the address by now.
+  const owner = await store.kv.get<number>(keys.userIdByEmail(email));
+  if (owner.value === userId) await store.kv.atomic().check(owner).delete(owner.key).commit();
+};
+
+export const eraseSessions: Step = async ({ store, deletion: { userId } }) => {
+  await endOtherSessions(store, userId, null);
+  await deleteUnder(store, prefixes.knownPlacesOf(userId));
+  await deleteUnder(store, prefixes.pushSubscriptions(userId), undefined, ({ key }) => [
+    keys.pushSubscriber(String(key[2])),
+  ]);
+  const resetId = (await store.kv.get<string>(keys.passwordResetOfUser(userId))).value;
+  await deleteKeys(store, [
+    ...(resetId === null ? [] : [keys.passwordReset(resetId)]),
+    keys.passwordResetOfUser(userId),
+    keys.emailChange(userId),
+    keys.secondFactor(userId),
+    keys.secondFactorOffer(userId),
+  ]);
+  // They stand for an hour at most, so that there are few.
+  for (const prefix of [prefixes.allSignInTickets(), prefixes.allPasswordResets(), prefixes.allPendingSignIns()]) {
+    await deleteUnder<{ userId: number }>(store, prefix, ({ value }) => value.userId === userId);
+  }
+};

@@ -1,0 +1,80 @@
+/**
+ * Erases what somebody wrote in chats, and with whom. What the other wrote stays the other's, and so do the numbers of
+ * messages: a place where words stood says so.
+ */
+import { man } from "../../../accounts/users.ts";
+import { chatOfPerson } from "../../../chats/chats.ts";
+import type { Message } from "../../../chats/messages.ts";
+import { endChat } from "../../../chats/minutes.ts";
+import { type Pair, type Side, sideOf } from "../../../chats/pairs.ts";
+import type { Store } from "../../../open.ts";
+import { commitNow } from "../../../store/commit.ts";
+import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
+import { keys } from "../../../store/keys.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import type { Erasing, Step } from "./step.ts";
+
+const messagesInCommit = 100;
+
+export const eraseChats: Step = async (erasing) => {
+  const { store, deletion: { userId }, isSecondLook } = erasing;
+  await endOpenChat(erasing);
+  await eraseInvitations(store, userId);
+  for await (const { key } of store.kv.list({ prefix: prefixes.conversationsOf(userId) }, { batchSize: 500 })) {
+    const partnerId = Number(key[2]);
+    await eraseMessages(store, pairOf(erasing, partnerId), userId);
+    // By this a message that was under way is found: an old conversation does not enter the list anew.
+    if (isSecondLook) await deleteKeys(store, [key]);
+  }
+  await deleteKeys(store, [keys.chatSettings(userId)]);
+};
+
+function pairOf({ deletion: { userId, groupId } }: Erasing, partnerId: number): Pair {
+  return groupId === man ? { manId: userId, ladyId: partnerId } : { manId: partnerId, ladyId: userId };
+}
+
+/**
+ * As if its person had left it: what was not delivered goes back to the man. Only on the second look: the chat's own
+ * server ends it as soon as the sessions end, and tells the other, which nobody does here.
+ */
+async function endOpenChat({ store, deletion: { userId }, isSecondLook }: Erasing): Promise<void> {
+  if (!isSecondLook) return;
+  const chat = await chatOfPerson(store, userId);
+  if (chat) await endChat(store, chat.id, { by: sideOf(chat, userId), reason: "left" });
+}
+
+async function eraseInvitations(store: Store, userId: number): Promise<void> {
+  await deleteKeys(store, [keys.chatInvitation(userId)]);
+  await deleteUnder<{ toId: number }>(store, prefixes.chatInvitations(), ({ value }) => value.toId === userId);
+  const isTheirs = ({ key }: Deno.KvEntry<unknown>) => key[1] === userId || key[2] === userId;
+  for (
+    const prefix of [
+      prefixes.allChatRequests(),
+      prefixes.allChatRequestsTo(),
+      prefixes.allChatAcceptances(),
+      prefixes.allChatLines(),
+    ]
+  ) {
+    await deleteUnder(store, prefix, isTheirs);
+  }
+}
+
+/** Takes the words out of one side's messages, and the names under which the sender's browser knew them. */
+async function eraseMessages(store: Store, pair: Pair, userId: number): Promise<void> {
+  const { manId, ladyId } = pair;
+  const author: Side = sideOf(pair, userId);
+  const all = { start: keys.chatMessage(manId, ladyId, 0), end: keys.chatMessage(manId, ladyId, Infinity) };
+  let [op, count] = [store.kv.atomic(), 0];
+  const commit = async () => {
+    if (count > 0) await commitNow(op);
+    [op, count] = [store.kv.atomic(), 0];
+  };
+  for await (const { key, value } of store.kv.list<Message>(all, { batchSize: 500 })) {
+    if (value.author !== author || value.erasedAt !== undefined) continue;
+    // Nobody else ever writes a message that is there, so that nothing has to be checked.
+    op.set(key, { ...value, body: "", clientId: "", erasedAt: store.now() } satisfies Message);
+    op.delete(keys.chatMessageSeqByClientId(manId, ladyId, userId, value.clientId));
+    if (++count === messagesInCommit) await commit();
+  }
+  await commit();
+}

@@ -1,0 +1,134 @@
+/**
+ * Erases somebody's letters: words, translations and pictures of those that she or he wrote, wherever they lie, and all
+ * own boxes and threads. The other keeps the sheet with its date; what he paid in the last thirty days for reading it
+ * goes back to him. What the other wrote stays the other's.
+ */
+import { deletionOf } from "../../../accounts/deletions.ts";
+import { entryByKey, post } from "../../../credits/ledger.ts";
+import { givenBackAfter, reversalOf } from "../../../credits/refunds.ts";
+import { attachmentFile, type PictureSize } from "../../../letters/attachments.ts";
+import {
+  authorIdOf,
+  incomingBoxOf,
+  isLocked,
+  type Letter,
+  type LetterText,
+  recipientIdOf,
+} from "../../../letters/letter.ts";
+import { ringLetters } from "../../../letters/notifications.ts";
+import type { Store } from "../../../open.ts";
+import { transact } from "../../../store/commit.ts";
+import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
+import { keys } from "../../../store/keys.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import { refuse } from "../../../store/refusals.ts";
+import type { Erasing, Step } from "./step.ts";
+
+/** What was paid within this time for something that its owner erases goes back. */
+export const givenBackWithinMs = 30 * 24 * 3600_000;
+
+export const eraseLetters: Step = async (erasing) => {
+  const { store, deletion: { userId } } = erasing;
+  for await (const letterId of letterIdsOf(store, userId)) await eraseLetter(erasing, letterId);
+  await eraseLoosePictures(erasing);
+  await deleteUnder(store, prefixes.threadsOf(userId), undefined, ({ key }) => [
+    keys.letterMail(userId, Number(key[2])),
+    keys.letterMail(Number(key[2]), userId),
+  ]);
+  // The boxes last: by them the letters are found again.
+  for (
+    const prefix of [
+      prefixes.threadLettersOf(userId),
+      prefixes.recentThreads(userId),
+      prefixes.unreadOf(userId),
+      prefixes.sendKeysOf(userId),
+      prefixes.boxesOf(userId),
+    ]
+  ) {
+    await deleteUnder(store, prefix);
+  }
+};
+
+/** Every letter that lies in a box of somebody: written or received, put away or not. */
+export async function* letterIdsOf(store: Store, userId: number): AsyncGenerator<number> {
+  const boxes = store.kv.list({ prefix: prefixes.boxesOf(userId) }, { batchSize: 500 });
+  for await (const { key } of boxes) yield Number(key.at(-1));
+}
+
+/** Pictures that wait for a letter; files first, whose names nobody knows afterwards. */
+async function eraseLoosePictures({ store, deletion: { userId }, removeFile }: Erasing): Promise<void> {
+  for await (const { key } of store.kv.list({ prefix: prefixes.looseAttachments(userId) })) {
+    const id = String(key[3]);
+    for (const size of sizes) await removeFile(attachmentFile(id, size));
+    await deleteKeys(store, [keys.attachment(id), key]);
+  }
+}
+
+const sizes: PictureSize[] = ["full", "thumb"];
+
+async function eraseLetter(erasing: Erasing, letterId: number): Promise<void> {
+  const { store, deletion: { userId }, removeFile } = erasing;
+  const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([
+    keys.letter(letterId),
+    keys.letterText(letterId),
+  ]);
+  if (!letter.value || authorIdOf(letter.value) !== userId || letter.value.erasedAt !== undefined) return;
+  // The files first: their names are known from the words.
+  const pictures = text.value?.attachments ?? [];
+  for (const id of pictures) {
+    for (const size of sizes) await removeFile(attachmentFile(id, size));
+  }
+  await deleteKeys(store, pictures.map(keys.attachment));
+  if (await giveOpeningBack(store, letter.value)) return;
+  const isErased = await transact<boolean>(async () => {
+    const current = await store.kv.get<Letter>(keys.letter(letterId));
+    if (!current.value || current.value.erasedAt !== undefined) return { done: true };
+    // He has paid for it in this very moment.
+    if (isLocked(letter.value!) && !isLocked(current.value)) return { done: false };
+    const op = store.kv.atomic();
+    addErasing(store, op, current as Deno.KvEntry<Letter>);
+    return { commit: op, result: true };
+  });
+  if (!isErased) return await eraseLetter(erasing, letterId);
+  ringLetters(store, [recipientIdOf(letter.value)]);
+}
+
+/** The letter without its words; nothing of it can be bought or waits to be read. One check. */
+function addErasing(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { value: letter, key, versionstamp }: Deno.KvEntry<Letter>,
+) {
+  const { returnReason: _, ...rest } = letter;
+  const erased: Letter = {
+    ...rest,
+    erasedAt: store.now(),
+    openingPriceCredits: isLocked(letter) ? 0 : letter.openingPriceCredits,
+    readAt: letter.readAt ?? (letter.deliveredAt === null ? null : store.now()),
+  };
+  const nothing: LetterText = { body: "", translation: null, attachments: [] };
+  op.check({ key, versionstamp }).set(key, erased).set(keys.letterText(letter.id), nothing)
+    .delete(keys.unread(recipientIdOf(letter), incomingBoxOf(letter), letter.id));
+}
+
+/** Gives back what a man paid lately for a letter, in the commit that erases it; false where there is nothing to give. */
+async function giveOpeningBack(store: Store, letter: Letter): Promise<boolean> {
+  const { id, manId, paidAt } = letter;
+  if (paidAt === null || paidAt < store.now() - givenBackWithinMs) return false;
+  // Who has left as well has closed books.
+  if (await deletionOf(store, manId)) return false;
+  const charge = await entryByKey(store, manId, `letter-open:${id}`);
+  if (!charge) return false;
+  const posted = await post(store, reversalOf(manId, charge, { cause: "deletion" }), {
+    read: async () => ({
+      letter: await store.kv.get<Letter>(keys.letter(id)),
+      givenBack: await givenBackAfter(store, manId, charge.seq),
+    }),
+    add(op, _entry, now) {
+      if (now.givenBack.has(charge.seq) || now.letter.value?.erasedAt !== undefined) return refuse("already_refunded");
+      addErasing(store, op, now.letter as Deno.KvEntry<Letter>);
+    },
+  });
+  if (posted.ok && !posted.isRepeat) ringLetters(store, [manId]);
+  return posted.ok && !posted.isRepeat;
+}

@@ -1,0 +1,57 @@
+/**
+ * Closes somebody's books. Entries and payments stay, by numbers alone; what was bought and not used is asked back where
+ * that was wished, and everything else in the ledger ends with a last entry.
+ */
+import { man } from "../../../accounts/users.ts";
+import { chatOfPerson } from "../../../chats/chats.ts";
+import { lastEntry, post } from "../../../credits/ledger.ts";
+import { type Payment, readPayment } from "../../../credits/payments.ts";
+import { endPayment } from "../../../credits/purchases.ts";
+import { askRefund, refundRequestOf } from "../../../credits/refund_requests.ts";
+import type { Store } from "../../../open.ts";
+import { transact } from "../../../store/commit.ts";
+import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
+import { keys } from "../../../store/keys.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import type { Step } from "./step.ts";
+
+export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wantsRefund }, isSecondLook }) => {
+  if (groupId !== man) return;
+  await store.mutexes.run(`ledger:${userId}`, () => deleteKeys(store, [keys.spendingLimit(userId)]));
+  for await (const { key } of store.kv.list({ prefix: prefixes.paymentsOfMan(userId) }, { batchSize: 500 })) {
+    await endPayment(store, String(key[3]), "cancelled");
+    await stripPayment(store, String(key[3]));
+  }
+  await deleteUnder(store, prefixes.paymentKeysOf(userId));
+  // What an open chat gives back when it ends is his as well.
+  if (!isSecondLook && await chatOfPerson(store, userId)) return;
+  if (wantsRefund) await askRefund(store, userId);
+  await closeLedger(store, userId);
+};
+
+/** Where he came from and was going tells more of him than books need. */
+async function stripPayment(store: Store, paymentId: string): Promise<void> {
+  await transact<void>(async () => {
+    const entry = await readPayment(store, paymentId);
+    if (!entry.value || (entry.value.next === null && entry.value.checkoutUrl === null)) return { done: undefined };
+    const stripped: Payment = { ...entry.value, next: null, checkoutUrl: null };
+    return { commit: store.kv.atomic().check(entry).set(entry.key, stripped), result: undefined };
+  });
+}
+
+/** Takes out whatever is not asked back. Named after the entry it follows: done twice it is done once. */
+async function closeLedger(store: Store, manId: number): Promise<void> {
+  const request = await refundRequestOf(store, manId);
+  const kept = request?.settledAt === null ? request.credits : 0;
+  for (;;) {
+    const last = await lastEntry(store, manId);
+    if (!last || last.balanceAfter <= kept) return;
+    await post(store, {
+      manId,
+      operation: "adjustment",
+      deltaCredits: kept - last.balanceAfter,
+      reference: { note: "account_deleted" },
+      idempotencyKey: `account-closed:${last.seq}`,
+    });
+  }
+}

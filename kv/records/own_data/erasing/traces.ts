@@ -1,0 +1,54 @@
+/** Erases what tells of somebody in passing: counted tries, waiting work, kept answers, messages to the house. */
+import { confirmationById } from "../../../accounts/sign_up.ts";
+import type { AgencyDraft } from "../../../ladies/agencies.ts";
+import type { Store } from "../../../open.ts";
+import type { ContactMessage } from "../../../safety/contact_messages.ts";
+import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
+import type { Job } from "../../../store/jobs/work.ts";
+import { keys } from "../../../store/keys.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import type { Step } from "./step.ts";
+
+export const eraseTraces: Step = async ({ store, deletion: { userId, email, at } }) => {
+  await deleteUnder(store, prefixes.idempotentCallsOf(userId));
+  for (const prefix of [prefixes.jobs(), prefixes.jobsWithoutLane()]) {
+    await deleteUnder<Job>(store, prefix, ({ value }) => isAbout(value, userId, email));
+  }
+  await deleteUnder(store, prefixes.allLimits(), ({ key }) => isOf(String(key[2]), userId, email));
+  // By the address only what is older than its freedom: whoever has it may come anew at once.
+  await deleteUnder<ContactMessage>(
+    store,
+    prefixes.allContactMessages(),
+    ({ value }) => value.userId === userId || (value.email.trim().toLowerCase() === email && value.at <= at),
+  );
+  if (email === null) return;
+  await deleteUnder<AgencyDraft>(
+    store,
+    prefixes.allAgencyDrafts(),
+    ({ value }) => value.email === email && value.createdAt <= at,
+    ({ value }) => [
+      keys.draftOfAgency(value.agencyId, value.id),
+    ],
+  );
+  await eraseSignUps(store, email, at);
+};
+
+async function eraseSignUps(store: Store, email: string, untilMs: number): Promise<void> {
+  for await (const { key } of store.kv.list({ prefix: prefixes.confirmationsOfEmail(email) })) {
+    const confirmation = await confirmationById(store, String(key[2]));
+    if (confirmation && confirmation.sentAt > untilMs) continue;
+    await deleteKeys(store, [keys.confirmation(String(key[2])), key]);
+  }
+}
+
+/** Work that clears away, or that moves credits, is still to be done. */
+function isAbout(job: Job, userId: number, email: string | null): boolean {
+  if (job.kind === "erase_member") return false;
+  if ("to" in job && job.to === email) return true;
+  return "userId" in job && job.userId === userId;
+}
+
+/** What a limit counts by: a number, perhaps with more behind it; or an address of a mailbox beside one of the network. */
+const isOf = (subject: string, userId: number, email: string | null): boolean =>
+  subject === String(userId) || subject.startsWith(`${userId}:`) ||
+  (email !== null && subject.split(" ").includes(email));

@@ -1,0 +1,91 @@
+/** What an export tells: all that is somebody's own, and nothing that was never hers or his to read. */
+import { expect } from "expect";
+import { type User, userById } from "../../accounts/users.ts";
+import { keys } from "../../store/keys.ts";
+import { openChat } from "../../testing/chats.ts";
+import { createPeople, testPasswordHash, type TestStore, testStore } from "../../testing/store.ts";
+import { exportJson } from "./export.ts";
+import { fullLives, wordsOf } from "./full_lives_for_test.ts";
+import { type ExportSection, exportSections } from "./row.ts";
+import { ownData } from "./table.ts";
+
+type Exported = Record<ExportSection, Record<string, unknown>[]> & { userId: number };
+
+async function exported(store: TestStore, { id }: User): Promise<{ text: string; data: Exported }> {
+  const pieces = await Array.fromAsync(exportJson(store, (await userById(store, id))!));
+  const text = pieces.join("");
+  return { text, data: JSON.parse(text) as Exported };
+}
+
+/** Words of theirs that no export tells: the translators' notes, and addresses of devices. */
+const untold = ["Term-of-Periwinkle", "https://push.example/ambrose-device"];
+
+Deno.test("an export tells all that its person has said, and of every kind of record", async () => {
+  using store = await testStore();
+  const { him, her, wei, olena } = await fullLives(store);
+  const told = new Set<string>();
+  for (const [person, words] of [[him, wordsOf.man], [her, wordsOf.lady]] as const) {
+    const { text, data } = await exported(store, person);
+    expect(words.filter((word) => !text.includes(word) && !untold.includes(word))).toEqual([]);
+    expect(data.userId).toBe(person.id);
+    for (const name of exportSections) if (data[name].length > 0) told.add(name);
+  }
+  for (const person of [wei, olena]) {
+    const { data } = await exported(store, person);
+    for (const name of exportSections) if (data[name].length > 0) told.add(name);
+  }
+  expect(exportSections.filter((name) => !told.has(name))).toEqual([]);
+  const wanted = Object.values(ownData).flatMap(({ exported }) => typeof exported === "string" ? [exported] : []);
+  expect(new Set(wanted)).toEqual(new Set(exportSections));
+});
+
+Deno.test("an export holds no word of a sealed letter or of one that has not come, no secret, nobody's surname", async () => {
+  using store = await testStore();
+  const { him, her, wei } = await fullLives(store);
+  const { text, data } = await exported(store, wei);
+  expect(text).toContain("her paid letter of cherry stones");
+  expect(text).not.toContain("her sealed letter of storks");
+  expect(data.letters.filter(({ isSealed }) => isSealed)).toMatchObject([{
+    body: null,
+    pictures: [],
+    from: "the other",
+  }]);
+  expect(text).toContain("Yaroslavna");
+  expect(text).not.toContain("Kovalenchukova");
+  expect(text).not.toContain(her.email);
+  expect(data.letters.find(({ body }) => String(body).includes("poppies"))).toMatchObject({
+    with: { id: her.id, firstname: "Yaroslavna" },
+    from: "the other",
+    pictures: [{ file: expect.stringMatching(/^pictures\/letter-.*\.webp$/) }],
+  });
+  const his = await exported(store, him);
+  expect(his.text).not.toContain("A letter of hers that waits");
+  const secrets = [testPasswordHash];
+  for await (const { key } of store.kv.list({ prefix: ["session"] })) secrets.push(String(key[1]));
+  expect(secrets.length).toBeGreaterThan(1);
+  expect(secrets.filter((secret) => his.text.includes(secret))).toEqual([]);
+});
+
+Deno.test("ten thousand messages are exported, and never held at once", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const { manId, ladyId } = await openChat(store, { manId: james.id, ladyId: olena.id });
+  for (let seq = 1; seq <= 10_000; seq += 250) {
+    const op = store.kv.atomic();
+    for (let at = seq; at < seq + 250; at++) {
+      const body = `Message ${at} of many, as long as messages are`;
+      const facts = { manId, ladyId, seq: at, author: "man", nth: at, clientId: `c${at}`, at: store.now(), body };
+      op.set(keys.chatMessage(manId, ladyId, at), facts);
+    }
+    await op.commit();
+  }
+  let [length, longest, count] = [0, 0, 0];
+  for await (const piece of exportJson(store, james)) {
+    length += piece.length;
+    longest = Math.max(longest, piece.length);
+    if (piece.includes('"kind":"message"')) count++;
+  }
+  expect(count).toBe(10_000);
+  expect(length).toBeGreaterThan(1_000_000);
+  expect(longest).toBeLessThan(10_000);
+});

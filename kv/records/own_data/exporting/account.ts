@@ -1,0 +1,94 @@
+/** Tells the account, the profile, the devices, and what was written to the house and by it. */
+import { emailChangeOf } from "../../../accounts/email_change.ts";
+import { subscriptionsOf } from "../../../accounts/push_subscriptions.ts";
+import { sessionsOf } from "../../../accounts/sessions.ts";
+import { lady, man } from "../../../accounts/users.ts";
+import { chatSettingsOf } from "../../../chats/settings.ts";
+import { pendingNameOf } from "../../../ladies/first_names.ts";
+import { ladyById } from "../../../ladies/ladies.ts";
+import { profileChangeOf } from "../../../ladies/profile_changes.ts";
+import { manProfileOf } from "../../../ladies/profiles.ts";
+import type { ContactMessage } from "../../../safety/contact_messages.ts";
+import { noticesOf } from "../../../safety/notices.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import { approvalKinds, approvalOf } from "../../../vetting/approvals.ts";
+import { liveCheckOf } from "../../../vetting/live_checks.ts";
+import { verificationOf } from "../../../vetting/verifications.ts";
+import { moment, type Section } from "./section.ts";
+
+export const tellAccount: Section = async function* (store, user) {
+  const { createdAt, confirmedAt, photo: _photo, suspension: _suspension, ...facts } = user;
+  const change = await emailChangeOf(store, user.id);
+  yield {
+    kind: "account",
+    ...facts,
+    createdAt: moment(createdAt),
+    confirmedAt: moment(confirmedAt),
+    wishedEmail: change?.email ?? null,
+    chat: await chatSettingsOf(store, user.id),
+  };
+  for (const { id: _id, userId: _userId, kind: about, at, readAt, ...notice } of await noticesOf(store, user.id)) {
+    yield { kind: "notice", about, at: moment(at), readAt: moment(readAt), ...notice };
+  }
+};
+
+export const tellProfile: Section = async function* (store, user) {
+  if (user.groupId === man) yield { kind: "profile", ...await manProfileOf(store, user.id) };
+  if (user.groupId === lady) {
+    const record = await ladyById(store, user.id);
+    if (record) {
+      const { photos: _photos, firstTimeActivatedAt, ...facts } = record;
+      yield { kind: "profile", ...facts, firstTimeActivatedAt: moment(firstTimeActivatedAt) };
+    }
+    const [wish, verification, check] = await Promise.all([
+      profileChangeOf(store, user.id),
+      verificationOf(store, user.id),
+      liveCheckOf(store, user.id),
+    ]);
+    if (wish) yield { kind: "wish", ...wish, askedAt: moment(wish.askedAt), refusedAt: moment(wish.refusedAt) };
+    if (verification) {
+      const { identity, live, verifiedAt, endsAt } = verification;
+      yield {
+        kind: "verification",
+        identity: identity && { documentKind: identity.documentKind, checkedAt: moment(identity.checkedAt) },
+        live: live && { checkedAt: moment(live.checkedAt) },
+        verifiedAt: moment(verifiedAt),
+        endsAt: moment(endsAt),
+      };
+    }
+    // The video itself is seen once, by one person of the house, and goes with the decision.
+    if (check) yield { kind: "live check", poses: check.poses, askedAt: moment(check.askedAt), state: check.state };
+  }
+  const name = await pendingNameOf(store, user.id);
+  if (name) yield { kind: "wished name", firstname: name.firstname, at: moment(name.at) };
+  for (const kind of approvalKinds.filter((each) => each !== "photo")) {
+    const approval = await approvalOf(store, { kind, subjectId: user.id });
+    if (approval) yield { kind: "waits for approval", about: kind, askedAt: moment(approval.askedAt) };
+  }
+};
+
+/** Neither a token nor its hash: nobody who reads this comes in. */
+export const tellDevices: Section = async function* (store, user) {
+  for (const { userAgent, remember, createdAt, lastSeenAt, expiresAt } of await sessionsOf(store, user.id)) {
+    yield {
+      kind: "session",
+      browser: userAgent ?? null,
+      remember,
+      createdAt: moment(createdAt),
+      lastSeenAt: moment(lastSeenAt),
+      expiresAt: moment(expiresAt),
+    };
+  }
+  for (const { endpoint, createdAt } of await subscriptionsOf(store, user.id)) {
+    yield { kind: "device", service: new URL(endpoint).host, createdAt: moment(createdAt) };
+  }
+};
+
+export const tellMessages: Section = async function* (store, user) {
+  const all = store.kv.list<ContactMessage>({ prefix: prefixes.allContactMessages() }, { batchSize: 500 });
+  for await (const { value } of all) {
+    if (value.userId !== user.id && value.email.trim().toLowerCase() !== user.email) continue;
+    const { at, topic, name, email, body } = value;
+    yield { at: moment(at), topic, name, email, body };
+  }
+};

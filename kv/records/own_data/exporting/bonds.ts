@@ -1,0 +1,76 @@
+/** Tells whom somebody kept, visited, voted for and avoided, and what she or he reported. */
+import { lady, man } from "../../../accounts/users.ts";
+import { admirersOf, favouritesOf } from "../../../ladies/favourites.ts";
+import { visitsOf } from "../../../ladies/visits.ts";
+import type { Vote } from "../../../ladies/votes.ts";
+import type { Report } from "../../../safety/reports.ts";
+import { keys } from "../../../store/keys.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import { moment, other, type Section } from "./section.ts";
+
+/** Whom a man keeps; by whom a lady is kept, as far as she is told. */
+export const tellFavourites: Section = async function* (store, user) {
+  if (user.groupId === lady) {
+    for await (const { manId, at } of admirersOf(store, user.id)) {
+      yield { kind: "keeps me", ...await other(store, manId), since: moment(at) };
+    }
+    return;
+  }
+  for (const [ladyId, at] of await favouritesOf(store, user.id)) {
+    yield { kind: "kept", ...await other(store, ladyId), since: moment(at) };
+  }
+};
+
+export const tellVotes: Section = async function* (store, user) {
+  for await (const { value } of store.kv.list<Vote>({ prefix: prefixes.votesOf(user.id) }, { batchSize: 500 })) {
+    yield { ...await other(store, value.ladyId), at: moment(value.at) };
+  }
+};
+
+/** Of the last thirty days: those of a man, and those to a lady, which she is told of. */
+export const tellVisits: Section = async function* (store, user) {
+  if (user.groupId === lady) {
+    for await (const { manId, at } of visitsOf(store, user.id)) {
+      yield { kind: "visitor", ...await other(store, manId), at: moment(at) };
+    }
+  }
+  if (user.groupId !== man) return;
+  for await (const { key, value } of store.kv.list<number>({ prefix: prefixes.allVisits() }, { batchSize: 500 })) {
+    if (key[2] === user.id) yield { kind: "visited", ...await other(store, Number(key[1])), at: moment(value) };
+  }
+};
+
+export const tellBlocks: Section = async function* (store, user) {
+  for await (const { key, value } of store.kv.list<number>({ prefix: prefixes.blocks(user.id) })) {
+    yield { kind: "blocked", ...await other(store, Number(key[2])), since: moment(value) };
+  }
+  for await (const { key, value } of store.kv.list<number>({ prefix: prefixes.introductionMutes(user.id) })) {
+    yield { kind: "no first letter of", ...await other(store, Number(key[2])), since: moment(value) };
+  }
+};
+
+/** With what the house answered; what others reported is theirs. */
+export const tellReports: Section = async function* (store, user) {
+  for await (const { key } of store.kv.list({ prefix: prefixes.reportsOf(user.id) }, { batchSize: 500 })) {
+    const report = (await store.kv.get<Report>(keys.report(Number(key[2])))).value;
+    if (!report) continue;
+    const { id, reportedId, category, text, from, filedAt, answeredAt, outcome, words, lastMessages } = report;
+    yield {
+      id,
+      about: await other(store, reportedId),
+      category,
+      text,
+      from,
+      filedAt: moment(filedAt),
+      answeredAt: moment(answeredAt),
+      outcome,
+      answer: words,
+      attached: lastMessages.map(({ kind, authorId, at, text }) => ({
+        kind,
+        from: authorId === user.id ? "me" : "the other",
+        at: moment(at),
+        text,
+      })),
+    };
+  }
+};

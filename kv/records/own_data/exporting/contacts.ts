@@ -1,0 +1,16 @@
+/** Whom a person has letters of, or talked to. */
+import type { Store } from "../../../open.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+
+/** Their numbers, each once, in rising order of their kind. */
+export async function* contacts(store: Store, userId: number): AsyncGenerator<number> {
+  const known = new Set<number>();
+  for (const prefix of [prefixes.threadsOf(userId), prefixes.conversationsOf(userId)]) {
+    for await (const { key } of store.kv.list({ prefix }, { batchSize: 500 })) {
+      const partnerId = Number(key[2]);
+      if (known.has(partnerId)) continue;
+      known.add(partnerId);
+      yield partnerId;
+    }
+  }
+}

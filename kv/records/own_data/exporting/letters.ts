@@ -1,0 +1,96 @@
+/** Tells letters as their reader may read them: of a sealed one that it lies there, and not a word of it. */
+import type { User } from "../../../accounts/users.ts";
+import { type Attachment, attachmentsOf } from "../../../letters/attachments.ts";
+import {
+  authorIdOf,
+  deletedAtFor,
+  isLocked,
+  type Letter,
+  letterHasComeTo,
+  type LetterText,
+  partnerIdFor,
+} from "../../../letters/letter.ts";
+import { lettersByIds, textsFor } from "../../../letters/letters.ts";
+import { threadBetween } from "../../../letters/threads.ts";
+import type { Store } from "../../../open.ts";
+import { keys } from "../../../store/keys.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import { contacts } from "./contacts.ts";
+import { moment, other, type Section, type Told } from "./section.ts";
+
+const lettersAtOnce = 50;
+
+/** By correspondent, then those that were put away. */
+export const tellLetters: Section = async function* (store, user) {
+  let ids: number[] = [];
+  for await (const id of letterIds(store, user.id)) {
+    if (ids.push(id) < lettersAtOnce) continue;
+    yield* told(store, user, ids);
+    ids = [];
+  }
+  yield* told(store, user, ids);
+};
+
+async function* letterIds(store: Store, userId: number): AsyncGenerator<number> {
+  for (const prefix of [prefixes.threadLettersOf(userId), prefixes.box(userId, "deleted")]) {
+    for await (const { key } of store.kv.list({ prefix }, { batchSize: 500 })) yield Number(key.at(-1));
+  }
+}
+
+async function* told(store: Store, user: User, ids: number[]): AsyncGenerator<Told> {
+  const letters = (await lettersByIds(store, ids)).filter((letter) => letterHasComeTo(letter, user.id));
+  const texts = await textsFor(store, user.id, letters);
+  const enclosed = await attachmentsOf(store, texts);
+  for (const letter of letters) {
+    yield await tellOne(store, user, letter, texts.get(letter.id) ?? null, enclosed.get(letter.id) ?? []);
+  }
+}
+
+async function tellOne(
+  store: Store,
+  user: User,
+  letter: Letter,
+  text: LetterText | null,
+  enclosed: Attachment[],
+): Promise<Told> {
+  const isMine = authorIdOf(letter) === user.id;
+  return {
+    id: letter.id,
+    with: await other(store, partnerIdFor(letter, user.id)),
+    from: isMine ? "me" : "the other",
+    sentAt: moment(letter.sentAt),
+    deliveredAt: moment(letter.deliveredAt),
+    readAt: moment(letter.readAt),
+    openedAt: moment(letter.paidAt),
+    putAwayAt: moment(deletedAtFor(letter, user.id)),
+    isIntroduction: letter.isIntroduction,
+    readByHouse: (letter.looks ?? []).map(({ at, reason }) => ({ at: moment(at), reason })),
+    isSealed: !isMine && isLocked(letter),
+    isErased: letter.erasedAt !== undefined,
+    returnReason: isMine ? letter.returnReason ?? null : null,
+    body: text?.body ?? null,
+    translation: text?.translation ?? null,
+    // What its owner called the file is told to nobody else.
+    pictures: enclosed.map(({ id, name }) => ({ file: letterPictureName(id), ...(isMine && { name }) })),
+  };
+}
+
+/** What a picture is called in a ZIP. */
+const letterPictureName = (attachmentId: string): string => `pictures/letter-${attachmentId}.webp`;
+
+/** Everybody with whom this person has letters or talked, each once. */
+export const tellCorrespondents: Section = async function* (store, user) {
+  for await (const partnerId of contacts(store, user.id)) {
+    const [thread, glossed] = await Promise.all([
+      threadBetween(store, user.id, partnerId),
+      store.kv.get(keys.conversationOf(user.id, partnerId)),
+    ]);
+    yield {
+      ...await other(store, partnerId),
+      letters: thread.value?.letterCount ?? 0,
+      firstLetterAt: moment(thread.value?.firstAt),
+      lastLetterAt: moment(thread.value?.lastAt),
+      hasChatted: glossed.versionstamp !== null,
+    };
+  }
+};

@@ -1,0 +1,53 @@
+/** Tells the ledger and the payments of a man, with what is on their receipts. */
+import { man } from "../../../accounts/users.ts";
+import { wholeHistory } from "../../../credits/history.ts";
+import { paymentsOf } from "../../../credits/payments.ts";
+import { spendingLimitOf } from "../../../credits/spending_limit.ts";
+import { moment, other, type Section } from "./section.ts";
+
+export const tellLedger: Section = async function* (store, user) {
+  if (user.groupId !== man) return;
+  const { limitCredits } = await spendingLimitOf(store, user.id);
+  if (limitCredits !== null) yield { kind: "daily limit", credits: limitCredits };
+  for await (const entry of wholeHistory(store, user.id, {})) {
+    const { seq, at, operation, deltaCredits, balanceAfter, owedAfter, reversesSeq, reference } = entry;
+    const { partnerId, ...about } = reference;
+    yield {
+      kind: "entry",
+      number: seq,
+      at: moment(at),
+      operation,
+      credits: deltaCredits,
+      balanceAfter,
+      owedAfter,
+      ...(reversesSeq !== undefined && { givesBack: reversesSeq }),
+      ...(partnerId !== undefined && { with: await other(store, partnerId) }),
+      ...about,
+    };
+  }
+};
+
+const paymentsAtOnce = 100;
+
+export const tellPayments: Section = async function* (store, user) {
+  if (user.groupId !== man) return;
+  for (let page = 1;; page++) {
+    const { payments, totalCount } = await paymentsOf(store, user.id, { page, limit: paymentsAtOnce });
+    for (const payment of payments) {
+      const { id, number, method, provider, state, quote, createdAt, paidAt, refundedCents, reversedCredits } = payment;
+      yield {
+        id,
+        receipt: number,
+        method,
+        provider,
+        state,
+        createdAt: moment(createdAt),
+        paidAt: moment(paidAt),
+        refundedCents,
+        reversedCredits,
+        ...quote,
+      };
+    }
+    if (page * paymentsAtOnce >= totalCount) return;
+  }
+};

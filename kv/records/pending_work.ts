@@ -1,0 +1,58 @@
+/** What waits for somebody of the house: of each kind how much, and since when. It reads and decides nothing. */
+import { waitingRefunds } from "../credits/refund_requests.ts";
+import type { Store } from "../open.ts";
+import { contactMessages } from "../safety/contact_messages.ts";
+import { openReports } from "../safety/reports.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import type { Approval } from "../vetting/approvals.ts";
+import { waitingLiveChecks } from "../vetting/live_checks.ts";
+
+const deskKinds = ["approvals", "liveChecks", "reports", "messages", "refunds", "translations"] as const;
+export type DeskKind = typeof deskKinds[number];
+
+export interface Waiting {
+  kind: DeskKind;
+  count: number;
+  /** Ms since the epoch; null where nothing waits. */
+  oldestAt: number | null;
+}
+
+/** A letter that waits longer than this for a translator is the house's to look after. */
+const lateTranslationMs = 24 * 3600_000;
+
+export async function whatWaits(store: Store): Promise<Waiting[]> {
+  const [approvals, checks, reports, messages, refunds, translations] = await Promise.all([
+    approvalsWaiting(store),
+    waitingLiveChecks(store, 1000),
+    openReports(store, { page: 1, limit: 1 }),
+    contactMessages(store, false, { page: 1, limit: 1 }),
+    waitingRefunds(store),
+    lateTranslations(store),
+  ]);
+  return [
+    approvals,
+    { kind: "liveChecks", count: checks.length, oldestAt: checks[0]?.sentAt ?? null },
+    { kind: "reports", count: reports.totalCount, oldestAt: reports.reports[0]?.filedAt ?? null },
+    { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
+    { kind: "refunds", count: refunds.length, oldestAt: refunds[0]?.askedAt ?? null },
+    { kind: "translations", ...translations },
+  ];
+}
+
+export async function approvalsWaiting(store: Store): Promise<Waiting> {
+  let count = 0;
+  let oldestAt: number | null = null;
+  for await (const { value } of store.kv.list<Approval>({ prefix: prefixes.approvals() }, { batchSize: 500 })) {
+    count++;
+    oldestAt ??= value.askedAt;
+  }
+  return { kind: "approvals", count, oldestAt };
+}
+
+async function lateTranslations(store: Store): Promise<Omit<Waiting, "kind">> {
+  const range = { prefix: prefixes.translationQueue(), end: keys.translationQueue(store.now() - lateTranslationMs, 0) };
+  const sentAts: number[] = [];
+  for await (const { key } of store.kv.list(range, { batchSize: 500 })) sentAts.push(Number(key[1]));
+  return { count: sentAts.length, oldestAt: sentAts[0] ?? null };
+}

@@ -1,0 +1,115 @@
+/**
+ * How long things stay: once a day whatever is past its time (own_data/) is cleared away, a part at a time, so that nothing
+ * else waits for it. What expires by itself is looked at as well: a restored backup and a clock that jumped leave it behind.
+ * Each part is one job of the store, so that a killed server goes on where it was; clearing twice clears nothing more.
+ */
+import { resumeErasures } from "../accounts/deletions.ts";
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { commitNow } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import type { RetentionJob } from "../store/jobs/work.ts";
+import { keys } from "../store/keys.ts";
+import { clearOldSeals } from "./audit_clearing.ts";
+import { type Sweep, sweeps } from "./retention_sweeps.ts";
+
+const dayMs = 24 * 3600_000;
+/** At night in Europe, UTC. */
+const hourOfDay = 3.5;
+/** Records that one part looks at, and commits take at once. */
+const lookedAtOnce = 2000;
+const clearedAtOnce = 50;
+
+/** Plans the next run, where none is planned; told again it changes nothing. */
+export async function planRetention(store: Store): Promise<void> {
+  const op = store.kv.atomic();
+  addPart(store, op, firstPartAfter(store.now()));
+  await commitNow(op);
+}
+
+const firstPartAfter = (nowMs: number): RetentionJob => ({
+  kind: "retention",
+  startsAt: nextRunAfter(nowMs),
+  step: 0,
+  cursor: "",
+  gone: {},
+});
+
+const addPart = (store: Store, op: Deno.AtomicOperation, part: RetentionJob): void =>
+  addJob(store, op, part, part.startsAt, nameOf(part));
+
+const nameOf = ({ step, cursor }: RetentionJob): string => `retention-${step}-${cursor}`;
+
+export function nextRunAfter(nowMs: number): number {
+  const today = Math.floor(nowMs / dayMs) * dayMs + hourOfDay * 3600_000;
+  return today > nowMs ? today : today + dayMs;
+}
+
+/**
+ * Does one part and plans the next; the last one plans tomorrow and says in the audit log how much went. A part that was
+ * done already, by a server that was killed before it could say so, does nothing.
+ */
+export async function doRetention(store: Store, part: RetentionJob): Promise<void> {
+  const due = await store.kv.get<RetentionJob>(keys.retentionPart());
+  // A clock that once ran far ahead has noted a run of then: until then it would hold every other up.
+  const noted = due.value && due.value.startsAt <= nextRunAfter(store.now()) ? due.value : null;
+  if (noted && noted.startsAt > part.startsAt) return;
+  if (noted?.startsAt === part.startsAt && nameOf(noted) !== nameOf(part)) return;
+  const op = store.kv.atomic().check(due);
+  const sweep = sweeps[part.step];
+  const next = sweep ? await clear(store, sweep, part) : await finish(store, op, part);
+  op.set(due.key, next);
+  addPart(store, op, next);
+  await commitNow(op);
+}
+
+async function clear(store: Store, sweep: Sweep, part: RetentionJob): Promise<RetentionJob> {
+  const { cursor, count } = await clearSome(store, sweep, part.cursor);
+  const gone = (part.gone[sweep.prefix] ?? 0) + count;
+  return {
+    ...part,
+    step: cursor === "" ? part.step + 1 : part.step,
+    cursor,
+    gone: gone === 0 ? part.gone : { ...part.gone, [sweep.prefix]: gone },
+  };
+}
+
+async function finish(store: Store, op: Deno.AtomicOperation, { gone }: RetentionJob): Promise<RetentionJob> {
+  // What failed for half a day does not wait for the next start of the site.
+  await resumeErasures(store);
+  const lines = await clearOldSeals(store);
+  const details = lines === 0 ? gone : { ...gone, audit_line: lines };
+  if (Object.keys(details).length > 0) {
+    putAuditLine(store, op, { action: "retention_done", actorId: null, subject: "store", details });
+  }
+  return firstPartAfter(store.now());
+}
+
+/** Looks at some records of a prefix; the cursor is empty when it came to the end. */
+async function clearSome(store: Store, sweep: Sweep, cursor: string): Promise<{ cursor: string; count: number }> {
+  const selector = { prefix: [sweep.prefix] };
+  const records = store.kv.list(selector, { limit: lookedAtOnce, batchSize: 500, ...(cursor && { cursor }) });
+  const now = store.now();
+  let [looked, count] = [0, 0];
+  let old: Deno.KvEntry<unknown>[] = [];
+  for await (const record of records) {
+    looked++;
+    const endsAt = sweep.endsAt(record.key, record.value);
+    if (endsAt === null || endsAt > now) continue;
+    if (old.push(record) < clearedAtOnce) continue;
+    count += await clearEach(store, sweep, old);
+    old = [];
+  }
+  count += await clearEach(store, sweep, old);
+  return { cursor: looked < lookedAtOnce ? "" : records.cursor, count };
+}
+
+/** Each in a commit of its own, which fails where the record has changed: then it is not old any more. */
+async function clearEach(store: Store, sweep: Sweep, old: Deno.KvEntry<unknown>[]): Promise<number> {
+  const cleared = await Promise.all(old.map((record) => {
+    const op = store.kv.atomic().check(record).delete(record.key);
+    for (const key of sweep.with?.(record.key, record.value) ?? []) op.delete(key);
+    return commitNow(op);
+  }));
+  return cleared.filter(Boolean).length;
+}

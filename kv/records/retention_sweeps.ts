@@ -1,0 +1,105 @@
+/**
+ * What is looked at for being past its time, and how its end is told; the days are those of the table of all data
+ * (own_data/). Whatever lies beside a record as its index goes with it.
+ */
+import { keys } from "../store/keys.ts";
+import { ownData } from "./own_data/table.ts";
+
+export interface Sweep {
+  prefix: string;
+  /** When a record is past its time, ms since the epoch; null for not yet known. */
+  endsAt: (key: Deno.KvKey, value: unknown) => number | null;
+  /** What goes with it. */
+  with?: (key: Deno.KvKey, value: unknown) => Deno.KvKey[];
+}
+
+const dayMs = 24 * 3600_000;
+
+/** Days after a moment that the record tells. */
+const daysAfter = (prefix: string, moment: (key: Deno.KvKey, value: unknown) => unknown): Sweep["endsAt"] => {
+  const { retention } = ownData[prefix]!;
+  if (typeof retention === "string") throw new Error(`${prefix} is kept without days`);
+  return (key, value) => {
+    const at = moment(key, value);
+    return typeof at === "number" ? at + retention.days * dayMs : null;
+  };
+};
+
+const field = (name: string) => (_key: Deno.KvKey, value: unknown): unknown =>
+  (value as Record<string, unknown> | null)?.[name];
+/** Those that know their own end have a day of grace: nobody is about to use them then. */
+const ownEnd: Sweep["endsAt"] = (key, value) => {
+  const at = field("expiresAt")(key, value);
+  return typeof at === "number" ? at + dayMs : null;
+};
+const text = (value: unknown, name: string): string => String(field(name)([], value));
+const id = (value: unknown, name: string): number => Number(field(name)([], value));
+
+export const sweeps: readonly Sweep[] = [
+  {
+    prefix: "report",
+    endsAt: daysAfter("report", field("answeredAt")),
+    with: ([, reportId], value) => [
+      keys.openReport(Number(reportId)),
+      keys.reportOf(id(value, "reporterId"), Number(reportId)),
+      keys.reportAbout(id(value, "reportedId"), Number(reportId)),
+    ],
+  },
+  {
+    prefix: "visit",
+    endsAt: daysAfter("visit", (_key, value) => value),
+    with: ([, ladyId, manId], at) => [keys.recentVisit(Number(ladyId), Number(at), Number(manId))],
+  },
+  { prefix: "recent_visit", endsAt: daysAfter("recent_visit", (key) => key[2]) },
+  { prefix: "contact_message", endsAt: daysAfter("contact_message", field("at")) },
+  {
+    prefix: "session",
+    endsAt: ownEnd,
+    with: ([, tokenHash], value) => [keys.sessionOfUser(id(value, "userId"), String(tokenHash))],
+  },
+  { prefix: "known_place", endsAt: daysAfter("known_place", field("at")) },
+  { prefix: "sign_in_ticket", endsAt: ownEnd },
+  { prefix: "pending_sign_in", endsAt: ownEnd },
+  { prefix: "second_factor_offer", endsAt: ownEnd },
+  {
+    prefix: "confirmation",
+    // As long again as the sign-up itself stands: another code may have been sent at its end.
+    endsAt: daysAfter("confirmation", field("sentAt")),
+    with: ([, confirmationId], value) => [keys.confirmationOfEmail(text(value, "email"), String(confirmationId))],
+  },
+  { prefix: "password_reset", endsAt: ownEnd },
+  { prefix: "email_change", endsAt: ownEnd },
+  { prefix: "idempotent_call", endsAt: ownEnd },
+  { prefix: "limit", endsAt: daysAfter("limit", field("startedAt")) },
+  { prefix: "introductions_of_day", endsAt: daysAfter("introductions_of_day", (key) => Date.parse(String(key[2]))) },
+  { prefix: "translation_draft", endsAt: daysAfter("translation_draft", field("savedAt")) },
+  { prefix: "payment_event", endsAt: daysAfter("payment_event", field("at")) },
+  {
+    prefix: "agency_draft",
+    endsAt: daysAfter("agency_draft", field("createdAt")),
+    with: ([, draftId], value) => [keys.draftOfAgency(id(value, "agencyId"), String(draftId))],
+  },
+];
+
+/** What has days and is not looked at, and why. */
+export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
+  session_of_user: "goes with its session",
+  confirmation_of_email: "goes with its sign-up",
+  password_reset_of_user: "says nothing without its request, and the next one takes its place",
+  draft_of_agency: "goes with its draft",
+  open_report: "goes with its report",
+  open_report_about: "goes when its report is answered",
+  report_of: "goes with its report",
+  report_about: "goes with its report",
+  loose_attachment: "a job of its own clears the picture and this together",
+  letter_mail: "expires by itself",
+  machine_draft: "expires by itself, or when its letter is translated",
+  chat_acceptance: "expires by itself within minutes",
+  chat_invitation: "expires by itself within minutes",
+  chat_instance: "expires by itself, unless its instance lives",
+  chat_news: "expires by itself within minutes",
+  audit_waiting: "goes when its line is sealed",
+  job: "is brought into its lane",
+  job_in_lane: "goes when it is done",
+  on_day: "goes when its day is counted",
+};

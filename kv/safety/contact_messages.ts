@@ -1,0 +1,108 @@
+/** What people write to the house by the contact form: kept for half a year, and mailed by a job of the same commit. */
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { limits, takeAttempt } from "../store/limits.ts";
+import { pageOf, type Paging } from "../store/listing/listing.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+
+export const contactTopics = ["question", "payment", "safety", "technical", "data", "other"] as const;
+export type ContactTopic = typeof contactTopics[number];
+
+export const contactMessageLengthMax = 4000;
+export const contactKeptDays = 180;
+const contactKeptMs = contactKeptDays * 24 * 3600_000;
+
+export interface ContactMessage {
+  id: string;
+  at: number;
+  name: string;
+  email: string;
+  topic: ContactTopic;
+  body: string;
+  /** Of the page it was written on: it decides who gets the mail and in which language. */
+  locale: "en" | "zh-Hant" | "zh-Hans";
+  /** Who was signed in; null for guests. */
+  userId: number | null;
+  /** When somebody of the house said that it is answered, and who; absent until then. */
+  answeredAt?: number;
+  answeredBy?: number;
+}
+
+export interface ContactWish extends Omit<ContactMessage, "id" | "at" | "answeredAt" | "answeredBy"> {
+  /** The sender's address on the network, which is counted and not kept. */
+  address: string;
+  origin?: string;
+}
+
+/**
+ * Keeps a message and has it mailed. The same words of the same sender are one message, so that pressing twice sends
+ * once. Refuses `too_many_requests` by network address and by sender.
+ */
+export async function keepContactMessage(
+  store: Store,
+  wish: ContactWish,
+): Promise<Result<{ id: string; isNew: boolean }>> {
+  const { address, origin, ...words } = wish;
+  const id = store.sign(`contact:${words.email.toLowerCase()}:${words.topic}:${words.body}`).slice(0, 32);
+  const key = keys.contactMessage(id);
+  if ((await store.kv.get(key)).value) return { ok: true, id, isNew: false };
+  const byAddress = await takeAttempt(store, limits.contactAddress, address);
+  if (!byAddress.ok) return byAddress;
+  const bySender = await takeAttempt(store, limits.contactSender, words.email.toLowerCase());
+  if (!bySender.ok) return bySender;
+  return await transact<Result<{ id: string; isNew: boolean }>>(async () => {
+    const known = await store.kv.get(key);
+    if (known.value) return { done: { ok: true, id, isNew: false } };
+    const message: ContactMessage = { ...words, id, at: store.now() };
+    const op = store.kv.atomic().check(known).set(key, message, { expireIn: contactKeptMs });
+    addJob(store, op, { kind: "contact_mail", messageId: id, origin });
+    return { commit: op, result: { ok: true, id, isNew: true } };
+  });
+}
+
+export async function contactMessageById(store: Store, id: string): Promise<ContactMessage | null> {
+  return (await store.kv.get<ContactMessage>(keys.contactMessage(id))).value;
+}
+
+export interface ContactMessages {
+  messages: ContactMessage[];
+  totalCount: number;
+}
+
+/** What waits, those first that have waited longest; or what was answered, the latest first. */
+export async function contactMessages(store: Store, isAnswered: boolean, paging: Paging): Promise<ContactMessages> {
+  const found: ContactMessage[] = [];
+  const all = store.kv.list<ContactMessage>({ prefix: prefixes.allContactMessages() }, { batchSize: 200 });
+  for await (const { value } of all) {
+    if ((value.answeredAt !== undefined) === isAnswered) found.push(value);
+  }
+  found.sort((one, other) => isAnswered ? other.answeredAt! - one.answeredAt! : one.at - other.at);
+  return { messages: pageOf(found, paging), totalCount: found.length };
+}
+
+/**
+ * Notes that a message was answered, or that it waits again. Refuses `not_found`, and `conflict` where somebody else
+ * was quicker.
+ */
+export async function setContactAnswered(
+  store: Store,
+  { messageId, isAnswered, actorId }: { messageId: string; isAnswered: boolean; actorId: number },
+): Promise<Result<{ message: ContactMessage }>> {
+  return await transact<Result<{ message: ContactMessage }>>(async () => {
+    const entry = await store.kv.get<ContactMessage>(keys.contactMessage(messageId));
+    if (!entry.value) return { done: refuse("not_found") };
+    const { answeredAt, answeredBy: _, ...rest } = entry.value;
+    if ((answeredAt !== undefined) === isAnswered) return { done: refuse("conflict") };
+    const now = store.now();
+    const message: ContactMessage = isAnswered ? { ...rest, answeredAt: now, answeredBy: actorId } : rest;
+    const op = store.kv.atomic().check(entry)
+      .set(entry.key, message, { expireIn: Math.max(1, rest.at + contactKeptMs - now) });
+    const action = isAnswered ? "message_answered" : "message_reopened";
+    putAuditLine(store, op, { action, actorId, subject: `message:${messageId}`, details: { userId: rest.userId } });
+    return { commit: op, result: { ok: true, message } };
+  });
+}

@@ -1,0 +1,58 @@
+/** What people write to the house waits until somebody says that it is answered. */
+import { expect } from "expect";
+import type { Store } from "../open.ts";
+import { auditLines } from "../store/audit_log.ts";
+import { testStore } from "../testing/store.ts";
+import { contactMessageById, contactMessages, keepContactMessage, setContactAnswered } from "./contact_messages.ts";
+
+const ada = 9001;
+const paging = { page: 1, limit: 20 };
+
+async function write(store: Store, body: string): Promise<string> {
+  const words = { name: "Paul", email: "paul@example.test", topic: "question", locale: "en", userId: null } as const;
+  const kept = await keepContactMessage(store, { ...words, body, address: "203.0.113.7" });
+  if (!kept.ok) throw new Error(kept.reason);
+  return kept.id;
+}
+
+const bodies = async (store: Store, isAnswered: boolean) =>
+  (await contactMessages(store, isAnswered, paging)).messages.map(({ body }) => body);
+
+Deno.test("what waits is read oldest first; what is answered leaves, and may come back", async () => {
+  using store = await testStore();
+  const ids: string[] = [];
+  for (const body of ["First.", "Second.", "Third."]) {
+    store.clock.advance({ minutes: 1 });
+    ids.push(await write(store, body));
+  }
+  expect(await bodies(store, false)).toEqual(["First.", "Second.", "Third."]);
+  const answer = (at: number, isAnswered: boolean) =>
+    setContactAnswered(store, { messageId: ids[at]!, isAnswered, actorId: ada });
+  expect(await answer(1, true)).toMatchObject({ ok: true, message: { answeredBy: ada } });
+  expect(await answer(1, true)).toMatchObject({ reason: "conflict" });
+  store.clock.advance({ minutes: 1 });
+  await answer(0, true);
+  expect([await bodies(store, false), await bodies(store, true)]).toEqual([["Third."], ["First.", "Second."]]);
+  await answer(1, false);
+  expect(await bodies(store, false)).toEqual(["Second.", "Third."]);
+  expect((await contactMessageById(store, ids[1]!))!.answeredBy).toBeUndefined();
+  expect(await setContactAnswered(store, { messageId: "none", isAnswered: true, actorId: ada }))
+    .toMatchObject({ reason: "not_found" });
+  const { lines } = await auditLines(store, { page: 1, limit: 9 });
+  expect(lines.map(({ action, actorId }) => [action, actorId])).toEqual([
+    ["message_reopened", ada],
+    ["message_answered", ada],
+    ["message_answered", ada],
+  ]);
+  // The log tells of no words and no address.
+  expect(JSON.stringify(lines)).not.toMatch(/paul|First|Second/i);
+});
+
+Deno.test("of two who answer at once one is told", async () => {
+  using store = await testStore();
+  const messageId = await write(store, "Hello.");
+  const both = await Promise.all(
+    [ada, ada + 1].map((actorId) => setContactAnswered(store, { messageId, isAnswered: true, actorId })),
+  );
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+});

@@ -1,0 +1,202 @@
+/**
+ * What follows when a lady is suspended for fraud: everybody who wrote to her in the last 30 days, or opened a letter of
+ * hers, is told and has what the letters of that time cost given back. Chat minutes were served and stay.
+ *
+ * It is work of jobs, a few hundred men each. Every step of it may break off and come again: a man's notice says that he
+ * was told, and what was given back is never given back twice (refunds.ts).
+ */
+import { deletionOf } from "../accounts/deletions.ts";
+import { conversationsOf } from "../chats/conversations.ts";
+import type { Entry, Operation } from "../credits/entry.ts";
+import { postTogether } from "../credits/ledger_together.ts";
+import { givenBackAfter, reversalOf } from "../credits/refunds.ts";
+import { lettersOfAll } from "../letters/boxes.ts";
+import { keepLettersBack, waitingLettersOf } from "../letters/kept_back.ts";
+import type { Store } from "../open.ts";
+import { addAuditLine } from "../store/audit_log.ts";
+import { commitNow } from "../store/commit.ts";
+import { groupCommitsOf } from "../store/group_commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { addNotice, noticeById } from "./notices.ts";
+
+export const fraudWindowMs = 30 * 24 * 3600_000;
+/** A letter that was on its way when she was suspended is found when all is looked through again. */
+const lookAgainAfterMs = 60_000;
+const rounds = 2;
+const menOfJob = 250;
+const menAtOnce = 50;
+const jobsOfCommit = 100;
+/**
+ * Mails begin when everybody has been repaid, one a second: they share their lane with news of letters, which shall not
+ * wait behind thousands, and mail servers put off who comes with thousands at once.
+ */
+const mailsAfterMs = 60_000;
+const mailEveryMs = 1000;
+/** With the notice, what one commit may check. */
+const chargesOfCommit = 4;
+const conflictsMax = 20;
+
+/** Of a case: who, and when she was suspended, which is when its window ends. */
+interface Case {
+  ladyId: number;
+  at: number;
+}
+
+const refunded: ReadonlySet<Operation> = new Set(["sent_letter", "opened_letter"]);
+
+const fraudNoticeId = ({ ladyId, at }: Case): string => `fraud:${ladyId}:${at}`;
+
+/** Adds the case to the commit that suspends her. */
+export function addFraudCase(store: Store, op: Deno.AtomicOperation, ladyId: number, at: number): void {
+  addJob(store, op, { kind: "fraud_gather", ladyId, at, round: 1 });
+}
+
+/** Finds whom it concerns, and hands them out in jobs; then keeps back what waits for a translator. */
+export async function gatherFraud(store: Store, { ladyId, at, round }: Case & { round: number }): Promise<void> {
+  const dueAt = at + (round - 1) * lookAgainAfterMs;
+  const manIds = await menConcerned(store, { ladyId, at });
+  const parts = Array.from({ length: Math.ceil(manIds.length / menOfJob) }, (_, part) => part);
+  for (let from = 0; from < parts.length; from += jobsOfCommit) {
+    const op = store.kv.atomic();
+    for (const part of parts.slice(from, from + jobsOfCommit)) {
+      const some = manIds.slice(part * menOfJob, (part + 1) * menOfJob);
+      const mailsFromMs = dueAt + mailsAfterMs + part * menOfJob * mailEveryMs;
+      // The same id again, should this break off and begin anew.
+      const id = `fraud:${ladyId}:${at}:${round}:${part}`;
+      addJob(store, op, { kind: "fraud_refund", ladyId, at, manIds: some, mailsFromMs }, dueAt, id);
+    }
+    await commitNow(op);
+  }
+  // After those who wrote them are known: what goes back leaves the queue.
+  await keepLettersBack(store, ladyId, null);
+  if (round === rounds) return;
+  const op = store.kv.atomic();
+  const next = { kind: "fraud_gather" as const, ladyId, at, round: round + 1 };
+  addJob(store, op, next, at + round * lookAgainAfterMs, `fraud:${ladyId}:${at}:${round + 1}`);
+  await commitNow(op);
+}
+
+/** What a suspension for fraud would mean as of now, for whoever decides about it: whom it tells, and what goes back. */
+export async function fraudForecast(store: Store, ladyId: number): Promise<{ men: number; credits: number }> {
+  const fraud = { ladyId, at: store.now() };
+  const manIds = await menConcerned(store, fraud);
+  let credits = 0;
+  for (let from = 0; from < manIds.length; from += menAtOnce) {
+    const some = manIds.slice(from, from + menAtOnce);
+    const read = await Promise.all(some.map((manId) => readCharges(store, fraud, manId)));
+    for (const { charges } of read) credits -= charges.reduce((sum, { deltaCredits }) => sum + deltaCredits, 0);
+  }
+  return { men: manIds.length, credits };
+}
+
+/** Who wrote to her since then, by letter or in chat, or opened a letter of hers; in order. */
+async function menConcerned(store: Store, { ladyId, at }: Case): Promise<number[]> {
+  const sinceMs = at - fraudWindowMs;
+  const manIds = new Set<number>();
+  for await (const letter of lettersOfAll(store, ladyId)) {
+    const paidOrSentAt = letter.author === "man" ? letter.sentAt : letter.paidAt;
+    if (paidOrSentAt !== null && paidOrSentAt >= sinceMs) manIds.add(letter.manId);
+  }
+  for (const { author, manId } of await waitingLettersOf(store, ladyId, null)) if (author === "man") manIds.add(manId);
+  for (const { manId, written, updatedAt } of await conversationsOf(store, ladyId, false)) {
+    if (written.man > 0 && updatedAt >= sinceMs) manIds.add(manId);
+  }
+  return [...manIds].sort((one, other) => one - other);
+}
+
+/** Tells and repays some of the men of a case. Throws when somebody could not be, so that the job is tried again. */
+export async function refundFraud(
+  store: Store,
+  job: Case & { manIds: number[]; mailsFromMs: number },
+): Promise<void> {
+  let [entries, credits] = [0, 0];
+  const waiting = [...job.manIds.entries()];
+  const workers = Array.from({ length: menAtOnce }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [place, manId] = next;
+      const given = await refundMan(store, job, manId, job.mailsFromMs + place * mailEveryMs);
+      entries += given.entries;
+      credits += given.credits;
+    }
+  });
+  const ended = await Promise.allSettled(workers);
+  if (entries > 0) {
+    const details = { men: job.manIds.length, entries, credits };
+    await addAuditLine(store, { action: "fraud_refunded", actorId: null, subject: `user:${job.ladyId}`, details });
+  }
+  const failed = ended.find(({ status }) => status === "rejected");
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+}
+
+/** Gives one man back what is still to be given back, and tells him in the same commit as the last of it. */
+async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: number) {
+  let [entries, credits] = [0, 0];
+  // His books are closed, and nobody is there to be told.
+  if (await deletionOf(store, manId)) return { entries, credits };
+  for (let conflicts = 0; conflicts < conflictsMax;) {
+    const { charges, lastSeq, before } = await readCharges(store, fraud, manId);
+    const some = charges.slice(0, chargesOfCommit);
+    const isLast = some.length === charges.length;
+    const creditsOfSome = some.reduce((sum, charge) => sum - charge.deltaCredits, 0);
+    const id = fraudNoticeId(fraud);
+    const tell = (op: Deno.AtomicOperation) =>
+      addNotice(store, op, manId, id, {
+        kind: "fraud",
+        ladyId: fraud.ladyId,
+        refundedCredits: before.credits + creditsOfSome,
+        refundedEntries: before.entries + some.length,
+      }, { mailAtMs });
+    const isTold = await noticeById(store, manId, id) !== null;
+    if (some.length === 0) {
+      if (!isTold) await commitNow(add(groupCommitsOf(store).atomic(), tell));
+      return { entries, credits };
+    }
+    const posted = await postTogether(store, manId, some.map((each) => reversalOf(manId, each, { cause: "fraud" })), {
+      read: () => givenBackAfter(store, manId, lastSeq),
+      // Thousands of small ones: on a file each that is written alone waits for the disk.
+      begin: () => groupCommitsOf(store).atomic(),
+      add(op, givenBack) {
+        if (some.some(({ seq }) => givenBack.has(seq))) return { ok: false, reason: "conflict" };
+        if (isLast && !isTold) tell(op);
+      },
+    });
+    // Something was given back by somebody else in between: what is left is read again.
+    if (!posted.ok && posted.reason !== "conflict") throw new Error(`man ${manId} was not repaid: ${posted.reason}`);
+    if (!posted.ok) {
+      conflicts++;
+      continue;
+    }
+    entries += some.length;
+    credits += creditsOfSome;
+    if (isLast) return { entries, credits };
+  }
+  throw new Error(`man ${manId} was not repaid: something else moves his credits all the time`);
+}
+
+const add = (op: Deno.AtomicOperation, write: (op: Deno.AtomicOperation) => void): Deno.AtomicOperation => {
+  write(op);
+  return op;
+};
+
+/** What a man paid for letters of these two since then and still has to get back, and what he got back for it. */
+async function readCharges(store: Store, { ladyId, at }: Case, manId: number) {
+  const charges: Entry[] = [];
+  const givenBack = new Set<number>();
+  const before = { entries: 0, credits: 0 };
+  let lastSeq = 0;
+  const newestFirst = store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { reverse: true, batchSize: 100 });
+  for await (const { value: entry } of newestFirst) {
+    if (entry.at < at - fraudWindowMs) break;
+    lastSeq ||= entry.seq;
+    if (entry.reversesSeq !== undefined) givenBack.add(entry.reversesSeq);
+    if (entry.reference.partnerId !== ladyId) continue;
+    if (entry.reference.cause === "fraud") {
+      before.entries++;
+      before.credits += entry.deltaCredits;
+    }
+    // What gives it back stands after it, and so was seen before it.
+    if (refunded.has(entry.operation) && !givenBack.has(entry.seq)) charges.push(entry);
+  }
+  return { charges: charges.reverse(), lastSeq, before };
+}

@@ -1,0 +1,70 @@
+/**
+ * Notices: what the house has to tell one person, on the site until it was read, and by a mail that is sent once. It
+ * holds ids and numbers; its words are made where it is read, in the reader's language.
+ */
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+
+export type NoticeAbout =
+  /** A lady turned out to be a fraud: what a man had paid for letters with her has gone back. */
+  | { kind: "fraud"; ladyId: number; refundedCredits: number; refundedEntries: number }
+  /** The house has answered a report. */
+  | { kind: "report_answered"; reportId: number }
+  /** A lady's profile is shown now, for the first time or again, whatever the last step to it was. */
+  | { kind: "published" }
+  /** The house says what must not happen again, in its own words (warnings.ts). */
+  | { kind: "warned"; words: string };
+
+export type Notice = NoticeAbout & {
+  /** Names what it tells of, so that nobody is told twice. */
+  id: string;
+  userId: number;
+  /** Ms since the epoch. */
+  at: number;
+  readAt: number | null;
+};
+
+/** Adds a notice to the commit of what it tells of, with its mail, which goes out at `mailAtMs`. */
+export function addNotice(
+  store: Store,
+  op: Deno.AtomicOperation,
+  userId: number,
+  id: string,
+  about: NoticeAbout,
+  { mailAtMs = store.now(), origin }: { mailAtMs?: number; origin?: string } = {},
+): void {
+  const notice: Notice = { ...about, id, userId, at: store.now(), readAt: null };
+  op.set(keys.notice(userId, id), notice);
+  const kind = about.kind === "fraud" ? "fraud_mail" as const : "notice_mail" as const;
+  const mail = { kind, userId, noticeId: id, ...(origin && { origin }) };
+  // The same key again, should two write the same notice at once.
+  addJob(store, op, mail, mailAtMs, `notice:${userId}:${id}`);
+}
+
+export const noticeById = async (store: Store, userId: number, id: string): Promise<Notice | null> =>
+  (await store.kv.get<Notice>(keys.notice(userId, id))).value;
+
+/** All that somebody was told, newest first. */
+export const noticesOf = (store: Store, userId: number): Promise<Notice[]> =>
+  store.memory.recall(["notice", userId], async () => {
+    const found: Notice[] = [];
+    for await (const { value } of store.kv.list<Notice>({ prefix: prefixes.notices(userId) })) found.push(value);
+    return found.sort((one, other) => other.at - one.at);
+  });
+
+/** What somebody was told and has not put away, newest first. */
+export const unreadNotices = async (store: Store, userId: number): Promise<Notice[]> =>
+  (await noticesOf(store, userId)).filter(({ readAt }) => readAt === null);
+
+/** Notes that somebody has read a notice; one that is not there, or was read before, is no fault. */
+export function readNotice(store: Store, userId: number, id: string): Promise<void> {
+  return transact<void>(async () => {
+    const entry = await store.kv.get<Notice>(keys.notice(userId, id));
+    if (!entry.value || entry.value.readAt !== null) return { done: undefined };
+    const op = store.kv.atomic().check(entry).set(entry.key, { ...entry.value, readAt: store.now() });
+    return { commit: op, result: undefined };
+  });
+}

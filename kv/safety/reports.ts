@@ -1,0 +1,212 @@
+/**
+ * Reports: what a man or a lady tells the house about somebody of the other side, with what the two last wrote to each
+ * other as far as the reporter may read it. One waits per pair and category; the house answers each once.
+ */
+import { isActingAdmin, lady, man, type User, userById, usersByIds } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { type Attempt, transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { limits, takeAttempt } from "../store/limits.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { addNotice } from "./notices.ts";
+import { lastWritings, type Writing } from "./report_snapshots.ts";
+
+export const reportCategories = ["fake", "money", "abuse", "minor", "other"] as const;
+export type ReportCategory = typeof reportCategories[number];
+export const reportPlaces = ["profile", "letter", "chat"] as const;
+export type ReportPlace = typeof reportPlaces[number];
+/** What became of it: the house did something, or found nothing that breaks its rules. */
+export const reportOutcomes = ["acted", "not_confirmed"] as const;
+export type ReportOutcome = typeof reportOutcomes[number];
+
+/** In UTF-16 units. */
+export const reportTextLengthMax = 2000;
+export const reportAnswerLengthMax = 2000;
+
+export interface Report {
+  id: number;
+  reporterId: number;
+  reportedId: number;
+  category: ReportCategory;
+  /** In the reporter's own words; empty where the category says it. */
+  text: string;
+  from: ReportPlace;
+  /** The one thing it is about: "letter:17"; null for the person as a whole. */
+  subject: string | null;
+  /** What the two last wrote, oldest first, as the reporter could read it then. */
+  lastMessages: Writing[];
+  filedAt: number;
+  answeredAt: number | null;
+  answeredBy: number | null;
+  outcome: ReportOutcome | null;
+  /** What the house answers, for the reporter. */
+  words: string | null;
+  /** As in kv/store/jobs/queue.ts. */
+  origin?: string;
+}
+
+export interface WantedReport {
+  reporterId: number;
+  reportedId: number;
+  category: ReportCategory;
+  text: string;
+  from: ReportPlace;
+  /** The letter it is about. */
+  letterId?: number | null;
+  origin?: string;
+}
+
+export const normaliseReportText = (text: string): string => text.replace(/\r\n?/g, "\n").trim();
+
+/**
+ * Files a report; a second one about the same person in the same category answers the one that waits.
+ * Refuses `not_found` where the two are no man and lady, `invalid` for words that are missing ("other") or too long, and
+ * `too_many_requests` beyond ten a day.
+ */
+export async function fileReport(
+  store: Store,
+  wanted: WantedReport,
+): Promise<Result<{ report: Report; isRepeat: boolean }>> {
+  const { reporterId, reportedId, category, origin } = wanted;
+  const text = normaliseReportText(wanted.text);
+  if (text.length > reportTextLengthMax) return refuse("invalid", { fields: { text: "too_long" } });
+  if (category === "other" && text === "") return refuse("invalid", { fields: { text: "required" } });
+  const [reporter, reported] = await usersByIds(store, [reporterId, reportedId]);
+  if (!reporter || !reported || !areOpposite(reporter, reported)) return refuse("not_found");
+  const about = keys.openReportAbout(reporterId, reportedId, category);
+  const waiting = await reportAt(store, about);
+  if (waiting) return { ok: true, report: waiting, isRepeat: true };
+  const taken = await takeAttempt(store, limits.reports, String(reporterId));
+  if (!taken.ok) return taken;
+  const { writings, subject } = await lastWritings(store, reporterId, reported, wanted.letterId ?? null);
+  const report: Report = {
+    id: await store.ids.next("report"),
+    reporterId,
+    reportedId,
+    category,
+    text,
+    from: wanted.from,
+    subject,
+    lastMessages: writings,
+    filedAt: store.now(),
+    answeredAt: null,
+    answeredBy: null,
+    outcome: null,
+    words: null,
+    ...(origin && { origin }),
+  };
+  return await transact(async (): Promise<Attempt<Result<{ report: Report; isRepeat: boolean }>>> => {
+    const known = await reportAt(store, about);
+    if (known) return { done: { ok: true, report: known, isRepeat: true } };
+    const op = store.kv.atomic().check({ key: about, versionstamp: null })
+      .set(about, report.id)
+      .set(keys.report(report.id), report)
+      .set(keys.openReport(report.id), null)
+      .set(keys.reportOf(reporterId, report.id), null)
+      .set(keys.reportAbout(reportedId, report.id), null);
+    const details = { reportedId, category, from: report.from };
+    putAuditLine(store, op, { action: "report_filed", actorId: reporterId, subject: `report:${report.id}`, details });
+    return { commit: op, result: { ok: true, report, isRepeat: false } };
+  });
+}
+
+const areOpposite = (one: User, other: User): boolean =>
+  (one.groupId === man && other.groupId === lady) || (one.groupId === lady && other.groupId === man);
+
+async function reportAt(store: Store, index: Deno.KvKey): Promise<Report | null> {
+  const id = (await store.kv.get<number>(index)).value;
+  return id === null ? null : await reportById(store, id);
+}
+
+export const reportById = async (store: Store, reportId: number): Promise<Report | null> =>
+  Number.isSafeInteger(reportId) ? (await store.kv.get<Report>(keys.report(reportId))).value : null;
+
+/** Reports that nobody has answered, those first that have waited longest. */
+export async function openReports(store: Store, paging: Paging): Promise<ReportPage> {
+  return await pageOfReports(store, (await listKeys(store, prefixes.openReports())).reverse(), paging);
+}
+
+/** What somebody has reported, newest first. */
+export async function reportsOf(store: Store, reporterId: number, paging: Paging): Promise<ReportPage> {
+  return await pageOfReports(store, await listKeys(store, prefixes.reportsOf(reporterId)), paging);
+}
+
+/** Reports that were answered, the newest first. */
+export async function answeredReports(store: Store, paging: Paging): Promise<ReportPage> {
+  const open = new Set((await listKeys(store, prefixes.openReports())).map(reportIdIn));
+  // Ids alone: a report weighs up to sixty kilobytes.
+  const all = await listKeys(store, prefixes.allReportsAbout());
+  const answered = all.filter((key) => !open.has(reportIdIn(key)));
+  return await pageOfReports(store, answered.sort((one, other) => reportIdIn(other) - reportIdIn(one)), paging);
+}
+
+/** What was ever told of somebody, newest first; for the house. */
+export async function reportsAbout(store: Store, reportedId: number, paging: Paging): Promise<ReportPage> {
+  return await pageOfReports(store, await listKeys(store, prefixes.reportsAbout(reportedId)), paging);
+}
+
+export interface ReportPage {
+  reports: Report[];
+  totalCount: number;
+}
+
+/** Every index of reports ends in the report's id. */
+const reportIdIn = (key: Deno.KvKey): number => Number(key.at(-1));
+
+async function pageOfReports(store: Store, index: Deno.KvKey[], paging: Paging): Promise<ReportPage> {
+  const reports = await getAll<Report>(store, pageOf(index, paging).map(reportIdIn).map(keys.report));
+  return { reports: reports.filter((report) => report !== null), totalCount: index.length };
+}
+
+export interface ReportAnswer {
+  reportId: number;
+  /** The admin. */
+  actorId: number;
+  outcome: ReportOutcome;
+  /** For the reporter, 1 to 2000 UTF-16 units. */
+  words: string;
+}
+
+/**
+ * Answers a report once: the reporter, if still here, is told by a notice and a mail in the same commit.
+ * Refuses `invalid`, `not_found`, `wrong_role` where the actor is no admin, and `conflict` where it was answered before.
+ */
+export async function answerReport(
+  store: Store,
+  { reportId, actorId, outcome, words }: ReportAnswer,
+): Promise<Result<{ report: Report }>> {
+  const answer = normaliseReportText(words);
+  if (answer === "") return refuse("invalid", { fields: { words: "required" } });
+  if (answer.length > reportAnswerLengthMax) return refuse("invalid", { fields: { words: "too_long" } });
+  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
+  if (!Number.isSafeInteger(reportId)) return refuse("not_found");
+  return await transact(async (): Promise<Attempt<Result<{ report: Report }>>> => {
+    const entry = await store.kv.get<Report>(keys.report(reportId));
+    if (!entry.value) return { done: refuse("not_found") };
+    if (entry.value.answeredAt !== null) return { done: refuse("conflict") };
+    const reporter = await userById(store, entry.value.reporterId);
+    const { reporterId, reportedId, category, origin } = entry.value;
+    const report: Report = {
+      ...entry.value,
+      answeredAt: store.now(),
+      answeredBy: actorId,
+      outcome,
+      words: answer,
+    };
+    const op = store.kv.atomic().check(entry)
+      .set(entry.key, report)
+      .delete(keys.openReport(reportId))
+      .delete(keys.openReportAbout(reporterId, reportedId, category));
+    // Who has deleted the account is told nothing any more.
+    if (reporter) {
+      addNotice(store, op, reporterId, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
+    }
+    const details = { outcome, reportedId };
+    putAuditLine(store, op, { action: "report_answered", actorId, subject: `report:${reportId}`, details });
+    return { commit: op, result: { ok: true, report } };
+  });
+}

@@ -1,0 +1,119 @@
+/**
+ * Suspensions: an admin keeps somebody out, and lets back in. Whoever is suspended has no session, cannot sign in, is
+ * shown nowhere and reached by nobody; what was theirs stays as it is, so that reinstating restores it.
+ */
+import { endOtherSessions } from "../accounts/sessions.ts";
+import { isActingAdmin, lady, type Suspension, type User } from "../accounts/users.ts";
+import { publishedTopic, reindex } from "../ladies/ladies.ts";
+import type { LadyRecord } from "../ladies/record.ts";
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { type Attempt, transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { addFraudCase } from "./fraud_cases.ts";
+
+export const suspensionReasonLengthMax = 500;
+
+export interface WantedSuspension {
+  userId: number;
+  kind: Suspension["kind"];
+  /** For the staff, 1 to 500 UTF-16 units. */
+  reason: string;
+  /** The admin. */
+  actorId: number;
+  /** As in kv/store/jobs/queue.ts: where the links of a demo's mails lead. */
+  origin?: string;
+}
+
+export type Suspended = Result<{ user: User }>;
+
+/**
+ * Keeps somebody out from now on. A lady's suspension for fraud also tells and repays whoever wrote to her; one for
+ * conduct may become one for fraud later. Refuses `invalid`, `not_found`, `wrong_role` where the actor is no admin,
+ * `forbidden` for oneself, and `conflict` where the person is suspended already.
+ */
+export async function suspend(store: Store, wanted: WantedSuspension): Promise<Suspended> {
+  const { userId, kind, actorId, origin } = wanted;
+  const reason = readReason(wanted.reason);
+  if (typeof reason !== "string") return reason;
+  const refusal = await refusalOf(store, userId, actorId);
+  if (refusal) return refusal;
+  return await change(store, userId, (op, user) => {
+    const before = user.suspension;
+    if (before && (before.kind === kind || before.kind === "fraud")) return refuse("conflict");
+    const suspension: Suspension = { at: store.now(), kind, reason, by: actorId };
+    putAuditLine(store, op, {
+      action: "user_suspended",
+      actorId,
+      subject: `user:${userId}`,
+      details: { kind, reason },
+    });
+    if (!before) addJob(store, op, { kind: "suspension_mail", userId, isOver: false, ...(origin && { origin }) });
+    // Her time ended when she was first kept out.
+    if (kind === "fraud" && user.groupId === lady) addFraudCase(store, op, userId, before?.at ?? suspension.at);
+    else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
+    return { ...user, suspension };
+  });
+}
+
+/** Lets somebody back in: everything is as it was before. Refuses as `suspend`, `conflict` for who is not suspended. */
+export async function reinstate(
+  store: Store,
+  wanted: Pick<WantedSuspension, "userId" | "reason" | "actorId" | "origin">,
+): Promise<Suspended> {
+  const { userId, actorId, origin } = wanted;
+  const reason = readReason(wanted.reason);
+  if (typeof reason !== "string") return reason;
+  const refusal = await refusalOf(store, userId, actorId);
+  if (refusal) return refusal;
+  return await change(store, userId, (op, user) => {
+    if (!user.suspension) return refuse("conflict");
+    putAuditLine(store, op, { action: "user_reinstated", actorId, subject: `user:${userId}`, details: { reason } });
+    addJob(store, op, { kind: "suspension_mail", userId, isOver: true, ...(origin && { origin }) });
+    const { suspension: _, ...restored } = user;
+    return restored;
+  });
+}
+
+function readReason(text: string) {
+  const reason = text.replace(/\r\n?/g, "\n").trim();
+  if (reason === "") return refuse("invalid", { fields: { reason: "required" } });
+  return reason.length > suspensionReasonLengthMax ? refuse("invalid", { fields: { reason: "too_long" } }) : reason;
+}
+
+async function refusalOf(store: Store, userId: number, actorId: number) {
+  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
+  return userId === actorId ? refuse("forbidden") : null;
+}
+
+type Change = (op: Deno.AtomicOperation, user: User) => User | ReturnType<typeof refuse>;
+
+/** One change after another, so that the index of ladies ends as the store does. */
+function change(store: Store, userId: number, make: Change): Promise<Suspended> {
+  return store.mutexes.run(`lady:${userId}`, async () => {
+    const profiles: LadyRecord[] = [];
+    const changed = await transact<Suspended>(async (): Promise<Attempt<Suspended>> => {
+      const [user, profile] = await store.kv.getMany<[User, LadyRecord]>([keys.user(userId), keys.lady(userId)]);
+      if (!user.value) return { done: refuse("not_found") };
+      const op = store.kv.atomic().check(user);
+      const next = make(op, user.value);
+      if ("ok" in next) return { done: next };
+      op.set(user.key, next);
+      if (profile.value) {
+        const { isSuspended: _, ...rest } = profile.value;
+        const record = next.suspension ? { ...rest, isSuspended: true } : rest;
+        profiles[0] = record;
+        op.check(profile).set(profile.key, record);
+      }
+      return { commit: op, result: { ok: true, user: next } };
+    });
+    if (!changed.ok) return changed;
+    for (const record of profiles) reindex(store, record);
+    // As for every profile that comes into sight or goes out of it.
+    store.bells.ring([publishedTopic(userId)]);
+    if (changed.user.suspension) await endOtherSessions(store, userId, null);
+    return changed;
+  });
+}

@@ -1,0 +1,42 @@
+/** Format 2: a sign-up that waits knows where it was asked for, and which of its codes was mailed. */
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
+
+/** As it was written before. */
+interface Earlier {
+  id: string;
+  email: string;
+  /** Null where the address was taken. */
+  signUp: object | null;
+  groupId: number;
+  locale: string;
+  issue: number;
+  codeExpiresAt: number;
+  guesses: number;
+}
+
+const codeMs = 30 * 60_000;
+const keptMs = 24 * 3600_000;
+
+/**
+ * Of where an earlier sign-up was asked for nothing is known: its code and link ask for a new password. What waited with a
+ * taken address goes: it has no password by which it could be answered.
+ */
+export async function signUpsForward(kv: Deno.Kv): Promise<void> {
+  for await (const entry of kv.list<Earlier>({ prefix: prefixes.allConfirmations() })) {
+    const { value } = entry;
+    if ("mailed" in value) continue;
+    const op = kv.atomic().check(entry);
+    if (value.signUp === null) op.delete(entry.key).delete(keys.confirmationOfEmail(value.email, value.id));
+    else op.set(entry.key, forward(value), { expireIn: keptMs });
+    await op.commit();
+  }
+}
+
+const forward = ({ groupId: _, locale: __, guesses: ___, codeExpiresAt, ...kept }: Earlier) => ({
+  ...kept,
+  from: { network: "", browser: null },
+  provenIn: [],
+  next: "",
+  mailed: { issue: kept.issue, at: codeExpiresAt - codeMs },
+});

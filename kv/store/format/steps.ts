@@ -1,0 +1,25 @@
+/**
+ * How an older store becomes one of today: every change of its keys or values that older builds would misread is one step.
+ *
+ * To add a step: append `{ to: <the last one's plus one>, what, carryOut }`, never change or remove one that has landed,
+ * and add a test beside the noun that writes the old records and opens the store (`openStore` carries the step out).
+ * A step must bear to be cut off anywhere and begun again, and to be carried out by two instances at once: it looks at what
+ * is there, moves each record in one commit that checks it, and leaves alone what is in its new place already. It runs
+ * before anything else of the site reads, and no job or visitor is there yet. A new optional field needs no step; what an
+ * older build would overlook or undo does.
+ */
+import { moveJobsIntoLanes } from "../jobs/upkeep.ts";
+import { signUpsForward } from "./sign_ups_forward.ts";
+
+export interface Step {
+  /** The format that the store has after it. */
+  to: number;
+  /** What changes, for the operator's log. */
+  what: string;
+  carryOut: (kv: Deno.Kv) => Promise<void>;
+}
+
+export const formatSteps: readonly Step[] = [
+  { to: 2, what: "sign-ups that wait know where they were asked for", carryOut: signUpsForward },
+  { to: 3, what: "jobs lie in lanes", carryOut: moveJobsIntoLanes },
+];

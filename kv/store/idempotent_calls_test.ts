@@ -1,0 +1,92 @@
+import { expect } from "expect";
+import { testStore } from "../testing/store.ts";
+import { type CallAnswer, onceByKey } from "./idempotent_calls.ts";
+import { refuse } from "./refusals.ts";
+
+const call = { userId: 1, call: "POST /api/mail", key: "key-1", body: '{"body":"Dear you"}' };
+
+/** Answers each run with its number. */
+function counting(status = 200) {
+  const calls = { runs: 0, run: (): Promise<CallAnswer> => Promise.resolve({ status, body: String(++calls.runs) }) };
+  return calls;
+}
+
+Deno.test("a repeated call is answered as the first one was, and not run again", async () => {
+  using store = await testStore();
+  const calls = counting();
+  for (let n = 0; n < 3; n++) expect(await onceByKey(store, call, calls.run)).toEqual({ status: 200, body: "1" });
+  expect(calls.runs).toBe(1);
+});
+
+Deno.test("the same call in ten tabs at once is run once", async () => {
+  using store = await testStore();
+  const calls = counting();
+  await Promise.all(Array.from({ length: 10 }, () => onceByKey(store, call, calls.run)));
+  expect(calls.runs).toBe(1);
+});
+
+Deno.test("the same key with another body is refused", async () => {
+  using store = await testStore();
+  const calls = counting();
+  await onceByKey(store, call, calls.run);
+  expect(await onceByKey(store, { ...call, body: "{}" }, calls.run)).toEqual(refuse("idempotency_key_reused"));
+  expect(calls.runs).toBe(1);
+});
+
+Deno.test("keys are each person's and each call's own", async () => {
+  using store = await testStore();
+  const calls = counting();
+  for (const other of [{}, { userId: 2 }, { call: "POST /api/payments" }, { key: "key-2" }]) {
+    await onceByKey(store, { ...call, ...other }, calls.run);
+  }
+  expect(calls.runs).toBe(4);
+});
+
+Deno.test("failures are not remembered", async () => {
+  using store = await testStore();
+  const failing = counting(402);
+  await onceByKey(store, call, failing.run);
+  await onceByKey(store, call, failing.run);
+  expect(failing.runs).toBe(2);
+  await expect(onceByKey(store, call, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await onceByKey(store, call, counting().run)).toEqual({ status: 200, body: "1" });
+});
+
+Deno.test("a repeat while the first is under way waits for nothing more, and has what comes of it", async () => {
+  using store = await testStore();
+  const first = Promise.withResolvers<CallAnswer>();
+  let runs = 0;
+  const run = () => (runs++, first.promise);
+  const answers = [1, 2, 3].map(() => onceByKey(store, call, run));
+  const other = onceByKey(store, { ...call, body: "{}" }, counting().run);
+  const failure = { status: 503, body: "{}", retryAfter: "60" };
+  first.resolve(failure);
+  expect(await Promise.all(answers)).toEqual([failure, failure, failure]);
+  // Nothing was remembered of it: whoever came behind with other words is the first.
+  expect(await other).toEqual({ status: 200, body: "1" });
+  expect(runs).toBe(1);
+  expect(await onceByKey(store, call, run)).toEqual(refuse("idempotency_key_reused"));
+});
+
+Deno.test("who repeats a call that breaks hears that it broke, and the next try is a new one", async () => {
+  using store = await testStore();
+  const first = Promise.withResolvers<CallAnswer>();
+  // Broken before anybody listens, as far as Deno sees.
+  first.promise.catch(() => {});
+  const both = [1, 2].map(() => onceByKey(store, call, () => first.promise));
+  first.reject(new Error("broken"));
+  for (const each of await Promise.allSettled(both)) expect(each).toMatchObject({ reason: new Error("broken") });
+  expect(await onceByKey(store, call, counting().run)).toEqual({ status: 200, body: "1" });
+});
+
+Deno.test("after a day a key is as good as new", async () => {
+  using store = await testStore();
+  const calls = counting();
+  await onceByKey(store, call, calls.run);
+  store.clock.advance({ days: 1, ms: -1 });
+  await onceByKey(store, call, calls.run);
+  expect(calls.runs).toBe(1);
+  store.clock.advance({ ms: 1 });
+  await onceByKey(store, call, calls.run);
+  expect(calls.runs).toBe(2);
+});

@@ -1,0 +1,141 @@
+/**
+ * Does the jobs of one lane: leases what is due, as many at once as the lane allows, and hands each to whoever knows how
+ * it is done. What takes long holds one hand, and the others go on.
+ */
+import { commitNow } from "../commit.ts";
+import { groupCommitsOf } from "../group_commit.ts";
+import { keys } from "../keys.ts";
+import type { BareStore } from "../open.ts";
+import { type Lane, lanes } from "./lanes.ts";
+import { attemptsAtMost, type Job } from "./work.ts";
+
+export interface LaneWork {
+  /** Throws when the job must be tried again. */
+  run: (job: Job) => Promise<void>;
+  onFailure: (job: Job, error: unknown) => void;
+}
+
+type JobEntry = Deno.KvEntry<Job>;
+
+const leaseMs = 60_000;
+const listedAtOnce = 100;
+
+export class LaneRunner {
+  #store: BareStore;
+  #lane: Lane;
+  #work: LaneWork;
+  /** Listed, and not begun. */
+  #due: JobEntry[] = [];
+  #looking: Promise<void> | null = null;
+  /** Whether there may be something due that was not listed yet. */
+  #mayBeMore = false;
+  #inHand = new Set<string>();
+  #hands = 0;
+  #isStopped = false;
+
+  constructor(store: BareStore, lane: Lane, work: LaneWork) {
+    this.#store = store;
+    this.#lane = lane;
+    this.#work = work;
+  }
+
+  /** Whether a job is being done here. */
+  hasInHand = (key: Deno.KvKey): boolean => this.#inHand.has(nameOf(key));
+
+  /**
+   * Does what is due with all hands that are free, and answers how many they did. May be called again while it runs: what
+   * has become due since then is seen to as well. Rejects where the store fails.
+   */
+  async runDue(): Promise<number> {
+    this.#mayBeMore = true;
+    const free = lanes[this.#lane] - this.#hands;
+    const ended = await Promise.allSettled(Array.from({ length: free }, () => this.#hand()));
+    let done = 0;
+    for (const each of ended) {
+      if (each.status === "rejected") throw each.reason;
+      done += each.value;
+    }
+    return done;
+  }
+
+  /** Begins no job any more; `runDue` resolves when those that are being done are. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #hand(): Promise<number> {
+    this.#hands++;
+    let done = 0;
+    try {
+      while (!this.#isStopped) {
+        const entry = this.#due.shift();
+        if (entry) {
+          if (await this.#take(entry)) done++;
+        } else if (this.#mayBeMore || this.#looking) {
+          await (this.#looking ??= this.#look().finally(() => this.#looking = null));
+        } else break;
+      }
+      return done;
+    } finally {
+      // In the same turn as the last look at what may be more: whoever asks from now on finds this hand free.
+      this.#hands--;
+    }
+  }
+
+  async #look(): Promise<void> {
+    this.#mayBeMore = false;
+    const now = this.#store.now();
+    const range = { start: keys.job(this.#lane, 0, ""), end: keys.job(this.#lane, now + 1, "") };
+    const listed = await Array.fromAsync(this.#store.kv.list<Job>(range, { limit: listedAtOnce }));
+    const free = listed.filter(({ key, value }) => !this.#inHand.has(nameOf(key)) && !isLeased(value, now));
+    if (listed.length === listedAtOnce && free.length > 0) this.#mayBeMore = true;
+    this.#due.push(...free);
+  }
+
+  async #take(entry: JobEntry): Promise<boolean> {
+    const name = nameOf(entry.key);
+    this.#inHand.add(name);
+    try {
+      return await this.#do(entry);
+    } finally {
+      this.#inHand.delete(name);
+    }
+  }
+
+  /** Small commits of several hands go together; each waits for the disk otherwise. */
+  async #do(entry: JobEntry): Promise<boolean> {
+    const commits = groupCommitsOf(this.#store);
+    const job = entry.value;
+    const leased = await commits.atomic().check(entry)
+      .set(entry.key, { ...job, leasedUntil: this.#store.now() + leaseMs } satisfies Job)
+      .commit();
+    // Another instance was first, or it is gone.
+    if (!leased.ok) return false;
+    try {
+      await this.#work.run(job);
+    } catch (error) {
+      this.#work.onFailure(job, error);
+      await this.#tryLater(entry.key, leased.versionstamp, job);
+      return false;
+    }
+    await commitNow(commits.atomic().delete(entry.key));
+    return true;
+  }
+
+  async #tryLater(key: Deno.KvKey, versionstamp: string, job: Job): Promise<void> {
+    const attempts = job.attempts + 1;
+    // Whose lease ran out in the meantime leaves the job to its new holder.
+    const op = groupCommitsOf(this.#store).atomic().check({ key, versionstamp }).delete(key);
+    if (attempts < attemptsAtMost) {
+      const now = this.#store.now();
+      const retryAt = now + Math.min(6 * 3600_000, 15_000 * 2 ** attempts);
+      op.set(keys.job(this.#lane, retryAt, job.id), { ...job, attempts, leasedUntil: 0, writtenAt: now } satisfies Job);
+    }
+    await commitNow(op);
+  }
+}
+
+/** A lease beyond any that is given now was given by a clock that was ahead: its holder is gone, or is this instance. */
+const isLeased = ({ leasedUntil }: Job, now: number): boolean => leasedUntil > now && leasedUntil <= now + leaseMs;
+
+const nameOf = (key: Deno.KvKey): string => key.join(" ");

@@ -1,0 +1,96 @@
+/**
+ * Which work is done beside which. Each lane is done on its own, so that what is slow or stands still holds up nothing
+ * but its like. What people wait for has lanes of its own: a code never waits behind thousands of news.
+ */
+import type { Work } from "./work.ts";
+
+/** How many jobs of a lane an instance does at once. */
+export const lanes = {
+  /** Money that a buyer has approved; asks PayPal. */
+  captures: 4,
+  /** Mails that somebody sits and waits for, or that warn the owner of an account. */
+  codes: 4,
+  /** What somebody is told about something of her or his own. */
+  mails: 2,
+  /** Mails that may come by the thousand. */
+  news: 4,
+  /** Notes to devices; asks the service of each browser. */
+  pushes: 8,
+  /** Ends and settlings of payments; only the store. */
+  payments: 4,
+  /** What ends a letter's or a verification's wait; only the store. */
+  releases: 4,
+  /** One does fifty people at once already. */
+  refunds: 1,
+  erasures: 2,
+  /** Files that nobody needs any more; asks the storage. */
+  files: 4,
+  /** Walks through everything. */
+  nightly: 1,
+} as const;
+
+export type Lane = keyof typeof lanes;
+
+/** How many mails are sent at once. */
+export const mailsAtOnce = lanes.codes + lanes.mails + lanes.news;
+
+export const laneNames = Object.keys(lanes) as Lane[];
+
+/**
+ * When a job is due: as `soon` as may be, also where it is put off for a while; or on a `date` that what it is about says
+ * itself, so that it must not come before it.
+ */
+type Due = "soon" | "date";
+
+/** The one table of all kinds. */
+export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
+  capture_payment: ["captures", "soon"],
+
+  confirmation_mail: ["codes", "soon"],
+  already_registered_mail: ["codes", "soon"],
+  password_reset_mail: ["codes", "soon"],
+  sign_in_link_mail: ["codes", "soon"],
+  password_changed_mail: ["codes", "soon"],
+  email_change_mail: ["codes", "soon"],
+  email_change_notice_mail: ["codes", "soon"],
+  suspension_mail: ["codes", "soon"],
+
+  approval_mail: ["mails", "soon"],
+  verification_mail: ["mails", "soon"],
+  agency_draft_mail: ["mails", "soon"],
+  notice_mail: ["mails", "soon"],
+  contact_mail: ["mails", "soon"],
+
+  letter_mail: ["news", "soon"],
+  fraud_mail: ["news", "soon"],
+
+  letter_push: ["pushes", "soon"],
+  push: ["pushes", "soon"],
+
+  settle_payment: ["payments", "date"],
+  expire_payment: ["payments", "date"],
+
+  keep_letters_back: ["releases", "soon"],
+  release_untranslated: ["releases", "date"],
+  verification_step: ["releases", "date"],
+
+  fraud_gather: ["refunds", "soon"],
+  fraud_refund: ["refunds", "soon"],
+
+  erase_member: ["erasures", "soon"],
+
+  loose_attachment: ["files", "date"],
+  photo_files: ["files", "date"],
+  story_picture: ["files", "date"],
+  live_video: ["files", "date"],
+
+  keep_figures: ["nightly", "date"],
+  retention: ["nightly", "date"],
+};
+
+/** Throws for work that no table knows: it would never be done. */
+export function laneOf(kind: Work["kind"]): Lane {
+  const [lane] = kinds[kind] ?? [];
+  if (!lane) throw new Error(`work of the kind ${kind} has no lane`);
+  return lane;
+}

@@ -1,0 +1,178 @@
+/** Every kind of work has its lane; what is slow holds up nothing but its like. */
+import { expect } from "expect";
+import { asOtherProcess, type TestStore, testStore } from "../../testing/store.ts";
+import { prefixes } from "../prefixes.ts";
+import { LaneRunner } from "./lane_runner.ts";
+import { kinds, type Lane, laneNames, laneOf, lanes } from "./lanes.ts";
+import { addJob, runDueJobs } from "./queue.ts";
+import type { Job, Work } from "./work.ts";
+
+const news = (letterId: number): Work => ({ kind: "letter_mail", letterId });
+const code = (confirmationId: string): Work => ({ kind: "confirmation_mail", confirmationId });
+
+async function add(store: TestStore, ...works: Work[]): Promise<void> {
+  for (let from = 0; from < works.length; from += 200) {
+    const op = store.kv.atomic();
+    for (const work of works.slice(from, from + 200)) addJob(store, op, work);
+    await op.commit();
+  }
+}
+
+const unexpected = (_: Job, error: unknown) => {
+  throw error;
+};
+
+/** Work that ends when the test says so. */
+function heldWork() {
+  const [begun, ends] = [[] as Job[], new Map<string, () => void>()];
+  return {
+    begun,
+    run: (job: Job) => new Promise<void>((resolve) => (begun.push(job), ends.set(job.id, resolve))),
+    /** Also what begins from now on. */
+    endAll() {
+      for (const end of ends.values()) end();
+    },
+  };
+}
+
+Deno.test("every kind that somebody does has a lane, and each lane has work", async () => {
+  const doing = await Deno.readTextFile(new URL("../../../routes/jobs/work.ts", import.meta.url));
+  const done = Array.from(doing.matchAll(/case "(\w+)":/g), ([, kind]) => kind!);
+  expect(done.length).toBeGreaterThan(25);
+  expect(Object.keys(kinds).toSorted()).toEqual(done.toSorted());
+  expect([...new Set(Object.values(kinds).map(([lane]) => lane))].toSorted()).toEqual(laneNames.toSorted());
+});
+
+Deno.test("work without a lane is never written", async () => {
+  using store = await testStore();
+  const unheardOf = { kind: "unheard_of" } as unknown as Work;
+  expect(() => addJob(store, store.kv.atomic(), unheardOf)).toThrow("has no lane");
+});
+
+Deno.test("what nobody here could do is not written", async () => {
+  using store = await testStore();
+  const without = { ...store, without: new Set<Work["kind"]>(["letter_push"]) };
+  const op = store.kv.atomic();
+  addJob(without, op, { kind: "letter_push", letterId: 1 });
+  addJob(without, op, news(1));
+  await op.commit();
+  const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }));
+  expect(jobs.map(({ value }) => value.kind)).toEqual(["letter_mail"]);
+});
+
+Deno.test("a code and a capture are done while a thousand news stand still", async () => {
+  using store = await testStore();
+  await add(store, ...Array.from({ length: 1000 }, (_, id) => news(id)));
+  store.clock.advance({ seconds: 1 });
+  await add(store, code("c"), { kind: "capture_payment", paymentId: "p" });
+  const held = heldWork();
+  const done: string[] = [];
+  const hasBoth = Promise.withResolvers<void>();
+  const running = runDueJobs(store, async (job) => {
+    if (job.kind === "letter_mail") return await held.run(job);
+    if (done.push(job.kind) === 2) hasBoth.resolve();
+  }, unexpected);
+  await hasBoth.promise;
+  expect(done.toSorted()).toEqual(["capture_payment", "confirmation_mail"]);
+  expect(held.begun.length).toBeLessThanOrEqual(lanes.news);
+  await finish(held, running);
+});
+
+/** Lets everything end that was begun, and what begins then. */
+async function finish(held: ReturnType<typeof heldWork>, running: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  running.finally(() => isOver = true);
+  while (!isOver) {
+    held.endAll();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+Deno.test("a lane does as many at once as its table says, and all that is due in the end", async () => {
+  using store = await testStore();
+  const count = 250;
+  await add(store, ...Array.from({ length: count }, (_, id) => news(id)));
+  let [atOnce, most, done] = [0, 0, 0];
+  const run = async () => {
+    most = Math.max(most, ++atOnce);
+    await new Promise((resolve) => setTimeout(resolve));
+    atOnce--;
+    done++;
+  };
+  expect(await runDueJobs(store, run, unexpected)).toBe(count);
+  expect([most, done]).toEqual([lanes.news, count]);
+});
+
+Deno.test("one that stands still holds one hand, and what comes later is done by the others", async () => {
+  using store = await testStore();
+  await add(store, code("stands still"));
+  const held = heldWork();
+  const done: string[] = [];
+  const lane = new LaneRunner(store, "codes", {
+    run: async (job) => {
+      if (job.kind !== "confirmation_mail") throw new Error("only codes");
+      if (job.confirmationId === "stands still") await held.run(job);
+      done.push(job.confirmationId);
+    },
+    onFailure: unexpected,
+  });
+  const first = lane.runDue();
+  while (held.begun.length === 0) await new Promise((resolve) => setTimeout(resolve));
+  await add(store, code("later"));
+  expect(await lane.runDue()).toBe(1);
+  expect(done).toEqual(["later"]);
+  held.endAll();
+  expect(await first).toBe(1);
+});
+
+Deno.test("however the clock jumps, what is being done here is not begun anew", async () => {
+  using store = await testStore();
+  await add(store, code("c"));
+  const held = heldWork();
+  const lane = new LaneRunner(store, "codes", { run: held.run, onFailure: unexpected });
+  const running = lane.runDue();
+  while (held.begun.length === 0) await new Promise((resolve) => setTimeout(resolve));
+  store.clock.advance({ hours: 5 });
+  await lane.runDue();
+  store.clock.advance({ hours: -10 });
+  await lane.runDue();
+  expect(held.begun.length).toBe(1);
+  held.endAll();
+  expect(await running).toBe(1);
+});
+
+Deno.test("of several instances each job is done by one, however many hands they have", async () => {
+  using store = await testStore();
+  const count = 120;
+  await add(store, ...Array.from({ length: count }, (_, id) => news(id)), ...[1, 2, 3].map((id) => code(`c${id}`)));
+  const done: string[] = [];
+  const run = async (job: Job) => {
+    await new Promise((resolve) => setTimeout(resolve));
+    done.push(job.id);
+  };
+  const instances = [store, asOtherProcess(store), asOtherProcess(store)];
+  const counts = await Promise.all(instances.map((each) => runDueJobs(each, run, unexpected)));
+  expect(counts.reduce((sum, each) => sum + each)).toBe(count + 3);
+  expect(new Set(done).size).toBe(done.length);
+});
+
+Deno.test("who stops finishes what is in hand and begins nothing more", async () => {
+  using store = await testStore();
+  await add(store, ...Array.from({ length: 20 }, (_, id) => news(id)));
+  const held = heldWork();
+  const lane = new LaneRunner(store, "news", { run: held.run, onFailure: unexpected });
+  const running = lane.runDue();
+  while (held.begun.length < lanes.news) await new Promise((resolve) => setTimeout(resolve));
+  lane.stop();
+  held.endAll();
+  expect(await running).toBe(lanes.news);
+  expect(await lane.runDue()).toBe(0);
+  expect((await Array.fromAsync(store.kv.list({ prefix: prefixes.jobs() }))).length).toBe(20 - lanes.news);
+});
+
+Deno.test("what somebody waits for has a lane without what may come by the thousand", () => {
+  const many: Work["kind"][] = ["letter_mail", "fraud_mail", "push", "letter_push"];
+  const crowded = new Set<Lane>(many.map(laneOf));
+  const waitedFor: Work["kind"][] = ["confirmation_mail", "password_reset_mail", "capture_payment", "settle_payment"];
+  for (const kind of waitedFor) expect([kind, crowded.has(laneOf(kind))]).toEqual([kind, false]);
+});

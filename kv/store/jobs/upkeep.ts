@@ -1,0 +1,71 @@
+/** What brings jobs back into their lanes and their time that lie where nobody would find them soon. */
+import { keys } from "../keys.ts";
+import { prefixes } from "../prefixes.ts";
+import { kinds, type Lane, laneNames } from "./lanes.ts";
+import type { Job } from "./work.ts";
+
+/** A commit takes ten checks. */
+const movedTogether = 10;
+/** Clocks of several instances differ by less. */
+const aheadMs = 10_000;
+
+type JobEntry = Deno.KvEntry<Job>;
+interface Move {
+  from: JobEntry;
+  to: Deno.KvKey;
+  job: Job;
+}
+
+/** Brings jobs into their lanes that a build from before there were lanes has written. Told again it changes nothing. */
+export async function moveJobsIntoLanes(kv: Deno.Kv): Promise<void> {
+  await moveAll(kv, { prefix: prefixes.jobsWithoutLane() }, (from) => {
+    const { kind, id } = from.value;
+    const [lane] = kinds[kind] ?? [];
+    // What nobody can do any more stays where it is.
+    return lane ? { from, to: keys.job(lane, Number(from.key[1]), id), job: from.value } : null;
+  });
+}
+
+/**
+ * Brings jobs back that were written by a clock that was ahead and was put right since: each comes as long after now (ms)
+ * as it was to come after it was written. What is due on a date of its own keeps it. `isInHand` says which are being done.
+ */
+export async function bringJobsBack(
+  kv: Deno.Kv,
+  now: number,
+  isInHand: (lane: Lane, key: Deno.KvKey) => boolean,
+): Promise<void> {
+  for (const lane of laneNames) {
+    const later = { start: keys.job(lane, now + 1, ""), end: keys.job(lane, Infinity, "") };
+    await moveAll(kv, later, (from) => {
+      const { kind, id, writtenAt = 0 } = from.value;
+      if (kinds[kind]?.[1] !== "soon" || writtenAt <= now + aheadMs || isInHand(lane, from.key)) return null;
+      const dueAt = now + Math.max(0, Number(from.key[2]) - writtenAt);
+      return { from, to: keys.job(lane, dueAt, id), job: { ...from.value, writtenAt: now } };
+    });
+  }
+}
+
+async function moveAll(
+  kv: Deno.Kv,
+  listed: Deno.KvListSelector,
+  moveOf: (from: JobEntry) => Move | null,
+): Promise<void> {
+  let moves: Move[] = [];
+  for await (const entry of kv.list<Job>(listed, { batchSize: 500 })) {
+    const move = moveOf(entry);
+    if (!move || moves.push(move) < movedTogether) continue;
+    await commitMoves(kv, moves);
+    moves = [];
+  }
+  await commitMoves(kv, moves);
+}
+
+/** What somebody else has changed or moved in the meantime stays as it is. */
+async function commitMoves(kv: Deno.Kv, moves: Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  const op = kv.atomic();
+  for (const { from, to, job } of moves) op.check(from).delete(from.key).set(to, job);
+  const { ok } = await op.commit();
+  if (!ok && moves.length > 1) { for (const move of moves) await commitMoves(kv, [move]); }
+}

@@ -1,0 +1,138 @@
+/** The kinds of work that may follow a commit, and a job: one of them, waiting for its time. */
+
+/** A mail by its template; secrets in it are made when it is sent, from the id of what it is about. */
+export type MailJob =
+  & {
+    /** Scheme and host where it was asked for; links lead there in a demo without canonical addresses. */
+    origin?: string;
+  }
+  & (
+    | { kind: "confirmation_mail"; confirmationId: string }
+    | { kind: "already_registered_mail"; userId: number }
+    | { kind: "password_reset_mail"; resetId: string }
+    | { kind: "sign_in_link_mail"; ticketId: string }
+    | { kind: "password_changed_mail"; userId: number }
+    | { kind: "email_change_mail"; userId: number; changeId: string }
+    /** To the old address: that another was asked for, or has taken its place. */
+    | { kind: "email_change_notice_mail"; userId: number; to: string; isDone: boolean }
+    /** How a lady's verification stands now. */
+    | { kind: "verification_mail"; userId: number; notice: VerificationNotice }
+    /** Asks a lady whether an agency may keep her profile. */
+    | { kind: "agency_draft_mail"; draftId: string }
+    /** What became of what somebody asked for. */
+    | {
+      kind: "approval_mail";
+      userId: number;
+      isApproved: boolean;
+      about?: "profile" | "name" | "photo";
+      /** Why it was refused, in the words of who decided. */
+      reason?: string | null;
+    }
+  );
+
+export type VerificationNotice =
+  | "live_accepted"
+  | "live_refused"
+  | "live_expired"
+  | "ends_soon"
+  | "ended_by_time"
+  | "ended_by_photo"
+  | "taken_down";
+
+/** News of a letter: a mail; and to devices, first all of its recipient, then one job each, tried on its own. */
+export type NewsJob =
+  & { origin?: string }
+  & (
+    | { kind: "letter_mail"; letterId: number }
+    | { kind: "letter_push"; letterId: number }
+    | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
+  );
+
+/**
+ * Tells somebody of being suspended or reinstated, and of what a notice says (notices.ts). What tells of a fraud goes to
+ * very many at once, and is a kind of its own.
+ */
+export type SafetyMailJob =
+  & { origin?: string }
+  & (
+    | { kind: "suspension_mail"; userId: number; isOver: boolean }
+    | { kind: "notice_mail" | "fraud_mail"; userId: number; noticeId: string }
+  );
+
+/**
+ * Work after a suspension or a block: keeps letters back that wait for a translator, of all of somebody's or between two;
+ * finds whom a fraud concerns, and gives some of them back what they paid (fraud_cases.ts).
+ */
+export type SafetyJob =
+  | { kind: "keep_letters_back"; userId: number; otherId: number | null }
+  | { kind: "fraud_gather"; ladyId: number; at: number; round: number }
+  | { kind: "fraud_refund"; ladyId: number; at: number; manIds: number[]; mailsFromMs: number };
+
+/** Hands a message of the contact form to the house. */
+export type ContactJob = { kind: "contact_mail"; messageId: string; origin?: string };
+
+/** Clears a picture away that no letter has claimed in its day. */
+export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
+
+/** Clears away what of a photo's files no gallery refers to any more. */
+export type PhotoFilesJob = { kind: "photo_files"; ownerId: number; token: string; cut: number };
+
+/** Counts the day that is over (figures.ts); clears away a story's picture that no story has. */
+export type HouseJob = { kind: "keep_figures" } | { kind: "story_picture"; token: string };
+
+/** Does what time asks of a lady's verification; removes the video of a live check when nobody needs it any more. */
+export type VerificationJob =
+  | { kind: "verification_step"; ladyId: number }
+  | { kind: "live_video"; ladyId: number; token: string };
+
+/** Ends a letter's wait for a translator: it comes as it was written. */
+export type TranslationJob = { kind: "release_untranslated"; letterId: number };
+
+/**
+ * Ends a payment whose time is over; takes the money that a buyer has approved; takes credits back for money that went
+ * back, where whoever was about to do it has ended in between.
+ */
+export type PaymentJob =
+  | { kind: "expire_payment"; paymentId: string }
+  | { kind: "capture_payment"; paymentId: string }
+  | { kind: "settle_payment"; paymentId: string };
+
+/** Erases what a deleted account leaves behind (deletions.ts). */
+export type ErasureJob = { kind: "erase_member"; userId: number };
+
+/** One part of the daily clearing (retention.ts): which records, from where on, and how many of each went so far. */
+export type RetentionJob = {
+  kind: "retention";
+  /** When the run began, or is to begin. */
+  startsAt: number;
+  step: number;
+  cursor: string;
+  gone: Record<string, number>;
+};
+
+/** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
+export type Work =
+  | MailJob
+  | NewsJob
+  | AttachmentJob
+  | TranslationJob
+  | PaymentJob
+  | ContactJob
+  | PhotoFilesJob
+  | HouseJob
+  | ErasureJob
+  | SafetyMailJob
+  | SafetyJob
+  | VerificationJob
+  | RetentionJob;
+
+export type Job = Work & {
+  id: string;
+  attempts: number;
+  leasedUntil: number;
+  /** When it was written, ms since the epoch; absent in jobs from before it was noted. */
+  writtenAt?: number;
+};
+
+/** After this many failures a job is given up and reported; about half a day of trying. */
+export const attemptsAtMost = 12;

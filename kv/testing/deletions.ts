@@ -1,0 +1,23 @@
+/** For tests of deletions: erasing as its jobs do it. */
+import { secondLookMs } from "../accounts/deletions.ts";
+import { eraseMember } from "../records/own_data/erase.ts";
+import { runDueJobs } from "../store/jobs/queue.ts";
+import type { TestStore } from "./store.ts";
+
+const noFiles = (): Promise<void> => Promise.resolve();
+
+/** Does what is due of it; other jobs that are due are forgotten. Throws what the erasing threw. */
+export async function eraseDue(store: TestStore, removeFile: (name: string) => Promise<void> = noFiles): Promise<void> {
+  await runDueJobs(store, async (job) => {
+    if (job.kind === "erase_member") await eraseMember(store, job.userId, removeFile);
+  }, (_job, error) => {
+    throw error;
+  });
+}
+
+/** Both looks, a minute apart. */
+export async function eraseAll(store: TestStore, removeFile: (name: string) => Promise<void> = noFiles): Promise<void> {
+  await eraseDue(store, removeFile);
+  store.clock.advance({ ms: secondLookMs });
+  await eraseDue(store, removeFile);
+}

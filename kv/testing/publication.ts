@@ -1,0 +1,44 @@
+/** For tests: ladies who are shown, and who rest until somebody has seen them anew. */
+import { ladyById, publishedTopic, reindex } from "../ladies/ladies.ts";
+import type { LadyRecord } from "../ladies/record.ts";
+import type { Store } from "../open.ts";
+import { commitNow } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { stepVerification } from "../vetting/verification_steps.ts";
+import { graceDays, noVerification, putVerification, type Verification } from "../vetting/verifications.ts";
+
+/**
+ * Shows a lady as those are shown who came before there was any verification: published, and without a record of one. The
+ * site's own way, with a document and a live check, is in verifications.ts.
+ */
+export async function publish(store: Store, ladyId: number): Promise<void> {
+  await store.mutexes.run(`lady:${ladyId}`, async () => {
+    const before = await knownLady(store, ladyId);
+    const record = { ...before, isPublished: true, firstTimeActivatedAt: before.firstTimeActivatedAt ?? store.now() };
+    await store.kv.set(keys.lady(ladyId), record);
+    reindex(store, record);
+  });
+  store.bells.ring([publishedTopic(ladyId)]);
+}
+
+/** Takes a lady's profile down as the site does: her verification ended, and its grace is over. */
+export async function takeDown(store: Store, ladyId: number): Promise<void> {
+  await endGrace(store, ladyId);
+  await stepVerification(store, ladyId);
+}
+
+/** Leaves a lady's verification where the next step takes her profile down. */
+export async function endGrace(store: Store, ladyId: number): Promise<void> {
+  await knownLady(store, ladyId);
+  const ended = { at: store.now() - graceDays * 24 * 3600_000, because: "time" } as const;
+  const op = store.kv.atomic();
+  const seen = (await store.kv.get<Verification>(keys.verification(ladyId))).value ?? noVerification;
+  putVerification(store, op, ladyId, { ...seen, live: null, verifiedAt: null, endsAt: null, ended, takenDownAt: null });
+  await commitNow(op);
+}
+
+async function knownLady(store: Store, ladyId: number): Promise<LadyRecord> {
+  const record = await ladyById(store, ladyId);
+  if (!record) throw new Error(`there is no lady ${ladyId}`);
+  return record;
+}

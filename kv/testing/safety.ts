@@ -1,0 +1,23 @@
+/** For tests of safety: an admin, and the jobs that follow a suspension or a block. */
+import { admin, type User } from "../accounts/users.ts";
+import { keepLettersBack } from "../letters/kept_back.ts";
+import type { Store } from "../open.ts";
+import { gatherFraud, refundFraud } from "../safety/fraud_cases.ts";
+import { runDueJobs } from "../store/jobs/queue.ts";
+import { createUser } from "./store.ts";
+
+export const createVera = (store: Store): Promise<User> =>
+  createUser(store, { groupId: admin, firstname: "Vera", email: "vera@staff.test" });
+
+/** Runs the jobs that are due until none is left; those that send something are forgotten. Throws what they threw. */
+export async function runSafetyJobs(store: Store): Promise<void> {
+  const failures: unknown[] = [];
+  for (let done = 1; done > 0;) {
+    done = await runDueJobs(store, async (job) => {
+      if (job.kind === "fraud_gather") await gatherFraud(store, job);
+      else if (job.kind === "fraud_refund") await refundFraud(store, job);
+      else if (job.kind === "keep_letters_back") await keepLettersBack(store, job.userId, job.otherId);
+    }, (_job, error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+}

@@ -1,0 +1,57 @@
+/** Deciding what waits for approval: each kind says what holds when it is approved, and what is left when it is not. */
+import { decideName } from "../ladies/first_names.ts";
+import { decideProfile } from "../ladies/profile_changes.ts";
+import type { Store } from "../open.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { type Approval, approvalEntry, type ApprovalKind, type Decider, type Tell, type Verdict } from "./approvals.ts";
+import { decidePhoto } from "./photo_approval.ts";
+import { photoRefusalsOf } from "./photos.ts";
+
+const deciders: Record<ApprovalKind, Decider> = { profile: decideProfile, name: decideName, photo: decidePhoto };
+
+/** UTF-16 units of what a refusal says. */
+export const refusalReasonLengthMax = 500;
+
+/**
+ * Approves or refuses what waits under this id. Refuses `not_found` for an id that does not wait (any more), and
+ * `invalid` where somebody of the house refuses without a reason: who asked is to read one.
+ */
+export async function decide(
+  store: Store,
+  approvalId: number,
+  isApproved: boolean,
+  by: { actorId?: number; reason?: string; origin?: string } = {},
+): Promise<Result<{ approval: Approval }>> {
+  const { actorId = null, origin } = by;
+  const words = by.reason?.trim() ?? "";
+  if (!isApproved && actorId !== null && words === "") return refuse("invalid", { fields: { reason: "required" } });
+  if (words.length > refusalReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
+  const entry = await approvalEntry(store, approvalId);
+  if (!entry.value) return refuse("not_found");
+  const verdict: Verdict = { isApproved, reason: isApproved || words === "" ? null : words, actorId };
+  const approval = entry.value;
+  const tell: Tell = (op) => addMail(store, op, approval, verdict, origin);
+  const decided = await deciders[approval.kind](store, entry, verdict, tell);
+  return decided.ok ? { ok: true, approval } : decided;
+}
+
+/** One mail about refused photos stands for all of so long; the page with the photos tells of each. */
+const photoMailEveryMs = 3600_000;
+
+/** Of photos that are shown nobody is written to: they come by the dozen, and whose they are sees them. */
+async function addMail(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { kind, userId }: Approval,
+  { isApproved, reason }: Verdict,
+  origin: string | undefined,
+): Promise<void> {
+  if (kind === "photo" && (isApproved || reason === null || await isToldOfPhotos(store, userId))) return;
+  addJob(store, op, { kind: "approval_mail", userId, isApproved, about: kind, reason, origin });
+}
+
+async function isToldOfPhotos(store: Store, userId: number): Promise<boolean> {
+  const [before] = await photoRefusalsOf(store, userId);
+  return before !== undefined && store.now() - before.refusedAt < photoMailEveryMs;
+}

@@ -1,0 +1,68 @@
+/** What waits for approval as somebody who decides reads it: who asks, and each thing as it stands and as it is wished. */
+import { type User, userById } from "../accounts/users.ts";
+import { pendingNameOf } from "../ladies/first_names.ts";
+import { ladyById } from "../ladies/ladies.ts";
+import { changeableFacts, profileChangeOf } from "../ladies/profile_changes.ts";
+import type { LadyRecord } from "../ladies/record.ts";
+import type { Store } from "../open.ts";
+import { type Approval, waitingApprovals } from "./approvals.ts";
+import { photoFile, photosOf } from "./photos.ts";
+import { isComplete, verificationOf } from "./verifications.ts";
+
+export interface Wish {
+  what: string;
+  from: unknown;
+  to: unknown;
+}
+
+export interface ApprovalView extends Approval {
+  firstname: string;
+  groupId: User["groupId"] | null;
+  /** That approving publishes her for the first time: her verification lacks nothing else. */
+  isFirst: boolean;
+  wishes: Wish[];
+  /** Where the picture lies in the storage; null where it is about none. */
+  file: string | null;
+}
+
+/** The oldest first, at most so many. */
+export async function approvalViews(store: Store, limit = 100): Promise<ApprovalView[]> {
+  return await Promise.all((await waitingApprovals(store, limit)).map((approval) => viewOf(store, approval)));
+}
+
+export async function viewOf(store: Store, approval: Approval): Promise<ApprovalView> {
+  const [user, lady] = await Promise.all([userById(store, approval.userId), ladyById(store, approval.userId)]);
+  const view: ApprovalView = {
+    ...approval,
+    firstname: user?.firstname ?? "",
+    groupId: user?.groupId ?? null,
+    isFirst: false,
+    wishes: [],
+    file: null,
+  };
+  switch (approval.kind) {
+    case "profile": {
+      const wanted = (await profileChangeOf(store, approval.subjectId))?.wanted ?? {};
+      const asked = changeableFacts.filter((name) => wanted[name] !== undefined);
+      const wishes = asked.map((name) => ({ what: name, from: lady?.[name] ?? null, to: wanted[name] }));
+      return { ...view, wishes, isFirst: lady !== null && await publishesWhenApproved(store, lady) };
+    }
+    case "name": {
+      const name = await pendingNameOf(store, approval.subjectId);
+      return { ...view, wishes: [{ what: "firstname", from: user?.firstname ?? null, to: name?.firstname ?? null }] };
+    }
+    case "photo": {
+      const photo = user && (await photosOf(store, user)).find(({ id }) => id === approval.subjectId);
+      if (!photo) return view;
+      const file = photo.picture.kind === "upload" ? photoFile(photo.picture, "large") : photo.picture.photo.path;
+      const caption: Wish = { what: "caption", from: photo.caption, to: photo.wishedCaption ?? photo.caption };
+      return { ...view, wishes: caption.from || caption.to ? [caption] : [], file };
+    }
+  }
+}
+
+async function publishesWhenApproved(store: Store, lady: LadyRecord): Promise<boolean> {
+  const verification = await verificationOf(store, lady.id);
+  const isUnseen = verification !== null && verification.profileApprovedAt === null;
+  return !lady.isPublished && isUnseen && isComplete({ ...verification, profileApprovedAt: store.now() });
+}

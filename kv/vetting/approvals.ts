@@ -1,0 +1,136 @@
+/**
+ * The approval queue: what waits for somebody of the house to look at it, oldest first. It holds ids only; what was
+ * asked lies where its kind keeps it. Asking anew gives a new id, so that nobody approves what nobody has seen.
+ */
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import type { Result } from "../store/refusals.ts";
+
+/** A lady's changed profile, a lady's wished first name, anybody's new photo. */
+export const approvalKinds = ["profile", "name", "photo"] as const;
+export type ApprovalKind = typeof approvalKinds[number];
+
+/** The thing that waits: the user's id for profiles and names, the photo's id for photos. */
+export interface ApprovalSubject {
+  kind: ApprovalKind;
+  subjectId: number;
+}
+
+export interface Approval extends ApprovalSubject {
+  /** Rises with every asking. */
+  id: number;
+  /** Whose it is, and who is told. */
+  userId: number;
+  /** The agency that asked in her stead; absent where she asked herself. */
+  askedBy?: number;
+  /** Ms since the epoch. */
+  askedAt: number;
+}
+
+/**
+ * Adds an asking to a commit; one that waits for the same thing ends. To be called anew in each attempt of the commit,
+ * which then fails where the same thing was asked for or decided in the meantime. Costs one check.
+ */
+export async function addApproval(
+  store: Store,
+  op: Deno.AtomicOperation,
+  asked: ApprovalSubject & Pick<Approval, "userId" | "askedBy">,
+): Promise<Approval> {
+  const id = await store.ids.next("approval");
+  const { kind, subjectId, userId, askedBy } = asked;
+  const waiting = await removeApproval(store, op, asked);
+  const approval: Approval = { id, kind, subjectId, userId, askedAt: store.now(), ...(askedBy && { askedBy }) };
+  op.set(keys.approval(id), approval).set(waiting.key, id);
+  return approval;
+}
+
+/** Adds to a commit that nothing waits for this thing any more, as when it was taken back. Costs one check. */
+export async function removeApproval(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { kind, subjectId }: ApprovalSubject,
+): Promise<Deno.KvEntryMaybe<number>> {
+  const waiting = await store.kv.get<number>(keys.approvalIdOf(kind, subjectId));
+  op.check(waiting);
+  if (waiting.value !== null) op.delete(waiting.key).delete(keys.approval(waiting.value));
+  return waiting;
+}
+
+/** What somebody of the house has decided, and why. */
+export interface Verdict {
+  isApproved: boolean;
+  /** In the words that who asked is to read; null where none were given, and where it was approved. */
+  reason: string | null;
+  /** Null for the operator's own command. */
+  actorId: number | null;
+}
+
+/**
+ * Adds the end of a decided asking to a commit, with its line in the audit log; the commit fails where it is not the
+ * present one any more.
+ */
+export function endApproval(
+  store: Store,
+  op: Deno.AtomicOperation,
+  approval: Deno.KvEntry<Approval>,
+  { isApproved, reason, actorId }: Verdict,
+): void {
+  const { id, kind, subjectId, userId } = approval.value;
+  op.check(approval).delete(approval.key).delete(keys.approvalIdOf(kind, subjectId));
+  putAuditLine(store, op, {
+    action: isApproved ? "approval_approved" : "approval_refused",
+    actorId,
+    subject: `user:${userId}`,
+    details: { kind, asking: id, about: subjectId, ...(reason !== null && { reason }) },
+  });
+}
+
+export const approvalEntry = (store: Store, approvalId: number): Promise<Deno.KvEntryMaybe<Approval>> =>
+  store.kv.get<Approval>(keys.approval(approvalId));
+
+/** What waits for a thing, or null. */
+export async function approvalOf(store: Store, { kind, subjectId }: ApprovalSubject): Promise<Approval | null> {
+  const id = (await store.kv.get<number>(keys.approvalIdOf(kind, subjectId))).value;
+  return id === null ? null : (await approvalEntry(store, id)).value;
+}
+
+/** The oldest that waits behind another; 0 stands before all. */
+export async function approvalAfter(store: Store, afterId: number): Promise<Approval | null> {
+  const range = { prefix: prefixes.approvals(), start: keys.approval(afterId + 1) };
+  for await (const { value } of store.kv.list<Approval>(range, { limit: 1 })) return value;
+  return null;
+}
+
+/** What of one person waits, oldest first. */
+export async function approvalsOf(store: Store, userId: number): Promise<Approval[]> {
+  const waiting: Approval[] = [];
+  for await (const { value } of store.kv.list<Approval>({ prefix: prefixes.approvals() }, { batchSize: 500 })) {
+    if (value.userId === userId) waiting.push(value);
+  }
+  return waiting;
+}
+
+/** All that waits, oldest first, at most so many. */
+export async function waitingApprovals(store: Store, limit = 100): Promise<Approval[]> {
+  const waiting: Approval[] = [];
+  for await (const entry of store.kv.list<Approval>({ prefix: prefixes.approvals() }, { limit })) {
+    waiting.push(entry.value);
+  }
+  return waiting;
+}
+
+/**
+ * Makes the decision hold, in one commit with `endApproval` and what `tell` adds; answers `not_found` where the asking
+ * has ended or was replaced in the meantime.
+ */
+export type Decider = (
+  store: Store,
+  approval: Deno.KvEntry<Approval>,
+  verdict: Verdict,
+  tell: Tell,
+) => Promise<Result<Record<never, never>>>;
+
+/** Adds to the commit of a decision that whoever asked is written to; to be called anew in each attempt. */
+export type Tell = (op: Deno.AtomicOperation) => Promise<void>;

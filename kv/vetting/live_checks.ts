@@ -1,0 +1,177 @@
+/**
+ * Live checks: a lady asks for a pose code, records herself with it, and somebody of the house compares the video with
+ * her photos (verification_decisions.ts). A code holds for 15 minutes and for one video; the video goes with the decision,
+ * or after 30 days without one.
+ */
+import { lady, type User } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { commitNow, transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { limits, takeAttempt } from "../store/limits.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { type Pose, randomPoses } from "./poses.ts";
+
+export const codeMinutes = 15;
+export const videoSecondsMax = 10;
+/** An undecided video is kept no longer. */
+export const videoDaysMax = 30;
+
+export const liveRefusals = ["other_poses", "unclear", "not_alone", "other_person", "not_live"] as const;
+export type LiveRefusal = typeof liveRefusals[number];
+
+export type LiveVideoType = "video/webm" | "video/mp4";
+
+export interface LiveVideo {
+  /** Names the file; nobody can guess it. */
+  token: string;
+  type: LiveVideoType;
+  bytes: number;
+  sentAt: number;
+}
+
+export interface LiveCheck {
+  id: string;
+  ladyId: number;
+  poses: [Pose, Pose];
+  askedAt: number;
+  /** "asked": the code waits for a video. */
+  state: "asked" | "waiting" | "accepted" | "refused" | "expired" | "withdrawn";
+  /** Null before it came and after it was decided about. */
+  video: LiveVideo | null;
+  decidedAt: number | null;
+  /** Why it was refused, as she reads it; and in words of the house's own, where there are any. */
+  refusal: { reason: LiveRefusal; words: string } | null;
+}
+
+export type LiveCheckEntry = Deno.KvEntryMaybe<LiveCheck>;
+
+/** Where the video lies in the storage. */
+export const liveVideoFile = ({ token }: Pick<LiveVideo, "token">): string => `live/${token}`;
+
+export const codeEndsAt = ({ askedAt }: Pick<LiveCheck, "askedAt">): number => askedAt + codeMinutes * 60_000;
+
+/** Whether its code may still be used. */
+export const isOpen = (check: LiveCheck, nowMs: number): boolean =>
+  check.state === "asked" && nowMs < codeEndsAt(check);
+
+/** A lady's latest live check, or null. */
+export const liveCheckOf = async (store: Store, ladyId: number): Promise<LiveCheck | null> =>
+  (await store.kv.get<LiveCheck>(keys.liveCheck(ladyId))).value;
+
+/** The ladies whose videos wait, the longest waiting first. */
+export async function waitingLiveChecks(store: Store, limit = 100): Promise<{ ladyId: number; sentAt: number }[]> {
+  const waiting: { ladyId: number; sentAt: number }[] = [];
+  for await (const { key } of store.kv.list({ prefix: prefixes.liveCheckQueue() }, { limit })) {
+    waiting.push({ sentAt: Number(key[1]), ladyId: Number(key[2]) });
+  }
+  return waiting;
+}
+
+/**
+ * Gives a lady a new code; an unused one ends. Refuses `not_found` for who is no lady, `conflict` while a video of hers
+ * waits, and `too_many_requests` beyond 20 an hour.
+ */
+export async function askLiveCheck(store: Store, ladyId: number): Promise<Result<{ check: LiveCheck }>> {
+  const attempt = await takeAttempt(store, limits.liveChecks, `ask:${ladyId}`);
+  if (!attempt.ok) return attempt;
+  return await transact<Result<{ check: LiveCheck }>>(async () => {
+    const [user, entry] = await store.kv.getMany<[User, LiveCheck]>([keys.user(ladyId), keys.liveCheck(ladyId)]);
+    if (user.value?.groupId !== lady) return { done: refuse("not_found") };
+    if (entry.value?.state === "waiting") return { done: refuse("conflict") };
+    const check: LiveCheck = {
+      id: store.randomToken(),
+      ladyId,
+      poses: randomPoses(store),
+      askedAt: store.now(),
+      state: "asked",
+      video: null,
+      decidedAt: null,
+      refusal: entry.value?.refusal ?? null,
+    };
+    return { commit: store.kv.atomic().check(user, entry).set(entry.key, check), result: { ok: true, check } };
+  });
+}
+
+/** The open code that a video was made for; refuses `expired`. To be asked before the file is stored. */
+export async function openCheck(store: Store, ladyId: number, checkId: string): Promise<Result<{ check: LiveCheck }>> {
+  const check = await liveCheckOf(store, ladyId);
+  return check?.id === checkId && isOpen(check, store.now())
+    ? { ok: true, check }
+    : refuse("expired", { fields: { video: "expired" } });
+}
+
+/** To be called before the file is stored: what no check refers to in an hour goes again. */
+export async function expectLiveVideo(store: Store, ladyId: number, token: string): Promise<void> {
+  const op = store.kv.atomic();
+  addJob(store, op, { kind: "live_video", ladyId, token }, store.now() + 3600_000);
+  await commitNow(op);
+}
+
+/** Takes a video whose file is stored; the code is used up. Refuses `expired` where it was meanwhile, or is too old. */
+export async function receiveLiveVideo(
+  store: Store,
+  ladyId: number,
+  checkId: string,
+  video: Omit<LiveVideo, "sentAt">,
+): Promise<Result<{ check: LiveCheck }>> {
+  return await transact<Result<{ check: LiveCheck }>>(async () => {
+    const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
+    const now = store.now();
+    if (entry.value?.id !== checkId || !isOpen(entry.value, now)) {
+      return { done: refuse("expired", { fields: { video: "expired" } }) };
+    }
+    const check: LiveCheck = {
+      ...entry.value,
+      state: "waiting",
+      video: { ...video, sentAt: now },
+      refusal: null,
+    };
+    const op = store.kv.atomic().check(entry).set(entry.key, check).set(keys.liveCheckQueue(now, ladyId), null);
+    addJob(store, op, { kind: "live_video", ladyId, token: video.token }, now + videoDaysMax * 24 * 3600_000);
+    return { commit: op, result: { ok: true, check } };
+  });
+}
+
+/** She takes her video back before anybody has decided. Refuses `not_found` where none waits. */
+export function withdrawLiveCheck(store: Store, ladyId: number): Promise<Result<object>> {
+  return transact<Result<object>>(async () => {
+    const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
+    const op = store.kv.atomic().check(entry);
+    if (!entry.value?.video) return { done: refuse("not_found") };
+    endLiveCheck(store, op, entry.value, { state: "withdrawn", refusal: null });
+    return { commit: op, result: { ok: true } };
+  });
+}
+
+/** Adds the end of a waiting check to a commit: out of the queue, and its video goes. */
+export function endLiveCheck(
+  store: Store,
+  op: Deno.AtomicOperation,
+  check: LiveCheck,
+  end: Pick<LiveCheck, "state" | "refusal">,
+): void {
+  const { ladyId, video } = check;
+  op.set(keys.liveCheck(ladyId), { ...check, ...end, video: null, decidedAt: store.now() } satisfies LiveCheck);
+  if (!video) return;
+  op.delete(keys.liveCheckQueue(video.sentAt, ladyId));
+  addJob(store, op, { kind: "live_video", ladyId, token: video.token });
+}
+
+/**
+ * What the job does: whether the caller is to delete the file of a video, because no check refers to it (any more). One
+ * that waited for 30 days ends first, and she is told.
+ */
+export async function isLiveVideoOver(store: Store, ladyId: number, token: string): Promise<boolean> {
+  return await transact<boolean>(async () => {
+    const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
+    const video = entry.value?.video;
+    if (!entry.value || video?.token !== token) return { done: true };
+    if (store.now() < video.sentAt + videoDaysMax * 24 * 3600_000) return { done: false };
+    const op = store.kv.atomic().check(entry);
+    endLiveCheck(store, op, entry.value, { state: "expired", refusal: null });
+    addJob(store, op, { kind: "verification_mail", userId: ladyId, notice: "live_expired" });
+    return { commit: op, result: true };
+  });
+}

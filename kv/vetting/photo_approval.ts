@@ -1,0 +1,35 @@
+/** Deciding about a photo that waits, or about a new caption of one that is shown already. */
+import { refuse } from "../store/refusals.ts";
+import { type Approval, approvalEntry, type Decider, endApproval } from "./approvals.ts";
+import { changeGallery } from "./photo_changes.ts";
+import { addPhotoFilesJob } from "./photo_files.ts";
+import { type GalleryPhoto, isWaiting, type PhotoRefusal } from "./photos.ts";
+
+/** Approved it is shown at once; a picture that is refused goes with its files, a refused caption goes alone. */
+export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }, verdict, tell) =>
+  changeGallery(store, userId, async (photos, op) => {
+    // Read anew in each attempt: another caption in the meantime is another asking.
+    const approval = await approvalEntry(store, id);
+    const photo = photos.find((each) => each.id === subjectId);
+    if (!approval.value || !photo || !isWaiting(photo)) return refuse("not_found");
+    const { isApproved, reason } = verdict;
+    endApproval(store, op, approval as Deno.KvEntry<Approval>, verdict);
+    await tell(op);
+    const refusal: PhotoRefusal | undefined = reason === null ? undefined : {
+      isCaption: photo.state === "approved",
+      addedAt: photo.addedAt,
+      refusedAt: store.now(),
+      reason,
+    };
+    if (!isApproved && photo.state === "waiting") {
+      if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, userId, photo.picture, "now");
+      return { photos: photos.filter((each) => each !== photo), photo, refusal };
+    }
+    const decided: GalleryPhoto = {
+      ...photo,
+      state: "approved",
+      caption: isApproved ? photo.wishedCaption ?? photo.caption : photo.caption,
+      wishedCaption: null,
+    };
+    return { photos: photos.map((each) => each === photo ? decided : each), photo: decided, refusal };
+  });

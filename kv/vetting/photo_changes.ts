@@ -1,0 +1,209 @@
+/**
+ * Changing a gallery: added, captioned, put in order, cut anew, removed. One record holds the whole gallery, so that two
+ * tabs never make two orders of it; the owner's main picture and a lady's shown ones change in the same commit.
+ */
+import type { User } from "../accounts/users.ts";
+import { putAgencyLine } from "../ladies/agency_lines.ts";
+import { reindex } from "../ladies/ladies.ts";
+import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import { addApproval, removeApproval } from "./approvals.ts";
+import { addPhotoFilesJob } from "./photo_files.ts";
+import {
+  captionLengthMax,
+  type Gallery,
+  type GalleryPhoto,
+  isCropPossible,
+  isWaiting,
+  type PhotoRefusal,
+  photosAtMost,
+  photosIn,
+  refusalsAtMost,
+  shownPhoto,
+  type UploadedPicture,
+} from "./photos.ts";
+import { endByPhoto } from "./verifications.ts";
+
+type Changed = Result<{ photo: GalleryPhoto }>;
+
+/**
+ * Adds a picture whose files are stored already, at the end; it waits, also where her agency adds it. Refuses
+ * `too_many_photos` and `not_found`.
+ */
+export async function addPhoto(
+  store: Store,
+  ownerId: number,
+  picture: Omit<UploadedPicture, "kind">,
+  agencyId?: number,
+): Promise<Changed> {
+  const id = await store.ids.next("photo");
+  const photo: GalleryPhoto = {
+    id,
+    state: "waiting",
+    caption: "",
+    wishedCaption: null,
+    picture: { kind: "upload", ...picture },
+    addedAt: store.now(),
+  };
+  return await changeGallery(store, ownerId, async (photos, op) => {
+    if (photos.length >= photosAtMost) return refuse("too_many_photos");
+    await addApproval(store, op, { kind: "photo", subjectId: id, userId: ownerId, askedBy: agencyId });
+    if (agencyId) putAgencyLine(store, op, agencyId, "photo_added", ownerId, { photoId: id });
+    return { photos: [...photos, photo], photo };
+  });
+}
+
+export interface PhotoWish {
+  caption?: string;
+  /** From 1; beyond the end is the end. */
+  position?: number;
+}
+
+/**
+ * Puts a photo elsewhere, or gives it another caption, which waits where the picture is shown already. Refuses
+ * `not_found`, and `invalid` for a caption that is too long or has several lines.
+ */
+export async function changePhoto(store: Store, ownerId: number, photoId: number, wish: PhotoWish): Promise<Changed> {
+  const caption = wish.caption?.trim();
+  const rule = caption === undefined ? null : captionFault(caption);
+  if (rule) return refuse("invalid", { fields: { caption: rule } });
+  return await changeGallery(store, ownerId, async (photos, op) => {
+    const found = photos.find(({ id }) => id === photoId);
+    if (!found) return refuse("not_found");
+    const photo = caption === undefined ? found : await captioned(store, op, ownerId, found, caption);
+    const others = photos.filter(({ id }) => id !== photoId);
+    const place = wish.position === undefined ? photos.indexOf(found) : wish.position - 1;
+    return { photos: others.toSpliced(Math.min(place, others.length), 0, photo), photo };
+  });
+}
+
+const captionFault = (caption: string): string | null =>
+  caption.length > captionLengthMax
+    ? "too_long"
+    : /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(caption)
+    ? "one_line"
+    : null;
+
+/** Asked anew, so that nobody approves words that nobody has seen; to take words away needs no leave. */
+async function captioned(
+  store: Store,
+  op: Deno.AtomicOperation,
+  ownerId: number,
+  photo: GalleryPhoto,
+  caption: string,
+): Promise<GalleryPhoto> {
+  const subject = { kind: "photo", subjectId: photo.id } as const;
+  if (photo.state === "waiting") {
+    await addApproval(store, op, { ...subject, userId: ownerId });
+    return { ...photo, caption };
+  }
+  if (caption === "" || caption === photo.caption) {
+    await removeApproval(store, op, subject);
+    return { ...photo, caption, wishedCaption: null };
+  }
+  await addApproval(store, op, { ...subject, userId: ownerId });
+  return { ...photo, wishedCaption: caption };
+}
+
+/**
+ * Shows another square of a picture; its files are stored already under the new cut. Refuses `not_found`, and `invalid`
+ * for a drawn picture and for a square that is not within the picture.
+ */
+export function recutPhoto(
+  store: Store,
+  ownerId: number,
+  photoId: number,
+  cut: Pick<UploadedPicture, "crop" | "cut"> & { bytes: Pick<UploadedPicture["bytes"], "quad" | "avatar"> },
+): Promise<Changed> {
+  return changeGallery(store, ownerId, (photos, op) => {
+    const found = photos.find(({ id }) => id === photoId);
+    if (!found) return refuse("not_found");
+    const { picture } = found;
+    if (picture.kind !== "upload" || !isCropPossible(cut.crop, picture)) {
+      return refuse("invalid", { fields: { crop: "wrong_value" } });
+    }
+    addPhotoFilesJob(store, op, ownerId, picture, "soon");
+    const bytes = { ...picture.bytes, ...cut.bytes };
+    const photo: GalleryPhoto = { ...found, picture: { ...picture, crop: cut.crop, cut: cut.cut, bytes } };
+    return { photos: photos.map((each) => each === found ? photo : each), photo };
+  });
+}
+
+/**
+ * Takes a photo out of the gallery; its files go by a job of the same commit. Refuses `not_found`; to an agency also what
+ * is shown already, which is hers alone to take away.
+ */
+export function removePhoto(store: Store, ownerId: number, photoId: number, agencyId?: number): Promise<Changed> {
+  return changeGallery(store, ownerId, async (photos, op) => {
+    const photo = photos.find(({ id }) => id === photoId);
+    if (!photo || (agencyId && photo.state === "approved")) return refuse("not_found");
+    if (agencyId) putAgencyLine(store, op, agencyId, "photo_removed", ownerId, { photoId });
+    if (isWaiting(photo)) await removeApproval(store, op, { kind: "photo", subjectId: photoId });
+    if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, photo.picture, "now");
+    return { photos: photos.filter((each) => each !== photo), photo };
+  });
+}
+
+// ── one commit ────────────────────────────────────────────────────────────
+
+type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?: PhotoRefusal };
+
+/**
+ * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. Another main photo ends a
+ * lady's verification. Four checks, and what `alter` adds.
+ */
+export async function changeGallery(
+  store: Store,
+  ownerId: number,
+  alter: (photos: GalleryPhoto[], op: Deno.AtomicOperation) => Altered | Promise<Altered>,
+): Promise<Changed> {
+  // One change after another, so that the index of ladies ends as the store does.
+  return await store.mutexes.run(`lady:${ownerId}`, async () => {
+    let indexed: LadyRecord | null = null;
+    const changed = await transact<Changed>(async () => {
+      indexed = null;
+      const [gallery, user, profile] = await store.kv.getMany<[Gallery, User, LadyRecord]>([
+        keys.photos(ownerId),
+        keys.user(ownerId),
+        keys.lady(ownerId),
+      ]);
+      if (!user.value) return { done: refuse("not_found") };
+      const op = store.kv.atomic().check(gallery, user, profile);
+      const altered = await alter(photosIn(gallery.value, user.value, profile.value), op);
+      if (!("photos" in altered)) return { done: altered };
+      op.set(gallery.key, galleryWith(gallery.value, altered));
+      const shown = shownPhotos(ownerId, altered.photos);
+      const photo = mainPhotoOf(shown);
+      if (!isSame(user.value.photo, photo)) op.set(user.key, { ...user.value, photo });
+      if (profile.value) await endByPhoto(store, op, ownerId, shown[0]?.id ?? null);
+      if (profile.value && !isSame(profile.value.photos, shown)) {
+        indexed = { ...profile.value, photos: shown };
+        op.set(profile.key, indexed);
+      }
+      return { commit: op, result: { ok: true, photo: altered.photo } };
+    });
+    if (changed.ok && indexed) reindex(store, indexed);
+    return changed;
+  });
+}
+
+function galleryWith(before: Gallery | null, { photos, refusal }: Exclude<Altered, Refusal>): Gallery {
+  const refusals = [...before?.refusals ?? [], ...(refusal ? [refusal] : [])].slice(-refusalsAtMost);
+  return refusals.length > 0 ? { photos, refusals } : { photos };
+}
+
+/** What others see of a gallery: the first is the main picture. */
+export const shownPhotos = (ownerId: number, photos: GalleryPhoto[]): LadyPhoto[] =>
+  photos.filter(({ state }) => state === "approved").map((photo) => shownPhoto(ownerId, photo));
+
+/** The main picture as an account holds it. */
+export function mainPhotoOf([main]: LadyPhoto[]): User["photo"] {
+  if (!main) return null;
+  const { id, path, pathOfQuad, sizes } = main;
+  return { id, path, pathOfQuad, sizes: { ...sizes } };
+}
+
+const isSame = (some: unknown, other: unknown): boolean => JSON.stringify(some) === JSON.stringify(other);

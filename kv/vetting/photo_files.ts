@@ -1,0 +1,46 @@
+/**
+ * The files of photos: before any is written a job is, which clears away what no gallery refers to by then; so neither a
+ * crash nor a picture that was removed leaves anything behind.
+ */
+import type { Store } from "../open.ts";
+import { commitNow } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import type { PhotoFilesJob } from "../store/jobs/work.ts";
+import { keys } from "../store/keys.ts";
+import { type Gallery, photoFile, type PhotoPart, photoParts, type UploadedPicture } from "./photos.ts";
+
+type Named = Pick<UploadedPicture, "token" | "cut">;
+
+const hourMs = 3600_000;
+/** An upload takes seconds; a page that shows a former square may be open a while. */
+const delaysMs = { now: 0, soon: hourMs, later: 24 * hourMs };
+
+/** Adds to a commit that the files of a picture, or of this cut of it, are looked at: by then nobody may need them. */
+export function addPhotoFilesJob(
+  store: Store,
+  op: Deno.AtomicOperation,
+  ownerId: number,
+  { token, cut }: Named,
+  due: keyof typeof delaysMs,
+): void {
+  addJob(store, op, { kind: "photo_files", ownerId, token, cut }, store.now() + delaysMs[due]);
+}
+
+/** To be called before files are written that no gallery knows yet. */
+export async function expectPhotoFiles(store: Store, ownerId: number, named: Named): Promise<void> {
+  const op = store.kv.atomic();
+  addPhotoFilesJob(store, op, ownerId, named, "later");
+  await commitNow(op);
+}
+
+/** What the job does: the names of the files that nothing refers to, for the caller to delete. */
+export async function unneededPhotoFiles(
+  store: Store,
+  { ownerId, token, cut }: Pick<PhotoFilesJob, "ownerId" | "token" | "cut">,
+): Promise<string[]> {
+  const gallery = (await store.kv.get<Gallery>(keys.photos(ownerId))).value;
+  const pictures = (gallery?.photos ?? []).flatMap(({ picture }) => picture.kind === "upload" ? [picture] : []);
+  const kept = pictures.find((picture) => picture.token === token);
+  const parts: readonly PhotoPart[] = !kept ? photoParts : kept.cut === cut ? [] : ["quad", "avatar"];
+  return parts.map((part) => photoFile({ token, cut }, part));
+}

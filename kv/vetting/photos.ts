@@ -1,0 +1,186 @@
+/**
+ * The photos of a person, in the order of the gallery: those that wait for approval are seen by their owner alone. The
+ * files lie in the storage under names that follow from a token; no name that anybody gave is ever a path.
+ */
+import type { User } from "../accounts/users.ts";
+import { ladyById } from "../ladies/ladies.ts";
+import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
+import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+
+/** At most so many of one person, those that wait among them. */
+export const photosAtMost = 20;
+/** UTF-16 units, in one line. */
+export const captionLengthMax = 120;
+/** The smallest square that may be cut out, unless the picture itself is smaller. */
+export const cropSideMin = 160;
+
+/** The square that is cut out, in pixels of the large picture. */
+export interface Crop {
+  left: number;
+  top: number;
+  side: number;
+}
+
+export const photoParts = ["large", "full", "medium", "quad", "avatar"] as const;
+export type PhotoPart = typeof photoParts[number];
+
+/** A picture that was uploaded. */
+export interface UploadedPicture {
+  kind: "upload";
+  /** Unguessable; names the files. */
+  token: string;
+  /** Of the large picture. */
+  width: number;
+  height: number;
+  crop: Crop;
+  /** Names the square pictures of this crop; never given twice. */
+  cut: number;
+  bytes: Record<PhotoPart, number>;
+}
+
+/** One of the site's own drawings, which the demo's people came with. */
+interface DrawnPicture {
+  kind: "drawn";
+  photo: LadyPhoto;
+}
+
+export interface GalleryPhoto {
+  id: number;
+  state: "waiting" | "approved";
+  /** What others read, once the picture is approved. */
+  caption: string;
+  /** A new caption of an approved picture, which waits. */
+  wishedCaption: string | null;
+  picture: UploadedPicture | DrawnPicture;
+  /** Ms since the epoch. */
+  addedAt: number;
+}
+
+/** That a photo, or a new caption of one, was not approved. */
+export interface PhotoRefusal {
+  isCaption: boolean;
+  /** When the photo was added. */
+  addedAt: number;
+  refusedAt: number;
+  reason: string;
+}
+
+/** Its owner reads of so many, for so long. */
+export const refusalsAtMost = 5;
+const refusalsReadMs = 30 * 24 * 3600_000;
+
+export interface Gallery {
+  photos: GalleryPhoto[];
+  /** The newest last; absent where there was none. */
+  refusals?: PhotoRefusal[];
+}
+
+const galleryOf = (store: Store, userId: number): Promise<Gallery | null> =>
+  store.memory.recall(
+    ["photos", userId],
+    async () => (await store.kv.get<Gallery>(keys.photos(userId))).value,
+  );
+
+/** What of a person's photos was lately not approved, the newest first. */
+export async function photoRefusalsOf(store: Store, userId: number): Promise<PhotoRefusal[]> {
+  const gallery = await galleryOf(store, userId);
+  const since = store.now() - refusalsReadMs;
+  return (gallery?.refusals ?? []).filter(({ refusedAt }) => refusedAt > since).reverse();
+}
+
+/** Whether anything about it waits for approval. */
+export const isWaiting = ({ state, wishedCaption }: GalleryPhoto): boolean =>
+  state === "waiting" || wishedCaption !== null;
+
+/** A person's photos in order; null where there is no such person. */
+export async function photosOf(store: Store, user: User): Promise<GalleryPhoto[]> {
+  const gallery = await galleryOf(store, user.id);
+  return photosIn(gallery, user, gallery ? null : await ladyById(store, user.id));
+}
+
+/** The photos of a gallery; where none was kept yet, those that the person's records came with. */
+export function photosIn(gallery: Gallery | null, user: User, profile: LadyRecord | null): GalleryPhoto[] {
+  if (gallery) return gallery.photos;
+  const drawn: LadyPhoto[] = profile ? profile.photos : user.photo ? [asLadyPhoto(user.photo)] : [];
+  return drawn.map((photo) => ({
+    id: photo.id,
+    state: "approved",
+    caption: photo.caption ?? "",
+    wishedCaption: null,
+    picture: { kind: "drawn", photo },
+    addedAt: user.createdAt,
+  }));
+}
+
+const asLadyPhoto = ({ id, path, pathOfQuad, sizes }: NonNullable<User["photo"]>): LadyPhoto => ({
+  id,
+  key: "",
+  path,
+  pathOfQuad,
+  sizes: {
+    full: path,
+    medium: sizes.medium ?? path,
+    quad: pathOfQuad,
+    avatar: sizes.avatar ?? pathOfQuad,
+  },
+});
+
+// ── addresses ─────────────────────────────────────────────────────────────
+
+type Named = Pick<UploadedPicture, "token" | "cut">;
+
+/** "large", or "quad-7" for what depends on the crop: an address whose picture never changes. */
+const partName = (cut: number, part: PhotoPart): string =>
+  part === "quad" || part === "avatar" ? `${part}-${cut}` : part;
+
+/** Where a part lies in the storage. */
+export const photoFile = ({ token, cut }: Named, part: PhotoPart): string =>
+  `photos/${token}/${partName(cut, part)}.webp`;
+
+/** Below it lie all photos that were uploaded. */
+export const photoFilesRoot = "/photo-files/";
+
+/** The address of a part; below the root and without a language. */
+export const photoPath = (ownerId: number, { token, cut }: Named, part: PhotoPart): string =>
+  `${photoFilesRoot}${ownerId}/${token}/${partName(cut, part)}`;
+
+/** A photo as records and answers hold it. */
+export function shownPhoto(ownerId: number, { id, caption, picture }: GalleryPhoto): LadyPhoto {
+  const said = caption === "" ? {} : { caption };
+  if (picture.kind === "drawn") {
+    const { caption: _former, ...photo } = picture.photo;
+    return { ...photo, ...said };
+  }
+  const at = (part: PhotoPart) => photoPath(ownerId, picture, part);
+  const sizes = {
+    full: at("full"),
+    medium: at("medium"),
+    quad: at("quad"),
+    avatar: at("avatar"),
+    large: at("large"),
+  };
+  return { id, key: picture.token, path: sizes.full, pathOfQuad: sizes.quad, sizes, ...said };
+}
+
+/** The photo and part that an address names, or null. */
+export function photoAt(
+  photos: GalleryPhoto[],
+  token: string,
+  name: string,
+): { photo: GalleryPhoto; picture: UploadedPicture; part: PhotoPart } | null {
+  for (const photo of photos) {
+    const { picture } = photo;
+    if (picture.kind !== "upload" || picture.token !== token) continue;
+    const part = photoParts.find((each) => partName(picture.cut, each) === name);
+    return part ? { photo, picture, part } : null;
+  }
+  return null;
+}
+
+/** Whether a square lies within a picture and is not too small. */
+export function isCropPossible(crop: Crop, { width, height }: Pick<UploadedPicture, "width" | "height">): boolean {
+  const { left, top, side } = crop;
+  return [left, top, side].every((length) => Number.isSafeInteger(length) && length >= 0) &&
+    side >= Math.min(cropSideMin, width, height) && left + side <= width && top + side <= height;
+}

@@ -1,0 +1,131 @@
+/**
+ * What somebody of the house records of a lady: that a document was seen, and whether her live check shows the person of
+ * her photos. What completes the verification of a new lady publishes her in the same commit.
+ */
+import { publishedTopic, reindex } from "../ladies/ladies.ts";
+import type { LadyRecord } from "../ladies/record.ts";
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { endLiveCheck, type LiveCheck, type LiveRefusal } from "./live_checks.ts";
+import { type DocumentKind, noVerification, putPublishing, type Verification, withCheck } from "./verifications.ts";
+
+type Decided = Result<{ verification: Verification }>;
+
+/** UTF-16 units of what is added to a reason. */
+export const refusalWordsMax = 300;
+/** A document that was seen longer ago says too little. */
+const documentDaysMax = 180;
+
+/**
+ * Notes that a document was seen: its kind and the day, nothing else of it. Refuses `not_found`, and `invalid` for a day
+ * in the future or more than 180 days ago.
+ */
+export function recordIdentity(
+  store: Store,
+  seen: { ladyId: number; documentKind: DocumentKind; checkedAt: number; actorId: number },
+): Promise<Decided> {
+  const { ladyId, documentKind, checkedAt, actorId } = seen;
+  const ageMs = store.now() - checkedAt;
+  if (ageMs < 0 || ageMs > documentDaysMax * 24 * 3600_000) {
+    return Promise.resolve(refuse("invalid", { fields: { checkedOn: "wrong_value" } }));
+  }
+  return change(store, ladyId, ({ op, verification }) => {
+    const details = { documentKind, checkedOn: new Date(checkedAt).toISOString().slice(0, 10) };
+    putAuditLine(store, op, { action: "identity_recorded", actorId, subject: `lady:${ladyId}`, details });
+    return withCheck(verification, { identity: { documentKind, checkedAt, by: actorId } }, store.now());
+  });
+}
+
+export interface LiveVerdict {
+  ladyId: number;
+  /** The check that was looked at: another one in the meantime is another video. */
+  checkId: string;
+  actorId: number;
+  /** Null accepts. */
+  refusal: { reason: LiveRefusal; words: string } | null;
+}
+
+/**
+ * Accepts or refuses a live check; she is told, and the video goes. Refuses `not_found` where it does not wait (any more),
+ * `photo_missing` where no photo of hers is approved, and `invalid` for too many words.
+ */
+export function decideLiveCheck(store: Store, { ladyId, checkId, actorId, refusal }: LiveVerdict): Promise<Decided> {
+  const words = refusal?.words.trim() ?? "";
+  if (words.length > refusalWordsMax) return Promise.resolve(refuse("invalid", { fields: { words: "too_long" } }));
+  return change(store, ladyId, async ({ op, record, verification }) => {
+    const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
+    if (entry.value?.id !== checkId || entry.value.state !== "waiting") return refuse("not_found");
+    op.check(entry);
+    const photoId = record.photos[0]?.id;
+    if (!refusal && photoId === undefined) return refuse("photo_missing");
+    endLiveCheck(store, op, entry.value, {
+      state: refusal ? "refused" : "accepted",
+      refusal: refusal && { reason: refusal.reason, words },
+    });
+    addJob(store, op, {
+      kind: "verification_mail",
+      userId: ladyId,
+      notice: refusal ? "live_refused" : "live_accepted",
+    });
+    putAuditLine(store, op, {
+      action: refusal ? "live_check_refused" : "live_check_accepted",
+      actorId,
+      subject: `lady:${ladyId}`,
+      details: refusal ? { reason: refusal.reason, words } : { photoId: photoId! },
+    });
+    if (refusal) return null;
+    const live = { checkedAt: store.now(), by: actorId, photoId: photoId! };
+    return withCheck(verification, { live }, store.now());
+  });
+}
+
+interface Present {
+  op: Deno.AtomicOperation;
+  record: LadyRecord;
+  verification: Verification;
+}
+
+/** One commit: what `decide` makes of the verification (null: nothing), and her profile where that publishes it. */
+function change(
+  store: Store,
+  ladyId: number,
+  decide: (present: Present) => Promise<Verification | null | Exclude<Decided, { ok: true }>> | Verification,
+): Promise<Decided> {
+  // One change after another, so that the index ends as the store does.
+  return store.mutexes.run(`lady:${ladyId}`, async () => {
+    let shown: LadyRecord | null = null;
+    let isNew = false;
+    const changed = await transact<Decided>(async () => {
+      const [entry, profile] = await store.kv.getMany<[Verification, LadyRecord]>([
+        keys.verification(ladyId),
+        keys.lady(ladyId),
+      ]);
+      const record = profile.value;
+      if (!record) return { done: refuse("not_found") };
+      const op = store.kv.atomic().check(entry, profile);
+      const before = entry.value ?? firstOf(record);
+      const decided = await decide({ op, record, verification: before });
+      if (decided && "reason" in decided) return { done: decided };
+      if (!decided) return { commit: op, result: { ok: true, verification: before } };
+      const published = putPublishing(store, op, record, decided);
+      if (published) op.set(profile.key, published);
+      isNew = published !== null;
+      shown = published ?? record;
+      return { commit: op, result: { ok: true, verification: decided } };
+    });
+    // Kept pages of hers carry no mark, or the old one.
+    if (changed.ok && shown) reindex(store, shown);
+    if (changed.ok && isNew) store.bells.ring([publishedTopic(ladyId)]);
+    return changed;
+  });
+}
+
+/** The first record of a lady from before there was any: her profile was approved when she was published. */
+const firstOf = ({ firstTimeActivatedAt }: LadyRecord): Verification => ({
+  ...noVerification,
+  profileApprovedAt: firstTimeActivatedAt,
+});

@@ -1,0 +1,282 @@
+import { expect } from "expect";
+import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
+import { askProfileChange } from "../ladies/profile_changes.ts";
+import { audit } from "../records/audit.ts";
+import { unreadNotices } from "../safety/notices.ts";
+import { auditLines } from "../store/audit_log.ts";
+import { runDueJobs } from "../store/jobs/queue.ts";
+import { refuse } from "../store/refusals.ts";
+import { pictureFacts } from "../testing/photos.ts";
+import { createJames, createOlena, type TestStore, testStore } from "../testing/store.ts";
+import { addShownPhoto, approve, createNewLady, sendLiveVideo } from "../testing/verifications.ts";
+import {
+  askLiveCheck,
+  isLiveVideoOver,
+  liveCheckOf,
+  receiveLiveVideo,
+  waitingLiveChecks,
+  withdrawLiveCheck,
+} from "./live_checks.ts";
+import { addPhoto, changePhoto } from "./photo_changes.ts";
+import { poses, randomPoses } from "./poses.ts";
+import { decideLiveCheck, recordIdentity } from "./verification_decisions.ts";
+import { stepVerification } from "./verification_steps.ts";
+import { missingOf, unverifiedLadyIds, verificationOf } from "./verifications.ts";
+
+const ada = 900_000;
+
+const seePassport = (store: TestStore, ladyId: number) =>
+  recordIdentity(store, { ladyId, documentKind: "passport", checkedAt: store.now(), actorId: ada });
+
+async function acceptLive(store: TestStore, ladyId: number): Promise<void> {
+  const { id } = await sendLiveVideo(store, ladyId);
+  const decided = await decideLiveCheck(store, { ladyId, checkId: id, actorId: ada, refusal: null });
+  if (!decided.ok) throw new Error(decided.reason);
+}
+
+/** A lady who was verified, approved and published in this moment. */
+async function publishedMarta(store: TestStore): Promise<number> {
+  const { id } = await createNewLady(store);
+  await askProfileChange(store, id, { about: "Good evening." });
+  await approve(store, "profile", id);
+  await addShownPhoto(store, id);
+  await seePassport(store, id);
+  await acceptLive(store, id);
+  return id;
+}
+
+/** Runs every step and notes which mails went out. */
+async function runJobs(store: TestStore): Promise<string[]> {
+  const notices: string[] = [];
+  for (let round = 0; round < 5; round++) {
+    await runDueJobs(store, async (job) => {
+      if (job.kind === "verification_step") await stepVerification(store, job.ladyId);
+      if (job.kind === "verification_mail") notices.push(job.notice);
+    }, (_, error) => {
+      throw error;
+    });
+  }
+  return notices;
+}
+
+const stateOf = async (store: TestStore, ladyId: number) => [
+  await publishedLadyById(store, ladyId) !== null,
+  (await verificationOf(store, ladyId))!.verifiedAt !== null,
+];
+
+Deno.test("a new lady is published by the last of profile, document and live check, in any order", async () => {
+  const steps: Record<string, (store: TestStore, id: number) => Promise<unknown>> = {
+    profile: (store, id) => approve(store, "profile", id),
+    identity: seePassport,
+    live: acceptLive,
+  };
+  const orders = [["profile", "identity", "live"], ["live", "identity", "profile"], ["identity", "live", "profile"], [
+    "live",
+    "profile",
+    "identity",
+  ]];
+  for (const order of orders) {
+    using store = await testStore();
+    const { id } = await createNewLady(store);
+    await askProfileChange(store, id, { about: "Good evening." });
+    await addShownPhoto(store, id);
+    expect(missingOf((await verificationOf(store, id))!)).toEqual(["profile", "identity", "live"]);
+    expect(await unverifiedLadyIds(store)).toEqual([id]);
+    for (const [at, step] of order.entries()) {
+      await steps[step]!(store, id);
+      expect({ order, at, isPublished: store.ladies.size === 1 }).toEqual({ order, at, isPublished: at === 2 });
+      expect((await unreadNotices(store, id)).map(({ kind }) => kind)).toEqual(at === 2 ? ["published"] : []);
+    }
+    expect(await verificationOf(store, id)).toMatchObject({
+      identity: { documentKind: "passport", by: ada },
+      verifiedAt: store.now(),
+      endsAt: store.now() + 180 * 24 * 3600_000,
+    });
+    expect((await ladyById(store, id))!.firstTimeActivatedAt).toBe(store.now());
+    expect(await unverifiedLadyIds(store)).toEqual([]);
+    const mails: number[] = [];
+    await runDueJobs(store, (job) => {
+      if (job.kind === "notice_mail") mails.push(job.userId);
+      return Promise.resolve();
+    }, () => {});
+    expect(mails).toEqual([id]);
+    expect(await audit(store)).toEqual([]);
+  }
+});
+
+Deno.test("her own page tells what was recorded; the log tells who did it, and nothing of a document but its kind", async () => {
+  using store = await testStore();
+  const id = await publishedMarta(store);
+  const { lines } = await auditLines(store, { page: 1, limit: 20 });
+  const ours = lines.filter(({ actorId }) => actorId === ada);
+  expect(ours.map(({ action, subject }) => [action, subject]).sort()).toEqual([
+    ["identity_recorded", `lady:${id}`],
+    ["live_check_accepted", `lady:${id}`],
+  ]);
+  expect(ours.find(({ action }) => action === "identity_recorded")!.details).toEqual({
+    documentKind: "passport",
+    checkedOn: "2026-03-01",
+  });
+});
+
+Deno.test("180 days end it: told 14 days before and at the end, shown without the mark for 14 days, then taken down", async () => {
+  using store = await testStore();
+  const id = await publishedMarta(store);
+  expect(await runJobs(store)).toEqual(["live_accepted"]);
+  store.clock.advance({ days: 165 });
+  expect(await runJobs(store)).toEqual([]);
+  store.clock.advance({ days: 1 });
+  expect(await runJobs(store)).toEqual(["ends_soon"]);
+  expect(await stateOf(store, id)).toEqual([true, true]);
+  store.clock.advance({ days: 14 });
+  // Whether or not the job has run.
+  expect(await stateOf(store, id)).toEqual([true, false]);
+  expect(await runJobs(store)).toEqual(["ended_by_time"]);
+  expect(await unverifiedLadyIds(store)).toEqual([id]);
+  store.clock.advance({ days: 13, hours: 23 });
+  expect([await runJobs(store), await stateOf(store, id)]).toEqual([[], [true, false]]);
+  store.clock.advance({ hours: 1 });
+  expect([await runJobs(store), await stateOf(store, id), store.ladies.size]).toEqual([
+    ["taken_down"],
+    [false, false],
+    0,
+  ]);
+  expect(await audit(store)).toEqual([]);
+
+  // The document was seen once; a new live check is enough, and she is there again.
+  await acceptLive(store, id);
+  expect([await stateOf(store, id), store.ladies.size]).toEqual([[true, true], 1]);
+  expect((await unreadNotices(store, id)).map(({ kind }) => kind)).toEqual(["published", "published"]);
+  expect(await runJobs(store)).toEqual(["live_accepted"]);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("whose profile is approved long after a first live check ended is published by the second, which ends as well", async () => {
+  using store = await testStore();
+  const { id } = await createNewLady(store);
+  await askProfileChange(store, id, { about: "Good evening." });
+  await addShownPhoto(store, id);
+  await seePassport(store, id);
+  await acceptLive(store, id);
+  for (const days of [180, 14]) {
+    store.clock.advance({ days });
+    await runJobs(store);
+  }
+  await acceptLive(store, id);
+  await approve(store, "profile", id);
+  expect(await stateOf(store, id)).toEqual([true, true]);
+  expect(await audit(store)).toEqual([]);
+  for (const days of [180, 14]) {
+    store.clock.advance({ days });
+    await runJobs(store);
+  }
+  expect(await stateOf(store, id)).toEqual([false, false]);
+});
+
+Deno.test("a new live check before the end prolongs it, and no old step takes anything away", async () => {
+  using store = await testStore();
+  const id = await publishedMarta(store);
+  store.clock.advance({ days: 170 });
+  expect(await runJobs(store)).toEqual(["live_accepted", "ends_soon"]);
+  await acceptLive(store, id);
+  await runJobs(store);
+  store.clock.advance({ days: 60 });
+  expect([await runJobs(store), await stateOf(store, id)]).toEqual([[], [true, true]]);
+});
+
+Deno.test("another main photo ends it at once; another photo further back does not", async () => {
+  using store = await testStore();
+  const id = await publishedMarta(store);
+  const second = await addShownPhoto(store, id);
+  await changePhoto(store, id, second, { caption: "" });
+  expect(await stateOf(store, id)).toEqual([true, true]);
+  // A photo that waits is nobody's face yet.
+  const waiting = await addPhoto(store, id, await pictureFacts(store));
+  if (!waiting.ok) throw new Error(waiting.reason);
+  await changePhoto(store, id, waiting.photo.id, { position: 1 });
+  expect(await stateOf(store, id)).toEqual([true, true]);
+  await approve(store, "photo", waiting.photo.id);
+  expect(await stateOf(store, id)).toEqual([true, false]);
+  expect(await verificationOf(store, id)).toMatchObject({ live: null, ended: { because: "photo", at: store.now() } });
+  expect(await runJobs(store)).toEqual(["live_accepted", "ended_by_photo"]);
+  expect(await audit(store)).toEqual([]);
+  store.clock.advance({ days: 14 });
+  expect([await runJobs(store), await stateOf(store, id)]).toEqual([["taken_down"], [false, false]]);
+});
+
+Deno.test("a live check is compared with an approved photo, decided once, and its video goes", async () => {
+  using store = await testStore();
+  const { id } = await createNewLady(store);
+  const check = await sendLiveVideo(store, id);
+  const verdict = { ladyId: id, checkId: check.id, actorId: ada, refusal: null };
+  expect(await decideLiveCheck(store, verdict)).toEqual(refuse("photo_missing"));
+  expect(await isLiveVideoOver(store, id, check.video!.token)).toBe(false);
+  const refusal = { reason: "unclear", words: " More light, please. " } as const;
+  expect((await decideLiveCheck(store, { ...verdict, refusal })).ok).toBe(true);
+  expect(await liveCheckOf(store, id)).toMatchObject({
+    state: "refused",
+    video: null,
+    refusal: { reason: "unclear", words: "More light, please." },
+  });
+  expect([await isLiveVideoOver(store, id, check.video!.token), await waitingLiveChecks(store)]).toEqual([true, []]);
+  expect(await decideLiveCheck(store, verdict)).toEqual(refuse("not_found"));
+  expect(await recordIdentity(store, { ...verdict, documentKind: "passport", checkedAt: store.now() + 1 }))
+    .toMatchObject({ reason: "invalid" });
+});
+
+Deno.test("a pose code is for one video within 15 minutes; while one waits there is no other", async () => {
+  using store = await testStore();
+  const { id } = await createNewLady(store);
+  const ask = async () => {
+    const asked = await askLiveCheck(store, id);
+    return asked.ok ? asked.check : null;
+  };
+  const video = { token: "t", type: "video/webm", bytes: 5 } as const;
+  const [old, open] = [await ask(), await ask()];
+  expect(await receiveLiveVideo(store, id, old!.id, video)).toMatchObject({ reason: "expired" });
+  store.clock.advance({ minutes: 15 });
+  expect(await receiveLiveVideo(store, id, open!.id, video)).toMatchObject({ reason: "expired" });
+  const fresh = (await ask())!;
+  const both = await Promise.all(
+    [1, 2].map((n) => receiveLiveVideo(store, id, fresh.id, { ...video, token: `t${n}` })),
+  );
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await waitingLiveChecks(store)).toEqual([{ ladyId: id, sentAt: store.now() }]);
+  expect(await askLiveCheck(store, id)).toEqual(refuse("conflict"));
+  expect((await withdrawLiveCheck(store, id)).ok).toBe(true);
+  expect([await waitingLiveChecks(store), await withdrawLiveCheck(store, id)]).toEqual([[], refuse("not_found")]);
+  expect((await ask())!.state).toBe("asked");
+});
+
+Deno.test("an undecided video goes after 30 days, and she is told", async () => {
+  using store = await testStore();
+  const { id } = await createNewLady(store);
+  const { video } = await sendLiveVideo(store, id);
+  store.clock.advance({ days: 29 });
+  expect(await isLiveVideoOver(store, id, video!.token)).toBe(false);
+  store.clock.advance({ days: 1 });
+  expect(await isLiveVideoOver(store, id, video!.token)).toBe(true);
+  expect([await runJobs(store), (await liveCheckOf(store, id))!.state]).toEqual([["live_expired"], "expired"]);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("men have no live check; a lady from before has no record, and stays published", async () => {
+  using store = await testStore();
+  const [james, olena] = [await createJames(store), await createOlena(store)];
+  expect(await askLiveCheck(store, james.id)).toEqual(refuse("not_found"));
+  expect(await verificationOf(store, olena.id)).toBeNull();
+  await askProfileChange(store, olena.id, { about: "Still here." });
+  await approve(store, "profile", olena.id);
+  expect([await verificationOf(store, olena.id), store.ladies.size]).toEqual([null, 1]);
+});
+
+Deno.test("codes are of two different poses, and every pose comes up", async () => {
+  using store = await testStore();
+  const seen = new Set<string>();
+  for (let n = 0; n < 300; n++) {
+    const [first, second] = randomPoses(store);
+    expect(first).not.toBe(second);
+    seen.add(first).add(second);
+  }
+  expect(seen.size).toBe(poses.length);
+});

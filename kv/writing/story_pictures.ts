@@ -1,0 +1,98 @@
+/**
+ * Pictures that were uploaded for stories: each belongs to one. A job comes before the files and clears away what no
+ * story has by then, so that neither a crash nor a picture that was taken out leaves anything behind.
+ */
+import type { Store } from "../open.ts";
+import { putAuditLine } from "../store/audit_log.ts";
+import { commitNow, transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { noteStoryChange, type Story, uploadedPicture } from "./stories.ts";
+
+export interface StoryPictureRecord {
+  token: string;
+  storyId: number;
+  /** Of the files. */
+  bytes: Record<StoryPart, number>;
+}
+
+export const storyParts = ["full", "medium"] as const;
+export type StoryPart = typeof storyParts[number];
+
+export const storyFilesRoot = "/story-files/";
+export const storyPicturesAtMost = 12;
+
+const hourMs = 3600_000;
+
+/** Where a file of a picture is stored. */
+export const storyFile = (token: string, part: StoryPart): string => `stories/${token}/${part}`;
+
+/** A token comes from outside: one that is too long for a key is none. */
+export async function storyPictureAt(store: Store, token: string): Promise<StoryPictureRecord | null> {
+  if (!/^[\w-]{8,64}$/.test(token)) return null;
+  return (await store.kv.get<StoryPictureRecord>(keys.storyPicture(token))).value;
+}
+
+/** To be called before files are written that no story knows yet. */
+export async function expectStoryPicture(store: Store, token: string): Promise<void> {
+  const op = store.kv.atomic();
+  addJob(store, op, { kind: "story_picture", token }, store.now() + 24 * hourMs);
+  await commitNow(op);
+}
+
+/** Gives a story a picture, its first one also to show above it. Refuses `not_found`, `too_many_photos` above twelve. */
+export function addStoryPicture(
+  store: Store,
+  { token, storyId, bytes }: StoryPictureRecord,
+  actorId: number,
+): Promise<Result<{ story: Story }>> {
+  return change(store, storyId, (op, story) => {
+    const uploads = story.uploads ?? [];
+    if (uploads.length >= storyPicturesAtMost) return refuse("too_many_photos");
+    op.set(keys.storyPicture(token), { token, storyId, bytes } satisfies StoryPictureRecord);
+    noteIt(store, op, "story_picture_added", actorId, storyId);
+    return { ...story, uploads: [...uploads, token], picture: story.picture ?? uploadedPicture + token };
+  });
+}
+
+/** Takes a picture away from its story; its files go within the hour. Refuses `not_found`. */
+export function removeStoryPicture(
+  store: Store,
+  storyId: number,
+  token: string,
+  actorId: number,
+): Promise<Result<{ story: Story }>> {
+  return change(store, storyId, (op, story) => {
+    const uploads = story.uploads ?? [];
+    if (!uploads.includes(token)) return refuse("not_found");
+    op.delete(keys.storyPicture(token));
+    // Pages that show it may stand open.
+    addJob(store, op, { kind: "story_picture", token }, store.now() + hourMs);
+    noteIt(store, op, "story_picture_removed", actorId, storyId);
+    const picture = story.picture === uploadedPicture + token ? null : story.picture;
+    return { ...story, uploads: uploads.filter((each) => each !== token), picture };
+  });
+}
+
+function noteIt(store: Store, op: Deno.AtomicOperation, action: string, actorId: number, storyId: number): void {
+  putAuditLine(store, op, { action, actorId, subject: `story:${storyId}`, details: {} });
+}
+
+async function change(
+  store: Store,
+  storyId: number,
+  make: (op: Deno.AtomicOperation, story: Story) => Story | ReturnType<typeof refuse>,
+): Promise<Result<{ story: Story }>> {
+  const changed = await transact<Result<{ story: Story }>>(async () => {
+    const entry = await store.kv.get<Story>(keys.story(storyId));
+    if (!entry.value) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(entry);
+    const made = make(op, entry.value);
+    if ("ok" in made) return { done: made };
+    const story = { ...made, changedAt: Math.max(store.now(), entry.value.changedAt + 1) };
+    return { commit: op.set(entry.key, story), result: { ok: true, story } };
+  });
+  if (changed.ok) noteStoryChange(store);
+  return changed;
+}
