@@ -1,4 +1,4 @@
-/** The real import graph keeps to the house's rules (README, map of the house). */
+/** The real import graph keeps to the house's rules (docs/architecture.md, who may import whom). */
 import { expect } from "expect";
 
 type Graph = Map<string, string[]>;

@@ -1,7 +1,7 @@
 /**
  * Calls as they are outside: each of the two behind a router of their own, the site and its relay on the internet. A
  * cable that is pulled for 8 and for 40 seconds, another address, a network where only one door is open. The relay has the
- * lines of the README.
+ * lines of docs/operating/relay.md.
  */
 import type { Browser } from "@playwright/test";
 import { startTurnServer, turnSecret, turnServerPath } from "../turn_server.ts";
@@ -22,7 +22,7 @@ import {
   timeRuns,
   trouble,
 } from "./people.ts";
-import { readmeRelay } from "./readme_relay.ts";
+import { documentedRelay } from "./documented_relay.ts";
 import { startSteppedSite, type SteppedCallSite } from "./site.ts";
 import { alone } from "./turns.ts";
 import { pictureMoves } from "./watch.ts";
@@ -59,7 +59,7 @@ async function openWorld(): Promise<World> {
     for (const each of closing.toReversed()) await each();
   };
   try {
-    const relay = await readmeRelay(internetAddress, turnSecret);
+    const relay = await documentedRelay(internetAddress, turnSecret);
     closing.push(relay.forget);
     const { within } = networks;
     const turn = await startTurnServer({ within, port: relay.port, lines: relay.lines });

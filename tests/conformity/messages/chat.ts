@@ -93,7 +93,7 @@ const ofChatFlows: MessageRow[] = [
   { message: "Click here to start chatting with {name}...", keys: ["chat:note.openChat"], by: flashes },
   {
     message: "Select a partner for Chat!",
-    droppedFor: "README, Decisions: the state would say it, and no page can bring it about",
+    droppedFor: "docs/decisions/chat.md: the state would say it, and no page can bring it about",
   },
   {
     message: "Name can't be empty!",

@@ -1,7 +1,7 @@
-/** The relay as the README tells operators to set it up, moved to an address and a secret of tests; nothing else is changed. */
+/** The relay as docs/operating/relay.md sets it up, at an address and with a secret of tests; nothing else is changed. */
 import { makeCertificate } from "../payment_servers/certificate.ts";
 
-export interface ReadmeRelay {
+export interface DocumentedRelay {
   /** Lines of turnserver.conf. */
   lines: string[];
   /** TURN_URLS. */
@@ -11,13 +11,15 @@ export interface ReadmeRelay {
   forget: () => Promise<void>;
 }
 
-/** Throws where the README no longer has such lines. */
-export async function readmeRelay(address: string, secret: string): Promise<ReadmeRelay> {
-  const readme = await Deno.readTextFile("README.md");
-  const block = [...readme.matchAll(/^```[a-z]*\n([\s\S]*?)^```/gm)].map(([, text]) => text!)
-    .find((text) => /^use-auth-secret$/m.test(text));
-  const urls = /TURN_URLS=["']?([^\s"'`]+)/.exec(readme)?.[1];
-  if (!block || !urls) throw new Error("the README has no lines for a relay");
+const documentPath = "docs/operating/relay.md";
+
+/** Throws where the document no longer has such lines. */
+export async function documentedRelay(address: string, secret: string): Promise<DocumentedRelay> {
+  const text = await Deno.readTextFile(documentPath);
+  const block = [...text.matchAll(/^```[a-z]*\n([\s\S]*?)^```/gm)].map(([, lines]) => lines!)
+    .find((lines) => /^use-auth-secret$/m.test(lines));
+  const urls = /TURN_URLS=["']?([^\s"'`]+)/.exec(text)?.[1];
+  if (!block || !urls) throw new Error(`${documentPath} has no lines for a relay`);
   const folder = await Deno.makeTempDir({ prefix: "relay-" });
   const { pem, privateKey } = makeCertificate();
   await Deno.writeTextFile(`${folder}/cert.pem`, pem);
