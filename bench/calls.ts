@@ -1,6 +1,6 @@
 /** Calls one after the other between two browsers, direct and through a relay: how many connect, how soon, what is left. */
 import type { Browser } from "@playwright/test";
-import { passesPerMinuteMax } from "../chat/server/calls.ts";
+import { passesPerMinuteMax } from "../chat/server/calls/calls.ts";
 import { callBrowser } from "../tests/calls/browsers.ts";
 import { accepts, asks, type Caller, comes, hangsUp, hidesAddress, isOver } from "../tests/calls/people.ts";
 import { type CallSite, startSite } from "../tests/calls/site.ts";

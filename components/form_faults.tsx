@@ -1,6 +1,6 @@
 /**
  * What is wrong with a refused form, told once at its top: fields gather their faults while the page is rendered, and the
- * summary, which stands before them, is put into its place when all are known (routes/page.tsx). Works without a script.
+ * summary, which stands before them, is put into its place when all are known (routes/http/page.tsx). Works without a script.
  */
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "react";

@@ -27,7 +27,7 @@ interface LadyCardProps {
   /** How wide the picture is shown; the default fits a list of four. */
   sizes?: string;
   heading?: "h2" | "h3" | "h4";
-  /** For the gallery alone; pages leave it to who looks (routes/hearts.ts). */
+  /** For the gallery alone; pages leave it to who looks (routes/cache/hearts.ts). */
   isKept?: boolean;
   /** Stands below her place: what else one may do here. */
   children?: ComponentChildren;
@@ -104,7 +104,7 @@ export const KeepButton = (props: KeepProps) => <Heart {...props} look="keep" />
 export const KeepIconButton = (props: KeepProps) => <Heart {...props} look="keeping btn btn--quiet btn--icon" />;
 
 /**
- * A heart is written empty, the same for everybody, and filled in for who looks by routes/hearts.ts, which reads the
+ * A heart is written empty, the same for everybody, and filled in for who looks by routes/cache/hearts.ts, which reads the
  * order of these attributes.
  */
 function Heart({ ladyId, name, isKept, look }: KeepProps & { look: string }) {

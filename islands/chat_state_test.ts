@@ -22,7 +22,7 @@ import {
   olenaId,
   open,
   user,
-} from "./chat/testing_state.ts";
+} from "./chat/testing/state.ts";
 import { type Action, reduce } from "./chat_state.ts";
 
 Deno.test("who is online comes as a list and then as differences, unread first and the latest of them before", () => {

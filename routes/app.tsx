@@ -1,16 +1,18 @@
 /** The whole site as one Hono app: middleware in order, then calls, pages, and what is not found. */
 import { Hono } from "hono";
 import { mountCalls } from "./api/index.ts";
-import { mountPages } from "./define_page.ts";
-import type { AppEnv, House } from "./env.ts";
-import { mountFiles } from "./files.ts";
+import { mountFiles } from "./files/files.ts";
+import { guardMemberFiles, mountLetterFiles } from "./files/letter_files.ts";
+import { mountLiveVideos } from "./files/live_videos.ts";
+import { mountPhotoFiles } from "./files/photo_files.ts";
+import { mountStoryFiles } from "./files/story_uploads.ts";
+import { mountVideoFiles } from "./files/video_files.ts";
 import { mountHooks } from "./hooks/index.ts";
-import { guardMemberFiles, mountLetterFiles } from "./letter_files.ts";
+import { mountPages } from "./http/define_page.ts";
+import type { AppEnv, House } from "./http/env.ts";
 import { mountChatSocket } from "./live/chat_socket.ts";
 import { mountEvents } from "./live/events.ts";
 import { mountPushWorker } from "./live/push_worker.ts";
-import { mountLiveVideos } from "./live_videos.ts";
-import { mountMetrics } from "./metrics.ts";
 import { accessLog } from "./middleware/access_log.ts";
 import { bodyBytesMaxOf, bodyLimit } from "./middleware/body_limit.ts";
 import { countRequests } from "./middleware/count_requests.ts";
@@ -22,11 +24,9 @@ import { originCheck, securityHeaders } from "./middleware/security.ts";
 import { session } from "./middleware/session.ts";
 import { signInTicket } from "./middleware/sign_in_ticket.tsx";
 import { visitedOf } from "./middleware/visited.ts";
-import { mountOperator } from "./operator.ts";
+import { mountMetrics } from "./operating/metrics.ts";
+import { mountOperator } from "./operating/operator.ts";
 import { pagesOf } from "./pages/index.ts";
-import { mountPhotoFiles } from "./photo_files.ts";
-import { mountStoryFiles } from "./story_uploads.ts";
-import { mountVideoFiles } from "./video_files.ts";
 
 export function createApp(house: House): Hono<AppEnv> {
   const app = new Hono<AppEnv>({

@@ -14,7 +14,7 @@ import {
   png,
   svg,
   trueBomb,
-} from "./pictures_for_test.ts";
+} from "./testing/pictures.ts";
 
 async function taken(bytes: Uint8Array): Promise<PreparedImage> {
   const prepared = await prepareImage(bytes);

@@ -16,7 +16,7 @@ export async function configureLogging(level: LogLevel, readable = false): Promi
 }
 
 /**
- * That the store cannot be written is said once, when it begins (routes/watch_store.ts). Everything that then fails for it,
+ * That the store cannot be written is said once, when it begins (routes/operating/watch_store.ts). Everything that then fails for it,
  * many times a second, would fill the disk that may be full already.
  */
 const isStoreAway = (error: unknown): boolean => /^StoreUnavailable: /.test(String(error));

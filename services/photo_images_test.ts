@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import sharp from "sharp";
 import { cutPhoto, photoBytesMax, preparePhoto } from "./photo_images.ts";
-import * as pictures from "./pictures_for_test.ts";
+import * as pictures from "./testing/pictures.ts";
 
 async function prepared(bytes: Uint8Array) {
   const photo = await preparePhoto(bytes);

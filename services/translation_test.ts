@@ -1,7 +1,7 @@
 /** DeepL as a real server on loopback sees us: what it is asked, with which key, and what its refusals become here. */
 import { expect } from "expect";
 import { readConfig } from "./config.ts";
-import { deeplServer } from "./deepl_server_for_test.ts";
+import { deeplServer } from "./testing/deepl_server.ts";
 import { deeplTranslator } from "./translation.ts";
 
 Deno.test("each paragraph is asked for on its own, with the key, in DeepL's own codes", async () => {

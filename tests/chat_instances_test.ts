@@ -1,6 +1,6 @@
 /** A small storm over two instances of one store: people on either, whose lines break while both write at once. */
 import { expect } from "expect";
-import { testInstance } from "../chat/server/testing.ts";
+import { testInstance } from "../chat/server/testing/server.ts";
 import { history } from "../kv/chats/history.ts";
 import type { Store } from "../kv/open.ts";
 import { audit } from "../kv/records/audit.ts";

@@ -5,14 +5,14 @@
 import { expect } from "expect";
 import { Buffer } from "node:buffer";
 import { deleteAccount } from "../kv/accounts/deletions.ts";
-import { fullLives, wordsOf } from "../kv/records/own_data/full_lives_for_test.ts";
+import { fullLives, wordsOf } from "../kv/records/own_data/testing/full_lives.ts";
 import { eraseAll } from "../kv/testing/deletions.ts";
 import { testPassword, testStore } from "../kv/testing/store.ts";
 import { fileStorage } from "../services/storage/files.ts";
 import { auditFolder } from "../tools/store/audit_folder.ts";
 import { compact } from "../tools/store/compact.ts";
 import { storeFile } from "../tools/store/sqlite.ts";
-import { inFolder } from "../tools/store/world_for_test.ts";
+import { inFolder } from "../tools/store/testing/world.ts";
 
 for (const [side, who] of [["man", "him"], ["lady", "her"]] as const) {
   Deno.test(`no byte of a deleted ${side} is left after compaction`, () =>

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { deleteAccount, deletionOf } from "../kv/accounts/deletions.ts";
 import { sendLetter } from "../kv/letters/sending.ts";
 import { audit } from "../kv/records/audit.ts";
-import { fullLives, wordsOf } from "../kv/records/own_data/full_lives_for_test.ts";
+import { fullLives, wordsOf } from "../kv/records/own_data/testing/full_lives.ts";
 import { giveCredits, testPassword, type TestStore, testStore } from "../kv/testing/store.ts";
 import { storeFile } from "../tools/store/sqlite.ts";
-import { inFolder } from "../tools/store/world_for_test.ts";
+import { inFolder } from "../tools/store/testing/world.ts";
 import { kill } from "./kill.ts";
 
 const worker = fileURLToPath(new URL("erasure_worker.ts", import.meta.url));

@@ -3,7 +3,7 @@
  * what it was, and everybody else is served meanwhile. It is read in /proc, which only Linux has.
  */
 import { expect } from "expect";
-import { TestClient } from "../chat/server/testing.ts";
+import { TestClient } from "../chat/server/testing/server.ts";
 import { type Attack, attacks, Peer, requests } from "./hostile/peers.ts";
 import { type HostileSite, startSite } from "./hostile/site.ts";
 

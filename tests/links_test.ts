@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { seedWritings } from "../demo/writings/writings.ts";
 import { sendLetter } from "../kv/letters/sending.ts";
-import type { Visitor } from "../routes/access.ts";
+import type { Visitor } from "../routes/http/access.ts";
 import { roleNames, type RoleWorld, roleWorld, visitors } from "./roles/world.ts";
 
 const photo = (id: number) => {

@@ -3,7 +3,7 @@
  * there a link leads to each field. Every page that takes a form is sent an empty one, by whoever may send it.
  */
 import { expect } from "expect";
-import { isAdmitted, type Visitor } from "../routes/access.ts";
+import { isAdmitted, type Visitor } from "../routes/http/access.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { fillPath, roleNames, roleWorld, visitors } from "./roles/world.ts";
 

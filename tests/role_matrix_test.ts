@@ -1,10 +1,11 @@
 /**
  * Who may come in where: every page, call, socket event and other route for guest, man, lady, admin, agency and
- * translator. What is expected follows from the one table (routes/access.ts), which also drives the guards; what is new
+ * translator. What is expected follows from the one table (routes/http/access.ts), which also drives the guards; what is new
  * in the lists is tested by itself.
  */
 import { expect } from "expect";
 import { type ClientEventName, clientEvents } from "../chat/shared/client_events.ts";
+import { calls } from "../routes/api/index.ts";
 import {
   type Access,
   admitted,
@@ -15,9 +16,8 @@ import {
   type Verdict,
   verdictOf,
   type Visitor,
-} from "../routes/access.ts";
-import { calls } from "../routes/api/index.ts";
-import type { PageDefinition } from "../routes/define_page.ts";
+} from "../routes/http/access.ts";
+import type { PageDefinition } from "../routes/http/define_page.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { samplesOf } from "./roles/event_samples.ts";
 import { withLines } from "./roles/lines.ts";

@@ -4,15 +4,15 @@
  * writer by every name there is, and with words that the door takes.
  */
 import { expect } from "expect";
-import { talk, type TestClient } from "../chat/server/testing.ts";
+import { talk, type TestClient } from "../chat/server/testing/server.ts";
 import { type ClientEventName, clientEvents } from "../chat/shared/client_events.ts";
 import { startSession } from "../kv/accounts/sessions.ts";
 import { admin, agency, lady, man, translator, type User } from "../kv/accounts/users.ts";
 import { post } from "../kv/credits/ledger.ts";
 import { sendLetter } from "../kv/letters/sending.ts";
 import { keys } from "../kv/store/keys.ts";
-import { isAdmitted, type Visitor } from "../routes/access.ts";
 import { calls } from "../routes/api/index.ts";
+import { isAdmitted, type Visitor } from "../routes/http/access.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { samplesOf } from "./roles/event_samples.ts";
 import { withLines } from "./roles/lines.ts";

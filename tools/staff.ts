@@ -5,7 +5,7 @@
  */
 import { type Invited, staffList, type StaffMember } from "../kv/accounts/staff.ts";
 import { openStore } from "../kv/open.ts";
-import { carryOut, readStaffWish, type StaffWish } from "../routes/operator_staff.ts";
+import { carryOut, readStaffWish, type StaffWish } from "../routes/operating/operator_staff.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { DataDirUnavailable, holdDataDir, makeDataDir } from "../services/data_dir.ts";
 import { readOperatorFile } from "../services/operator_file.ts";

@@ -6,8 +6,8 @@ import { chatById } from "../../kv/chats/chats.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import type { Store } from "../../kv/open.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
-import { talk, type TestClient } from "./testing.ts";
-import { twoInstances, world } from "./testing_world.ts";
+import { talk, type TestClient } from "./testing/server.ts";
+import { twoInstances, world } from "./testing/world.ts";
 
 const signOut = (store: Store, userId: number, token: string) =>
   endSession(store, { userId, tokenHash: hashToken(token) });

@@ -1,7 +1,7 @@
 /** Each question has the answer that is named for it, whatever else an older client sends along. */
 import { expect } from "expect";
-import { talk } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { talk } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 Deno.test("each question is answered by the event that is named for it, whatever a client sends along", async () => {
   await using w = await world();

@@ -2,12 +2,12 @@
 import { expect } from "expect";
 import { startSession } from "../../kv/accounts/sessions.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
-import { serveForTest } from "../../services/http/testing.ts";
+import { serveForTest } from "../../services/http/testing/server.ts";
 import { frameBytesMax, framesPerSecondMax, pingEverySeconds } from "../shared/limits.ts";
 import { Connection } from "./connection.ts";
 import { requestsPerMinuteMax } from "./desk.ts";
-import { talk, upgradeBytes } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { talk, upgradeBytes } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 Deno.test("what is not understood is answered and counted, and the line stays", async () => {
   await using w = await world();

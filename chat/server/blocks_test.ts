@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
-import { talk, type TestClient, type TestInstance } from "./testing.ts";
-import { twoInstances, world } from "./testing_world.ts";
+import { talk, type TestClient, type TestInstance } from "./testing/server.ts";
+import { twoInstances, world } from "./testing/world.ts";
 
 /** As the call does it. */
 async function block(instance: TestInstance, blockerId: number, blockedId: number, isBlocked = true): Promise<void> {

@@ -10,7 +10,7 @@ import { apartFrom } from "../../kv/safety/blocks.ts";
 import { type Reason, type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { Admissions } from "./admissions.ts";
 import { Balances } from "./balances.ts";
-import { Calls } from "./calls.ts";
+import { Calls } from "./calls/calls.ts";
 import { Connection, type LineSocket, type Listener } from "./connection.ts";
 import { Conversations } from "./conversation.ts";
 import { Counters } from "./counters.ts";

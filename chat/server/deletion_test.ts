@@ -6,8 +6,8 @@ import { chatById } from "../../kv/chats/chats.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { eraseMember } from "../../kv/records/own_data/erase.ts";
 import { testPassword } from "../../kv/testing/store.ts";
-import { talk } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { talk } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 for (const who of ["james", "olena"] as const) {
   Deno.test(`a chat ends when ${who} deletes the account in it, and the other is told at once`, async () => {

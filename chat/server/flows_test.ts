@@ -1,12 +1,12 @@
 /** Presence, a whole chat with its messages, names, and who may come in, between real sockets. */
 import { expect } from "expect";
-import { withTimers } from "../../islands/chat/testing_timers.ts";
+import { withTimers } from "../../islands/chat/testing/timers.ts";
 import { endSession, hashToken, startSession } from "../../kv/accounts/sessions.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { createUser } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
-import { talk, TestClient } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { talk, TestClient } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 Deno.test("who is online is told to the other gender alone, and the list is there for the asking", async () => {
   await using w = await world();

@@ -6,8 +6,8 @@ import { keys } from "../../kv/store/keys.ts";
 import { testStore, withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { Relay } from "./relay.ts";
-import { talk } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { talk } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 /** James and Olena talk, on a disk that can be filled; counts the looks of the clock, and what it refused of the chat. */
 async function talkOnDisk() {

@@ -9,8 +9,8 @@ import type { Ending } from "../../kv/chats/minutes.ts";
 import { idOfSide, type Side, sideOf } from "../../kv/chats/pairs.ts";
 import { Trouble } from "../../kv/store/health/trouble.ts";
 import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
+import { Media } from "./calls/media.ts";
 import { tellMeter, tellOpen } from "./chat_news.ts";
-import { Media } from "./media.ts";
 import type { Room } from "./room.ts";
 
 const log = getLogger(["vesna", "chat"]);

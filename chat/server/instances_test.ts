@@ -6,8 +6,8 @@ import { balanceOf } from "../../kv/credits/ledger.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { openChat } from "../../kv/testing/chats.ts";
 import { asOtherProcess } from "../../kv/testing/store.ts";
-import { talk, type TestClient } from "./testing.ts";
-import { twoInstances } from "./testing_world.ts";
+import { talk, type TestClient } from "./testing/server.ts";
+import { twoInstances } from "./testing/world.ts";
 
 /** Both on their instances, each seen by the other. */
 async function apart(w: Awaited<ReturnType<typeof twoInstances>>) {

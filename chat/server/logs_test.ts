@@ -2,8 +2,8 @@
 import { configure, getJsonLinesFormatter, type LogRecord, reset } from "@logtape/logtape";
 import { expect } from "expect";
 import { startSession } from "../../kv/accounts/sessions.ts";
-import { talk } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { talk } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 async function logged(work: () => Promise<void>): Promise<string[]> {
   const records: LogRecord[] = [];

@@ -7,7 +7,7 @@ import { type Chat, chatById, type ChatKind, chatOfPerson, isOpen, startChat } f
 import { endChat, type Ending, endOrphanedChats, isDue, reserveMinute } from "../../kv/chats/minutes.ts";
 import { type Pair, partnerIn, sideOf } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
-import { CallMeter } from "./call_meter.ts";
+import { CallMeter } from "./calls/call_meter.ts";
 import { meterFor, openFor, tellEnd, tellOpen, tellRefused } from "./chat_news.ts";
 import type { Connection } from "./connection.ts";
 import { HeldChats } from "./held_chats.ts";

@@ -6,8 +6,8 @@ import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { createPeople, testStore } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
-import { connect, talk, testInstance } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { connect, talk, testInstance } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 Deno.test("the man is asked before the paid time ends, and the chat ends when he does not answer", async () => {
   await using w = await world();

@@ -1,7 +1,7 @@
 /** What a chat came to stands among its messages, whenever they are read again. */
 import { expect } from "expect";
-import { talk } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { talk } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 Deno.test("a page of messages names the chats in it, with what each cost, and to a lady without", async () => {
   await using w = await world();

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { createLady } from "../../kv/testing/store.ts";
-import { world } from "./testing_world.ts";
+import { world } from "./testing/world.ts";
 
 Deno.test("many who come at once are told in one small frame a second, and nobody is left out", async () => {
   await using w = await world({ presenceEveryMs: 1000 });

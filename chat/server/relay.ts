@@ -11,7 +11,7 @@ import { Trouble } from "../../kv/store/health/trouble.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import type { ChatUser } from "../shared/server_events.ts";
-import type { Signal } from "./addresses.ts";
+import type { Signal } from "./calls/addresses.ts";
 
 const log = getLogger(["vesna", "chat"]);
 

@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { createMan } from "../../kv/testing/store.ts";
-import { talk } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { talk } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 Deno.test("an invitation is refused at once where it cannot be", async () => {
   await using w = await world();

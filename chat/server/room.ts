@@ -2,13 +2,13 @@
 import { userById } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
 import { type Reason, type Refusal, refusals } from "../../kv/store/refusals.ts";
-import type { Calls } from "./calls.ts";
+import type { Calls } from "./calls/calls.ts";
+import type { CallServers } from "./calls/passes.ts";
 import type { Conversations } from "./conversation.ts";
 import type { Counters } from "./counters.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { Hub } from "./hub.ts";
 import type { Meter } from "./meter.ts";
-import type { CallServers } from "./passes.ts";
 import type { People } from "./people.ts";
 import type { Presence } from "./presence.ts";
 import type { Relay } from "./relay.ts";

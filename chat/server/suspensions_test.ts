@@ -6,8 +6,8 @@ import { balanceOf } from "../../kv/credits/ledger.ts";
 import type { Store } from "../../kv/open.ts";
 import { reinstate, suspend } from "../../kv/safety/suspensions.ts";
 import { createVera } from "../../kv/testing/safety.ts";
-import { talk, type TestClient } from "./testing.ts";
-import { twoInstances, world } from "./testing_world.ts";
+import { talk, type TestClient } from "./testing/server.ts";
+import { twoInstances, world } from "./testing/world.ts";
 
 async function keepOut(store: Store, userId: number): Promise<number> {
   const vera = await createVera(store);

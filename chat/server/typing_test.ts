@@ -1,8 +1,8 @@
 /** That somebody writes: told to the partner of the open chat alone, and no more often than every two seconds. */
 import { expect } from "expect";
 import { typingEverySeconds } from "../shared/limits.ts";
-import { talk, type TestClient } from "./testing.ts";
-import { twoInstances, world } from "./testing_world.ts";
+import { talk, type TestClient } from "./testing/server.ts";
+import { twoInstances, world } from "./testing/world.ts";
 
 /** Everything said before is answered, and so passed on, when this is. */
 const caughtUp = (client: TestClient) => client.ask("latency-start", { startTimeLatency: 1 });

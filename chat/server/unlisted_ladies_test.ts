@@ -1,8 +1,8 @@
 /** A lady who stands in no list talks and calls as any other does: who sits in the chat is there for who sits there. */
 import { expect } from "expect";
 import { setPutForward } from "../../kv/ladies/listing.ts";
-import { answerTo, offer, talk } from "./testing.ts";
-import { world } from "./testing_world.ts";
+import { answerTo, offer, talk } from "./testing/server.ts";
+import { world } from "./testing/world.ts";
 
 Deno.test("an unlisted lady is seen in the chat, talks, and is called", async () => {
   await using w = await world();

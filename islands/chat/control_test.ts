@@ -1,8 +1,8 @@
 /** The screen's own sending and hearing, over real sockets to the real server, and a line that is cut. */
 import { expect } from "expect";
-import { world } from "../../chat/server/testing_world.ts";
+import { world } from "../../chat/server/testing/world.ts";
 import { balanceOf, post } from "../../kv/credits/ledger.ts";
-import { Cable, type Screen, screenOf, type World } from "./testing_screen.ts";
+import { Cable, type Screen, screenOf, type World } from "./testing/screen.ts";
 
 const bodies = (screen: Screen, userId: number) => screen.control.conversation(userId).messages.map(({ body }) => body);
 

@@ -4,7 +4,7 @@ import { writeFrame } from "../../chat/shared/frames.ts";
 import type { ChatUser, ServerEventName, ServerEvents } from "../../chat/shared/server_events.ts";
 import { until } from "../../tests/patience.ts";
 import { Control } from "./control.ts";
-import { type PutOff, withTimers } from "./testing_timers.ts";
+import { type PutOff, withTimers } from "./testing/timers.ts";
 
 const olena: ChatUser = {
   userId: 2,

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
 import { dayOf, piecesAfter, piecesOf } from "./days.ts";
-import { meter } from "./testing_state.ts";
+import { meter } from "./testing/state.ts";
 import { spanOf, timesOf } from "./times.ts";
 
 const start = new Date(2026, 2, 14, 23, 59, 0).getTime();

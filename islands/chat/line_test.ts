@@ -4,7 +4,7 @@ import { writeFrame } from "../../chat/shared/frames.ts";
 import { closeCodes } from "../../chat/shared/limits.ts";
 import { until } from "../../tests/patience.ts";
 import { Line } from "./line.ts";
-import { withTimers } from "./testing_timers.ts";
+import { withTimers } from "./testing/timers.ts";
 import type { Link } from "./types.ts";
 
 /** A chat that answers the pulse and nothing else, and remembers what it was told. */

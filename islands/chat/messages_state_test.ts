@@ -1,7 +1,7 @@
 /** What becomes of messages in the state of the chat's screen: pending, in order, counted, seen. */
 import { expect } from "expect";
 import { conversationWith, resumeSeq } from "./conversations.ts";
-import { after, at, dariaId, hears, jamesId, keysOf, lastNote, message, olenaId, open } from "./testing_state.ts";
+import { after, at, dariaId, hears, jamesId, keysOf, lastNote, message, olenaId, open } from "./testing/state.ts";
 
 Deno.test("a message takes the place of its pending one, whichever way it comes first", () => {
   const pending = { clientId: "c1", body: "line 1", atMs: at, isFailed: false };

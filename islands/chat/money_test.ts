@@ -1,14 +1,14 @@
 /** Whatever happens in a chat and beside it: what a man's screens say of time and money is what the ledger says. */
 import { expect } from "expect";
 import fc from "fast-check";
-import { answerTo, offer } from "../../chat/server/testing.ts";
-import { world } from "../../chat/server/testing_world.ts";
+import { answerTo, offer } from "../../chat/server/testing/server.ts";
+import { world } from "../../chat/server/testing/world.ts";
 import { keptMinutesOf } from "../../kv/chats/charges.ts";
 import { type Chat, chatOfPerson, servedMsAt } from "../../kv/chats/chats.ts";
 import type { Entry } from "../../kv/credits/entry.ts";
 import { history } from "../../kv/credits/history.ts";
 import { balanceOf, post } from "../../kv/credits/ledger.ts";
-import { Cable, type Screen, screenOf } from "./testing_screen.ts";
+import { Cable, type Screen, screenOf } from "./testing/screen.ts";
 import { timesOf } from "./times.ts";
 
 type World = Awaited<ReturnType<typeof world>>;

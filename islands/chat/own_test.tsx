@@ -5,7 +5,7 @@ import { type PageContext, PageProvider } from "../../components/page_context.ts
 import { translatorFor } from "../../i18n/translate.ts";
 import { Control } from "./control.ts";
 import { OwnCard } from "./own_card.tsx";
-import { hears, james, jamesId } from "./testing_state.ts";
+import { hears, james, jamesId } from "./testing/state.ts";
 
 const t = translatorFor("en");
 const page: PageContext = { locale: "en", t, path: "/man/chat", href: (path) => path, viewer: null };

@@ -11,7 +11,7 @@ import { sendLetter } from "../letters/sending.ts";
 import { translationOf } from "../letters/translations.ts";
 import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
-import { fullLives } from "../records/own_data/full_lives_for_test.ts";
+import { fullLives } from "../records/own_data/testing/full_lives.ts";
 import { contactMessageById, keepContactMessage } from "../safety/contact_messages.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";

@@ -17,8 +17,8 @@ import { createJames, createPeople, createUser, testPassword, type TestStore, te
 import { audit } from "./audit.ts";
 import { auditPage } from "./audit_pages.ts";
 import { sealAuditLog, sealHead } from "./audit_seals.ts";
-import { fullLives } from "./own_data/full_lives_for_test.ts";
 import { ownData } from "./own_data/table.ts";
+import { fullLives } from "./own_data/testing/full_lives.ts";
 import { doRetention, nextRunAfter, planRetention } from "./retention.ts";
 import { goesOtherwise, sweeps } from "./retention_sweeps.ts";
 

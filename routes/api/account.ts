@@ -1,11 +1,11 @@
 /** Calls about one's own account. */
 import * as z from "zod";
-import { changePasswordForm, signUpForm } from "../account_forms.ts";
-import { changePasswordHere, signUpHere } from "../accounts.ts";
-import { moreSignUpFaults } from "../sign_up_faults.ts";
-import { defineCall } from "./define_call.ts";
-import { ownOf, ownShape } from "./own_shape.ts";
-import { selfOf, selfShape } from "./shapes.ts";
+import { changePasswordForm, signUpForm } from "../account/account_forms.ts";
+import { changePasswordHere, signUpHere } from "../account/accounts.ts";
+import { moreSignUpFaults } from "../account/sign_up_faults.ts";
+import { defineCall } from "./describing/define_call.ts";
+import { ownOf, ownShape } from "./describing/own_shape.ts";
+import { selfOf, selfShape } from "./describing/shapes.ts";
 
 export const accountCalls = [
   defineCall({

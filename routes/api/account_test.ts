@@ -1,7 +1,7 @@
 /** The calls about one's own account, and the three ways of saying who one is. */
 import { expect } from "expect";
-import { testApp, testPassword, type TestSite } from "../testing.ts";
-import { encoded, encodings, read, refused } from "./testing.ts";
+import { testApp, testPassword, type TestSite } from "../testing/site.ts";
+import { encoded, encodings, read, refused } from "./testing/calls.ts";
 
 interface Own {
   user: Record<string, unknown>;

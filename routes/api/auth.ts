@@ -5,11 +5,11 @@ import { removeSubscriptionsOfSession } from "../../kv/accounts/push_subscriptio
 import { endSession } from "../../kv/accounts/sessions.ts";
 import { userById } from "../../kv/accounts/users.ts";
 import { refuse } from "../../kv/store/refusals.ts";
-import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account_forms.ts";
-import { confirmCodeHere, confirmKeyHere, recoverHere, resendHere, signInHere } from "../accounts.ts";
+import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account/account_forms.ts";
+import { confirmCodeHere, confirmKeyHere, recoverHere, resendHere, signInHere } from "../account/accounts.ts";
 import { clearSessionCookies } from "../middleware/session.ts";
-import { defineCall } from "./define_call.ts";
-import { selfOf, selfShape } from "./shapes.ts";
+import { defineCall } from "./describing/define_call.ts";
+import { selfOf, selfShape } from "./describing/shapes.ts";
 
 export const authCalls = [
   defineCall({

@@ -1,7 +1,7 @@
 /** The calls of the door: signing up, confirming, signing in and out, a forgotten password. */
 import { expect } from "expect";
-import { testApp, testPassword } from "../testing.ts";
-import { encoded, encodings, jamesSignsUp, keyIn, mailTo, read, refused, silent } from "./testing.ts";
+import { testApp, testPassword } from "../testing/site.ts";
+import { encoded, encodings, jamesSignsUp, keyIn, mailTo, read, refused, silent } from "./testing/calls.ts";
 
 interface Confirmation {
   confirmation: { id: string };

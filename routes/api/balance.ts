@@ -2,10 +2,10 @@
 import * as z from "zod";
 import type { Entry } from "../../kv/credits/entry.ts";
 import { history } from "../../kv/credits/history.ts";
-import { entryDetails } from "../entry_details.ts";
-import { pagingFields } from "../fields.ts";
-import { historyFields, historyFilterOf } from "../history_filter.ts";
-import { defineCall } from "./define_call.ts";
+import { entryDetails } from "../credits/entry_details.ts";
+import { historyFields, historyFilterOf } from "../credits/history_filter.ts";
+import { pagingFields } from "../http/fields.ts";
+import { defineCall } from "./describing/define_call.ts";
 
 const rowShape = z.object({
   id: z.number(),

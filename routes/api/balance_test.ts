@@ -1,7 +1,7 @@
 /** The call of the credits: every movement explained, newest first, for men alone. */
 import { expect } from "expect";
-import { testApp } from "../testing.ts";
-import { read, refused } from "./testing.ts";
+import { testApp } from "../testing/site.ts";
+import { read, refused } from "./testing/calls.ts";
 
 interface History {
   history: { id: number; date: string; details: string; credits: number; operation: string }[];

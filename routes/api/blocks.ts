@@ -1,10 +1,10 @@
 /** Calls with which a man and a lady keep out of each other's way: no letters, no chat, and neither sees the other. */
 import * as z from "zod";
 import { refuse } from "../../kv/store/refusals.ts";
-import { changeBlock } from "../blocking.ts";
-import { idField } from "../fields.ts";
+import { changeBlock } from "../account/blocking.ts";
+import { idField } from "../http/fields.ts";
 import { isKnownTo } from "../pages/safety/people.ts";
-import { defineCall } from "./define_call.ts";
+import { defineCall } from "./describing/define_call.ts";
 
 const idParam = z.object({ id: idField });
 

@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { openChat } from "../live/chat_socket.ts";
-import { testApp } from "../testing.ts";
-import { read, refused, silent } from "./testing.ts";
+import { testApp } from "../testing/site.ts";
+import { read, refused, silent } from "./testing/calls.ts";
 
 async function world() {
   const site = await testApp();

@@ -3,10 +3,10 @@ import * as z from "zod";
 import { dropFavourite, favouritePage, keepFavourite } from "../../kv/ladies/favourites.ts";
 import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { refuse } from "../../kv/store/refusals.ts";
-import { idField } from "../fields.ts";
-import { ladyQueryOf, searchSchema } from "../search_query.ts";
-import { defineCall } from "./define_call.ts";
-import { girlOf, girlShape } from "./shapes.ts";
+import { idField } from "../http/fields.ts";
+import { ladyQueryOf, searchSchema } from "../ladies/search_query.ts";
+import { defineCall } from "./describing/define_call.ts";
+import { girlOf, girlShape } from "./describing/shapes.ts";
 
 const idParam = z.object({ id: idField });
 

@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { lady } from "../../kv/accounts/users.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
-import { testApp, type TestSite, type Visitor } from "../testing.ts";
-import { read, refused, silent } from "./testing.ts";
+import { testApp, type TestSite, type Visitor } from "../testing/site.ts";
+import { read, refused, silent } from "./testing/calls.ts";
 
 interface Users {
   users: { id: number; name: string }[];

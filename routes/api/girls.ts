@@ -5,13 +5,13 @@ import { favouritePage } from "../../kv/ladies/favourites.ts";
 import type { LadyPage } from "../../kv/ladies/index/lady_index.ts";
 import { indexOfLadies, ladiesByIds, publishedLadyById } from "../../kv/ladies/ladies.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
-import { isAdmitted, mayLookAt } from "../access.ts";
-import { countryOptions, ladyCountryIds } from "../country_names.ts";
-import type { AppContext } from "../env.ts";
-import { flag, idField, line, wholeNumberFrom } from "../fields.ts";
-import { ladyQueryOf, type SearchInput, searchSchema } from "../search_query.ts";
-import { defineCall } from "./define_call.ts";
-import { countryShape, girlOf, girlShape } from "./shapes.ts";
+import { countryOptions, ladyCountryIds } from "../account/country_names.ts";
+import { isAdmitted, mayLookAt } from "../http/access.ts";
+import type { AppContext } from "../http/env.ts";
+import { flag, idField, line, wholeNumberFrom } from "../http/fields.ts";
+import { ladyQueryOf, type SearchInput, searchSchema } from "../ladies/search_query.ts";
+import { defineCall } from "./describing/define_call.ts";
+import { countryShape, girlOf, girlShape } from "./describing/shapes.ts";
 
 async function found(c: AppContext, input: SearchInput): Promise<Result<LadyPage>> {
   const { house: { store }, signedIn } = c.var;

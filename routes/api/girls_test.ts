@@ -1,8 +1,8 @@
 /** The calls about ladies and countries: what they answer, to whom, and how filters narrow. */
 import { expect } from "expect";
 import type { LadyRecord } from "../../kv/ladies/record.ts";
-import { testApp, type TestSite } from "../testing.ts";
-import { read, refused } from "./testing.ts";
+import { testApp, type TestSite } from "../testing/site.ts";
+import { read, refused } from "./testing/calls.ts";
 
 type Girl = Record<string, unknown> & { id: number; name: string; age: number };
 interface Girls {

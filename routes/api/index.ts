@@ -1,19 +1,19 @@
 /** All calls below /api, in one list that routing, documentation and tests share. */
 import type { Hono } from "hono";
-import type { AppEnv } from "../env.ts";
+import type { AppEnv } from "../http/env.ts";
 import { accountCalls } from "./account.ts";
-import { attachmentCalls } from "./attachments.ts";
 import { authCalls } from "./auth.ts";
 import { balanceCalls } from "./balance.ts";
 import { blockCalls } from "./blocks.ts";
-import { type Call, mountCall } from "./define_call.ts";
-import { dialogueCalls } from "./dialogues.ts";
+import { type Call, mountCall } from "./describing/define_call.ts";
+import { openApiDocument } from "./describing/openapi.ts";
 import { favouriteCalls } from "./favourites.ts";
 import { girlCalls } from "./girls.ts";
-import { introductionCalls } from "./introductions.ts";
-import { mailCalls } from "./mail.ts";
+import { attachmentCalls } from "./letters/attachments.ts";
+import { dialogueCalls } from "./letters/dialogues.ts";
+import { introductionCalls } from "./letters/introductions.ts";
+import { mailCalls } from "./letters/mail.ts";
 import { manCalls } from "./men.ts";
-import { openApiDocument } from "./openapi.ts";
 import { ownDataCalls } from "./own_data.ts";
 import { paymentCalls } from "./payments.ts";
 import { photoCalls } from "./photos.ts";

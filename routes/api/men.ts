@@ -1,12 +1,12 @@
 /** Calls by which a man, or anybody else, changes what the house keeps of them. */
 import * as z from "zod";
 import { refuse } from "../../kv/store/refusals.ts";
-import { idField } from "../fields.ts";
+import { changeOwnHere } from "../account/own_changes.ts";
+import { manForm, ownForm } from "../account/profile_forms.ts";
+import { idField } from "../http/fields.ts";
 import { pokeJobs } from "../jobs/run_jobs.ts";
-import { changeOwnHere } from "../own_changes.ts";
-import { manForm, ownForm } from "../profile_forms.ts";
-import { defineCall } from "./define_call.ts";
-import { ownOf, ownShape } from "./own_shape.ts";
+import { defineCall } from "./describing/define_call.ts";
+import { ownOf, ownShape } from "./describing/own_shape.ts";
 
 export const manCalls = [
   defineCall({

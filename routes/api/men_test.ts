@@ -4,9 +4,9 @@ import { userById } from "../../kv/accounts/users.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { approvalOf } from "../../kv/vetting/approvals.ts";
-import { testApp } from "../testing.ts";
-import type { Own } from "./own_shape.ts";
-import { read, refused } from "./testing.ts";
+import { testApp } from "../testing/site.ts";
+import type { Own } from "./describing/own_shape.ts";
+import { read, refused } from "./testing/calls.ts";
 
 const manPatch = {
   firstname: "Jim",

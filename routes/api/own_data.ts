@@ -1,10 +1,10 @@
 /** Calls about one's own data: a copy of it, and the end of the account. */
 import * as z from "zod";
 import { exportJson } from "../../kv/records/own_data/export.ts";
-import { passwordField } from "../fields.ts";
+import { passwordField } from "../http/fields.ts";
 import { deleteHere } from "../own_data/delete_here.ts";
 import { bytesOf, takeTurn, watched } from "../own_data/turns.ts";
-import { defineCall } from "./define_call.ts";
+import { defineCall } from "./describing/define_call.ts";
 
 const headers = { "content-type": "application/json; charset=utf-8" };
 

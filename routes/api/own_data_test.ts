@@ -5,7 +5,7 @@ import { admin } from "../../kv/accounts/users.ts";
 import { refundRequestOf } from "../../kv/credits/refund_requests.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
 import { paidPayment } from "../../kv/testing/payments.ts";
-import { testApp, testPassword, type TestSite } from "../testing.ts";
+import { testApp, testPassword, type TestSite } from "../testing/site.ts";
 
 const send = async (site: TestSite, authorId: number, recipientId: number, body: string) => {
   const sent = await sendLetter(site.store, { authorId, recipientId, body, sendKey: body });

@@ -6,10 +6,10 @@ import type { Rate } from "../../kv/credits/prices.ts";
 import { verifyPromo } from "../../kv/credits/promo_codes.ts";
 import { promoDiscountOf } from "../../kv/credits/quote.ts";
 import { ratesAt } from "../../kv/credits/rates.ts";
-import { beginCheckout } from "../checkout.ts";
-import type { AppContext } from "../env.ts";
-import { idField } from "../fields.ts";
-import { defineCall } from "./define_call.ts";
+import { beginCheckout } from "../credits/checkout.ts";
+import type { AppContext } from "../http/env.ts";
+import { idField } from "../http/fields.ts";
+import { defineCall } from "./describing/define_call.ts";
 
 const rateShape = z.object({
   id: z.number(),

@@ -3,8 +3,8 @@ import { paymentById } from "../../kv/credits/payments.ts";
 import { planRates } from "../../kv/credits/rates.ts";
 import { addSpring } from "../../kv/testing/payments.ts";
 import { openPayments } from "../../services/payments/open.ts";
-import { testApp } from "../testing.ts";
-import { encodings, read, refused } from "./testing.ts";
+import { testApp } from "../testing/site.ts";
+import { encodings, read, refused } from "./testing/calls.ts";
 
 interface Rates {
   rates: { id: number; name: string; credits: number; bonusCredits: number; priceCents: number; mark: string | null }[];

@@ -7,11 +7,11 @@ import { auditLines } from "../../kv/store/audit_log.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { decide } from "../../kv/vetting/approval_decisions.ts";
 import { approvalOf } from "../../kv/vetting/approvals.ts";
-import * as pictures from "../../services/pictures_for_test.ts";
-import type { WirePhoto } from "../photo_shapes.ts";
-import { testApp, type TestSite, type Visitor } from "../testing.ts";
-import { read, refused, silent, withDesk } from "./testing.ts";
-import { type Bytes, fileOf, send, statusOf, storedFiles } from "./testing_pictures.ts";
+import * as pictures from "../../services/testing/pictures.ts";
+import type { WirePhoto } from "../files/photo_shapes.ts";
+import { testApp, type TestSite, type Visitor } from "../testing/site.ts";
+import { read, refused, silent, withDesk } from "./testing/calls.ts";
+import { type Bytes, fileOf, send, statusOf, storedFiles } from "./testing/pictures.ts";
 
 const upload = async (from: Visitor, bytes?: Bytes, name = "spring.jpg"): Promise<WirePhoto> =>
   (await read<{ photo: WirePhoto }>(

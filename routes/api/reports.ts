@@ -2,10 +2,10 @@
 import * as z from "zod";
 import { fileReport, reportCategories } from "../../kv/safety/reports.ts";
 import { refuse } from "../../kv/store/refusals.ts";
-import { idField } from "../fields.ts";
+import { idField } from "../http/fields.ts";
 import { isKnownTo } from "../pages/safety/people.ts";
 import { placeOf, reportTextField } from "../pages/safety/report_form.ts";
-import { defineCall } from "./define_call.ts";
+import { defineCall } from "./describing/define_call.ts";
 
 export const reportCalls = [
   defineCall({

@@ -2,11 +2,11 @@
 import * as z from "zod";
 import { cancelEmailChange } from "../../kv/accounts/email_change.ts";
 import { endOtherSessions, endOwnSession, sessionIdOf, sessionsOf } from "../../kv/accounts/sessions.ts";
-import { changeEmailForm } from "../account_forms.ts";
-import { changeEmailHere, confirmEmailHere } from "../accounts.ts";
-import { deviceOf } from "../devices.ts";
-import { idField, requiredLine } from "../fields.ts";
-import { defineCall } from "./define_call.ts";
+import { changeEmailForm } from "../account/account_forms.ts";
+import { changeEmailHere, confirmEmailHere } from "../account/accounts.ts";
+import { deviceOf } from "../account/devices.ts";
+import { idField, requiredLine } from "../http/fields.ts";
+import { defineCall } from "./describing/define_call.ts";
 
 const sessionShape = z.object({
   id: z.string(),

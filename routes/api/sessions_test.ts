@@ -1,8 +1,8 @@
 /** Calls about where one is signed in, and about the address by which one signs in. */
 import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
-import { testApp, testPassword } from "../testing.ts";
-import { read, refused } from "./testing.ts";
+import { testApp, testPassword } from "../testing/site.ts";
+import { read, refused } from "./testing/calls.ts";
 
 interface Listed {
   sessions: { id: string; device: { browser: string | null; system: string | null }; isCurrent: boolean }[];

@@ -2,12 +2,12 @@
 import * as z from "zod";
 import { refuse } from "../../kv/store/refusals.ts";
 import { listStories, publishedStory, type Story, storyMonths, storyTypes } from "../../kv/writing/stories.ts";
-import type { AppContext } from "../env.ts";
-import { idField, pagingFields, wholeNumberFrom } from "../fields.ts";
+import { storyHtml, storyPath, storyPicture } from "../discovery/stories.ts";
+import type { AppContext } from "../http/env.ts";
+import { idField, pagingFields, wholeNumberFrom } from "../http/fields.ts";
+import { canonicalUrl } from "../http/page.tsx";
 import { prefixOf } from "../middleware/locale.ts";
-import { canonicalUrl } from "../page.tsx";
-import { storyHtml, storyPath, storyPicture } from "../stories.ts";
-import { defineCall } from "./define_call.ts";
+import { defineCall } from "./describing/define_call.ts";
 
 const typeField = z.enum(storyTypes, "wrong_value").default("blog");
 export const yearField = wholeNumberFrom(1970, 9999);

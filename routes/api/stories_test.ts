@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import { seedWritings } from "../../demo/writings/writings.ts";
-import { testApp } from "../testing.ts";
-import { read, refused } from "./testing.ts";
+import { testApp } from "../testing/site.ts";
+import { read, refused } from "./testing/calls.ts";
 
 interface Head {
   id: number;

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { refuse } from "../../kv/store/refusals.ts";
 import { codeEndsAt, isOpen, type LiveCheck, liveCheckOf } from "../../kv/vetting/live_checks.ts";
 import { missingOf, noVerification, verificationOf } from "../../kv/vetting/verifications.ts";
-import { fileField } from "../fields.ts";
-import { keepLiveVideo } from "../live_videos.ts";
-import { defineCall } from "./define_call.ts";
+import { keepLiveVideo } from "../files/live_videos.ts";
+import { fileField } from "../http/fields.ts";
+import { defineCall } from "./describing/define_call.ts";
 
 const checkShape = z.object({
   id: z.string(),

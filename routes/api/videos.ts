@@ -6,12 +6,12 @@ import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import { wordLocales } from "../../kv/ladies/record.ts";
 import { mayWatch, type Video, videosOf, watchVideo } from "../../kv/ladies/videos.ts";
 import { refuse } from "../../kv/store/refusals.ts";
-import { mayLookAt } from "../access.ts";
-import type { AppContext } from "../env.ts";
-import { idField } from "../fields.ts";
-import { openVideoPath, watchPath } from "../video_files.ts";
-import { whereItCosts } from "./call_refusals.ts";
-import { defineCall } from "./define_call.ts";
+import { openVideoPath, watchPath } from "../files/video_files.ts";
+import { mayLookAt } from "../http/access.ts";
+import type { AppContext } from "../http/env.ts";
+import { idField } from "../http/fields.ts";
+import { whereItCosts } from "./describing/call_refusals.ts";
+import { defineCall } from "./describing/define_call.ts";
 
 const idParam = z.object({ id: idField });
 

@@ -3,9 +3,9 @@ import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
-import { testApp, type Visitor } from "../testing.ts";
-import { olenaWithVideo } from "../testing_videos.ts";
-import { read, refused } from "./testing.ts";
+import { testApp, type Visitor } from "../testing/site.ts";
+import { olenaWithVideo } from "../testing/videos.ts";
+import { read, refused } from "./testing/calls.ts";
 
 interface Video {
   id: number;

@@ -2,9 +2,9 @@
 import * as z from "zod";
 import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { ballotOfDay, castVote } from "../../kv/ladies/votes.ts";
-import { idField } from "../fields.ts";
-import { defineCall } from "./define_call.ts";
-import { girlOf, girlShape } from "./shapes.ts";
+import { idField } from "../http/fields.ts";
+import { defineCall } from "./describing/define_call.ts";
+import { girlOf, girlShape } from "./describing/shapes.ts";
 
 const ballotSize = 12;
 

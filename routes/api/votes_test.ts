@@ -1,7 +1,7 @@
 /** The calls about votes: one a man and UTC day, then 409; and what a vote changes. */
 import { expect } from "expect";
-import { testApp } from "../testing.ts";
-import { read, refused } from "./testing.ts";
+import { testApp } from "../testing/site.ts";
+import { read, refused } from "./testing/calls.ts";
 
 interface Girls {
   girls: { id: number; name: string }[];

@@ -1,6 +1,6 @@
 /** Webhooks of the payment providers: one address each, behind which everything is the same. */
 import type { Hono } from "hono";
-import type { AppEnv, House } from "../env.ts";
+import type { AppEnv, House } from "../http/env.ts";
 import { receiveHook } from "./receive_hook.ts";
 
 /** Only the configured providers have an address. */

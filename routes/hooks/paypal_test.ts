@@ -8,7 +8,7 @@ import { addSpring } from "../../kv/testing/payments.ts";
 import { makeCertificate } from "../../tests/payment_servers/certificate.ts";
 import type { PaypalEvent, SendOptions } from "../../tests/payment_servers/paypal_server.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
-import { refused } from "../api/testing.ts";
+import { refused } from "../api/testing/calls.ts";
 
 interface Begun {
   paymentId: string;

@@ -10,9 +10,9 @@ import { addAuditLine } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Reason, refusals } from "../../kv/store/refusals.ts";
 import { type PaymentProvider, type ProviderEvent, ProviderFailure } from "../../services/payments/types.ts";
-import type { AppContext } from "../env.ts";
+import type { AppContext } from "../http/env.ts";
+import { messageOf } from "../http/refusal_answer.tsx";
 import { pokeJobs } from "../jobs/run_jobs.ts";
-import { messageOf } from "../refusal_answer.tsx";
 
 const log = getLogger(["vesna", "payments"]);
 

@@ -8,8 +8,8 @@ import { addSpring } from "../../kv/testing/payments.ts";
 import { sandboxKeyOf } from "../../services/payments/open.ts";
 import { sandboxSignatureHeader, signSandboxHook } from "../../services/payments/sandbox.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
-import { read, refused } from "../api/testing.ts";
-import type { Visitor } from "../testing.ts";
+import { read, refused } from "../api/testing/calls.ts";
+import type { Visitor } from "../testing/site.ts";
 
 /** James has chosen Economy by PayPal with SPRING10 in English; what he is led to. */
 async function atCheckout(world: PaymentSite) {

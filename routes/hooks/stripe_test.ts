@@ -9,7 +9,7 @@ import { keys } from "../../kv/store/keys.ts";
 import { addSpring } from "../../kv/testing/payments.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
 import type { StripeEvent } from "../../tests/payment_servers/stripe_server.ts";
-import { read, refused } from "../api/testing.ts";
+import { read, refused } from "../api/testing/calls.ts";
 
 interface Begun {
   paymentId: string;

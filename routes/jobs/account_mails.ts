@@ -6,7 +6,7 @@ import { ticketSeconds } from "../../kv/accounts/sign_in_tickets.ts";
 import { codeSeconds } from "../../kv/accounts/sign_up.ts";
 import { man, type User } from "../../kv/accounts/users.ts";
 import { signUpBonusCredits } from "../../kv/credits/prices.ts";
-import { homeOfGroup } from "../next_path.ts";
+import { homeOfGroup } from "../http/next_path.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 import { type LinkTo, withoutSixDigits } from "./mail_links.ts";
 

@@ -1,7 +1,7 @@
 /** The mail that brings a message of the contact form to the house. An answer goes to whoever wrote. */
 import { type ContactMessage, contactMessageById } from "../../kv/safety/contact_messages.ts";
 import type { ContactJob, Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../env.ts";
+import type { House } from "../http/env.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { type MailLetter, text } from "./mail_layout.tsx";

@@ -6,7 +6,7 @@ import { wordsOf } from "../../kv/ladies/record.ts";
 import { incomingBoxOf, isLocked } from "../../kv/letters/letter.ts";
 import { claimLetterMail, type LetterNews, newsOf, noteLetterMailSent } from "../../kv/letters/notifications.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../env.ts";
+import type { House } from "../http/env.ts";
 import { conversationPath, ladySide, manSide } from "../pages/mail/sides.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";

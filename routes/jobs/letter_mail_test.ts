@@ -6,9 +6,9 @@ import type { Letter } from "../../kv/letters/letter.ts";
 import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
 import type { ReceivedMail, TestSmtpServer } from "../../tests/smtp_server.ts";
-import type { TestSite } from "../testing.ts";
+import type { TestSite } from "../testing/site.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
-import { withSmtp } from "./testing.ts";
+import { withSmtp } from "./testing/jobs.ts";
 
 const secret = "the heron keeps its promise at the weir";
 const minuteMs = 60_000;

@@ -7,7 +7,7 @@ import { ownerOfTicket, tokenOf } from "../../kv/accounts/sign_in_tickets.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/accounts/sign_up.ts";
 import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import type { Job, MailJob } from "../../kv/store/jobs/work.ts";
-import type { House } from "../env.ts";
+import type { House } from "../http/env.ts";
 import {
   alreadyRegisteredMail,
   approvalMail,

@@ -1,6 +1,6 @@
 /** Every mail of an account reaches a real mail server, in the words of its reader, and survives a server that is down. */
 import { expect } from "expect";
-import { withTimers } from "../../islands/chat/testing_timers.ts";
+import { withTimers } from "../../islands/chat/testing/timers.ts";
 import { confirmByCode } from "../../kv/accounts/confirming.ts";
 import { beginPasswordReset, finishPasswordReset } from "../../kv/accounts/password_reset.ts";
 import { beginSignUp, resendCode, type SignUp } from "../../kv/accounts/sign_up.ts";
@@ -10,9 +10,9 @@ import { asking, proofOf } from "../../kv/testing/sign_ups.ts";
 import { smtpMailer } from "../../services/email.ts";
 import { until } from "../../tests/patience.ts";
 import { linesAtRest, startSmtpServer } from "../../tests/smtp_server.ts";
-import { testApp, type TestSite } from "../testing.ts";
+import { testApp, type TestSite } from "../testing/site.ts";
 import { startJobRunner, withoutAddresses } from "./run_jobs.ts";
-import { withSmtp } from "./testing.ts";
+import { withSmtp } from "./testing/jobs.ts";
 import { doWork } from "./work.ts";
 
 const origin = "http://localhost:8000";

@@ -2,7 +2,7 @@
 import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
 import { paymentById } from "../../kv/credits/payments.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../env.ts";
+import type { House } from "../http/env.ts";
 
 /** Throws `ProviderFailure` where it must be tried again. */
 export async function capturePayment(

@@ -5,7 +5,7 @@ import { newsOf } from "../../kv/letters/notifications.ts";
 import { commitNow } from "../../kv/store/commit.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../env.ts";
+import type { House } from "../http/env.ts";
 import { letterPlace } from "./letter_mail.ts";
 import { linksFor } from "./mail_links.ts";
 

@@ -7,8 +7,8 @@ import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { startPushServer, type TestPushServer } from "../../tests/push_server.ts";
-import { read, refused, silent } from "../api/testing.ts";
-import { testApp, type TestSite } from "../testing.ts";
+import { read, refused, silent } from "../api/testing/calls.ts";
+import { testApp, type TestSite } from "../testing/site.ts";
 
 const secret = "the heron keeps its promise at the weir";
 const keys = webpush.generateVAPIDKeys() as { publicKey: string; privateKey: string };

@@ -11,7 +11,7 @@ import { LaneRunner } from "../../kv/store/jobs/lane_runner.ts";
 import { type Lane, laneNames } from "../../kv/store/jobs/lanes.ts";
 import { bringJobsBack, moveJobsIntoLanes } from "../../kv/store/jobs/upkeep.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../env.ts";
+import type { House } from "../http/env.ts";
 import { doWork } from "./work.ts";
 
 const log = getLogger(["vesna", "jobs"]);

@@ -7,7 +7,7 @@ import type { Job } from "../../kv/store/jobs/work.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
-import { testApp } from "../testing.ts";
+import { testApp } from "../testing/site.ts";
 import { startJobRunner } from "./run_jobs.ts";
 
 const dayMs = 24 * 3600_000;

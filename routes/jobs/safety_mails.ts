@@ -5,7 +5,7 @@ import { wordsOf } from "../../kv/ladies/record.ts";
 import { type Notice, noticeById } from "../../kv/safety/notices.ts";
 import { reportById } from "../../kv/safety/reports.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../env.ts";
+import type { House } from "../http/env.ts";
 import { safetyPathOf } from "../pages/account/sides.ts";
 import type { Words } from "./account_mails.ts";
 import { nameBeforeWords } from "./letter_mail.ts";

@@ -11,7 +11,7 @@ import { keys } from "../../kv/store/keys.ts";
 import { begunPayment, paidInFull, say } from "../../kv/testing/payments.ts";
 import { putChecks } from "../../kv/testing/verifications.ts";
 import { recordIdentity } from "../../kv/vetting/verification_decisions.ts";
-import { testApp } from "../testing.ts";
+import { testApp } from "../testing/site.ts";
 
 async function world() {
   const site = await testApp();

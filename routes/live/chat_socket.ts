@@ -13,13 +13,13 @@ import { mayChat } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { Caller } from "../../services/http/server.ts";
 import { chatLinesMax, openFilesMax } from "../../services/open_files.ts";
-import { chatAccess, isAdmitted } from "../access.ts";
-import type { AppContext, AppEnv, House, SignedIn } from "../env.ts";
+import { chatAccess, isAdmitted } from "../http/access.ts";
+import type { AppContext, AppEnv, House, SignedIn } from "../http/env.ts";
+import { answerRefusal } from "../http/refusal_answer.tsx";
+import { noAvatar } from "../http/viewer.ts";
 import { localeCookie, preferredLocale, prefixOf } from "../middleware/locale.ts";
 import { isSameOrigin } from "../middleware/security.ts";
 import { identify } from "../middleware/session.ts";
-import { answerRefusal } from "../refusal_answer.tsx";
-import { noAvatar } from "../viewer.ts";
 
 const ofHouses = new WeakMap<House, { chat: ChatServer; isOpen: Promise<void> }>();
 

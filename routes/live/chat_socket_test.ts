@@ -1,12 +1,12 @@
 /** The socket as a browser reaches it: through the whole app, on loopback. */
 import { expect } from "expect";
 import { opensPerMinuteMax } from "../../chat/server/line_counts.ts";
-import { TestClient, upgradeBytes } from "../../chat/server/testing.ts";
+import { TestClient, upgradeBytes } from "../../chat/server/testing/server.ts";
 import { endSession, hashToken, startSession } from "../../kv/accounts/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
-import { askForLine, serveForTest } from "../../services/http/testing.ts";
-import { withGuestCache } from "../guest_cache.ts";
-import { testApp, type TestSiteOptions } from "../testing.ts";
+import { askForLine, serveForTest } from "../../services/http/testing/server.ts";
+import { withGuestCache } from "../cache/guest_cache.ts";
+import { testApp, type TestSiteOptions } from "../testing/site.ts";
 import { shutChat } from "./chat_socket.ts";
 
 /** What stands on every answer. */

@@ -3,7 +3,7 @@
  * A stream says what is true now when it opens and after each ring; it keeps nothing for those who were away.
  */
 import type { Bells } from "../../kv/store/pubsub.ts";
-import type { House } from "../env.ts";
+import type { House } from "../http/env.ts";
 
 export interface Listening {
   userId: number;

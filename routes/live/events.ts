@@ -9,8 +9,8 @@ import { balanceNow, creditsTopic } from "../../kv/credits/ledger.ts";
 import { unreadCounts } from "../../kv/letters/boxes.ts";
 import { lettersTopic } from "../../kv/letters/notifications.ts";
 import { refuse } from "../../kv/store/refusals.ts";
-import type { AppContext, AppEnv } from "../env.ts";
-import { answerRefusal } from "../refusal_answer.tsx";
+import type { AppContext, AppEnv } from "../http/env.ts";
+import { answerRefusal } from "../http/refusal_answer.tsx";
 import { eventStreamsOf } from "./event_streams.ts";
 
 const headers = {

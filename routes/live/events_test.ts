@@ -16,12 +16,12 @@ import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
 import { asOtherProcess } from "../../kv/testing/store.ts";
 import type { Listening } from "../../services/http/server.ts";
-import { serveForTest } from "../../services/http/testing.ts";
+import { serveForTest } from "../../services/http/testing/server.ts";
 import { until } from "../../tests/patience.ts";
 import { createApp } from "../app.tsx";
-import { testApp, type TestSite, Visitor } from "../testing.ts";
+import { testApp, type TestSite, Visitor } from "../testing/site.ts";
 import { EventStreams, eventStreamsOf, streamsPerPerson } from "./event_streams.ts";
-import { EventReader } from "./testing_events.ts";
+import { EventReader } from "./testing/events.ts";
 
 interface Served {
   site: TestSite;

@@ -1,8 +1,8 @@
 /** The worker that shows notes of new letters: at the root, so that it may speak for every page; only where we push. */
 import type { Hono } from "hono";
 import { refuse } from "../../kv/store/refusals.ts";
-import type { AppEnv, House } from "../env.ts";
-import { answerRefusal } from "../refusal_answer.tsx";
+import type { AppEnv, House } from "../http/env.ts";
+import { answerRefusal } from "../http/refusal_answer.tsx";
 
 export const pushWorkerPath = "/push_worker.js";
 

@@ -1,7 +1,7 @@
 /** One line a request, without query strings: tokens and names travel there. */
 import { getLogger } from "@logtape/logtape";
 import type { MiddlewareHandler } from "hono";
-import type { AppEnv } from "../env.ts";
+import type { AppEnv } from "../http/env.ts";
 
 const log = getLogger(["vesna", "access"]);
 

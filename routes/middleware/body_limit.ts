@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { refuse } from "../../kv/store/refusals.ts";
 import { liveVideoBytesMax } from "../../services/live_videos.ts";
-import type { AppContext, AppEnv } from "../env.ts";
-import { answerRefusal } from "../refusal_answer.tsx";
+import type { AppContext, AppEnv } from "../http/env.ts";
+import { answerRefusal } from "../http/refusal_answer.tsx";
 
 /** No form of the site comes near, but those that bring pictures. */
 const usualBytes = 1024 * 1024;

@@ -1,7 +1,7 @@
 /** How many requests were answered, with what and how fast; nothing of who asked or for what. */
 import type { MiddlewareHandler } from "hono";
 import { Histogram } from "../../chat/server/histogram.ts";
-import type { AppEnv, House } from "../env.ts";
+import type { AppEnv, House } from "../http/env.ts";
 
 export class RequestCounters {
   /** "GET 200" → how many. */

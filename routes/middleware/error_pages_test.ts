@@ -1,7 +1,7 @@
 /** What a visitor reads where something is missing, failed or is not his: in the specified words, with a way home. */
 import { expect } from "expect";
-import { expectHolds, expectLacks, mainOf } from "../pages/girls/testing_html.ts";
-import { testApp } from "../testing.ts";
+import { expectHolds, expectLacks, mainOf } from "../pages/girls/testing/html.ts";
+import { testApp } from "../testing/site.ts";
 
 Deno.test("a page that does not exist says so and leads home, in each language", async () => {
   await using site = await testApp();

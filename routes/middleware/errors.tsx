@@ -7,10 +7,10 @@ import { StoreUnavailable, tryAgainSeconds } from "../../kv/store/health/health.
 import { refuse } from "../../kv/store/refusals.ts";
 import { SlowBody } from "../../services/http/limits.ts";
 import { StorageUnavailable } from "../../services/storage/storage.ts";
-import type { AppContext, AppEnv } from "../env.ts";
-import { answerPage } from "../page.tsx";
-import { storageRetrySeconds } from "../put_files.ts";
-import { answerRefusal, isCall } from "../refusal_answer.tsx";
+import { storageRetrySeconds } from "../files/put_files.ts";
+import type { AppContext, AppEnv } from "../http/env.ts";
+import { answerPage } from "../http/page.tsx";
+import { answerRefusal, isCall } from "../http/refusal_answer.tsx";
 import { bareHeaders } from "./security.ts";
 
 const log = getLogger(["vesna", "errors"]);

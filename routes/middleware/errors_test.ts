@@ -1,7 +1,7 @@
 /** What nobody expected becomes an answer with an id that the log repeats, and nothing about the inside. */
 import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { expect } from "expect";
-import { testApp, type TestSite } from "../testing.ts";
+import { testApp, type TestSite } from "../testing/site.ts";
 
 /** A store that fails in the middle of whatever it is asked. */
 function breakStore(site: TestSite): void {

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
 import type { Locale } from "../../i18n/locales.ts";
 import type { Config } from "../../services/config.ts";
-import type { AppContext, AppEnv, VariantName } from "../env.ts";
+import type { AppContext, AppEnv, VariantName } from "../http/env.ts";
 
 export const localeCookie = "i18n_redirected";
 const localeCookieSeconds = 365 * 24 * 60 * 60;

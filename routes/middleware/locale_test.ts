@@ -1,7 +1,7 @@
 /** Languages: by host and prefix; cookie and browser on "/" alone, and for calls. */
 import { expect } from "expect";
-import type { VariantName } from "../env.ts";
-import { testApp, type TestSite } from "../testing.ts";
+import type { VariantName } from "../http/env.ts";
+import { testApp, type TestSite } from "../testing/site.ts";
 import { localeOfTag, placeRequest, preferredLocale, variantOfHost } from "./locale.ts";
 
 const english = "https://vesna.test";

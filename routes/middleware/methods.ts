@@ -5,8 +5,8 @@ import { RegExpRouter } from "hono/router/reg-exp-router";
 import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 import { refuse } from "../../kv/store/refusals.ts";
-import type { AppContext, AppEnv } from "../env.ts";
-import { answerRefusal } from "../refusal_answer.tsx";
+import type { AppContext, AppEnv } from "../http/env.ts";
+import { answerRefusal } from "../http/refusal_answer.tsx";
 import { ticketOf } from "./sign_in_ticket.tsx";
 
 /** The methods that an address takes, in a fixed order; none where nothing is. */

@@ -1,9 +1,9 @@
 /** Methods that an address does not take: refused with what it takes instead, by calls and pages alike, never with 500. */
 import { expect } from "expect";
 import { fillPath, roleWorld } from "../../tests/roles/world.ts";
-import { read, refused } from "../api/testing.ts";
-import { testApp, type TestSite } from "../testing.ts";
-import { serveSite } from "../testing_wire.ts";
+import { read, refused } from "../api/testing/calls.ts";
+import { testApp, type TestSite } from "../testing/site.ts";
+import { serveSite } from "../testing/wire.ts";
 import { methodsOf } from "./methods.ts";
 
 async function refusedMethod(site: TestSite, method: string, path: string): Promise<string | null> {

@@ -6,8 +6,8 @@ import { translatorFor } from "../../i18n/translate.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import type { Config } from "../../services/config.ts";
 import type { Caller } from "../../services/http/server.ts";
-import type { AppEnv, House, RequestFacts } from "../env.ts";
-import { answerRefusal } from "../refusal_answer.tsx";
+import type { AppEnv, House, RequestFacts } from "../http/env.ts";
+import { answerRefusal } from "../http/refusal_answer.tsx";
 import { localeCookie, localeOfCall, type Placed, placeRequest, variantOfHost } from "./locale.ts";
 import { forwarded, type Visited, visitedOf } from "./visited.ts";
 

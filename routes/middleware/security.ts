@@ -2,9 +2,9 @@
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { refuse } from "../../kv/store/refusals.ts";
-import type { AppContext, AppEnv, House } from "../env.ts";
-import type { OutsidePolicy } from "../outside.ts";
-import { answerRefusal } from "../refusal_answer.tsx";
+import type { AppContext, AppEnv, House } from "../http/env.ts";
+import type { OutsidePolicy } from "../http/outside.ts";
+import { answerRefusal } from "../http/refusal_answer.tsx";
 
 /**
  * The pages whose forms may end at a provider's: a browser holds the redirect that answers a form to the policy of the

@@ -1,7 +1,7 @@
 /** Who may change something: our own pages, and programs that carry their token themselves. */
 import { expect } from "expect";
-import { read, refused } from "../api/testing.ts";
-import { testApp, testPassword, type TestSite } from "../testing.ts";
+import { read, refused } from "../api/testing/calls.ts";
+import { testApp, testPassword, type TestSite } from "../testing/site.ts";
 
 const evil = "https://evil.test";
 const json = { "content-type": "application/json" };

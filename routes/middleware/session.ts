@@ -5,7 +5,7 @@ import { hasSecondFactor } from "../../kv/accounts/second_factors.ts";
 import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/accounts/sessions.ts";
 import { isStaff, isSuspended, userById } from "../../kv/accounts/users.ts";
 import { apartFrom } from "../../kv/safety/blocks.ts";
-import type { AppContext, AppEnv, SignedIn } from "../env.ts";
+import type { AppContext, AppEnv, SignedIn } from "../http/env.ts";
 
 export const sessionCookie = "slsid";
 /** Carries the user's id for scripts of the operator's own; never read by the server. */

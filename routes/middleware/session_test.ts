@@ -1,8 +1,8 @@
 /** Sessions by cookie: slid on while they are used, cleared by the answer once they are dead. */
 import { expect } from "expect";
 import { startSession } from "../../kv/accounts/sessions.ts";
-import { read, refused } from "../api/testing.ts";
-import { testApp, testPassword } from "../testing.ts";
+import { read, refused } from "../api/testing/calls.ts";
+import { testApp, testPassword } from "../testing/site.ts";
 
 const minutes = 60_000;
 

@@ -6,12 +6,12 @@ import type { MiddlewareHandler } from "hono";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { ownerOfTicket, redeemTicket } from "../../kv/accounts/sign_in_tickets.ts";
-import { leaveMark, markedVisitorOf } from "../browser_mark.ts";
-import type { AppContext, AppEnv } from "../env.ts";
-import { leaveFlash } from "../flash.ts";
-import { safeNext } from "../next_path.ts";
-import { answerPage, localHref } from "../page.tsx";
-import { answerRefusal } from "../refusal_answer.tsx";
+import { leaveMark, markedVisitorOf } from "../http/browser_mark.ts";
+import type { AppContext, AppEnv } from "../http/env.ts";
+import { leaveFlash } from "../http/flash.ts";
+import { safeNext } from "../http/next_path.ts";
+import { answerPage, localHref } from "../http/page.tsx";
+import { answerRefusal } from "../http/refusal_answer.tsx";
 import { setSessionCookies } from "./session.ts";
 
 export const signInTicket: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { signInToken } from "../../kv/testing/sign_ups.ts";
-import { testApp } from "../testing.ts";
+import { testApp } from "../testing/site.ts";
 
 Deno.test("a ticket shows whose account it is, signs in once by POST, and is then worthless", async () => {
   await using site = await testApp();

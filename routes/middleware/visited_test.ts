@@ -4,8 +4,8 @@
  */
 import { expect } from "expect";
 import type { Config } from "../../services/config.ts";
-import { testApp } from "../testing.ts";
-import { type Answer, serveSite } from "../testing_wire.ts";
+import { testApp } from "../testing/site.ts";
+import { type Answer, serveSite } from "../testing/wire.ts";
 
 async function twoHosts(config: Partial<Config> = {}) {
   const site = await testApp({ config });

@@ -3,7 +3,7 @@ import { makeZip } from "client-zip";
 import type { User } from "../../kv/accounts/users.ts";
 import { exportedFiles, sectionJson } from "../../kv/records/own_data/export.ts";
 import { exportSections } from "../../kv/records/own_data/row.ts";
-import type { AppContext } from "../env.ts";
+import type { AppContext } from "../http/env.ts";
 import { indexHtml } from "./index_html.ts";
 import { gathered } from "./turns.ts";
 

@@ -3,7 +3,7 @@ import { deleteAccount, type Deletion } from "../../kv/accounts/deletions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import type { Result } from "../../kv/store/refusals.ts";
-import type { AppContext } from "../env.ts";
+import type { AppContext } from "../http/env.ts";
 import { pokeJobs } from "../jobs/run_jobs.ts";
 import { clearSessionCookies } from "../middleware/session.ts";
 

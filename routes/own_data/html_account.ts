@@ -1,8 +1,8 @@
 /** The account and the profile in the page of a copy, under the names that their forms have for them. */
 import { lady, type User } from "../../kv/accounts/users.ts";
 import { sections, type Told } from "../../kv/records/own_data/export.ts";
-import { countryName } from "../country_names.ts";
-import type { AppContext } from "../env.ts";
+import { countryName } from "../account/country_names.ts";
+import type { AppContext } from "../http/env.ts";
 import { escaped, facts, lines, when } from "./html_parts.ts";
 
 const accountFields = ["firstname", "lastname", "birthdate", "city", "address", "zipCode", "phone"] as const;

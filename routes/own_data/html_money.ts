@@ -4,8 +4,8 @@ import type { User } from "../../kv/accounts/users.ts";
 import type { Entry } from "../../kv/credits/entry.ts";
 import { wholeHistory } from "../../kv/credits/history.ts";
 import { sections } from "../../kv/records/own_data/export.ts";
-import { entryDetails } from "../entry_details.ts";
-import type { AppContext } from "../env.ts";
+import { entryDetails } from "../credits/entry_details.ts";
+import type { AppContext } from "../http/env.ts";
 import { escaped, row, table, when } from "./html_parts.ts";
 
 const entriesAtOnce = 100;

@@ -1,6 +1,6 @@
 /** The pieces of the page in a copy of one's own data: escaped text, headings, tables, in the reader's language. */
 import { formatDate } from "../../i18n/format.ts";
-import type { RequestFacts } from "../env.ts";
+import type { RequestFacts } from "../http/env.ts";
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 

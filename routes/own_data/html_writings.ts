@@ -1,7 +1,7 @@
 /** Letters and chats in the page of a copy: who wrote, when, and what, with the pictures that lie beside it. */
 import type { User } from "../../kv/accounts/users.ts";
 import { sections, type Told } from "../../kv/records/own_data/export.ts";
-import type { AppContext } from "../env.ts";
+import type { AppContext } from "../http/env.ts";
 import { escaped, lines, row, table, when } from "./html_parts.ts";
 
 const nameOf = (c: AppContext, told: Told): string => {

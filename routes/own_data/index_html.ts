@@ -2,7 +2,7 @@
 import { lady, man, type User } from "../../kv/accounts/users.ts";
 import { sections } from "../../kv/records/own_data/export.ts";
 import { type ExportSection, exportSections } from "../../kv/records/own_data/row.ts";
-import type { AppContext } from "../env.ts";
+import type { AppContext } from "../http/env.ts";
 import { accountHtml, profileHtml } from "./html_account.ts";
 import { ledgerHtml, paymentsHtml } from "./html_money.ts";
 import { escaped, heading, lines, row, style, table, when } from "./html_parts.ts";

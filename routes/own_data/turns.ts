@@ -1,7 +1,7 @@
 /** Who is being given a copy of the own data: one at a time for each person, and few an hour. */
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
-import type { House } from "../env.ts";
+import type { House } from "../http/env.ts";
 
 /** Of one house: who has a copy under way, and since when on the real clock. */
 const underWay = new WeakMap<House, Map<number, number>>();

@@ -1,15 +1,14 @@
 /** All pages in one list: addresses, who may see them, what they answer. */
-import type { PageDefinition } from "../define_page.ts";
-import type { House } from "../env.ts";
-import { robotsPage } from "../robots.ts";
-import { sharePicturePages } from "../share_pictures.ts";
-import { sitemapPages } from "../sitemap.ts";
-import { webManifestPage } from "../web_manifest.ts";
+import { robotsPage } from "../discovery/robots.ts";
+import { sitemapPages } from "../discovery/sitemap.ts";
+import { webManifestPage } from "../discovery/web_manifest.ts";
+import { sharePicturePages } from "../files/share_pictures.ts";
+import type { PageDefinition } from "../http/define_page.ts";
+import type { House } from "../http/env.ts";
 import { deleteOwnAccountPage } from "./account/delete_account.tsx";
 import { emailChangeLinkPage } from "./account/email_change_link.tsx";
 import { adminPages } from "./admin/index.ts";
-import { agencyPages } from "./agency/index.ts";
-import { agencyRoomPages } from "./agency_rooms/index.ts";
+import { agencyRoomPages } from "./agency/index.ts";
 import { authPages } from "./auth/index.ts";
 import { devPages } from "./dev/index.tsx";
 import { girlPages } from "./girls/index.ts";
@@ -27,6 +26,7 @@ import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
 import { safetyPages } from "./safety/index.ts";
 import { sandboxPages } from "./sandbox/checkout.tsx";
 import { staffPages } from "./staff/index.ts";
+import { agencyPages } from "./translator/index.ts";
 import { writingPages } from "./writing/index.ts";
 
 export function pagesOf(house: House): PageDefinition[] {

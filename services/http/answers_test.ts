@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
 import { markReady, readyAnswer } from "./send_answer.ts";
 import type { Handle } from "./server.ts";
-import { serveForTest } from "./testing.ts";
+import { serveForTest } from "./testing/server.ts";
 
 async function served(handle: Handle, work: (origin: string) => Promise<void>): Promise<void> {
   const server = await serveForTest(handle);

@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
 import { NotListening } from "./server.ts";
-import { serveForTest } from "./testing.ts";
+import { serveForTest } from "./testing/server.ts";
 
 Deno.test("what is served once stops when it is told to", async () => {
   const server = await serveForTest(() => new Response("here"));
@@ -27,7 +27,7 @@ Deno.test({
 });
 
 async function reachTheLimit(): Promise<void> {
-  const module = new URL("./testing.ts", import.meta.url).href;
+  const module = new URL("./testing/server.ts", import.meta.url).href;
   const script = `
     import { serveForTest } from ${JSON.stringify(module)};
     // As the site does: without a file left Deno cannot even prepare for a signal.

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
 import { SlowBody } from "./limits.ts";
 import type { Handle } from "./server.ts";
-import { serveForTest } from "./testing.ts";
+import { serveForTest } from "./testing/server.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

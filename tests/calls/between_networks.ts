@@ -6,6 +6,7 @@
 import type { Browser } from "@playwright/test";
 import { startTurnServer, turnSecret, turnServerPath } from "../turn_server.ts";
 import { callBrowser } from "./browsers.ts";
+import { documentedRelay } from "./documented_relay.ts";
 import { createNetworks, type Home, internetAddress, type Networks, whyNoNetworks } from "./networks.ts";
 import {
   call,
@@ -22,7 +23,6 @@ import {
   timeRuns,
   trouble,
 } from "./people.ts";
-import { documentedRelay } from "./documented_relay.ts";
 import { startSteppedSite, type SteppedCallSite } from "./site.ts";
 import { alone } from "./turns.ts";
 import { pictureMoves } from "./watch.ts";

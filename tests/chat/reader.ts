@@ -2,7 +2,7 @@
  * Somebody of the chaos test with a line that breaks: it comes back, says the last number it has, and keeps book of
  * everything it was told, so that a message that is lost, doubled or out of order is found.
  */
-import { Waiting } from "../../chat/server/testing_waiting.ts";
+import { Waiting } from "../../chat/server/testing/waiting.ts";
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
 import { patience } from "../patience.ts";
 

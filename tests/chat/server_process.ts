@@ -2,7 +2,7 @@
  * A chat server that the chaos test may kill at any moment. Arguments: the store's file, the port, the rate of its clock,
  * and by how much that clock is wrong at first, in ms. Lines on its input move the clock by so many ms; `stop` ends it.
  */
-import { testInstance } from "../../chat/server/testing.ts";
+import { testInstance } from "../../chat/server/testing/server.ts";
 import { openStore } from "../../kv/open.ts";
 
 const [file, port, rate, skewMs] = Deno.args;

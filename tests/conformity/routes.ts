@@ -1,5 +1,5 @@
 /** The routes of the specification's section 2, as it writes them, with who may see each. */
-import type { Access } from "../../routes/access.ts";
+import type { Access } from "../../routes/http/access.ts";
 import { membersRows } from "./routes/members.ts";
 import { openRows } from "./routes/open.ts";
 import type { Proof } from "./row.ts";

@@ -1,5 +1,5 @@
 /** Peers that leave unfinished what they begin: each writes bytes of its own to a plain connection, as fast as they go. */
-import { upgradeBytes } from "../../chat/server/testing.ts";
+import { upgradeBytes } from "../../chat/server/testing/server.ts";
 
 const encoder = new TextEncoder();
 const opcodes = { continuation: 0, text: 1, close: 8 };

@@ -4,7 +4,7 @@ import type { User } from "../../kv/accounts/users.ts";
 import { openStore, type Store } from "../../kv/open.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { createJames, createOlena } from "../../kv/testing/store.ts";
-import { png } from "../../services/pictures_for_test.ts";
+import { png } from "../../services/testing/pictures.ts";
 
 export const secret = "a secret that only tests may know";
 

@@ -1,9 +1,9 @@
 /** A site that is really listening, with payment providers that are really other servers. */
 import type { User } from "../../kv/accounts/users.ts";
 import { runDueJobs } from "../../kv/store/jobs/queue.ts";
-import { read } from "../../routes/api/testing.ts";
+import { read } from "../../routes/api/testing/calls.ts";
 import { doWork } from "../../routes/jobs/work.ts";
-import { testApp, type TestSite } from "../../routes/testing.ts";
+import { testApp, type TestSite } from "../../routes/testing/site.ts";
 import type { Mailer } from "../../services/email.ts";
 import { paypalKeys, type PaypalServer, startPaypalServer } from "./paypal_server.ts";
 import { startStripeServer, stripeKeys, type StripeServer } from "./stripe_server.ts";

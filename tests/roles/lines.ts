@@ -1,7 +1,7 @@
 /** The whole app on loopback, for lines of the chat. */
-import { TestClient } from "../../chat/server/testing.ts";
+import { TestClient } from "../../chat/server/testing/server.ts";
 import { shutChat } from "../../routes/live/chat_socket.ts";
-import { askForLine, serveForTest } from "../../services/http/testing.ts";
+import { askForLine, serveForTest } from "../../services/http/testing/server.ts";
 import type { RoleWorld } from "./world.ts";
 
 /** Opens a line with a session's token, or with none; `query` is what else stands in its address. */

@@ -2,7 +2,7 @@
  * The routes that stand in neither list of pages and calls, each with what everybody gets there who brings nothing but
  * a session. A route that is in no list at all fails the test of the roles.
  */
-import type { Visitor } from "../../routes/access.ts";
+import type { Visitor } from "../../routes/http/access.ts";
 
 type Expected = number | Record<Visitor, number>;
 

@@ -1,6 +1,6 @@
 /** What an answer means for who asked, as the table names it; so that the table and the site can be compared. */
 import { translatorFor } from "../../i18n/translate.ts";
-import type { Verdict } from "../../routes/access.ts";
+import type { Verdict } from "../../routes/http/access.ts";
 
 const wrongRole = translatorFor("en")("refusals:wrong_role");
 

@@ -1,11 +1,11 @@
 /** A site with everything switched on, one person of each role, and a fresh session for each request. */
 import { startSession } from "../../kv/accounts/sessions.ts";
 import type { GroupId, User } from "../../kv/accounts/users.ts";
-import type { Visitor } from "../../routes/access.ts";
 import { createApp } from "../../routes/app.tsx";
-import type { House } from "../../routes/env.ts";
+import type { Visitor } from "../../routes/http/access.ts";
+import type { House } from "../../routes/http/env.ts";
 import { shutChat } from "../../routes/live/chat_socket.ts";
-import { testApp, type TestSite } from "../../routes/testing.ts";
+import { testApp, type TestSite } from "../../routes/testing/site.ts";
 import { readConfig } from "../../services/config.ts";
 
 export const visitors: readonly Visitor[] = ["guest", 1, 2, 3, 4, 5];

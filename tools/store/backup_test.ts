@@ -8,7 +8,7 @@ import { auditFolder } from "./audit_folder.ts";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
-import { contentOf, inFolder, livedInFolder } from "./world_for_test.ts";
+import { contentOf, inFolder, livedInFolder } from "./testing/world.ts";
 
 const at = Date.UTC(2026, 2, 1, 12);
 const gentle = { force: false, at };

@@ -5,8 +5,8 @@ import { holdDataDir } from "../../services/data_dir.ts";
 import { auditFolder } from "./audit_folder.ts";
 import { compact } from "./compact.ts";
 import { storeFile } from "./sqlite.ts";
+import { inFolder, livedInFolder } from "./testing/world.ts";
 import { workFolder } from "./work_folder.ts";
-import { inFolder, livedInFolder } from "./world_for_test.ts";
 
 const auditOf = (dataDir: string) => auditFolder({ dataDir, secret: "a secret that only tests may know", s3: null });
 

@@ -7,7 +7,7 @@ import { backup } from "./backup.ts";
 import { eraseAgain } from "./erase_again.ts";
 import { restore } from "./restore.ts";
 import { storeFile } from "./sqlite.ts";
-import { inFolder } from "./world_for_test.ts";
+import { inFolder } from "./testing/world.ts";
 
 const secret = "a secret that only tests may know";
 

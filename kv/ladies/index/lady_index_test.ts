@@ -2,9 +2,9 @@
 import { expect } from "expect";
 import * as fc from "fast-check";
 import type { LadyRecord } from "../record.ts";
-import { lady, moment, query } from "./arbitraries_for_test.ts";
 import { LadyIndex } from "./lady_index.ts";
-import { matches, naiveSearch } from "./naive_for_test.ts";
+import { lady, moment, query } from "./testing/arbitraries.ts";
+import { matches, naiveSearch } from "./testing/naive.ts";
 
 const NOW = Date.parse("2027-03-01T12:00:00Z");
 

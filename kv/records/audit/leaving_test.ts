@@ -9,7 +9,7 @@ import { aroundWrites } from "../../store/write_around.ts";
 import { testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { audit } from "../audit.ts";
 import { eraseMember } from "../own_data/erase.ts";
-import { fullLives } from "../own_data/full_lives_for_test.ts";
+import { fullLives } from "../own_data/testing/full_lives.ts";
 import { tamper } from "./testing/lived_in_world.ts";
 
 /** Men and ladies who are blocked, reported, verified, in an agency, in a chat, with letters that wait, videos, credits. */

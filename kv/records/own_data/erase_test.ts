@@ -4,9 +4,9 @@ import { deleteAccount, type Deletion, deletionOf, secondLookMs } from "../../ac
 import { testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { audit } from "../audit.ts";
 import { eraseMember } from "./erase.ts";
-import { fullLives, wordsOf } from "./full_lives_for_test.ts";
 import { type Eraser, erasers } from "./row.ts";
 import { rowOf } from "./table.ts";
+import { fullLives, wordsOf } from "./testing/full_lives.ts";
 
 const noFiles = () => Promise.resolve();
 

@@ -5,9 +5,9 @@ import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
 import { createPeople, testPasswordHash, type TestStore, testStore } from "../../testing/store.ts";
 import { exportJson } from "./export.ts";
-import { fullLives, wordsOf } from "./full_lives_for_test.ts";
 import { type ExportSection, exportSections } from "./row.ts";
 import { ownData } from "./table.ts";
+import { fullLives, wordsOf } from "./testing/full_lives.ts";
 
 type Exported = Record<ExportSection, Record<string, unknown>[]> & { userId: number };
 

@@ -2,8 +2,8 @@ import { expect } from "expect";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { testStore } from "../../testing/store.ts";
-import { fullLives } from "./full_lives_for_test.ts";
 import { ownData } from "./table.ts";
+import { fullLives } from "./testing/full_lives.ts";
 
 /** The first part of every key that the builders make, whatever they are given. */
 function prefixesOfBuilders(): Set<string> {

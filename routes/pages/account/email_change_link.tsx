@@ -3,11 +3,11 @@ import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { openEmailChange } from "../../../kv/accounts/email_change.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
-import { confirmEmailHere } from "../../accounts.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { leaveFlash } from "../../flash.ts";
-import { localHref } from "../../page.tsx";
+import { confirmEmailHere } from "../../account/accounts.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { localHref } from "../../http/page.tsx";
 import { answerPrivate, type FormState, Gate, refusedForm } from "../auth/gate.tsx";
 import { accountOf } from "./sides.ts";
 

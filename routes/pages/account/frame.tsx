@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import type { AppContext } from "../../env.ts";
-import { localHref } from "../../page.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { localHref } from "../../http/page.tsx";
 import type { AccountSide } from "./sides.ts";
 
 interface AccountFrameProps {

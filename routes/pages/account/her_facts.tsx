@@ -2,8 +2,8 @@
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
-import { countryName, ladyCountryIds } from "../../country_names.ts";
-import { motherTongues } from "../../profile_forms.ts";
+import { countryName, ladyCountryIds } from "../../account/country_names.ts";
+import { motherTongues } from "../../account/profile_forms.ts";
 import { languageName } from "../girls/languages.ts";
 import { latestBirthdate } from "./birthdates.ts";
 import { Birthdate, Country, Line, Part, Pick } from "./fields.tsx";

@@ -6,9 +6,9 @@ import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
 import { waitingRefunds } from "../../../kv/credits/refund_requests.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { paidPayment } from "../../../kv/testing/payments.ts";
-import { png } from "../../../services/pictures_for_test.ts";
-import { testApp, testPassword, type Visitor } from "../../testing.ts";
-import { keepUpload } from "../../uploads.ts";
+import { png } from "../../../services/testing/pictures.ts";
+import { keepUpload } from "../../files/uploads.ts";
+import { testApp, testPassword, type Visitor } from "../../testing/site.ts";
 
 const copyPath = "/en/man/men-account/own-data";
 const endPath = "/en/man/men-account/delete-account";

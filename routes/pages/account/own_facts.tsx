@@ -3,7 +3,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
 import type { ManProfile } from "../../../kv/ladies/profiles.ts";
-import { children, heights, textLengths, weights } from "../../profile_forms.ts";
+import { children, heights, textLengths, weights } from "../../account/profile_forms.ts";
 import { Interests, Line, Part, Pick, Text, WholeNumber, Wishes } from "./fields.tsx";
 import { type FormValues, numberText, type Written } from "./form_values.ts";
 

@@ -6,10 +6,10 @@ import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { approvalOf } from "../../../kv/vetting/approvals.ts";
 import { photosOf } from "../../../kv/vetting/photos.ts";
-import * as pictures from "../../../services/pictures_for_test.ts";
-import { girlPath } from "../../girl_paths.ts";
-import { withGuestCache } from "../../guest_cache.ts";
-import { testApp, type TestSite, Visitor } from "../../testing.ts";
+import * as pictures from "../../../services/testing/pictures.ts";
+import { withGuestCache } from "../../cache/guest_cache.ts";
+import { girlPath } from "../../ladies/girl_paths.ts";
+import { testApp, type TestSite, Visitor } from "../../testing/site.ts";
 
 const manPath = "/en/man/men-account/photos";
 const ladyPath = "/en/lady/profile/photos";

@@ -1,8 +1,8 @@
 /** Password, address and sessions by plain forms, for each of the two. */
 import { expect } from "expect";
 import { userById } from "../../../kv/accounts/users.ts";
-import { testApp, testPassword } from "../../testing.ts";
-import { htmlOf } from "../mail/testing.ts";
+import { testApp, testPassword } from "../../testing/site.ts";
+import { htmlOf } from "../mail/testing/mail.ts";
 
 const path = "/en/man/men-account/security";
 const newPassword = "Autumn-2026!";

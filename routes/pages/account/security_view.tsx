@@ -7,7 +7,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { emailChangeSeconds } from "../../../kv/accounts/email_change.ts";
-import type { Device } from "../../devices.ts";
+import type { Device } from "../../account/devices.ts";
 import { KnownPassword, NewPassword } from "../auth/door_fields.tsx";
 import type { FormState } from "../auth/gate.tsx";
 

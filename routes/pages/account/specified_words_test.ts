@@ -1,7 +1,7 @@
 /** A man's account says what is specified: its four labels, what was saved, what could not be; and the calls beneath. */
 import { expect } from "expect";
-import { testApp, testPassword } from "../../testing.ts";
-import { expectHolds, expectLacks, mainOf } from "../girls/testing_html.ts";
+import { testApp, testPassword } from "../../testing/site.ts";
+import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";
 
 const labels = {
   information: "Information",

@@ -4,7 +4,7 @@ import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
-import type { AppContext } from "../../env.ts";
+import type { AppContext } from "../../http/env.ts";
 import { lastPageOf, pageNumberOf } from "./form.ts";
 import { AdminFrame, countOf, ListPages } from "./frame.tsx";
 import { deskPath } from "./paths.ts";

@@ -5,8 +5,8 @@ import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { auditLines } from "../../../kv/store/audit_log.ts";
-import { htmlOf } from "../mail/testing.ts";
-import { testHouse } from "./testing.ts";
+import { htmlOf } from "../mail/testing/mail.ts";
+import { testHouse } from "./testing/admin.ts";
 
 const actionsOf = async (store: Parameters<typeof auditLines>[0]) =>
   (await auditLines(store, { page: 1, limit: 50 })).lines.map(({ action }) => action);

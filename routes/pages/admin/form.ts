@@ -1,7 +1,7 @@
 /** What a form of these rooms brought, as texts, never trusting more than that; and what was wrong with it. */
 import type { Refusal } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../env.ts";
-import { fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 
 export type Form = Record<string, unknown>;

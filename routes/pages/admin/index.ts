@@ -1,19 +1,19 @@
 /** The admins' rooms: each room exports the list of its pages. */
-import type { PageDefinition } from "../../define_page.ts";
-import { approvalPages } from "./approvals.tsx";
-import { deskPages } from "./desk.tsx";
-import { figurePages } from "./figures.tsx";
-import { letterPages } from "./letters.tsx";
-import { logPages } from "./log.tsx";
-import { messagePages } from "./messages.tsx";
-import { personPages } from "./person_pages.ts";
-import { promoPages } from "./promo_codes.tsx";
-import { promotionPages } from "./promotions.tsx";
-import { ratePages } from "./rates.tsx";
-import { refundRequestPages } from "./refund_requests.tsx";
-import { reportPages } from "./reports.tsx";
-import { storyPages } from "./stories.tsx";
-import { verificationPages } from "./verifications.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import { deskPages } from "./home/desk.tsx";
+import { figurePages } from "./home/figures.tsx";
+import { logPages } from "./log/log.tsx";
+import { personPages } from "./people/person_pages.ts";
+import { refundRequestPages } from "./people/refund_requests.tsx";
+import { letterPages } from "./safety/letters.tsx";
+import { messagePages } from "./safety/messages.tsx";
+import { reportPages } from "./safety/reports.tsx";
+import { promoPages } from "./shop/promo_codes.tsx";
+import { promotionPages } from "./shop/promotions.tsx";
+import { ratePages } from "./shop/rates.tsx";
+import { storyPages } from "./shop/stories.tsx";
+import { approvalPages } from "./vetting/approvals.tsx";
+import { verificationPages } from "./vetting/verifications.tsx";
 
 export const adminPages: PageDefinition[] = [
   ...deskPages,

@@ -1,6 +1,17 @@
-/** The translators' room: the queue, and the desk at which one letter is worked on. */
-import type { PageDefinition } from "../../define_page.ts";
-import { queuePage } from "./queue_page.tsx";
-import { workPage } from "./work_page.tsx";
+/** The agency's rooms: its desk, its ladies, a draft of a profile, a statement; and her answer to a draft. */
+import type { PageDefinition } from "../../http/define_page.ts";
+import { agencyDeskPage } from "./desk.tsx";
+import { invitationPage } from "./invitation.tsx";
+import { agencyLadiesPage } from "./ladies.tsx";
+import { agencyLadyPage } from "./lady.tsx";
+import { newLadyPage } from "./new_lady.tsx";
+import { statementPage } from "./statement.tsx";
 
-export const agencyPages: PageDefinition[] = [queuePage, workPage];
+export const agencyRoomPages: PageDefinition[] = [
+  agencyDeskPage,
+  agencyLadiesPage,
+  newLadyPage,
+  agencyLadyPage,
+  statementPage,
+  invitationPage,
+];

@@ -1,9 +1,9 @@
 /** Where the door leads: the page that was wanted, or the first page of one's role. */
 import { type Confirmation, confirmationById } from "../../../kv/accounts/sign_up.ts";
 import type { User } from "../../../kv/accounts/users.ts";
-import type { AppContext } from "../../env.ts";
-import { homeOfGroup, safeNext } from "../../next_path.ts";
-import { localHref } from "../../page.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { homeOfGroup, safeNext } from "../../http/next_path.ts";
+import { localHref } from "../../http/page.tsx";
 
 /** The wanted path of a form or address when it stays on this site, else "". */
 export function nextOf(c: AppContext, body: Record<string, unknown> = {}): string {

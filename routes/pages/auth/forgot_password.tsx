@@ -2,13 +2,13 @@
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { resetSeconds } from "../../../kv/accounts/password_reset.ts";
-import { recoveryForm } from "../../account_forms.ts";
-import { recoverHere } from "../../accounts.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { answerPage, localHref } from "../../page.tsx";
-import { parseInput, readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import { recoveryForm } from "../../account/account_forms.ts";
+import { recoverHere } from "../../account/accounts.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { parseInput, readBody } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { BackToSignIn, KnownEmail } from "./door_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 

@@ -5,9 +5,9 @@ import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { Seal } from "../../../components/frame/brand.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { type Refusal, refusals } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../env.ts";
-import { answerPage } from "../../page.tsx";
-import { fieldMessages, messageOf } from "../../refusal_answer.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { answerPage } from "../../http/page.tsx";
+import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 
 /** What a form shows: as typed (never passwords), and what was wrong with it. */
 export interface FormState {

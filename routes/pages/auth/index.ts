@@ -1,5 +1,5 @@
 /** The door: signing in and up, proving an address, a new password, leaving. */
-import type { PageDefinition } from "../../define_page.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
 import { confirmPage, resendPage } from "./confirm.tsx";
 import { emailLinkPage } from "./email_link.tsx";
 import { forgotPasswordPage } from "./forgot_password.tsx";

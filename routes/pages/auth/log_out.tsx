@@ -3,9 +3,9 @@ import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { removeSubscriptionsOfSession } from "../../../kv/accounts/push_subscriptions.ts";
 import { endSession } from "../../../kv/accounts/sessions.ts";
-import type { PageDefinition } from "../../define_page.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import { localHref } from "../../http/page.tsx";
 import { clearSessionCookies } from "../../middleware/session.ts";
-import { localHref } from "../../page.tsx";
 import { answerPrivate, Gate } from "./gate.tsx";
 
 export const logOutPage: PageDefinition = {

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { rules } from "../../../islands/password_field_state.ts";
 import { passwordRules } from "../../../kv/accounts/passwords.ts";
-import { testApp, testPassword, type TestSite } from "../../testing.ts";
+import { testApp, testPassword, type TestSite } from "../../testing/site.ts";
 
 const chosen = { newPassword: "Autumn-2026?", confirmPassword: "Autumn-2026?" };
 

@@ -4,7 +4,7 @@
  */
 import { expect } from "expect";
 import fc from "fast-check";
-import { testApp, type TestSite, type Visitor } from "../../testing.ts";
+import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 
 const email = "somebody@example.test";
 const owners = { firstname: "Olivier", birthdate: "1980-01-01", country: "826", password: "Owner-2026!" };

@@ -1,6 +1,6 @@
 /** The new password that the proof of an address needs in another browser than the sign-up's (kv/accounts/confirming.ts). */
 import * as z from "zod";
-import { newPasswordField } from "../../fields.ts";
+import { newPasswordField } from "../../http/fields.ts";
 
 /** Absent where the form did not ask for them. */
 export const provingFields = {

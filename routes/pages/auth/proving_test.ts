@@ -1,6 +1,6 @@
 /** An address is proven elsewhere than where somebody signed up with it: by the owner of the mailbox, or on a laptop. */
 import { expect } from "expect";
-import { testApp, type TestSite, type Visitor } from "../../testing.ts";
+import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 
 const email = "marcin@example.test";
 const form = {

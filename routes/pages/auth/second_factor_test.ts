@@ -5,8 +5,8 @@ import { hasSecondFactor } from "../../../kv/accounts/second_factors.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { signInToken } from "../../../kv/testing/sign_ups.ts";
 import { readConfig } from "../../../services/config.ts";
-import { testApp, testPassword, type TestSite } from "../../testing.ts";
-import { appFromPage, codesOnPage, enrolInApp } from "../../testing_factors.ts";
+import { appFromPage, codesOnPage, enrolInApp } from "../../testing/factors.ts";
+import { testApp, testPassword, type TestSite } from "../../testing/site.ts";
 
 const password = testPassword;
 const signInPath = "/en/auth/sign-in";

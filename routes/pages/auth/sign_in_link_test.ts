@@ -1,7 +1,7 @@
 /** A link that signs in, asked for on a page and mailed: to members alone, answered alike for everybody. */
 import { expect } from "expect";
 import { replacePassword } from "../../../kv/accounts/passwords.ts";
-import { testApp, type TestSite } from "../../testing.ts";
+import { testApp, type TestSite } from "../../testing/site.ts";
 
 const path = "/en/auth/sign-in-link";
 

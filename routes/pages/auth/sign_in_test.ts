@@ -1,7 +1,7 @@
 /** Signing in by form: where it leads, how long it lasts, what it refuses, and leaving again. */
 import { expect } from "expect";
 import { admin, agency, translator } from "../../../kv/accounts/users.ts";
-import { testApp, testPassword } from "../../testing.ts";
+import { testApp, testPassword } from "../../testing/site.ts";
 
 const hours3 = 3 * 60 * 60;
 const days30 = 30 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 /** What is wrong with a sign-up is told at its fields, all of it at once. */
 import { expect } from "expect";
-import { testApp } from "../../testing.ts";
+import { testApp } from "../../testing/site.ts";
 
 const form = {
   groupId: "1",

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
 import { history } from "../../../kv/credits/history.ts";
-import { testApp, type TestSite, type Visitor } from "../../testing.ts";
+import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 
 const form = {
   groupId: "1",

@@ -9,11 +9,11 @@ import { pricePerMinute } from "../../../kv/chats/chats.ts";
 import { chatSettingsOf, relayOnlyOf } from "../../../kv/chats/settings.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
-import { creditPricesOf } from "../../credit_price.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { idField } from "../../fields.ts";
-import { answerPage, localHref } from "../../page.tsx";
+import { creditPricesOf } from "../../credits/credit_price.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { idField } from "../../http/fields.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
 
 export const chatPages: Record<"man" | "lady", PageDefinition> = {
   man: { paths: ["/man/chat"], access: "men", get: show },

@@ -1,6 +1,6 @@
 /** The page of the chat: who may see it, what a man is told of prices, and that a lady is told of none. */
 import { expect } from "expect";
-import { testApp } from "../../testing.ts";
+import { testApp } from "../../testing/site.ts";
 
 Deno.test("a man's page says what a minute costs, in credits and euros, and what he has", async () => {
   await using site = await testApp();

@@ -1,14 +1,14 @@
 /** Before a video chat, for both sides: how one looks, whether one is heard, and which way calls can take. */
-import { checkPassSeconds, passFor } from "../../../chat/server/passes.ts";
+import { checkPassSeconds, passFor } from "../../../chat/server/calls/passes.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
 import CallCheck, { type CallCheckProps } from "../../../islands/call_check.tsx";
 import { man } from "../../../kv/accounts/users.ts";
 import { relayOnlyOf } from "../../../kv/chats/settings.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { answerPage } from "../../page.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { answerPage } from "../../http/page.tsx";
 
 export const checkPages: Record<"man" | "lady", PageDefinition> = {
   man: { paths: ["/man/chat/check"], access: "men", get: show },

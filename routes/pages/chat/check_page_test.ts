@@ -1,6 +1,6 @@
 /** The page on which one looks at one's devices: each side has its own, and it brings passes that end soon. */
 import { expect } from "expect";
-import { testApp } from "../../testing.ts";
+import { testApp } from "../../testing/site.ts";
 
 Deno.test("each side has its own check, linked from the chat, and a guest is asked to sign in", async () => {
   await using site = await testApp();

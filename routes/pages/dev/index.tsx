@@ -1,8 +1,8 @@
 /** Rooms for those who build and try the site; they exist in the demo only. */
 import { devReload, isDevReload } from "../../../islands/runtime/dev_reload.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { House } from "../../env.ts";
-import { answerPage } from "../../page.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { House } from "../../http/env.ts";
+import { answerPage } from "../../http/page.tsx";
 import { GalleryView } from "./gallery.tsx";
 import { OutboxView } from "./outbox_view.tsx";
 

@@ -1,7 +1,7 @@
 /** Birthdays of the next thirty days: across the year's end, and on 29 February. */
 import { expect } from "expect";
-import { testApp, type TestSite, testStart } from "../../testing.ts";
-import { expectHolds, mainOf, namesIn } from "./testing_html.ts";
+import { testApp, type TestSite, testStart } from "../../testing/site.ts";
+import { expectHolds, mainOf, namesIn } from "./testing/html.ts";
 
 const path = "/girls/Upcoming_Birthdays";
 

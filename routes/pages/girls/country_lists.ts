@@ -1,7 +1,7 @@
 /** The address of a list by countries: any subset in one spelling; every other spelling leads to it. */
 import { ladyCountries } from "../../../kv/ladies/countries.ts";
-import { ladyCountryIds } from "../../country_names.ts";
-import { allGirlsPath } from "../../girl_paths.ts";
+import { ladyCountryIds } from "../../account/country_names.ts";
+import { allGirlsPath } from "../../ladies/girl_paths.ts";
 
 const idByName = new Map(ladyCountries.map(({ name, id }) => [name.toLowerCase(), id]));
 

@@ -5,15 +5,15 @@ import { dropFavourite, favouritePage, keepFavourite } from "../../../kv/ladies/
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { idField, wholeNumber } from "../../fields.ts";
-import { leaveFlash } from "../../flash.ts";
-import { allGirlsPath } from "../../girl_paths.ts";
-import { cardsOf } from "../../lady_cards.ts";
-import { answerPage, localHref } from "../../page.tsx";
-import { parseInput, readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { idField, wholeNumber } from "../../http/fields.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { parseInput, readBody } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { allGirlsPath } from "../../ladies/girl_paths.ts";
+import { cardsOf } from "../../ladies/lady_cards.ts";
 import { ListView } from "./list_view.tsx";
 import { answerSignInFirst, pageBefore } from "./sign_in_first.tsx";
 

@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { favouritesOf, keepFavourite } from "../../../kv/ladies/favourites.ts";
-import { testApp, type TestSite, type Visitor } from "../../testing.ts";
-import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
+import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
+import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 
 const path = "/girls/Favorites";
 const kept = async (site: TestSite, manId: number) => [...(await favouritesOf(site.store, manId)).keys()];

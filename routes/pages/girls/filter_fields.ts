@@ -4,8 +4,8 @@ import type { Translate } from "../../../components/page_context.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import * as values from "../../../kv/ladies/attributes.ts";
-import { maySortByBirthday } from "../../birthdates.ts";
-import { countryName, ladyCountryIds } from "../../country_names.ts";
+import { maySortByBirthday } from "../../account/birthdates.ts";
+import { countryName, ladyCountryIds } from "../../account/country_names.ts";
 
 /** Filters with a fixed vocabulary, of which several values may be chosen. */
 const vocabularies = {

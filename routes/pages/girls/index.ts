@@ -1,5 +1,5 @@
 /** Finding ladies: the search, the lists, and her own page. */
-import type { PageDefinition } from "../../define_page.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
 import { birthdaysPage } from "./birthdays.tsx";
 import { favoritesPage } from "./favorites.tsx";
 import { listPages } from "./lists.tsx";

@@ -6,9 +6,9 @@ import type { VNode } from "preact";
 import { render } from "preact-render-to-string";
 import { PageProvider } from "../../../components/page_context.ts";
 import type { Store } from "../../../kv/open.ts";
-import type { AppContext } from "../../env.ts";
-import { localHref } from "../../page.tsx";
-import { presenceNow, watchPresence } from "../../presence_pace.ts";
+import type { AppContext } from "../../http/env.ts";
+import { localHref } from "../../http/page.tsx";
+import { presenceNow, watchPresence } from "../../ladies/presence_pace.ts";
 
 interface Kept {
   value: unknown;

@@ -1,8 +1,8 @@
 /** The lists: who stands in them and in which order, one spelling for each, and where they end. */
 import { expect } from "expect";
-import { testApp, type TestSite } from "../../testing.ts";
+import { testApp, type TestSite } from "../../testing/site.ts";
 import { countriesIn, countryListPath } from "./country_lists.ts";
-import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
+import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 
 const dayMs = 24 * 3600_000;
 const allPath = "/girls/Belarus-Romania-Russia-Ukraine";

@@ -3,10 +3,10 @@ import { expect } from "expect";
 import type { LadyPhoto, LadyRecord } from "../../../kv/ladies/record.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
-import { testApp, type TestSite } from "../../testing.ts";
+import { testApp, type TestSite } from "../../testing/site.ts";
 import { languageList } from "./languages.ts";
 import { similarLadies } from "./similar_ladies.ts";
-import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
+import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 
 const photo = (id: number): LadyPhoto => {
   const path = `/static/images/portraits/olena-${id}.webp`;

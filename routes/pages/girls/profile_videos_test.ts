@@ -2,9 +2,9 @@
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
-import { testApp } from "../../testing.ts";
-import { addTestVideo, olenaWithVideo } from "../../testing_videos.ts";
-import { expectHolds, expectLacks, mainOf } from "./testing_html.ts";
+import { testApp } from "../../testing/site.ts";
+import { addTestVideo, olenaWithVideo } from "../../testing/videos.ts";
+import { expectHolds, expectLacks, mainOf } from "./testing/html.ts";
 
 const pathOf = (id: number) => `/en/girl/Olena-35-Ukraine-Lviv-${id}`;
 

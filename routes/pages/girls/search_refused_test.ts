@@ -1,10 +1,10 @@
 /** What the search cannot use or find: fields named, the form kept, nothing that escapes. */
 import { expect } from "expect";
-import { searchSchema } from "../../search_query.ts";
-import { testApp } from "../../testing.ts";
+import { searchSchema } from "../../ladies/search_query.ts";
+import { testApp } from "../../testing/site.ts";
 import { boundsOf, pageParameters, rangeNames, ranges } from "./filter_fields.ts";
-import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
-import { search, twoLadies } from "./testing_search.ts";
+import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
+import { search, twoLadies } from "./testing/search.ts";
 
 Deno.test("a number of nobody, or of somebody unpublished, is answered kindly with a way on", async () => {
   await using site = await testApp();

@@ -1,8 +1,8 @@
 /** The search in process: every filter, clean addresses, paging, and what is kept. */
 import { expect } from "expect";
-import { testApp, testStart } from "../../testing.ts";
-import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
-import { search, twoLadies } from "./testing_search.ts";
+import { testApp, testStart } from "../../testing/site.ts";
+import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
+import { search, twoLadies } from "./testing/search.ts";
 
 const dayMs = 24 * 3600_000;
 

@@ -3,10 +3,10 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { refuse } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../env.ts";
-import { safeNext } from "../../next_path.ts";
-import { answerPage, localHref } from "../../page.tsx";
-import { messageOf } from "../../refusal_answer.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { safeNext } from "../../http/next_path.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { messageOf } from "../../http/refusal_answer.tsx";
 
 interface SignInFirst {
   title: string;

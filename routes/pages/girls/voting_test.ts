@@ -1,8 +1,8 @@
 /** The vote of the day as a page: the ballot, one press, and what a second one is told. */
 import { expect } from "expect";
 import { castVote, voteOfToday } from "../../../kv/ladies/votes.ts";
-import { testApp } from "../../testing.ts";
-import { expectHolds, expectLacks, mainOf, namesIn } from "./testing_html.ts";
+import { testApp } from "../../testing/site.ts";
+import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 
 const path = "/en/girls/Vote_of_the_Day";
 

@@ -7,15 +7,15 @@ import { agencyName, agencyOf, leaveAgency } from "../../../kv/ladies/agencies.t
 import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { leaveFlash } from "../../flash.ts";
-import { answerPage, localHref } from "../../page.tsx";
-import { parseInput, readBody } from "../../read_input.ts";
-import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../refusal_answer.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { parseInput, readBody } from "../../http/read_input.ts";
+import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { ladyAccount } from "../account/sides.ts";
-import { AwayForm, awayForm } from "../agency_rooms/away_form.tsx";
+import { AwayForm, awayForm } from "../agency/away_form.tsx";
 
 const path = ladyAccount.tabs.away!;
 const leaveForm = z.object({ sure: z.string("required") });

@@ -1,5 +1,5 @@
 /** The pages of ladies: letters, chat, and their own profile. */
-import type { PageDefinition } from "../../define_page.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
 import { deleteAccountPage } from "../account/delete_account.tsx";
 import { ownDataPage } from "../account/own_data.tsx";
 import { photosPages } from "../account/photos.tsx";

@@ -5,8 +5,8 @@ import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
-import { testApp, type TestSite } from "../../testing.ts";
-import { htmlOf } from "../mail/testing.ts";
+import { testApp, type TestSite } from "../../testing/site.ts";
+import { htmlOf } from "../mail/testing/mail.ts";
 
 const path = "/en/lady/profile";
 

@@ -6,7 +6,7 @@ import type { User } from "../../../kv/accounts/users.ts";
 import { isNameWaiting, pendingNameOf } from "../../../kv/ladies/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
-import type { AppContext } from "../../env.ts";
+import type { AppContext } from "../../http/env.ts";
 import { askedFacts, AskedList } from "./asked_facts.tsx";
 
 export async function waitingNotice(c: AppContext, user: User): Promise<ComponentChild> {

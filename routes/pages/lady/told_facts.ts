@@ -3,7 +3,7 @@ import type { Translate } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
-import { countryName } from "../../country_names.ts";
+import { countryName } from "../../account/country_names.ts";
 import { languageName } from "../girls/languages.ts";
 
 type Fact = keyof LadyFacts;

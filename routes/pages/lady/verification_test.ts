@@ -8,11 +8,11 @@ import { addShownPhoto, approve, createNewLady } from "../../../kv/testing/verif
 import { askLiveCheck, liveCheckOf, waitingLiveChecks } from "../../../kv/vetting/live_checks.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import { liveVideoBytesMax } from "../../../services/live_videos.ts";
-import { read } from "../../api/testing.ts";
-import { fileOf, send, statusOf, storedFiles } from "../../api/testing_pictures.ts";
+import { read } from "../../api/testing/calls.ts";
+import { fileOf, send, statusOf, storedFiles } from "../../api/testing/pictures.ts";
 import { doWork } from "../../jobs/work.ts";
-import { testApp, type TestSite, type Visitor } from "../../testing.ts";
-import { htmlOf } from "../mail/testing.ts";
+import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
+import { htmlOf } from "../mail/testing/mail.ts";
 
 const clip = await Deno.readFile(new URL("../../../demo/videos/clips/daria-preview.webm", import.meta.url));
 const video = () => fileOf(clip, "live.webm", "video/webm");

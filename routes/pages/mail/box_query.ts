@@ -1,6 +1,6 @@
 /** What the address of a box says beside its path: the words that are looked for, and how far one has read. */
 import { queryLengthMax, wordsOfQuery } from "../../../kv/letters/search.ts";
-import type { AppContext } from "../../env.ts";
+import type { AppContext } from "../../http/env.ts";
 
 export interface BoxQuery {
   /** As it was typed, cut to a sensible length; empty where nothing is looked for. */

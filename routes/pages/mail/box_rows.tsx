@@ -9,8 +9,8 @@ import { authorIdOf, isLocked, type Letter, type LetterText, partnerIdFor } from
 import { textsFor } from "../../../kv/letters/letters.ts";
 import { searchBox } from "../../../kv/letters/search.ts";
 import { placeOfText, placeText } from "../../../kv/store/listing/cursors.ts";
-import type { AppContext } from "../../env.ts";
-import { localHref } from "../../page.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { localHref } from "../../http/page.tsx";
 import { type BoxQuery, firstPage, queryTextOf } from "./box_query.ts";
 import { foundIn, markedParts, type Part } from "./found_words.ts";
 import { languageOf, snippetOf } from "./letter_words.ts";

@@ -1,6 +1,6 @@
 /** The boxes of both desks: what lies in them, in which order, and what is said of it. */
 import { expect } from "expect";
-import { htmlOf, payForOpening, secret, testDesk, withSealedLetter } from "./testing.ts";
+import { htmlOf, payForOpening, secret, testDesk, withSealedLetter } from "./testing/mail.ts";
 
 /** The text of a page's lists of people, without tags. */
 const peopleOf = (html: string): string =>

@@ -7,7 +7,7 @@ import type { LetterText } from "../../../kv/letters/letter.ts";
 import { letterById } from "../../../kv/letters/letters.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
-import { type Desk, htmlOf, payForOpening, secret, testDesk, withSealedLetter } from "./testing.ts";
+import { type Desk, htmlOf, payForOpening, secret, testDesk, withSealedLetter } from "./testing/mail.ts";
 
 const his = (desk: Desk, letterId: number, box = "inbox") =>
   `/en/man/mail/${box}/conversation/${desk.olena.id}/${letterId}`;

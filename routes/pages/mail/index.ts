@@ -1,6 +1,6 @@
 /** All letter pages of one desk. */
-import type { PageDefinition } from "../../define_page.ts";
-import { localHref } from "../../page.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import { localHref } from "../../http/page.tsx";
 import { boxPage } from "./box_page.tsx";
 import { conversationPage } from "./conversation_page.tsx";
 import { newConversationPage } from "./new_conversation_page.tsx";

@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
-import { girlPath } from "../../girl_paths.ts";
-import { composerFields, type Desk, htmlOf, sheetOf, testDesk } from "./testing.ts";
+import { girlPath } from "../../ladies/girl_paths.ts";
+import { composerFields, type Desk, htmlOf, sheetOf, testDesk } from "./testing/mail.ts";
 
 const profileOf = async ({ site, olena }: Desk) =>
   `/en${girlPath((await ladyById(site.store, olena.id))!, site.store.now())}`;

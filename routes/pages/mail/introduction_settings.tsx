@@ -8,11 +8,11 @@ import {
   setIntroductionsMuted,
 } from "../../../kv/letters/introductions.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../env.ts";
-import { leaveFlash } from "../../flash.ts";
-import { localHref } from "../../page.tsx";
-import { readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { localHref } from "../../http/page.tsx";
+import { readBody } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { partnersOf } from "./partners.ts";
 import { boxPath, idOf, manSide } from "./sides.ts";
 

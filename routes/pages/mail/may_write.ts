@@ -1,7 +1,7 @@
 /** Whether the person at this desk is free to write: a lady only once her profile was approved. */
 import { lady } from "../../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
-import type { AppContext } from "../../env.ts";
+import type { AppContext } from "../../http/env.ts";
 
 export async function mayWrite(c: AppContext): Promise<boolean> {
   const { user } = c.var.signedIn!;

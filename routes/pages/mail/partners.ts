@@ -4,12 +4,12 @@ import { ageYears } from "../../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { isShown, wordsOf } from "../../../kv/ladies/record.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
-import { countryName } from "../../country_names.ts";
-import type { AppContext } from "../../env.ts";
-import { girlPath } from "../../girl_paths.ts";
-import { placeOf } from "../../lady_cards.ts";
-import { localHref } from "../../page.tsx";
-import { noAvatar } from "../../viewer.ts";
+import { countryName } from "../../account/country_names.ts";
+import type { AppContext } from "../../http/env.ts";
+import { localHref } from "../../http/page.tsx";
+import { noAvatar } from "../../http/viewer.ts";
+import { girlPath } from "../../ladies/girl_paths.ts";
+import { placeOf } from "../../ladies/lady_cards.ts";
 import type { MailSide } from "./sides.ts";
 
 export interface Partner {

@@ -1,8 +1,16 @@
 /** Photographs in letters at both desks: a plain form sends them, a refusal keeps what is good, a seal hides them. */
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
-import * as pictures from "../../../services/pictures_for_test.ts";
-import { composerFields, type Desk, htmlOf, payForOpening, sheetOf, testDesk, withSealedLetter } from "./testing.ts";
+import * as pictures from "../../../services/testing/pictures.ts";
+import {
+  composerFields,
+  type Desk,
+  htmlOf,
+  payForOpening,
+  sheetOf,
+  testDesk,
+  withSealedLetter,
+} from "./testing/mail.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const file = (bytes: Bytes, name: string) => new File([bytes], name, { type: "image/jpeg" });

@@ -3,8 +3,8 @@ import { expect } from "expect";
 import { keepMachineDraft } from "../../../kv/letters/translation_drafts.ts";
 import { finishTranslation } from "../../../kv/letters/translation_ends.ts";
 import { claimTranslation } from "../../../kv/letters/translations.ts";
-import { type Room, testRoom } from "../agency/testing.ts";
-import { htmlOf, payForOpening, testDesk, withSealedLetter } from "./testing.ts";
+import { type Room, testRoom } from "../translator/testing/desk.ts";
+import { htmlOf, payForOpening, testDesk, withSealedLetter } from "./testing/mail.ts";
 
 const provenance = (html: string): string[] =>
   [...html.matchAll(/<p class="letter__provenance[^"]*">([^<]*)<\/p>/g)].map(([, text]) => text!);

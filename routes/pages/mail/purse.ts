@@ -2,8 +2,8 @@
 import { man } from "../../../kv/accounts/users.ts";
 import { lastEntry, spentOn } from "../../../kv/credits/ledger.ts";
 import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
-import { type CreditPrices, creditPricesOf } from "../../credit_price.ts";
-import type { AppContext } from "../../env.ts";
+import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
+import type { AppContext } from "../../http/env.ts";
 
 export interface Purse {
   balanceCredits: number;

@@ -9,10 +9,10 @@ import { deletedAtFor, homeBoxFor, type Letter, partnerIdFor } from "../../../kv
 import { letterOf } from "../../../kv/letters/letters.ts";
 import { threadBetween } from "../../../kv/letters/threads.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../env.ts";
-import { leaveFlash } from "../../flash.ts";
-import { localHref } from "../../page.tsx";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { localHref } from "../../http/page.tsx";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import type { Partner } from "./partners.ts";
 import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide } from "./sides.ts";
 

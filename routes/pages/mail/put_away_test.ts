@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { unreadCounts } from "../../../kv/letters/boxes.ts";
 import { letterById } from "../../../kv/letters/letters.ts";
-import { type Desk, htmlOf, secret, testDesk, withSealedLetter } from "./testing.ts";
+import { type Desk, htmlOf, secret, testDesk, withSealedLetter } from "./testing/mail.ts";
 
 const his = (desk: Desk, letterId: number, box = "inbox") =>
   `/en/man/mail/${box}/conversation/${desk.olena.id}/${letterId}`;

@@ -2,9 +2,9 @@
 import type { Letter } from "../../../kv/letters/letter.ts";
 import { sendLetterOnce } from "../../../kv/letters/repeats.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
-import { dropFresh, gatherEnclosures } from "../../enclosures.ts";
-import type { House } from "../../env.ts";
-import { sendKeyField } from "../../fields.ts";
+import { dropFresh, gatherEnclosures } from "../../files/enclosures.ts";
+import type { House } from "../../http/env.ts";
+import { sendKeyField } from "../../http/fields.ts";
 
 export interface SendFailure {
   ok: false;

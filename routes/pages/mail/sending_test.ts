@@ -4,7 +4,7 @@ import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { lettersOfThread } from "../../../kv/letters/threads.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
 import { giveCredits } from "../../../kv/testing/store.ts";
-import { composerFields, type Desk, htmlOf, sheetOf, testDesk, withSealedLetter } from "./testing.ts";
+import { composerFields, type Desk, htmlOf, sheetOf, testDesk, withSealedLetter } from "./testing/mail.ts";
 
 const sheetPath = (desk: Desk, prefix = "/en") => `${prefix}/man/mail/new-conversation/${desk.olena.id}`;
 

@@ -1,6 +1,6 @@
 /** The two desks at which letters are written, a man's and a lady's: their boxes and the addresses of each. */
 import { lady, man } from "../../../kv/accounts/users.ts";
-import type { Access } from "../../access.ts";
+import type { Access } from "../../http/access.ts";
 
 export type MailBox = "inbox" | "introduction" | "outbox" | "deleted";
 

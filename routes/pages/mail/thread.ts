@@ -15,8 +15,8 @@ import {
 import type { Store } from "../../../kv/open.ts";
 import { unlessAway } from "../../../kv/store/health/health.ts";
 import { type Place, placeText } from "../../../kv/store/listing/cursors.ts";
-import type { AppContext } from "../../env.ts";
-import { isRealReading } from "../../real_reading.ts";
+import type { AppContext } from "../../http/env.ts";
+import { isRealReading } from "../../http/real_reading.ts";
 import { languageOf } from "./letter_words.ts";
 
 export interface ThreadLetter {

@@ -14,7 +14,7 @@ import { Rich } from "../../../components/rich.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import type { LetterText } from "../../../kv/letters/letter.ts";
-import { letterFilePath } from "../../letter_files.ts";
+import { letterFilePath } from "../../files/letter_files.ts";
 import { languageName } from "../girls/languages.ts";
 import { HintLine } from "../safety/links.tsx";
 import { HouseLooks } from "./house_looks.tsx";

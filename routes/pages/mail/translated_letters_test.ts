@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { releaseUntranslated, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
 import { claimTranslation } from "../../../kv/letters/translations.ts";
-import { hisBody, type Room, secret, testRoom } from "../agency/testing.ts";
-import { composerFields, htmlOf } from "./testing.ts";
+import { hisBody, type Room, secret, testRoom } from "../translator/testing/desk.ts";
+import { composerFields, htmlOf } from "./testing/mail.ts";
 
 const hoursMs = 3600_000;
 

@@ -10,7 +10,7 @@ import {
   type Suggestion,
   whoToWriteTo,
 } from "../../../kv/letters/introductions.ts";
-import type { AppContext } from "../../env.ts";
+import type { AppContext } from "../../http/env.ts";
 import { type Partner, partnersOf } from "./partners.ts";
 import { ladySide, newConversationPath } from "./sides.ts";
 

@@ -2,9 +2,9 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { LetterComposerProps } from "../../../islands/letter_composer.tsx";
 import { refusals } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../env.ts";
-import { leaveFlash } from "../../flash.ts";
-import { localHref } from "../../page.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { localHref } from "../../http/page.tsx";
 import { composerOf, failureOf } from "./composer.ts";
 import { mayWrite } from "./may_write.ts";
 import type { Partner } from "./partners.ts";

@@ -3,8 +3,8 @@ import { expect } from "expect";
 import { userById } from "../../../kv/accounts/users.ts";
 import { changeOwn, manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { setBlocked } from "../../../kv/safety/blocks.ts";
-import { testApp } from "../../testing.ts";
-import { htmlOf } from "../mail/testing.ts";
+import { testApp } from "../../testing/site.ts";
+import { htmlOf } from "../mail/testing/mail.ts";
 
 const base = "/en/man/men-account";
 

@@ -1,10 +1,10 @@
 /** The history as a file for a spreadsheet (RFC 4180): every row of the filter, written as it is read. */
 import type { Entry } from "../../../kv/credits/entry.ts";
 import { type HistoryFilter, wholeHistory } from "../../../kv/credits/history.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import { entryDetails } from "../../entry_details.ts";
-import type { AppContext } from "../../env.ts";
-import { askedHistoryOf, historyFilterOf } from "../../history_filter.ts";
+import { entryDetails } from "../../credits/entry_details.ts";
+import { askedHistoryOf, historyFilterOf } from "../../credits/history_filter.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
 
 export const balanceCsvPage: PageDefinition = { paths: ["/man/balance/history.csv"], access: "men", get: sendCsv };
 

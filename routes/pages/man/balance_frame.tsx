@@ -7,8 +7,8 @@ import { Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import { lastEntry } from "../../../kv/credits/ledger.ts";
 import { prices } from "../../../kv/credits/prices.ts";
-import type { AppContext } from "../../env.ts";
-import { localHref } from "../../page.tsx";
+import type { AppContext } from "../../http/env.ts";
+import { localHref } from "../../http/page.tsx";
 
 export const balancePaths = {
   purchase: "/man/balance/purchase",

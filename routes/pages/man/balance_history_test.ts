@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { operations, type Reference } from "../../../kv/credits/entry.ts";
 import { post, type Posting } from "../../../kv/credits/ledger.ts";
-import { htmlOf, payForOpening, testDesk, withSealedLetter } from "../mail/testing.ts";
+import { htmlOf, payForOpening, testDesk, withSealedLetter } from "../mail/testing/mail.ts";
 import { cellOf } from "./balance_csv.ts";
 
 const path = "/en/man/balance/history";

@@ -7,7 +7,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import { operations } from "../../../kv/credits/entry.ts";
-import type { AskedHistory } from "../../history_filter.ts";
+import type { AskedHistory } from "../../credits/history_filter.ts";
 import { balancePaths } from "./balance_frame.tsx";
 
 /** A payment of which nothing is known to have arrived yet. */

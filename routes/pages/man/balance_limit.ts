@@ -1,11 +1,11 @@
 /** Setting the daily limit: a form beside the ledger, answered with the ledger again. */
 import { keepSpendingLimit, setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { leaveFlash } from "../../flash.ts";
-import { localHref } from "../../page.tsx";
-import { readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { localHref } from "../../http/page.tsx";
+import { readBody } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { balancePaths } from "./balance_frame.tsx";
 import { showHistory } from "./balance_history.tsx";
 import { limitPath } from "./limit_view.tsx";

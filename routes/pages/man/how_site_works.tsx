@@ -1,10 +1,10 @@
 /** How the site works: what everything costs, what a paid minute is, what comes back, and what we promise. */
 import { usePage } from "../../../components/page_context.ts";
-import { type CreditPrices, creditPricesOf } from "../../credit_price.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { safeNext } from "../../next_path.ts";
-import { answerPage } from "../../page.tsx";
+import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { safeNext } from "../../http/next_path.ts";
+import { answerPage } from "../../http/page.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
 import { Promises, WhatThingsCost, Works } from "./how_site_works_view.tsx";
 

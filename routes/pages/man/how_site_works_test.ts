@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { catalogues } from "../../../i18n/catalogues.ts";
 import { locales } from "../../../i18n/locales.ts";
-import { testApp } from "../../testing.ts";
-import { htmlOf, testDesk } from "../mail/testing.ts";
+import { testApp } from "../../testing/site.ts";
+import { htmlOf, testDesk } from "../mail/testing/mail.ts";
 
 const path = "/man/balance/how-site-works";
 

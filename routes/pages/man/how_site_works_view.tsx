@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Tariff } from "../../../components/tariff.tsx";
 import { prices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
-import type { CreditPrices } from "../../credit_price.ts";
+import type { CreditPrices } from "../../credits/credit_price.ts";
 
 /** `way` is what its reader may do next. */
 export function WhatThingsCost(

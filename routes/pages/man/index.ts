@@ -1,6 +1,6 @@
 /** The pages of men: letters and the balance. */
-import type { PageDefinition } from "../../define_page.ts";
-import { localHref } from "../../page.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import { localHref } from "../../http/page.tsx";
 import { deleteAccountPage } from "../account/delete_account.tsx";
 import { ownDataPage } from "../account/own_data.tsx";
 import { photosPages } from "../account/photos.tsx";

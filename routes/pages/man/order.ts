@@ -8,10 +8,10 @@ import { type PaymentMethod, type Quote, quoteOf } from "../../../kv/credits/quo
 import { rateAt, wasForSale } from "../../../kv/credits/rates.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { Result } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../env.ts";
-import { safeNext } from "../../next_path.ts";
-import { quoteLines } from "../../quote_lines.ts";
-import { messageOf } from "../../refusal_answer.tsx";
+import { quoteLines } from "../../credits/quote_lines.ts";
+import type { AppContext } from "../../http/env.ts";
+import { safeNext } from "../../http/next_path.ts";
+import { messageOf } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { type Credits, creditsOf } from "./balance_frame.tsx";
 

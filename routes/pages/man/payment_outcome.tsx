@@ -2,13 +2,13 @@
 import { formatDate } from "../../../i18n/format.ts";
 import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import { failedPath, successPath } from "../../checkout.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { safeNext } from "../../next_path.ts";
-import { answerPage, localHref } from "../../page.tsx";
-import { quoteLines } from "../../quote_lines.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import { failedPath, successPath } from "../../credits/checkout.ts";
+import { quoteLines } from "../../credits/quote_lines.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { safeNext } from "../../http/next_path.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
 import { OutcomeView, type WayOn } from "./payment_outcome_view.tsx";
 

@@ -2,9 +2,9 @@
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import type { Payment, PaymentState } from "../../../kv/credits/payments.ts";
-import { htmlOf, testDesk } from "../mail/testing.ts";
+import { htmlOf, testDesk } from "../mail/testing/mail.ts";
 import { refreshSeconds } from "./payment_outcome.tsx";
-import { begunPayment, changedPayment } from "./testing_payments.ts";
+import { begunPayment, changedPayment } from "./testing/payments.ts";
 
 const success = (id: string) => `/en/man/balance/success?paymentId=${id}`;
 const failed = (id: string) => `/en/man/balance/failed?paymentId=${id}`;

@@ -5,8 +5,8 @@ import { paymentsOf } from "../../../kv/credits/payments.ts";
 import { rates } from "../../../kv/credits/prices.ts";
 import { planRates } from "../../../kv/credits/rates.ts";
 import { addSpring } from "../../../kv/testing/payments.ts";
-import type { Visitor } from "../../testing.ts";
-import { type Desk, htmlOf, testDesk } from "../mail/testing.ts";
+import type { Visitor } from "../../testing/site.ts";
+import { type Desk, htmlOf, testDesk } from "../mail/testing/mail.ts";
 
 const path = "/en/man/balance/purchase";
 

@@ -8,7 +8,7 @@ import Purchase from "../../../islands/purchase.tsx";
 import type { PurchaseAnswer } from "../../../islands/purchase_state.ts";
 import { centsPerCredit, type Rate } from "../../../kv/credits/prices.ts";
 import { type PaymentMethod, walletDiscountPercent } from "../../../kv/credits/quote.ts";
-import { rateName } from "../../rate_names.ts";
+import { rateName } from "../../credits/rate_names.ts";
 import { balancePaths } from "./balance_frame.tsx";
 import type { Order } from "./order.ts";
 

@@ -3,12 +3,12 @@ import { formatCents, formatDate } from "../../../i18n/format.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { type Payment, paymentOf } from "../../../kv/credits/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import { countryName } from "../../country_names.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { answerPage } from "../../page.tsx";
-import { less, quoteLines } from "../../quote_lines.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import { countryName } from "../../account/country_names.ts";
+import { less, quoteLines } from "../../credits/quote_lines.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { answerPage } from "../../http/page.tsx";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
 import { ReceiptView } from "./receipt_view.tsx";
 

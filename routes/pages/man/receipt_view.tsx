@@ -1,7 +1,7 @@
 /** A receipt as a sheet of paper. */
 import { usePage } from "../../../components/page_context.ts";
 import { Facts, Tariff } from "../../../components/tariff.tsx";
-import type { QuoteLine } from "../../quote_lines.ts";
+import type { QuoteLine } from "../../credits/quote_lines.ts";
 
 interface ReceiptViewProps {
   facts: { label: string; value: string }[];

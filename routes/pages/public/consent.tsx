@@ -4,12 +4,12 @@ import * as z from "zod";
 import { ConsentForm, consentPath, sentenceOf } from "../../../components/frame/consent.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import { safeNext } from "../../next_path.ts";
-import { choices, consentCookie, consentSeconds, type Outside, outsideOf } from "../../outside.ts";
-import { answerPage, localHref } from "../../page.tsx";
-import { parseInput, readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import { safeNext } from "../../http/next_path.ts";
+import { choices, consentCookie, consentSeconds, type Outside, outsideOf } from "../../http/outside.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { parseInput, readBody } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 
 const input = z.object({ choice: z.enum(choices), next: z.string().optional() });
 

@@ -2,8 +2,8 @@ import { expect } from "expect";
 import { type ContactMessage, keepContactMessage } from "../../../kv/safety/contact_messages.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { withAtomics } from "../../../kv/testing/store.ts";
-import { testApp, type TestSite } from "../../testing.ts";
-import { expectHolds } from "../girls/testing_html.ts";
+import { testApp, type TestSite } from "../../testing/site.ts";
+import { expectHolds } from "../girls/testing/html.ts";
 
 const wish = { name: "Anna", email: "anna@example.test", topic: "payment", message: "Where is\nmy receipt?" };
 

@@ -2,8 +2,8 @@
 import { Icon } from "../../../components/icon.tsx";
 import { ratesAt } from "../../../kv/credits/rates.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import { answerPage, localHref } from "../../page.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
 import { textLinks } from "./text_links.ts";
 import { type HouseText, houseText } from "./texts.ts";
 

@@ -5,11 +5,11 @@ import { formatCents, formatNumber } from "../../../i18n/format.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { centsPerCredit, type Rate } from "../../../kv/credits/prices.ts";
 import { ratesAt } from "../../../kv/credits/rates.ts";
-import { type CreditPrices, creditPricesOf } from "../../credit_price.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { answerPage, localHref } from "../../page.tsx";
-import { rateName } from "../../rate_names.ts";
+import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
+import { rateName } from "../../credits/rate_names.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
 import { balancePaths } from "../man/balance_frame.tsx";
 import { Promises, WhatThingsCost, Works } from "../man/how_site_works_view.tsx";
 

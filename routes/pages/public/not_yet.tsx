@@ -1,7 +1,7 @@
 /** Where menu items lead whose page is not built yet. */
 import { NotYetView } from "../../../components/frame/error_views.tsx";
-import type { PageDefinition } from "../../define_page.ts";
-import { answerPage } from "../../page.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import { answerPage } from "../../http/page.tsx";
 
 export const notYetPage: PageDefinition = {
   paths: ["/not-yet"],

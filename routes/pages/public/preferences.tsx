@@ -2,12 +2,12 @@
 import { setCookie } from "hono/cookie";
 import { isLocale } from "../../../i18n/locales.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import type { PageDefinition } from "../../define_page.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import { safeNext } from "../../http/next_path.ts";
+import { localHref, themeCookie } from "../../http/page.tsx";
+import { readBody } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { prefixOf, rememberLocale } from "../../middleware/locale.ts";
-import { safeNext } from "../../next_path.ts";
-import { localHref, themeCookie } from "../../page.tsx";
-import { readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
 
 /** Remembers a language and shows the page it was chosen on; the cookie beats the browser's languages from then on. */
 export const languagePage: PageDefinition = {

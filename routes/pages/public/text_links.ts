@@ -1,7 +1,7 @@
 /** Links in the house's texts: whoever may not follow one reads its words alone. */
-import { type Access, verdictOf } from "../../access.ts";
-import type { AppContext } from "../../env.ts";
-import { localHref } from "../../page.tsx";
+import { type Access, verdictOf } from "../../http/access.ts";
+import type { AppContext } from "../../http/env.ts";
+import { localHref } from "../../http/page.tsx";
 
 /** What texts lead to that is not for everybody, by the beginning of the path. */
 const narrower: readonly (readonly [path: string, access: Access])[] = [

@@ -3,9 +3,9 @@ import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import { ratesAt } from "../../../kv/credits/rates.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
 import { textLinks } from "./text_links.ts";
 import { type HouseText, houseText, type TextName } from "./texts.ts";
 

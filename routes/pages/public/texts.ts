@@ -22,8 +22,8 @@ import { contactKeptDays } from "../../../kv/safety/contact_messages.ts";
 import { videoDaysMax } from "../../../kv/vetting/live_checks.ts";
 import { verificationDays } from "../../../kv/vetting/verifications.ts";
 import { readTextFile } from "../../../services/text_files.ts";
-import type { House } from "../../env.ts";
-import { consentSeconds, offeredBy } from "../../outside.ts";
+import type { House } from "../../http/env.ts";
+import { consentSeconds, offeredBy } from "../../http/outside.ts";
 
 export const textNames = ["about_us", "anti_scam_guide", "privacy_policy", "terms_conditions", "faq"] as const;
 export type TextName = typeof textNames[number];

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
-import { testApp } from "../../testing.ts";
+import { testApp } from "../../testing/site.ts";
 import { groupsOf } from "./faq.tsx";
 import { houseText, textNames } from "./texts.ts";
 

@@ -3,8 +3,8 @@ import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { kindOfUnsubscribeKey, setMailWish, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
 import { answerPrivate, Gate } from "../auth/gate.tsx";
 import { idOf } from "../mail/sides.ts";
 

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { unsubscribeKeyOf, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import { userById } from "../../../kv/accounts/users.ts";
-import { testApp, type TestSite } from "../../testing.ts";
+import { testApp, type TestSite } from "../../testing/site.ts";
 
 const linkOf = (site: TestSite, userId: number, keyOf = userId): string =>
   `/en/unsubscribe/${userId}/${unsubscribeKeyOf(site.store, keyOf, "letters")}`;

@@ -1,4 +1,4 @@
-import type { PageDefinition } from "../../define_page.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
 import { safetyAccountPages } from "./account_page.tsx";
 import { blockPage, unblockPage } from "./block_page.tsx";
 import { reportPage } from "./report_page.tsx";

@@ -5,8 +5,8 @@ import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { answerReport, openReports } from "../../../kv/safety/reports.ts";
 import { suspend } from "../../../kv/safety/suspensions.ts";
 import { runSafetyJobs } from "../../../kv/testing/safety.ts";
-import { read, refused } from "../../api/testing.ts";
-import { testApp } from "../../testing.ts";
+import { read, refused } from "../../api/testing/calls.ts";
+import { testApp } from "../../testing/site.ts";
 
 async function world() {
   const site = await testApp();

@@ -5,7 +5,7 @@ import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import { threadBetween } from "../../../kv/letters/threads.ts";
 import type { Store } from "../../../kv/open.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
-import type { AppContext } from "../../env.ts";
+import type { AppContext } from "../../http/env.ts";
 import { type Partner, partnersOf } from "../mail/partners.ts";
 import { idOf, ladySide, type MailSide, manSide } from "../mail/sides.ts";
 

@@ -1,7 +1,7 @@
 /** What a form about somebody brings, and where it was that one thought of it. */
 import * as z from "zod";
 import { reportCategories, type ReportPlace, reportTextLengthMax } from "../../../kv/safety/reports.ts";
-import { flag } from "../../fields.ts";
+import { flag } from "../../http/fields.ts";
 import { idOf } from "../mail/sides.ts";
 
 const categoryField = z.enum(reportCategories, { error: ({ input }) => input ? "wrong_value" : "required" });

@@ -15,12 +15,12 @@ import type { Config } from "../../../services/config.ts";
 import { sandboxKeyOf } from "../../../services/payments/open.ts";
 import { sendSandboxHook } from "../../../services/payments/sandbox.ts";
 import { ProviderFailure } from "../../../services/payments/types.ts";
-import { failedPath, successPath } from "../../checkout.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext, House } from "../../env.ts";
-import { quoteLines } from "../../quote_lines.ts";
-import { readBody } from "../../read_input.ts";
-import { answerRefusal } from "../../refusal_answer.tsx";
+import { failedPath, successPath } from "../../credits/checkout.ts";
+import { quoteLines } from "../../credits/quote_lines.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext, House } from "../../http/env.ts";
+import { readBody } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { answerPrivate, Gate } from "../auth/gate.tsx";
 
 /** None where real providers take the money. */

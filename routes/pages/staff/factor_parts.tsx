@@ -4,7 +4,7 @@ import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { QrCode } from "../../../components/qr_code.tsx";
 import type { ShownOffer } from "../../../kv/accounts/second_factors.ts";
-import { qrDrawing } from "../../qr_drawing.ts";
+import { qrDrawing } from "../../files/qr_drawing.ts";
 import type { FormState } from "../auth/gate.tsx";
 
 export function CodeField({ form, isFirst = false }: { form: FormState; isFirst?: boolean }) {

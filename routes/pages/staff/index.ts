@@ -1,5 +1,5 @@
 /** What everybody who works here has, whatever the room. */
-import type { PageDefinition } from "../../define_page.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
 import { staffFactorPage } from "./second_factor_page.tsx";
 
 export const staffPages: PageDefinition[] = [staffFactorPage];

@@ -1,7 +1,7 @@
 /** One's own second factor: every change asks for what proves the person, and ends what it replaces. */
 import { expect } from "expect";
-import { testApp, testPassword } from "../../testing.ts";
-import { appFromPage, codesOnPage, enrolInApp } from "../../testing_factors.ts";
+import { appFromPage, codesOnPage, enrolInApp } from "../../testing/factors.ts";
+import { testApp, testPassword } from "../../testing/site.ts";
 
 const path = "/en/staff/second-factor";
 

@@ -1,10 +1,10 @@
 /** RSS of the blog and of the success stories, in each language; and how a page names its feed. */
 import { listStories, type Story, type StoryType, storyTypes } from "../../../kv/writing/stories.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { canonicalUrl } from "../../page.tsx";
-import { storyHtml, storyPath, storyRoots } from "../../stories.ts";
-import { escapeXml } from "../../xml.ts";
+import { storyHtml, storyPath, storyRoots } from "../../discovery/stories.ts";
+import { escapeXml } from "../../discovery/xml.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { canonicalUrl } from "../../http/page.tsx";
 
 const entriesAtMost = 20;
 

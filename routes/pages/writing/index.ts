@@ -1,5 +1,5 @@
 /** The pages of the blog and the success stories. Feeds first: "feed.xml" would otherwise be taken for a post. */
-import type { PageDefinition } from "../../define_page.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
 import { feedPages } from "./feed.ts";
 import { blogMonthPage, blogPage, successStoriesPage } from "./lists.tsx";
 import { postPages } from "./post.tsx";

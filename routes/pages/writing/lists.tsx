@@ -3,12 +3,12 @@ import { formatMonth } from "../../../i18n/format.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { listStories, storyMonths, type StoryType } from "../../../kv/writing/stories.ts";
 import { monthField, yearField } from "../../api/stories.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { wholeNumber } from "../../fields.ts";
-import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
-import { answerRefusal } from "../../refusal_answer.tsx";
-import { storyCardOf, storyRoots } from "../../stories.ts";
+import { storyCardOf, storyRoots } from "../../discovery/stories.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { wholeNumber } from "../../http/fields.ts";
+import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { feedOf } from "./feed.ts";
 import { WritingsListView } from "./lists_view.tsx";
 

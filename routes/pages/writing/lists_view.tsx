@@ -2,7 +2,7 @@
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import type { StoryCard } from "../../stories.ts";
+import type { StoryCard } from "../../discovery/stories.ts";
 
 export interface MonthLink {
   href: string;

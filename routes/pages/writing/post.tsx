@@ -1,12 +1,12 @@
 /** One post of the blog, or one success story. */
 import { refuse } from "../../../kv/store/refusals.ts";
 import { neighboursOf, publishedStory, type Story, type StoryType } from "../../../kv/writing/stories.ts";
-import type { PageDefinition } from "../../define_page.ts";
-import type { AppContext } from "../../env.ts";
-import { idField } from "../../fields.ts";
-import { answerPage, canonicalUrl, localHref } from "../../page.tsx";
-import { answerRefusal } from "../../refusal_answer.tsx";
-import { storyHtml, storyPath, storyPicture, storyRoots } from "../../stories.ts";
+import { storyHtml, storyPath, storyPicture, storyRoots } from "../../discovery/stories.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { idField } from "../../http/fields.ts";
+import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { feedOf } from "./feed.ts";
 import { PostView } from "./post_view.tsx";
 

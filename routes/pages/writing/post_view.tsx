@@ -1,7 +1,7 @@
 /** An article: title, date, drawing, text, and the way on. */
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import type { StoryPicture } from "../../stories.ts";
+import type { StoryPicture } from "../../discovery/stories.ts";
 
 interface WayOn {
   href: string;

@@ -1,9 +1,9 @@
 import { expect } from "expect";
 import { wordLocales } from "../../../kv/ladies/record.ts";
 import { saveStory, type StoryType } from "../../../kv/writing/stories.ts";
-import { withGuestCache } from "../../guest_cache.ts";
-import { testApp, type TestSite, testStart } from "../../testing.ts";
-import { expectHolds, expectLacks, mainOf } from "../girls/testing_html.ts";
+import { withGuestCache } from "../../cache/guest_cache.ts";
+import { testApp, type TestSite, testStart } from "../../testing/site.ts";
+import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";
 
 const dayMs = 24 * 3600_000;
 

@@ -4,8 +4,8 @@ import { testsOf } from "../row.ts";
 
 const inPayments = testsOf("routes/api/payments_test.ts");
 const inStories = testsOf("routes/api/stories_test.ts");
-const inMail = testsOf("routes/api/mail_test.ts");
-const inBoxes = testsOf("routes/api/mail_boxes_test.ts");
+const inMail = testsOf("routes/api/letters/mail_test.ts");
+const inBoxes = testsOf("routes/api/letters/mail_boxes_test.ts");
 const boxes = inMail(
   "each letter lies in the outbox of one and the inbox of the other, and is counted until it is read",
 );
@@ -56,7 +56,9 @@ const ofLetters: CallRow[] = [
     takes: "recipientId body attachments[]",
     by: [
       ...inMail("James writes to Olena by "),
-      ...testsOf("routes/api/attachments_test.ts")("James sends three pictures with his letter, and Olena sees them"),
+      ...testsOf("routes/api/letters/attachments_test.ts")(
+        "James sends three pictures with his letter, and Olena sees them",
+      ),
     ],
   },
   {

@@ -6,7 +6,7 @@ import type { ConstantRow } from "../constants.ts";
 import { testsOf } from "../row.ts";
 
 const inRequests = testsOf("chat/server/requests_test.ts");
-const inCalls = testsOf("chat/server/calls_test.ts");
+const inCalls = testsOf("chat/server/calls/calls_test.ts");
 const inChats = testsOf("kv/chats/chats_test.ts");
 const inWords = testsOf("islands/chat/words_test.tsx");
 const inLine = testsOf("islands/chat/line_test.ts");
@@ -83,7 +83,7 @@ const ofChat: ConstantRow[] = [
   {
     constant: "Video: peer-to-peer with relay servers",
     by: [
-      ...testsOf("chat/server/passes_test.ts")("a pass is what coturn expects of its secret"),
+      ...testsOf("chat/server/calls/passes_test.ts")("a pass is what coturn expects of its secret"),
       ...testsOf("tests/journeys/call.spec.ts")(
         "a lady's call goes through the relay, by datagrams or, where none pass, over TCP",
       ),

@@ -4,7 +4,7 @@ import { picturesMax } from "../../../islands/letter_pictures_state.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { letterLengthMax, prices, quoteLengthMax, rates, signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { walletDiscountPercent } from "../../../kv/credits/quote.ts";
-import { textLengths } from "../../../routes/profile_forms.ts";
+import { textLengths } from "../../../routes/account/profile_forms.ts";
 import { pictureBytesMax } from "../../../services/images.ts";
 import { photoBytesMax } from "../../../services/photo_images.ts";
 import type { ConstantRow } from "../constants.ts";
@@ -115,7 +115,9 @@ const ofLetters: ConstantRow[] = [
     here: () => picturesMax,
     by: [
       ...testsOf("kv/letters/attachments_test.ts")("four pictures, or one twice, are too many"),
-      ...testsOf("routes/api/attachments_test.ts")("James sends three pictures with his letter, and Olena sees them"),
+      ...testsOf("routes/api/letters/attachments_test.ts")(
+        "James sends three pictures with his letter, and Olena sees them",
+      ),
     ],
   },
   {
@@ -131,7 +133,7 @@ const ofLetters: ConstantRow[] = [
     constant: "Letter length 6000 characters",
     value: 6000,
     here: () => letterLengthMax,
-    by: testsOf("routes/api/mail_test.ts")(
+    by: testsOf("routes/api/letters/mail_test.ts")(
       "6000 units are a letter, 6001 are not; a line break counts once; blanks alone are none",
     ),
   },

@@ -5,7 +5,7 @@ import { sessionSeconds } from "../../../kv/accounts/sessions.ts";
 import { operations } from "../../../kv/credits/entry.ts";
 import { AGE_YEAR_MS } from "../../../kv/ladies/age.ts";
 import { countryById } from "../../../kv/ladies/countries.ts";
-import { ladyCountryIds } from "../../../routes/country_names.ts";
+import { ladyCountryIds } from "../../../routes/account/country_names.ts";
 import type { ConstantRow } from "../constants.ts";
 import { testsOf } from "../row.ts";
 
@@ -18,7 +18,7 @@ const otherStack = 'design, "How the specification is read": machinery of anothe
 const ofPages: ConstantRow[] = [
   {
     constant: "Promotions: paypal_discount is active until it is ended",
-    line: { file: "routes/page.tsx", text: 'key: id === firstPromotion.id ? "paypal_discount"' },
+    line: { file: "routes/http/page.tsx", text: 'key: id === firstPromotion.id ? "paypal_discount"' },
     by: testsOf("kv/credits/promotions_test.ts")(
       "the house's own promotion stands until it is ended, and others beside it, the latest first",
     ),

@@ -107,7 +107,7 @@ const ofChatFlows: MessageRow[] = [
     keys: ["chat:note.offlineVideo", "refusals:partner_offline_video"],
     by: [
       ...inChatAccess("who takes no requests, and who is gone, is not asked, in these words"),
-      ...testsOf("chat/server/calls_test.ts")("who cannot be called is said in the words of calls"),
+      ...testsOf("chat/server/calls/calls_test.ts")("who cannot be called is said in the words of calls"),
     ],
   },
   {

@@ -42,7 +42,7 @@ const ofStaff: RouteRow[] = [
   {
     route: "/agency",
     access: "agencies",
-    by: testsOf("routes/pages/agency_rooms/agency_test.ts")(
+    by: testsOf("routes/pages/agency/agency_test.ts")(
       "the desk tells an agency what it keeps and what it may not do, and lets nobody else in",
       "another agency's lady is nobody, whatever is tried; so is one who has left",
     ),
@@ -50,7 +50,7 @@ const ofStaff: RouteRow[] = [
   {
     route: "/agency/mail",
     access: "translators",
-    by: testsOf("routes/pages/agency/queue_page_test.ts")(
+    by: testsOf("routes/pages/translator/queue_page_test.ts")(
       "a translator lands in the queue when signing in",
       "only translators come in; guests are led to the door and back",
     ),

@@ -2,7 +2,7 @@
 import type { RouteRow } from "../routes.ts";
 import { testsOf } from "../row.ts";
 
-const discovery = testsOf("routes/discovery_test.ts")(
+const discovery = testsOf("routes/discovery/discovery_test.ts")(
   "the sitemap leads to every public page in every language, and every address in it answers",
 );
 const inTexts = testsOf("routes/pages/public/texts_test.ts");
@@ -21,7 +21,7 @@ const forGuests: RouteRow[] = [
   {
     route: "/",
     access: "everyone",
-    by: testsOf("routes/testing_test.ts")("a visitor who is signed in already sees the home page as himself"),
+    by: testsOf("routes/testing/site_test.ts")("a visitor who is signed in already sees the home page as himself"),
   },
   {
     route: "/auth/sign-in",

@@ -8,7 +8,7 @@ const inControl = testsOf("islands/chat/control_test.ts");
 const inFlows = testsOf("chat/server/flows_test.ts");
 const inRequests = testsOf("chat/server/requests_test.ts");
 const inMeter = testsOf("chat/server/meter_test.ts");
-const inCalls = testsOf("chat/server/calls_test.ts");
+const inCalls = testsOf("chat/server/calls/calls_test.ts");
 const inTimes = testsOf("islands/chat/control_times_test.ts");
 const inWords = testsOf("islands/chat/words_test.tsx");
 

@@ -2,7 +2,7 @@
 import { testsOf } from "../row.ts";
 import type { RuleRow } from "../rules.ts";
 
-const inFrame = testsOf("routes/frame_test.ts");
+const inFrame = testsOf("routes/http/frame_test.ts");
 const inFrameJourney = testsOf("tests/journeys/frame.spec.ts");
 const inSignIn = testsOf("routes/pages/auth/sign_in_test.ts");
 const inSignUp = testsOf("routes/pages/auth/sign_up_test.ts");
@@ -10,8 +10,8 @@ const inSession = testsOf("routes/middleware/session_test.ts");
 const inMenus = testsOf("components/frame/menus_test.ts");
 const inLocale = testsOf("routes/middleware/locale_test.ts");
 const inFlows = testsOf("chat/server/flows_test.ts");
-const inMail = testsOf("routes/api/mail_test.ts");
-const inBadInput = testsOf("routes/api/bad_input_test.ts");
+const inMail = testsOf("routes/api/letters/mail_test.ts");
+const inBadInput = testsOf("routes/api/describing/bad_input_test.ts");
 const inPasswords = testsOf("kv/accounts/passwords_test.ts");
 const around = inFrame("guests find log in, sign up and the promotions, men their credits and account, ladies neither");
 const fieldRules = inBadInput("every field that is missing, and every one of a wrong kind, is named with its sentence");
@@ -20,7 +20,7 @@ const passwordRules = [
   ...testsOf("routes/pages/auth/new_password_test.ts")("the browser's rules of a password are the server's"),
 ];
 
-const inOutside = testsOf("routes/outside_test.ts");
+const inOutside = testsOf("routes/http/outside_test.ts");
 
 const ofServices: RuleRow[] = [
   {

@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
-import type { Access } from "../../../access.ts";
-import type { AppContext } from "../../../env.ts";
+import type { Access } from "../../../http/access.ts";
+import type { AppContext } from "../../../http/env.ts";
 
 export interface SettingsSection {
   /** Tells the forms of the page apart; also the anchor of the section. */

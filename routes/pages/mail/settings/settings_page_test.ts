@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { wishesLetterEmails } from "../../../../kv/accounts/mail_wishes.ts";
 import { userById } from "../../../../kv/accounts/users.ts";
-import { testApp } from "../../../testing.ts";
+import { testApp } from "../../../testing/site.ts";
 
 const section = "letter-mails";
 

@@ -1,7 +1,7 @@
 /** A lady says which languages she reads and whether the others are translated; a man is not asked. */
 import { expect } from "expect";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
-import { htmlOf, testDesk } from "../testing.ts";
+import { htmlOf, testDesk } from "../testing/mail.ts";
 
 Deno.test("her wish and her languages are kept by a plain form", async () => {
   await using desk = await testDesk();

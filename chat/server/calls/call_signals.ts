@@ -1,0 +1,239 @@
+/**
+ * What two browsers tell each other about a call: it waits with its offer until the call is answered, and then passes.
+ * Nothing of it is kept or logged, and of who hides the own address none is passed on (design, section 8).
+ */
+import { getLogger } from "@logtape/logtape";
+import { userById } from "../../../kv/accounts/users.ts";
+import { type Chat, chatOfPerson } from "../../../kv/chats/chats.ts";
+import { type Invitation, invitationMs, waitingCall } from "../../../kv/chats/invitations.ts";
+import { partnerIn } from "../../../kv/chats/pairs.ts";
+import { relayOnlyOf } from "../../../kv/chats/settings.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { keptSignalsMax, mediaSeconds, signalLengthMax } from "../../shared/limits.ts";
+import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
+import type { Connection } from "../connection.ts";
+import type { News } from "../relay.ts";
+import type { Room } from "../room.ts";
+import { candidatesIn, type Signal, withoutAddresses } from "./addresses.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+/** An invitation to a call that is not open yet. */
+export interface Waiting {
+  invitation: Invitation;
+  /** The asker and the offer, as the other hears of them; null until the news of it has come. */
+  shown: ServerEvents["video-request"] | null;
+  /** What the asker's browser said after its offer, and the other's before its answer. */
+  ofAsker: Signal[];
+  ofAsked: Signal[];
+  /** Somebody accepts it, here or on another instance: until the call is open, what is said goes on waiting. */
+  isAnswered: boolean;
+  /** From when on it keeps nothing any more, whether its end was heard of or not; ms. */
+  untilMs: number;
+}
+
+export const isTooLong = (signal: Signal): boolean => JSON.stringify(signal).length > signalLengthMax;
+
+export class CallSignals {
+  #room: Room;
+  /** By who asks: a person waits for one invitation at a time. */
+  #waiting = new Map<number, Waiting>();
+  /** Signals that came from other instances and were not kept, one after the other. */
+  #turns: Promise<void> = Promise.resolve();
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  /** Whether calls have a relay to go through. */
+  get hasRelay(): boolean {
+    return Boolean(this.#room.options.callServers?.turn);
+  }
+
+  async isRelayOnly(userId: number): Promise<boolean> {
+    const user = await userById(this.#room.store, userId);
+    return user === null || await relayOnlyOf(this.#room.store, user);
+  }
+
+  /** The call that one person asks another for, as far as this instance knows of it. */
+  waitingFor(askerId: number, toId: number): Waiting | undefined {
+    const waiting = this.#waiting.get(askerId);
+    if (!waiting || waiting.invitation.toId !== toId) return undefined;
+    // One whose end was not heard of must not keep what belongs to a later call.
+    return this.#room.store.now() >= waiting.untilMs ? undefined : waiting;
+  }
+
+  /** Keeps an offer with its invitation, and shows it to whoever is asked. */
+  async offer(invitation: Invitation, from: ChatUser, offer: Signal): Promise<void> {
+    const { hub, relay } = this.#room;
+    const { askerId, toId, id } = invitation;
+    const waiting = this.#waitingOf(invitation);
+    // Without a relay nobody's address is shown before both agreed: what the offer holds of it is told afterwards.
+    if (!this.hasRelay) waiting.ofAsker.push(...candidatesIn(offer).slice(0, keptSignalsMax));
+    const hides = this.hasRelay ? await this.isRelayOnly(askerId) : waiting.ofAsker.length > 0;
+    waiting.shown = { from, offer: hides ? withoutAddresses(offer, !this.hasRelay) ?? {} : offer };
+    hub.sendHere(toId, "video-request", waiting.shown);
+    relay?.publish({ kind: "call", invitation, ...waiting.shown });
+    for (const signal of waiting.ofAsker) {
+      relay?.publish({ kind: "signal", invitationId: id, from: askerId, to: toId, signal });
+    }
+  }
+
+  #waitingOf(invitation: Invitation): Waiting {
+    const known = this.#waiting.get(invitation.askerId);
+    if (known?.invitation.id === invitation.id) return known;
+    const untilMs = invitation.at + invitationMs;
+    const waiting = { invitation, shown: null, ofAsker: [], ofAsked: [], isAnswered: false, untilMs };
+    this.#waiting.set(invitation.askerId, waiting);
+    return waiting;
+  }
+
+  /** Accepted here: what is said goes on waiting until the call is open, and `forget` ends that. */
+  answerHere(invitation: Invitation): Waiting {
+    return Object.assign(this.#waitingOf(invitation), { isAnswered: true, untilMs: Infinity });
+  }
+
+  /** Accepted on another instance: what is said here goes on waiting until that one has opened the call. */
+  answeredElsewhere(invitationId: string): void {
+    const waiting = this.#byId(invitationId);
+    if (!waiting || waiting.isAnswered) return;
+    const untilMs = this.#room.store.now() + mediaSeconds * 1000;
+    Object.assign(waiting, { isAnswered: true, untilMs });
+    // An instance that died meanwhile opens nothing any more.
+    this.#room.deadlines.at(untilMs, () => this.forget(waiting));
+  }
+
+  /** The other instance has opened the call and told what waited, or could not open it. */
+  openedElsewhere(invitationId: string): void {
+    const waiting = this.#byId(invitationId);
+    if (!waiting) return;
+    this.forget(waiting);
+    const { askerId, toId } = waiting.invitation;
+    // What the asker said went to the instance that answered; of a tab that came here meanwhile it knows nothing.
+    for (const signal of waiting.ofAsked) this.#pass(toId, askerId, signal);
+  }
+
+  #byId(invitationId: string): Waiting | undefined {
+    return [...this.#waiting.values()].find(({ invitation }) => invitation.id === invitationId);
+  }
+
+  /** Shows one line the offer that waits for its person. */
+  show(connection: Connection, waiting: Waiting | undefined): void {
+    if (waiting?.shown && !waiting.isAnswered) connection.send("video-request", waiting.shown);
+  }
+
+  /** What a new line must know of calls that wait for its person. */
+  welcome(connection: Connection): void {
+    for (const waiting of this.#waiting.values()) {
+      if (waiting.invitation.toId === connection.userId) this.show(connection, waiting);
+    }
+  }
+
+  /** After the answer: what was kept is told in its order, what comes meanwhile with it, and what comes later passes. */
+  async release(chat: Chat, waiting: Waiting, answerer: Connection): Promise<void> {
+    const { askerId, toId } = waiting.invitation;
+    const { ofAsker, ofAsked } = waiting;
+    while (ofAsker.length + ofAsked.length > 0) {
+      const isAskers = ofAsker.length > 0;
+      const from = isAskers ? askerId : toId;
+      const signal = await this.passable(chat, from, (isAskers ? ofAsker : ofAsked).shift()!);
+      if (signal === null) continue;
+      if (isAskers) answerer.send("video-signal", { from, signal });
+      else this.#room.hub.send(askerId, "video-signal", { from, signal });
+    }
+    // In the same turn as the last look at what waits: nothing may come in between.
+    this.forget(waiting);
+  }
+
+  /**
+   * Passes on what one browser tells the other: at once in a call, after the answer where one is waited for. Refuses
+   * `chat_not_open` between any others, `too_large`, and `too_many_requests` where too much waits.
+   */
+  async signal({ userId }: Connection, toId: number, signal: Signal): Promise<Refusal | void> {
+    if (isTooLong(signal)) return refuse("too_large");
+    const waiting = this.waitingFor(userId, toId) ?? this.waitingFor(toId, userId);
+    if (waiting) return this.#wait(waiting, userId, signal);
+    const chat = await this.#callOf(userId, toId);
+    if (chat) {
+      const shown = await this.passable(chat, userId, signal);
+      if (shown !== null) this.#tell(userId, toId, shown);
+      return;
+    }
+    const invitation = await waitingCall(this.#room.store, userId, toId);
+    if (!invitation) return refuse("chat_not_open");
+    return this.#wait(this.#waitingOf(invitation), userId, signal);
+  }
+
+  #wait(waiting: Waiting, fromId: number, signal: Signal): Refusal | void {
+    const { askerId, toId, id } = waiting.invitation;
+    const kept = fromId === askerId ? waiting.ofAsker : waiting.ofAsked;
+    if (kept.length >= keptSignalsMax) return refuse("too_many_requests");
+    kept.push(signal);
+    if (fromId !== askerId) return;
+    this.#room.relay?.publish({ kind: "signal", invitationId: id, from: fromId, to: toId, signal });
+  }
+
+  /** A signal as the other may hear it; null for nothing. */
+  async passable(chat: Chat, fromId: number, signal: Signal): Promise<Signal | null> {
+    if (this.hasRelay) return await this.isRelayOnly(fromId) ? withoutAddresses(signal) : signal;
+    // Direct only after both agreed; else neither learns where the other is.
+    const { man, lady } = chat.directAgreed ?? { man: false, lady: false };
+    return man && lady ? signal : withoutAddresses(signal, true);
+  }
+
+  async #callOf(userId: number, toId: number): Promise<Chat | null> {
+    const chat = await chatOfPerson(this.#room.store, userId);
+    return chat?.kind === "video" && chat.state === "open" && partnerIn(chat, userId) === toId ? chat : null;
+  }
+
+  /** An invitation is over, however it ended; one that is being accepted is let go of by the answer. */
+  over(invitationId: string): void {
+    const waiting = this.#byId(invitationId);
+    if (waiting && !waiting.isAnswered) this.forget(waiting);
+  }
+
+  forget(waiting: Waiting): void {
+    if (this.#waiting.get(waiting.invitation.askerId) === waiting) this.#waiting.delete(waiting.invitation.askerId);
+  }
+
+  /** News of another instance. */
+  hear(news: News & { kind: "call" | "signal" }): void {
+    const { hub, deadlines } = this.#room;
+    if (news.kind === "call") {
+      const { invitation, from, offer } = news;
+      const waiting = this.#waitingOf(invitation);
+      waiting.shown = { from, offer };
+      hub.sendHere(invitation.toId, "video-request", waiting.shown);
+      deadlines.at(waiting.untilMs, () => this.over(invitation.id));
+      return;
+    }
+    const { invitationId, from, to, signal } = news;
+    if (invitationId === null) return this.#inTurn(() => hub.sendHere(to, "video-signal", { from, signal }));
+    const waiting = this.waitingFor(from, to);
+    if (waiting?.invitation.id === invitationId) {
+      if (waiting.ofAsker.length < keptSignalsMax) waiting.ofAsker.push(signal);
+    } else if (hub.here(to)) {
+      this.#pass(from, to, signal, (shown) => hub.sendHere(to, "video-signal", { from, signal: shown }));
+    }
+  }
+
+  /** In an open call: to whoever hears it on any instance, behind what came before it. */
+  #tell(from: number, to: number, signal: Signal): void {
+    const { hub, relay } = this.#room;
+    hub.sendHere(to, "video-signal", { from, signal });
+    if (relay?.hasLine(to)) relay.publish({ kind: "signal", invitationId: null, from, to, signal });
+  }
+
+  /** Passes on, in its turn, what waited longer than the call took to open. */
+  #pass(from: number, to: number, signal: Signal, tell = (shown: Signal) => this.#tell(from, to, shown)): void {
+    this.#inTurn(async () => {
+      const chat = await this.#callOf(from, to);
+      const shown = chat && await this.passable(chat, from, signal);
+      if (shown) tell(shown);
+    });
+  }
+
+  #inTurn(work: () => void | Promise<void>): void {
+    this.#turns = this.#turns.then(work).catch((error) => log.error("a signal was not passed on: {error}", { error }));
+  }
+}

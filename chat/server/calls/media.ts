@@ -1,0 +1,60 @@
+/** Who of a call's two sees the other. Both must within 20 s of the beginning, and again within 20 s of a loss. */
+import type { Side } from "../../../kv/chats/pairs.ts";
+import { mediaSeconds } from "../../shared/limits.ts";
+import type { Room } from "../room.ts";
+
+export class Media {
+  #room: Room;
+  #over: () => void;
+  #up = new Set<Side>();
+  #callOff: (() => void) | null = null;
+  /** When the call ends unless both see each other before; ms. */
+  #until = 0;
+  /** Whether both ever saw each other. */
+  wasUp = false;
+
+  /** `over` is called when the two did not see each other in time. */
+  constructor(room: Room, over: () => void) {
+    this.#room = room;
+    this.#over = over;
+    this.#wait();
+  }
+
+  get areBothUp(): boolean {
+    return this.#up.size === 2;
+  }
+
+  get until(): number {
+    return this.#until;
+  }
+
+  /** One sees the other; true where both do since now. */
+  isUp(side: Side): boolean {
+    if (this.#up.has(side)) return false;
+    this.#up.add(side);
+    if (!this.areBothUp) return false;
+    this.stop();
+    this.wasUp = true;
+    return true;
+  }
+
+  /** One does not see the other any more; true where that is new. */
+  isLost(side: Side): boolean {
+    if (!this.#up.delete(side)) return false;
+    if (this.#callOff === null) this.#wait();
+    return true;
+  }
+
+  stop(): void {
+    this.#callOff?.();
+    this.#callOff = null;
+  }
+
+  #wait(): void {
+    this.#until = this.#room.store.now() + mediaSeconds * 1000;
+    this.#callOff = this.#room.deadlines.at(this.#until, () => {
+      this.#callOff = null;
+      this.#over();
+    });
+  }
+}

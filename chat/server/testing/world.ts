@@ -1,0 +1,60 @@
+/** For tests: four people, one instance or two, and at the end a look at everything that was said and charged. */
+import { expect } from "expect";
+import type { Store } from "../../../kv/open.ts";
+import { audit } from "../../../kv/records/audit.ts";
+import { asOtherProcess, createPeople, type TestStore, testStore } from "../../../kv/testing/store.ts";
+import type { ChatOptions } from "../room.ts";
+import { connect, type TestClient, type TestInstance, testInstance } from "./server.ts";
+
+/**
+ * James, Wei, Olena and Daria; at the end the books must agree and every frame must have been readable. `seenAs`: the
+ * store as the server of the chat sees it.
+ */
+export async function world(options: Partial<ChatOptions> = {}, seenAs = (store: TestStore): Store => store) {
+  const { begin, ...made } = await prepared();
+  const instance = await begin(seenAs(made.store), options);
+  const join = (user: typeof made.james, token?: string) => made.joinAt(instance, user, token);
+  return { ...made, instance, join };
+}
+
+/**
+ * The same four on two instances of one store, which take each other for dead after so long without a sign: longer than
+ * a busy machine may make either wait.
+ */
+export async function twoInstances(deadAfterMs = 6000) {
+  const { begin, ...made } = await prepared();
+  const stores = [asOtherProcess(made.store), asOtherProcess(made.store)] as const;
+  await Promise.all(stores.map((store, at) => store.bells.connect(`instance-${at}`)));
+  const [one, two] = await Promise.all(stores.map((store) => begin(store, { isShared: true, deadAfterMs })));
+  return { ...made, one: one!, two: two!, join: made.joinAt };
+}
+
+async function prepared() {
+  const store = await testStore();
+  const people = await createPeople(store);
+  const instances: TestInstance[] = [];
+  const clients: TestClient[] = [];
+  return {
+    ...people,
+    store,
+    clock: store.clock,
+    async begin(of: Store, options: Partial<ChatOptions>) {
+      const instance = await testInstance(of, options);
+      instances.push(instance);
+      return instance;
+    },
+    async joinAt(instance: TestInstance, user: typeof people.james, token?: string) {
+      const client = await connect(instance, user, token);
+      clients.push(client);
+      return client;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const client of clients) await client.leave();
+      await Promise.all(instances.map((instance) => instance.stop()));
+      for (const instance of instances) if (instance.store !== store) await instance.store.bells.close();
+      expect(clients.flatMap(({ misread }) => misread)).toEqual([]);
+      expect(await audit(store)).toEqual([]);
+      store.close();
+    },
+  };
+}

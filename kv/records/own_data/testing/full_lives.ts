@@ -1,0 +1,335 @@
+/**
+ * For tests of own data: a man and a lady who have done a little of everything that the site knows, with words that
+ * stand nowhere else, and two others who did so with them.
+ */
+import { beginEmailChange } from "../../../accounts/email_change.ts";
+import { beginPasswordReset } from "../../../accounts/password_reset.ts";
+import { keepSubscription } from "../../../accounts/push_subscriptions.ts";
+import { startSession } from "../../../accounts/sessions.ts";
+import { beginSignInLink } from "../../../accounts/sign_in_tickets.ts";
+import { agency, type User, userById } from "../../../accounts/users.ts";
+import { noteKnownPlace } from "../../../accounts/visitors.ts";
+import { writeMessage } from "../../../chats/messages.ts";
+import { endChat } from "../../../chats/minutes.ts";
+import { requestConversation } from "../../../chats/requests.ts";
+import { changeChatSettings } from "../../../chats/settings.ts";
+import { setSpendingLimit } from "../../../credits/spending_limit.ts";
+import { keepFavourite } from "../../../ladies/favourites.ts";
+import { changeFirstName } from "../../../ladies/first_names.ts";
+import { askProfileChange } from "../../../ladies/profile_changes.ts";
+import { changeOwn } from "../../../ladies/profiles.ts";
+import type { LadyRecord } from "../../../ladies/record.ts";
+import { addVideo, videoFile, watchVideo } from "../../../ladies/videos.ts";
+import { noteVisit } from "../../../ladies/visits.ts";
+import { castVote } from "../../../ladies/votes.ts";
+import { addAttachment, attachmentFile } from "../../../letters/attachments.ts";
+import { keepTerm } from "../../../letters/glossary.ts";
+import { setIntroductionsMuted } from "../../../letters/introductions.ts";
+import type { Letter } from "../../../letters/letter.ts";
+import { openLetter } from "../../../letters/opening.ts";
+import { sendLetter } from "../../../letters/sending.ts";
+import { keepMachineDraft, saveDraft } from "../../../letters/translation_drafts.ts";
+import { finishTranslation } from "../../../letters/translation_ends.ts";
+import { claimTranslation } from "../../../letters/translations.ts";
+import { setBlocked } from "../../../safety/blocks.ts";
+import { keepContactMessage } from "../../../safety/contact_messages.ts";
+import { addNotice } from "../../../safety/notices.ts";
+import { fileReport } from "../../../safety/reports.ts";
+import { commitNow } from "../../../store/commit.ts";
+import { onceByKey } from "../../../store/idempotent_calls.ts";
+import { keys } from "../../../store/keys.ts";
+import { limits, takeAttempt } from "../../../store/limits.ts";
+import { createChat, openChat } from "../../../testing/chats.ts";
+import { begunPayment, paidPayment } from "../../../testing/payments.ts";
+import { pictureFacts } from "../../../testing/photos.ts";
+import { testVisitor } from "../../../testing/sign_ups.ts";
+import {
+  createLady,
+  createMan,
+  createUser,
+  giveCredits,
+  testPassword,
+  type TestStore,
+} from "../../../testing/store.ts";
+import { createNadia } from "../../../testing/translators.ts";
+import { putChecks, sendLiveVideo } from "../../../testing/verifications.ts";
+import { decide } from "../../../vetting/approval_decisions.ts";
+import { approvalOf } from "../../../vetting/approvals.ts";
+import { liveCheckOf, liveVideoFile } from "../../../vetting/live_checks.ts";
+import { addPhoto, changePhoto } from "../../../vetting/photo_changes.ts";
+import { photoFile, photoParts } from "../../../vetting/photos.ts";
+
+export type PutFile = (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+
+/** Words that name or are of one person, and the beginnings of her or his pictures. */
+export const wordsOf = {
+  man: [
+    "ambrose.quillfeather@letters.example",
+    "ambrose.elsewhere@letters.example",
+    "Ambrose",
+    "Quillfeather",
+    "Port Zephyr",
+    "12 Heliotrope Lane",
+    "0044-777-123456",
+    "the marmalade cat of his aunt",
+    "a schooner called Periwinkle",
+    "his second letter about tangerines",
+    "his letter that waits, of walnuts",
+    "he types of umbrellas",
+    "he complains of thimbles",
+    "he reports of acorns",
+    "a caption with a sundial",
+    "https://push.example/ambrose-device",
+    "Term-of-Periwinkle",
+  ],
+  lady: [
+    "yaroslavna.koval@letters.example",
+    "Yaroslavna",
+    "Kovalenchukova",
+    "Kryvyi Riverbend",
+    "she keeps bees on the seventh floor",
+    "she hopes for somebody with a telescope",
+    "her first letter of poppies",
+    "her paid letter of cherry stones",
+    "her sealed letter of storks",
+    "she types of samovars",
+    "a caption with a lighthouse",
+    "Slavka-the-wished",
+    "her video is called Meadowsweet",
+  ],
+} as const;
+
+export interface FullLives {
+  him: User;
+  her: User;
+  /** The two who remain. */
+  olena: User;
+  wei: User;
+  letters: Record<"hers" | "herPaid" | "herSealed" | "his" | "hisSecond" | "hisWaiting" | "toHimWaiting", Letter>;
+  /** Bytes of the pictures of each, which stand nowhere else. */
+  pictures: Record<"man" | "lady", Uint8Array[]>;
+}
+
+const must = <T extends { ok: boolean }>(result: T): T & { ok: true } => {
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return result as T & { ok: true };
+};
+
+/** Ambrose and Yaroslavna with all that they have done, and Olena and Wei, with whom they did it. */
+export async function fullLives(store: TestStore, putFile: PutFile = async () => {}): Promise<FullLives> {
+  const pictures: FullLives["pictures"] = { man: [], lady: [] };
+  const put = async (whose: "man" | "lady", name: string) => {
+    const bytes = crypto.getRandomValues(new Uint8Array(600));
+    pictures[whose].push(bytes);
+    await putFile(name, bytes);
+  };
+  const him = await createMan(store, {
+    firstname: "Ambrose",
+    lastname: "Quillfeather",
+    email: wordsOf.man[0],
+    city: "Port Zephyr",
+    address: "12 Heliotrope Lane",
+    phone: "0044-777-123456",
+    countryId: 826,
+  });
+  const her = await createLady(store, {
+    firstname: "Yaroslavna",
+    lastname: "Kovalenchukova",
+    email: wordsOf.lady[0],
+    city: "Kryvyi Riverbend",
+  });
+  const olena = await createLady(store, { firstname: "Olena", email: "olena@demo.test" });
+  const wei = await createMan(store, { firstname: "Wei", email: "wei@demo.test", countryId: 156, credits: 100 });
+  const nadia = await createNadia(store);
+  await tell(store, her.id, {
+    about: "she keeps bees on the seventh floor",
+    idealPartner: "she hopes for somebody with a telescope",
+    readsLanguages: ["ru", "en"],
+  });
+  await giveCredits(store, him.id, 100);
+
+  // What they tell and show of themselves.
+  must(
+    await changeOwn(store, him.id, {
+      profile: { about: "the marmalade cat of his aunt", idealPartner: "a schooner called Periwinkle" },
+    }),
+  );
+  must(await askProfileChange(store, her.id, { quote: "Meadowsweet, always" }));
+  must(await changeFirstName(store, her.id, "Slavka-the-wished"));
+  for (
+    const [whose, owner, caption] of [["man", him, "a caption with a sundial"], [
+      "lady",
+      her,
+      "a caption with a lighthouse",
+    ]] as const
+  ) {
+    for (let n = 0; n < 2; n++) {
+      const facts = await pictureFacts(store);
+      for (const part of photoParts) await put(whose, photoFile(facts, part));
+      const { photo } = must(await addPhoto(store, owner.id, facts));
+      must(await changePhoto(store, owner.id, photo.id, { caption }));
+      const approval = await approvalOf(store, { kind: "photo", subjectId: photo.id });
+      if (n === 0) must(await decide(store, approval!.id, true));
+    }
+  }
+
+  // Letters, with a picture each; some wait for a translator.
+  let sent = 0;
+  const send = async (author: User, recipient: User, body: string, whose: "man" | "lady" | null, translate = false) => {
+    store.clock.advance({ minutes: 1 });
+    const attachmentIds: string[] = [];
+    if (whose) {
+      const facts = { width: 4, height: 4, bytes: 600 };
+      const name = `${author.firstname}.jpg`;
+      const wanted = { name, type: "image/webp", full: facts, thumb: facts, digest: `d${sent}` };
+      const { attachment } = must(await addAttachment(store, author.id, wanted));
+      for (const size of ["full", "thumb"] as const) await put(whose, attachmentFile(attachment.id, size));
+      attachmentIds.push(attachment.id);
+    }
+    const wanted = { authorId: author.id, recipientId: recipient.id, body, attachmentIds, translate };
+    return must(await sendLetter(store, { ...wanted, sendKey: `full-life-${++sent}` })).letter;
+  };
+  const hers = await send(her, wei, "Dear friend,\n\nher first letter of poppies", "lady");
+  must(await openLetter(store, wei.id, hers.id, false));
+  await send(wei, her, "Thank you for the poppies that came", null);
+  const herPaid = await send(her, wei, "her paid letter of cherry stones", "lady");
+  must(await openLetter(store, wei.id, herPaid.id, true));
+  const herSealed = await send(her, wei, "her sealed letter of storks", "lady");
+  const his = await send(him, olena, "a schooner called Periwinkle came by", "man");
+  const hisSecond = await send(him, olena, "his second letter about tangerines", "man");
+  await send(olena, him, "To my friend of the sea", null);
+  const toHimWaiting = await send(olena, him, "A letter of hers that waits", null, true);
+  await tell(store, olena.id, { wantsTranslation: true, readsLanguages: ["ru"] });
+  const translated = await send(him, olena, "his second letter about tangerines, translated", null);
+  must(await claimTranslation(store, nadia.id, translated.id));
+  must(await finishTranslation(store, nadia.id, translated.id, ["a schooner called Periwinkle, in Russian"]));
+  const hisWaiting = await send(him, olena, "his letter that waits, of walnuts", "man");
+  must(await claimTranslation(store, nadia.id, hisWaiting.id));
+  must(await saveDraft(store, nadia.id, hisWaiting.id, ["his letter that waits, of walnuts (begun)"]));
+  must(await keepMachineDraft(store, hisWaiting.id, ["his letter that waits, of walnuts (machine)"]));
+  const direction = { manId: him.id, ladyId: olena.id, from: "en", to: "ru" };
+  must(await keepTerm(store, direction, { term: "Term-of-Periwinkle", translation: "барвинок", by: nadia.id }));
+  const loose = { width: 4, height: 4, bytes: 600 };
+  for (const [whose, owner] of [["man", him], ["lady", her]] as const) {
+    const wanted = { name: `${owner.firstname}.jpg`, type: "image/webp", full: loose, thumb: loose, digest: "loose" };
+    const { attachment } = must(await addAttachment(store, owner.id, wanted));
+    for (const size of ["full", "thumb"] as const) await put(whose, attachmentFile(attachment.id, size));
+  }
+
+  // Chats.
+  const chats = [[him.id, olena.id, him.id, "he types of umbrellas"], [
+    wei.id,
+    her.id,
+    her.id,
+    "she types of samovars",
+  ]];
+  for (const [manId, ladyId, authorId, body] of chats as [number, number, number, string][]) {
+    const chat = await openChat(store, { manId, ladyId });
+    for (let n = 0; n < 3; n++) {
+      must(await writeMessage(store, { manId, ladyId }, { authorId, body, clientId: `of-${authorId}-${n}` }));
+      const other = authorId === manId ? ladyId : manId;
+      must(await writeMessage(store, { manId, ladyId }, { authorId: other, body: "answered", clientId: `a-${n}` }));
+    }
+    store.clock.advance({ seconds: 50 });
+    await endChat(store, chat.id, { by: "man", reason: "stopped" });
+    await changeChatSettings(store, authorId, { allowVideoChat: false });
+  }
+  await requestConversation(store, { manId: him.id, ladyId: her.id }, him.id);
+
+  // Whom they keep and avoid.
+  for (const manId of [him.id, wei.id]) {
+    for (const ladyId of [her.id, olena.id]) {
+      must(await keepFavourite(store, manId, ladyId));
+      await noteVisit(store, manId, ladyId);
+    }
+  }
+  must(await castVote(store, him.id, olena.id));
+  must(await castVote(store, wei.id, her.id));
+  must(await setIntroductionsMuted(store, him.id, olena.id, true));
+  must(await setIntroductionsMuted(store, wei.id, her.id, true));
+  must(await setBlocked(store, him.id, her.id, true));
+
+  // A video of hers, which Wei has paid for.
+  const file = { type: "video/webm", bytes: 600 };
+  const token = store.randomToken();
+  for (const part of ["full", "preview", "poster"] as const) await put("lady", videoFile({ token }, part));
+  const video = await addVideo(store, {
+    ladyId: her.id,
+    token,
+    width: 4,
+    height: 4,
+    seconds: 8,
+    title: { en: "her video is called Meadowsweet" },
+    full: file,
+    preview: file,
+    poster: file,
+    captions: {},
+  });
+  must(await watchVideo(store, wei.id, video.id));
+
+  // Money, devices, ways in.
+  await paidPayment(store, him.id);
+  await begunPayment(store, him.id, { next: "/girl/yaroslavna-of-kryvyi" });
+  must(await setSpendingLimit(store, him.id, 5000));
+  for (const owner of [him, her]) {
+    const op = store.kv.atomic();
+    noteKnownPlace(store, op, owner.id, testVisitor);
+    await startSession(store, owner.id, true, "A browser", op);
+    await beginSignInLink(store, owner.email);
+    await beginPasswordReset(store, owner.email);
+    const endpoint = owner === him ? "https://push.example/ambrose-device" : "https://push.example/her-device";
+    await keepSubscription(store, owner.id, { endpoint, p256dh: "p", auth: "a", tokenHash: "t" });
+    await takeAttempt(store, limits.signIn, `127.0.0.1 ${owner.email}`);
+    await takeAttempt(store, limits.votes, String(owner.id));
+    const who = { userId: owner.id, call: "post /mail", key: "k", body: "" };
+    await onceByKey(store, who, () => Promise.resolve({ status: 200, body: owner.email }));
+    must(
+      await keepContactMessage(store, {
+        name: owner.firstname,
+        email: owner.email,
+        topic: "question",
+        body: owner === him ? "he complains of thimbles" : "she asks",
+        locale: "en",
+        userId: owner === him ? owner.id : null,
+        address: "127.0.0.1",
+      }),
+    );
+  }
+  must(
+    await beginEmailChange(store, him.id, {
+      email: "ambrose.elsewhere@letters.example",
+      currentPassword: testPassword,
+    }),
+  );
+  // What the house knows and was told of them.
+  await putChecks(store, her.id);
+  await sendLiveVideo(store, her.id);
+  await put("lady", liveVideoFile((await liveCheckOf(store, her.id))!.video!));
+  const house = await createUser(store, { groupId: agency, email: "agency@staff.test" });
+  await store.kv.set(keys.ladyOfAgency(house.id, her.id), null);
+  await store.kv.set(keys.user(her.id), { ...await userById(store, her.id), agencyId: house.id });
+  for (const [reporter, reported, text] of [[him, olena, "he reports of acorns"], [olena, him, "she tells"]] as const) {
+    const about = { reporterId: reporter.id, reportedId: reported.id, text };
+    must(await fileReport(store, { ...about, category: "other", from: "letter" }));
+  }
+  must(
+    await fileReport(store, { reporterId: wei.id, reportedId: her.id, text: "hm", category: "other", from: "chat" }),
+  );
+  const told = store.kv.atomic();
+  for (const { id } of [him, her]) addNotice(store, told, id, "of-a-report", { kind: "report_answered", reportId: 1 });
+  await commitNow(told);
+
+  // In the middle of a chat, of which nothing was served yet.
+  await store.kv.delete(keys.block(him.id, her.id));
+  await store.kv.delete(keys.blockOf(her.id, him.id));
+  await openChat(store, { manId: him.id, ladyId: olena.id });
+  await createChat(store, { manId: wei.id, ladyId: her.id });
+  must(await setBlocked(store, her.id, him.id, true));
+  const letters = { hers, herPaid, herSealed, his, hisSecond, hisWaiting, toHimWaiting };
+  return { him, her, olena, wei, letters, pictures };
+}
+
+async function tell(store: TestStore, ladyId: number, facts: Partial<LadyRecord>): Promise<void> {
+  const { value } = await store.kv.get<LadyRecord>(keys.lady(ladyId));
+  await store.kv.set(keys.lady(ladyId), { ...value, ...facts });
+}

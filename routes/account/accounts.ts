@@ -1,0 +1,192 @@
+/** What pages and calls of the account share beyond their schemas: limits by address, and beginning a session. */
+import type * as z from "zod";
+import { confirmByCode, confirmByKey, type Proven, type Proving } from "../../kv/accounts/confirming.ts";
+import { beginEmailChange, type EmailChange, finishEmailChange } from "../../kv/accounts/email_change.ts";
+import { beginPasswordReset } from "../../kv/accounts/password_reset.ts";
+import { changePassword } from "../../kv/accounts/passwords.ts";
+import { type Session, startSession } from "../../kv/accounts/sessions.ts";
+import { type SignedIn, signIn } from "../../kv/accounts/sign_in.ts";
+import { noteSignedIn } from "../../kv/accounts/sign_in_notes.ts";
+import { beginSignInLink } from "../../kv/accounts/sign_in_tickets.ts";
+import { type Confirmation, noteProven, resendCode, signUp, waitingFor } from "../../kv/accounts/sign_up.ts";
+import { normaliseEmail, type User } from "../../kv/accounts/users.ts";
+import type { Visitor } from "../../kv/accounts/visitors.ts";
+import { forgiveAttempt, type Limit, limits, takeAttempt } from "../../kv/store/limits.ts";
+import type { Result } from "../../kv/store/refusals.ts";
+import { leaveMark, markedVisitorOf, visitorOf } from "../http/browser_mark.ts";
+import type { AppContext } from "../http/env.ts";
+import { pokeJobs } from "../jobs/run_jobs.ts";
+import { setSessionCookies } from "../middleware/session.ts";
+import type { changeEmailForm, changePasswordForm, signInForm, signUpForm } from "./account_forms.ts";
+import { codeTimeOf } from "./second_step.ts";
+
+/** Signs in and sets the cookies; the token is also the answer of the call. */
+export async function signInHere(c: AppContext, form: z.infer<typeof signInForm>): Promise<SignedIn> {
+  const { house } = c.var;
+  const visitor = markedVisitorOf(c);
+  const result = await signIn(house.store, {
+    ...form,
+    otpAtMs: codeTimeOf(house),
+    visitor,
+    userAgent: c.req.header("user-agent"),
+    staffNeedSecondFactor: house.config.mode === "start",
+  });
+  if (result.ok) setSessionCookies(c, result.token, result.session);
+  if (result.ok || "pending" in result || "waiting" in result) leaveMark(c, visitor);
+  if ("waiting" in result) await noteProven(house.store, result.waiting.id, visitor);
+  return result;
+}
+
+/** `next` is a path of this site, to which the proven address leads. */
+export async function signUpHere(
+  c: AppContext,
+  form: z.infer<typeof signUpForm>,
+  next = "",
+): Promise<Result<{ confirmation: Confirmation }>> {
+  const { house, facts: { locale, origin } } = c.var;
+  const visitor = markedVisitorOf(c);
+  const { country, groupId, ...rest } = form;
+  const wanted = { ...rest, countryId: country, groupId: groupId === 2 ? 2 : 1, locale } as const;
+  const result = await signUp(house.store, wanted, { visitor, origin, next });
+  if (!result.ok) return result;
+  leaveMark(c, visitor);
+  pokeJobs(house);
+  return result;
+}
+
+/** Where a proven address leads is known from its sign-up. */
+export type Confirmed = Result<{ user: User; token: string; session: Session; next: string }>;
+
+type Proof = Omit<Proving, "visitor">;
+
+/** The address is proven by the mailed code; limited per network address, too. */
+export async function confirmCodeHere(c: AppContext, proof: Proof, code: string): Promise<Confirmed> {
+  const { house: { store }, facts: { address } } = c.var;
+  const taken = await takeAttempt(store, limits.confirmAddress, address);
+  if (!taken.ok) return taken;
+  const confirmed = await confirmHere(c, (visitor) => confirmByCode(store, { ...proof, visitor }, code));
+  if (confirmed.ok) await forgiveAttempt(store, limits.confirmAddress, address);
+  return confirmed;
+}
+
+/** The address is proven by the mailed link, which nobody can guess: nobody's tries are counted against it. */
+export async function confirmKeyHere(c: AppContext, proof: Proof, key: string): Promise<Confirmed> {
+  return await confirmHere(c, (visitor) => confirmByKey(c.var.house.store, { ...proof, visitor }, key));
+}
+
+async function confirmHere(c: AppContext, confirm: (visitor: Visitor) => Promise<Proven>): Promise<Confirmed> {
+  const { house: { store } } = c.var;
+  const visitor = markedVisitorOf(c);
+  const result = await confirm(visitor);
+  if (!result.ok) return result;
+  const op = store.kv.atomic();
+  noteSignedIn(store, op, result.user, { by: "confirmation", visitor });
+  const started = await startSession(store, result.user.id, false, c.req.header("user-agent"), op);
+  // Somebody who is signed in stays who they are.
+  if (!c.var.signedIn) {
+    setSessionCookies(c, started.token, started.session);
+    leaveMark(c, visitor);
+  }
+  return { ...result, ...started };
+}
+
+/**
+ * Sends a new code for a sign-up, by its id or for the visitor's own or newest of an e-mail; limited per sign-up or e-mail.
+ * Answers alike whether anything waits.
+ */
+export async function resendHere(
+  c: AppContext,
+  wanted: { confirmationId: string } | { email: string },
+): Promise<Result<Record<never, never>>> {
+  const { house, house: { store }, facts } = c.var;
+  const subject = "email" in wanted ? normaliseEmail(wanted.email) : wanted.confirmationId;
+  for (const [limit, counted] of [[limits.resend, subject], [limits.confirmAddress, facts.address]] as const) {
+    const taken = await takeAttempt(store, limit, counted);
+    if (!taken.ok) return taken;
+  }
+  const id = "email" in wanted ? (await waitingFor(store, wanted.email, visitorOf(c)))?.id : wanted.confirmationId;
+  if (id) await resendCode(store, id);
+  pokeJobs(house);
+  return { ok: true };
+}
+
+/** Asks for a password link; the answer is the same, and as fast, whether the address is known. */
+export async function recoverHere(c: AppContext, email: string): Promise<Result<Record<never, never>>> {
+  return await mailLinkHere(
+    c,
+    email,
+    limits.recovery,
+    (origin) => beginPasswordReset(c.var.house.store, email, origin),
+  );
+}
+
+/** The same for a link that signs in; `next` is a path of this site. */
+export async function mailSignInLinkHere(
+  c: AppContext,
+  email: string,
+  next: string,
+): Promise<Result<Record<never, never>>> {
+  const { store } = c.var.house;
+  return await mailLinkHere(c, email, limits.signInLink, (origin) => beginSignInLink(store, email, { origin, next }));
+}
+
+async function mailLinkHere(
+  c: AppContext,
+  email: string,
+  limit: Limit,
+  begin: (origin: string) => Promise<unknown>,
+): Promise<Result<Record<never, never>>> {
+  const { house, house: { store }, facts: { address, origin } } = c.var;
+  const counted: [Limit, string][] = [[limit, normaliseEmail(email)], [limits.recoveryAddress, address]];
+  for (const [each, subject] of counted) {
+    const taken = await takeAttempt(store, each, subject);
+    if (!taken.ok) return taken;
+  }
+  await begin(origin);
+  pokeJobs(house);
+  return { ok: true };
+}
+
+/** Changes one's own password and ends every other session; wrong guesses of the present one are counted. */
+export async function changePasswordHere(
+  c: AppContext,
+  user: User,
+  form: z.infer<typeof changePasswordForm>,
+): Promise<Result<Record<never, never>>> {
+  const { house: { store }, signedIn } = c.var;
+  const taken = await takeAttempt(store, limits.changePassword, String(user.id));
+  if (!taken.ok) return taken;
+  const result = await changePassword(store, user.id, { ...form, keepTokenHash: signedIn!.session.tokenHash });
+  if (!result.ok) return result;
+  await forgiveAttempt(store, limits.changePassword, String(user.id));
+  pokeJobs(c.var.house);
+  return result;
+}
+
+/** Wishes for another e-mail; limited per person and per wished address, whether or not that is somebody's. */
+export async function changeEmailHere(
+  c: AppContext,
+  user: User,
+  form: z.infer<typeof changeEmailForm>,
+): Promise<Result<{ change: EmailChange }>> {
+  const { house, house: { store }, facts: { origin } } = c.var;
+  const counted = [[limits.changeEmail, String(user.id)], [limits.changeEmailAddress, normaliseEmail(form.email)]];
+  for (const [limit, subject] of counted as [typeof limits.changeEmail, string][]) {
+    const taken = await takeAttempt(store, limit, subject);
+    if (!taken.ok) return taken;
+  }
+  const result = await beginEmailChange(store, user.id, { ...form, origin });
+  pokeJobs(house);
+  return result;
+}
+
+/** The mailed link of another e-mail, pressed: it needs no session, because mails are read elsewhere. */
+export async function confirmEmailHere(
+  c: AppContext,
+  link: { userId: number; key: string },
+): Promise<Result<{ user: User }>> {
+  const { house } = c.var;
+  const result = await finishEmailChange(house.store, link);
+  if (result.ok) pokeJobs(house);
+  return result;
+}

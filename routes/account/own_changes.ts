@@ -1,0 +1,101 @@
+/** Keeping what somebody changed of the own account: for pages and calls alike, and for everybody what is theirs. */
+import { lady, man, type User } from "../../kv/accounts/users.ts";
+import { changeFirstName } from "../../kv/ladies/first_names.ts";
+import { setPutForward } from "../../kv/ladies/listing.ts";
+import { askProfileChange, type LadyFacts } from "../../kv/ladies/profile_changes.ts";
+import { type AccountFacts, changeOwn, type ManProfile } from "../../kv/ladies/profiles.ts";
+import { setReading } from "../../kv/ladies/reading.ts";
+import { refuse, type Result } from "../../kv/store/refusals.ts";
+import type { AppContext } from "../http/env.ts";
+import { ladysFields, mansFields, type OwnForm } from "./profile_forms.ts";
+
+/**
+ * What a lady shows of herself waits for approval. Refuses `invalid`, with the field at fault and where nothing is said
+ * at all, and `wrong_role` for what only others may say.
+ */
+export async function changeOwnHere(c: AppContext, user: User, form: OwnForm): Promise<Result<{ user: User }>> {
+  const said = Object.entries(form).filter(([, value]) => value !== undefined).map(([name]) => name);
+  if (said.length === 0) return refuse("invalid", { fields: { body: "required" } });
+  const notTheirs = [...user.groupId === lady ? [] : ladysFields, ...user.groupId === man ? [] : mansFields];
+  if (said.some((name) => notTheirs.includes(name))) return refuse("wrong_role");
+  if (user.groupId === lady) return await changeLady(c, user, form);
+  const profile = user.groupId === man ? manFactsOf(form) : {};
+  return await changeOwn(c.var.house.store, user.id, { account: accountFactsOf(form), profile });
+}
+
+async function changeLady(c: AppContext, user: User, form: OwnForm): Promise<Result<{ user: User }>> {
+  const { store } = c.var.house;
+  // First what may be refused, so that a refusal leaves everything as it was.
+  const asked = await askProfileChange(store, user.id, ladyFactsOf(form));
+  if (!asked.ok) return asked;
+  const named = form.firstname === undefined ? null : await changeFirstName(store, user.id, form.firstname);
+  if (named && !named.ok) return named;
+  const { wantsTranslation, readsLanguages, isPutForward } = form;
+  if (wantsTranslation !== undefined || readsLanguages !== undefined) {
+    const reading = await setReading(store, user.id, { wantsTranslation, readsLanguages });
+    if (!reading.ok) return reading;
+  }
+  if (isPutForward !== undefined) {
+    const listed = await setPutForward(store, user.id, isPutForward);
+    if (!listed.ok) return listed;
+  }
+  const { lastname, phone, address, zipCode, locale, promoEmails, letterEmails } = form;
+  return await changeOwn(store, user.id, {
+    account: { lastname, phone, address, zipCode, locale, promoEmails, letterEmails },
+  });
+}
+
+function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
+  const { firstname, lastname, phone, address, city, zipCode, birthdate, locale } = form;
+  const { promoEmails, letterEmails, acceptsIntroductions, country: countryId } = form;
+  return {
+    firstname,
+    lastname,
+    phone,
+    address,
+    city,
+    zipCode,
+    countryId,
+    birthdate,
+    locale,
+    promoEmails,
+    letterEmails,
+    acceptsIntroductions,
+  };
+}
+
+/** What a man and a lady both tell of themselves, under the store's names. */
+function sharedFactsOf(form: OwnForm) {
+  const { hairColor, eyeColor, maritalStatus, childrenNumber, education, profession, religion } = form;
+  const { smoking, drinking, interests, about, quote, lookingFor, idealPartner } = form;
+  return {
+    heightCm: form.height,
+    weightKg: form.weight,
+    hairColor,
+    eyeColor,
+    maritalStatus,
+    childrenNumber,
+    education,
+    profession,
+    religion,
+    smoking,
+    drinking,
+    interests,
+    about,
+    quote,
+    lookingFor,
+    idealPartner,
+  };
+}
+
+const manFactsOf = (form: OwnForm): Partial<ManProfile> => ({
+  ...sharedFactsOf(form),
+  ageFrom: form.ageFrom,
+  ageTo: form.ageTo,
+});
+
+/** What of a form stands on a lady's profile, under the store's names; her first name waits on its own. */
+export function ladyFactsOf(form: OwnForm): Partial<LadyFacts> {
+  const { birthdate, city, englishRating, motherTongue, country: countryId } = form;
+  return { ...sharedFactsOf(form), birthdate, city, countryId, englishRating, motherTongue };
+}

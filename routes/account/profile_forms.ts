@@ -1,0 +1,124 @@
+/**
+ * The schemas of one's own account and profile: the pages and the calls read the same fields. A field that is left out
+ * stays as it is; an empty one is cleared. Anything else in a body is ignored: groups, balances and addresses of mail
+ * are not fields of these forms.
+ */
+import * as z from "zod";
+import { locales } from "../../i18n/locales.ts";
+import * as values from "../../kv/ladies/attributes.ts";
+import { readableLanguages } from "../../kv/ladies/reading.ts";
+import { birthdateField, countryField, flag, line, requiredLine, wholeNumber } from "../http/fields.ts";
+
+/** UTF-16 units. With translations into three languages a profile stays well below what one record may hold. */
+export const textLengths = { quote: 50, about: 2000, idealPartner: 1000, interest: 40 } as const;
+export const interestsAtMost = 12;
+
+/** What somebody may say that they grew up with. */
+export const motherTongues = ["ru", "uk", "be", "ro", "hu", "bg", "pl", "de", "tt", "ka", "hy", "kk"] as const;
+
+export const heights = { min: 100, max: 250 } as const;
+export const weights = { min: 30, max: 250 } as const;
+export const children = { min: 0, max: 20 } as const;
+export const partnerAges = { min: 18, max: 99 } as const;
+
+/** One of a vocabulary; nothing chosen is null. */
+const choice = <const Values extends readonly string[]>(known: Values) =>
+  z.preprocess(emptyIsNull, z.enum(known, "wrong_value").nullable()).optional();
+
+/** A whole number within bounds; an empty field is null. */
+const number = ({ min, max }: { min: number; max: number }) =>
+  z.preprocess(
+    emptyIsNull,
+    wholeNumber.refine((value) => value >= min, "too_small").refine((value) => value <= max, "too_big")
+      .meta({ minimum: min, maximum: max }).nullable(),
+  ).optional();
+
+const emptyIsNull = (given: unknown): unknown => given === "" ? null : given;
+
+/** Several of a vocabulary, in its own order; a single checkbox comes as one text. */
+const choices = <const Values extends readonly string[]>(known: Values) =>
+  z.preprocess(
+    (given) => typeof given === "string" ? given === "" ? [] : [given] : given,
+    z.array(z.enum(known, "wrong_value"), "wrong_type").max(known.length, "wrong_value")
+      .transform((chosen) => known.filter((each) => chosen.includes(each)) as Values[number][]),
+  ).optional();
+
+/** Text of several lines without anything that cannot be seen or that turns what follows around. */
+const prose = (most: number) =>
+  z.string().transform(plainText).refine((text) => text.length <= most, "too_long").optional();
+
+// deno-lint-ignore no-control-regex
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+const plainText = (text: string): string =>
+  text.replace(/\r\n?/g, "\n").replace(unseen, "").replace(/[\u2028\u2029]/g, "\n").toWellFormed()
+    .replace(/\n{3,}/g, "\n\n").trim();
+
+const interests = z.preprocess(
+  (given) => typeof given === "string" ? given.split(/[,，、;；\n]/).map((each) => each.trim()).filter(Boolean) : given,
+  z.array(requiredLine(textLengths.interest), "wrong_type").max(interestsAtMost, "too_many_interests")
+    .transform((given) => [...new Set(given)]),
+).optional();
+
+/** The checkbox of a form or a JSON boolean; left out it says nothing. */
+const wish = flag.unwrap().optional();
+
+const accountFields = {
+  firstname: requiredLine(40).optional(),
+  lastname: line(60).optional(),
+  phone: line(40).regex(/^[\d+()./\s-]*$/, "wrong_value").optional(),
+  address: line(200).optional(),
+  city: line(60).optional(),
+  zipCode: line(20).optional(),
+  country: countryField.optional(),
+  birthdate: birthdateField.optional(),
+  locale: z.enum(locales).optional(),
+  promoEmails: wish,
+  letterEmails: wish,
+};
+
+const sharedFields = {
+  height: number(heights),
+  weight: number(weights),
+  hairColor: choice(values.hairColors),
+  eyeColor: choice(values.eyeColors),
+  maritalStatus: choice(values.maritalStatuses),
+  childrenNumber: number(children),
+  education: choice(values.educations),
+  profession: choice(values.professions),
+  religion: choice(values.religions),
+  smoking: choice(values.smokings),
+  drinking: choice(values.drinkings),
+  interests,
+  about: prose(textLengths.about),
+  quote: line(textLengths.quote).optional(),
+  lookingFor: choices(values.lookingFors),
+  idealPartner: prose(textLengths.idealPartner),
+};
+
+export const manForm = z.object({
+  ...accountFields,
+  ...sharedFields,
+  acceptsIntroductions: wish.describe("Whether ladies may write first"),
+  ageFrom: number(partnerAges),
+  ageTo: number(partnerAges),
+});
+
+export const ladyForm = z.object({
+  ...accountFields,
+  ...sharedFields,
+  englishRating: choice(values.englishRatings),
+  motherTongue: choice(motherTongues),
+  readsLanguages: choices(readableLanguages),
+  wantsTranslation: wish.describe("Whether letters in other languages are put into Russian for her"),
+  isPutForward: wish.describe("Whether she stands in lists and is found by the search"),
+});
+
+/** Whatever one's group. */
+export const ownForm = z.object({ ...manForm.shape, ...ladyForm.shape });
+
+/** What only one of the two may say. */
+export const mansFields = Object.keys(manForm.shape).filter((name) => !(name in ladyForm.shape));
+export const ladysFields = Object.keys(ladyForm.shape).filter((name) => !(name in manForm.shape));
+
+export type OwnForm = z.infer<typeof ownForm>;

@@ -1,0 +1,54 @@
+/** The second step of signing in: the cookie that carries its ticket, where it leads, and giving the code. */
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import {
+  dropPendingSignIn,
+  type Finished,
+  finishSignIn,
+  pendingSignIn,
+  type StartedPending,
+} from "../../kv/accounts/pending_sign_ins.ts";
+import { refuse } from "../../kv/store/refusals.ts";
+import { visitorOf } from "../http/browser_mark.ts";
+import type { AppContext, House } from "../http/env.ts";
+import { setSessionCookies } from "../middleware/session.ts";
+
+export const secondStepPath = "/auth/second-factor";
+const cookieName = "second_step";
+
+/** Authenticator apps go by real time, also where a demo's clock runs faster. */
+export const codeTimeOf = ({ store, config }: House): number => config.clockRate === 1 ? store.now() : Date.now();
+
+export function keepTicket(c: AppContext, { token, seconds }: StartedPending): void {
+  setCookie(c, cookieName, token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: c.var.facts.origin.startsWith("https:"),
+    maxAge: seconds,
+  });
+}
+
+/** Whose password was right in this browser a moment ago; null for nobody's. */
+export async function pendingHere(c: AppContext): ReturnType<typeof pendingSignIn> {
+  const token = getCookie(c, cookieName);
+  return token ? await pendingSignIn(c.var.house.store, token) : null;
+}
+
+/** Gives the code, and is signed in. Refuses as `finishSignIn` does. */
+export async function finishHere(c: AppContext, code: string): Promise<Finished> {
+  const { house } = c.var;
+  const token = getCookie(c, cookieName);
+  if (!token) return refuse("expired");
+  const visitor = visitorOf(c);
+  const result = await finishSignIn(house.store, token, { code, atMs: codeTimeOf(house), visitor });
+  if (result.ok) setSessionCookies(c, result.token, result.session);
+  if (result.ok || result.reason === "expired") deleteCookie(c, cookieName, { path: "/" });
+  return result;
+}
+
+/** Takes the ticket out of the browser and the store: somebody else wants to sign in here. */
+export async function dropTicket(c: AppContext): Promise<void> {
+  const token = getCookie(c, cookieName);
+  if (token) await dropPendingSignIn(c.var.house.store, token);
+  deleteCookie(c, cookieName, { path: "/" });
+}

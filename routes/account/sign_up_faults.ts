@@ -1,0 +1,18 @@
+/** What no schema knows of a sign-up: who is of age, where ladies join from, which passwords everybody tries first. */
+import { signUpFaults } from "../../kv/accounts/sign_up.ts";
+import { type GroupId, lady, man } from "../../kv/accounts/users.ts";
+import type { AppContext } from "../http/env.ts";
+import { signUpForm } from "./account_forms.ts";
+
+const { birthdate, country, groupId, password } = signUpForm.shape;
+
+/** The faults of a body that has others already, so that all are told at once; only of what is right by itself. */
+export async function moreSignUpFaults(c: AppContext, body: Record<string, unknown>): Promise<Record<string, string>> {
+  const group: GroupId = groupId.safeParse(body.groupId).data === lady ? lady : man;
+  return await signUpFaults(c.var.house.store, {
+    birthdate: birthdate.safeParse(body.birthdate).data,
+    countryId: country.safeParse(body.country).data,
+    groupId: group,
+    password: password.safeParse(body.password).data,
+  });
+}

@@ -1,0 +1,169 @@
+/** How a call describes itself, once: the same description routes it, guards it, parses it and documents it. */
+import type { Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as z from "zod";
+import type { User } from "../../../kv/accounts/users.ts";
+import { idempotencyKeyLengthMax, onceByKey } from "../../../kv/store/idempotent_calls.ts";
+import { type Reason, type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { type Access, isAdmitted } from "../../http/access.ts";
+import { noteStaffDenied } from "../../http/define_page.ts";
+import type { AppContext, AppEnv } from "../../http/env.ts";
+import { type Input, parseInput, readBody, textOfBody, withFaults } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { reasonsOf } from "./call_refusals.ts";
+
+/** Who may call, by the names of the one table. */
+export type CallAccess = Exclude<Access, "guests" | "mens_lists">;
+
+type Schema = z.ZodType;
+type Parsed<S> = S extends z.ZodType<infer T> ? T : Record<never, never>;
+
+export interface CallInput<P, Q, B, A extends CallAccess> {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  /** The signed-in person; guests exist only where everyone may call. */
+  user: A extends "everyone" | "no_ladies" ? User | null : User;
+  /** The Idempotency-Key of the request, which money-moving calls pass on as the name of what they pay for. */
+  idempotencyKey: string | null;
+}
+
+interface Success {
+  ok: true;
+  answer?: unknown;
+  response?: Response;
+}
+
+export interface CallDefinition<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  A extends CallAccess = CallAccess,
+> {
+  method: "get" | "post" | "patch" | "delete";
+  /** Below /api, with Hono's parameters: "/mail/:id". */
+  path: string;
+  summary: string;
+  access: A;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Faults that the body's schema cannot know; asked where it refuses the body, so that all are told at once. */
+  moreFaults?: (c: AppContext, raw: Record<string, unknown>) => Promise<Record<string, string>>;
+  /** What a success answers; documents, and typed by the handler. Absent for 204. */
+  answer?: Schema;
+  /** The refusals of its own, beyond those that follow from the rest (call_refusals.ts): they are documented. */
+  refuses?: readonly Reason[];
+  /** `response` in the place of `answer` is what cannot be held at once: a stream. */
+  handle: (c: AppContext, input: CallInput<P, Q, B, A>) => Promise<Refusal | Success>;
+}
+
+/** A definition with its own parameter types forgotten, so that all can stand in one list. */
+export interface Call extends Omit<CallDefinition, "params" | "query" | "body" | "handle"> {
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  // deno-lint-ignore no-explicit-any
+  handle: (c: AppContext, input: any) => Promise<Refusal | Success>;
+}
+
+/** Checks the handler against its schemas, then lets the list hold it. */
+export function defineCall<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  A extends CallAccess,
+>(definition: CallDefinition<P, Q, B, A>): Call {
+  return definition as Call;
+}
+
+export function mountCall(app: Hono<AppEnv>, call: Call): void {
+  app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
+    c.header("cache-control", "no-store");
+    const refusal = await guard(c, call.access);
+    if (refusal) return await answerDescribed(c, call, refusal);
+    const input = await readInput(c, call);
+    return input.ok ? await answer(c, call, input.value) : await answerDescribed(c, call, input);
+  });
+}
+
+async function guard(c: AppContext, access: CallAccess): Promise<Refusal | null> {
+  const user = c.var.signedIn?.user;
+  if (isAdmitted(access, user?.groupId ?? "guest")) return null;
+  await noteStaffDenied(c, "call_denied");
+  return refuse(user ? "wrong_role" : "not_signed_in");
+}
+
+type ReadInput = CallInput<Schema, Schema, Schema, "everyone">;
+
+async function readInput(c: AppContext, call: Call): Promise<Input<ReadInput & { rawBody: unknown }>> {
+  const params = call.params ? parseInput(call.params, c.req.param()) : noInput;
+  // An address with something else in the place of an id leads nowhere.
+  if (!params.ok) return refuse("not_found");
+  const query = call.query ? parseInput(call.query, queryOf(c)) : noInput;
+  if (!query.ok) return query;
+  const raw = call.body ? await readBody(c) : noInput;
+  if (!raw.ok) return raw;
+  const body = call.body ? parseInput(call.body, raw.value) : noInput;
+  if (!body.ok) return call.moreFaults ? withFaults(body, await call.moreFaults(c, raw.value)) : body;
+  const idempotencyKey = call.method === "get" ? null : c.req.header("idempotency-key") ?? null;
+  if (idempotencyKey !== null && !/^[\x20-\x7e]+$/.test(idempotencyKey)) return refuse("malformed");
+  if (idempotencyKey !== null && idempotencyKey.length > idempotencyKeyLengthMax) return refuse("malformed");
+  return {
+    ok: true,
+    value: {
+      params: params.value,
+      query: query.value,
+      body: body.value,
+      user: c.var.signedIn?.user ?? null,
+      idempotencyKey,
+      rawBody: raw.value,
+    } as ReadInput & { rawBody: unknown },
+  };
+}
+
+const noInput: Input<Record<string, unknown>> = { ok: true, value: {} };
+
+/** The query without the token, which is authentication and not a filter; a name given twice is a list. */
+function queryOf(c: AppContext): Record<string, string | string[]> {
+  const { access_token: _token, ...query } = c.req.queries();
+  return Object.fromEntries(
+    Object.entries(query).map(([name, values]) => [name, values.length > 1 ? values : values[0]!]),
+  );
+}
+
+async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: unknown }): Promise<Response> {
+  if (!input.idempotencyKey || !input.user) return await answerOnce(c, call, input);
+  const once = await onceByKey(
+    c.var.house.store,
+    {
+      userId: input.user.id,
+      call: `${call.method} ${c.var.facts.path}`.slice(0, 300),
+      key: input.idempotencyKey,
+      body: await textOfBody(input.rawBody),
+    },
+    async () => {
+      const response = await answerOnce(c, call, input);
+      const retryAfter = response.headers.get("retry-after");
+      return { status: response.status, body: await response.text(), ...(retryAfter && { retryAfter }) };
+    },
+  );
+  if ("ok" in once) return await answerDescribed(c, call, once);
+  // Through the context, which holds cookies and headers that the kept answer knows nothing of.
+  if (once.retryAfter) c.header("retry-after", once.retryAfter);
+  if (once.status === 204) return c.body(null, 204);
+  return c.body(once.body, once.status as ContentfulStatusCode, { "content-type": "application/json" });
+}
+
+async function answerOnce(c: AppContext, call: Call, input: ReadInput): Promise<Response> {
+  const result = await call.handle(c, input);
+  if (!result.ok) return await answerDescribed(c, call, result);
+  if (result.response) return result.response;
+  return result.answer === undefined ? c.body(null, 204) : c.json(result.answer, 200);
+}
+
+/** A test is told of a refusal that the call's description does not name; whoever asked gets it in any case. */
+function answerDescribed(c: AppContext, call: Call, refusal: Refusal): Response | Promise<Response> {
+  if (!reasonsOf(call).has(refusal.reason)) c.var.house.onUndescribed?.(`${call.method} ${call.path}`, refusal.reason);
+  return answerRefusal(c, refusal);
+}

@@ -1,0 +1,124 @@
+/** One's own record with everything that one tells of oneself, under the names of the filters (contract, HTTP). */
+import * as z from "zod";
+import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { lady, man, type User } from "../../../kv/accounts/users.ts";
+import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
+import { pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { isPutForward } from "../../../kv/ladies/listing.ts";
+import { type LadyFacts, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { type ManProfile, manProfileOf } from "../../../kv/ladies/profiles.ts";
+import type { LadyRecord } from "../../../kv/ladies/record.ts";
+import type { AppContext } from "../../http/env.ts";
+import { selfOf, selfShape } from "./shapes.ts";
+
+const text = z.string().nullable();
+const count = z.number().nullable();
+
+const sharedShape = z.object({
+  height: count,
+  weight: count,
+  hairColor: text,
+  eyeColor: text,
+  maritalStatus: text,
+  childrenNumber: count,
+  education: text,
+  profession: text,
+  religion: text,
+  smoking: text,
+  drinking: text,
+  lookingFor: z.array(z.string()),
+  interests: z.array(z.string()),
+  quote: z.string(),
+  about: z.string(),
+  idealPartner: z.string(),
+});
+
+const ladyShape = sharedShape.extend({
+  englishRating: text,
+  motherTongue: text,
+  readsLanguages: z.array(z.string()),
+  wantsTranslation: z.boolean(),
+});
+
+const waitingShape = ladyShape.partial().extend({
+  firstname: z.string().optional(),
+  birthdate: z.string().optional(),
+  countryId: z.number().optional(),
+  city: z.string().optional(),
+  isRefused: z.boolean().describe("Somebody has read it and not approved it; it can be asked for again"),
+});
+
+export const ownShape = selfShape.extend({
+  locale: z.string().describe("The language of mails"),
+  letterEmails: z.boolean(),
+  zodiacSign: z.string(),
+  ...ladyShape.partial().shape,
+  isPutForward: z.boolean().optional().describe("A lady: she stands in lists and is found"),
+  ageFrom: count.optional(),
+  ageTo: count.optional(),
+  waiting: waitingShape.nullable().describe("What a lady asked for and what waits for approval"),
+});
+
+export type Own = z.infer<typeof ownShape>;
+
+export async function ownOf(c: AppContext, user: User): Promise<Own> {
+  const { store } = c.var.house;
+  const own = {
+    ...await selfOf(c, user),
+    locale: user.locale,
+    letterEmails: wishesLetterEmails(user),
+    zodiacSign: zodiacSignOf(user.birthdate),
+    waiting: null,
+  };
+  if (user.groupId === man) {
+    const profile = await manProfileOf(store, user.id);
+    return { ...own, ...sharedOf(profile), ageFrom: profile.ageFrom, ageTo: profile.ageTo };
+  }
+  const record = user.groupId === lady ? await ladyById(store, user.id) : null;
+  if (!record) return own;
+  const { englishRating, motherTongue = null, readsLanguages, wantsTranslation } = record;
+  return {
+    ...own,
+    ...sharedOf(record),
+    englishRating,
+    motherTongue,
+    readsLanguages,
+    wantsTranslation,
+    isPutForward: isPutForward(record),
+    waiting: await waitingOf(c, user.id),
+  };
+}
+
+async function waitingOf(c: AppContext, ladyId: number): Promise<z.infer<typeof waitingShape> | null> {
+  const { store } = c.var.house;
+  const [change, name] = await Promise.all([profileChangeOf(store, ladyId), pendingNameOf(store, ladyId)]);
+  if (!change && !name) return null;
+  const { heightCm: height, weightKg: weight, ...wanted }: Partial<LadyFacts> = change?.wanted ?? {};
+  return {
+    ...wanted,
+    ...(height !== undefined && { height }),
+    ...(weight !== undefined && { weight }),
+    ...(name && { firstname: name.firstname }),
+    isRefused: [change?.refusedAt, name?.refusedAt].some((at) => typeof at === "number"),
+  };
+}
+
+const sharedOf = (profile: ManProfile | LadyRecord): z.infer<typeof sharedShape> => ({
+  height: profile.heightCm,
+  weight: profile.weightKg,
+  hairColor: profile.hairColor,
+  eyeColor: profile.eyeColor,
+  maritalStatus: profile.maritalStatus,
+  childrenNumber: profile.childrenNumber,
+  education: profile.education,
+  profession: profile.profession,
+  religion: profile.religion,
+  smoking: profile.smoking,
+  drinking: profile.drinking,
+  lookingFor: profile.lookingFor,
+  interests: profile.interests,
+  quote: profile.quote,
+  about: profile.about,
+  idealPartner: profile.idealPartner,
+});

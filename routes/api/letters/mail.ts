@@ -1,0 +1,190 @@
+/** Calls about letters and their counters. */
+import * as z from "zod";
+import { man } from "../../../kv/accounts/users.ts";
+import { boxPlaceOf, lettersAfter, lettersInBox, unreadCounts } from "../../../kv/letters/boxes.ts";
+import { deleteLetter, restoreLetter } from "../../../kv/letters/deletion.ts";
+import type { Box, Letter } from "../../../kv/letters/letter.ts";
+import { letterOf } from "../../../kv/letters/letters.ts";
+import { openLetter } from "../../../kv/letters/opening.ts";
+import { queryLengthMax, searchBox, wordsOfQuery } from "../../../kv/letters/search.ts";
+import { sendLetter } from "../../../kv/letters/sending.ts";
+import type { Store } from "../../../kv/open.ts";
+import { placeOfText, placeText } from "../../../kv/store/listing/cursors.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { dropFresh, enclosureFields, gatherEnclosures } from "../../files/enclosures.ts";
+import { flag, idField, pagingFields } from "../../http/fields.ts";
+import { whereItCosts } from "../describing/call_refusals.ts";
+import { beforeField, nextField } from "../describing/cursors.ts";
+import { defineCall } from "../describing/define_call.ts";
+import { letterShape, wireLetter, wireLetters } from "./wire_letters.ts";
+
+const letterAnswer = z.object({ letter: letterShape });
+const idParam = z.object({ id: idField });
+const relations = z.object({ relations: z.string().optional() }).loose();
+const boxField = z.enum(["inbox", "introduction", "outbox", "deleted"], "wrong_value").default("inbox");
+/** A wish that may be left out. */
+const wish = flag.unwrap().optional();
+
+export const mailCalls = [
+  defineCall({
+    method: "get",
+    path: "/mail",
+    summary: "The letters of a box, newest first; q finds those with all of its words",
+    access: "correspondents",
+    query: z.object({
+      type: boxField,
+      relations: z.string().optional(),
+      q: z.string().max(queryLengthMax, "too_long").optional()
+        .describe("Words of readable letters, or of the other's name"),
+      before: beforeField(placeOfText),
+      ...pagingFields,
+    }).loose(),
+    answer: z.object({
+      letters: z.array(letterShape),
+      totalCount: z.number(),
+      totalNewCount: z.number(),
+      next: nextField,
+    }),
+    async handle(c, { query, user }) {
+      const { store } = c.var.house;
+      const found = await pageOfBox(store, user.id, query.type, query);
+      const unread = await unreadCounts(store, user.id);
+      const totalNewCount = query.type === "inbox" || query.type === "introduction" ? unread[query.type] : 0;
+      const letters = await wireLetters(c, user, found.letters);
+      const answer = {
+        letters,
+        totalCount: found.totalCount,
+        totalNewCount,
+        next: found.next && placeText(found.next),
+      };
+      return { ok: true, answer };
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/mail",
+    summary: "Send a letter; a man's costs 10 credits",
+    access: "correspondents",
+    refuses: [
+      "suspended",
+      "blocked",
+      "partner_suspended",
+      "not_found",
+      "not_published",
+      "introductions_muted",
+      "too_many_introductions",
+      "too_many_requests",
+      "storage_unavailable",
+      ...whereItCosts,
+    ],
+    body: z.object({
+      recipientId: idField,
+      body: z.string().max(20_000, "too_long"),
+      translate: flag.describe("A lady's wish to have it translated into his language first"),
+      ...enclosureFields,
+    }).loose(),
+    answer: letterAnswer,
+    async handle(c, { body, user, idempotencyKey }) {
+      const { store } = c.var.house;
+      // Each call is a letter of its own unless its key says otherwise; the words decide in forms alone (letters/repeats.ts).
+      const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
+      const enclosed = await gatherEnclosures(c.var.house, user.id, body);
+      const { recipientId, translate } = body;
+      const wanted = { recipientId, translate, body: body.body, attachmentIds: enclosed.ids };
+      const result = enclosed.ok
+        ? await sendLetter(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
+        : enclosed.refusal;
+      if (!result.ok || result.isRepeat) await dropFresh(c.var.house, user.id, enclosed.fresh);
+      return result.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result.letter) } } : result;
+    },
+  }),
+  defineCall({
+    method: "get",
+    path: "/mail/counter",
+    summary: "How many letters wait unread",
+    access: "correspondents",
+    query: relations,
+    answer: z.object({ counter: z.object({ inbox: z.number(), introduction: z.number(), total: z.number() }) }),
+    async handle(c, { user }) {
+      const { inbox, introduction } = await unreadCounts(c.var.house.store, user.id);
+      return { ok: true, answer: { counter: { inbox, introduction, total: inbox + introduction } } };
+    },
+  }),
+  defineCall({
+    method: "get",
+    path: "/mail/:id",
+    summary: "One letter of one's own; a locked one without its words",
+    access: "correspondents",
+    params: idParam,
+    query: relations,
+    answer: letterAnswer,
+    async handle(c, { params, user }) {
+      const letter = await letterOf(c.var.house.store, user.id, params.id);
+      if (!letter) return refuse("not_found");
+      return { ok: true, answer: { letter: await wireLetter(c, user, letter) } };
+    },
+  }),
+  defineCall({
+    method: "patch",
+    path: "/mail/:id",
+    summary: "Read a letter; isPaid is the man's wish to open it for 5 credits; isDeleted puts it away or back",
+    access: "correspondents",
+    refuses: ["letter_locked", "partner_suspended", "conflict", ...whereItCosts],
+    params: idParam,
+    query: relations,
+    body: z.object({ isRead: flag, isPaid: flag, isDeleted: wish }).loose(),
+    answer: letterAnswer,
+    async handle(c, { params, body, user }) {
+      const { store } = c.var.house;
+      const pays = body.isPaid && user.groupId === man;
+      const { isDeleted } = body;
+      if (!body.isRead && !pays && isDeleted === undefined) {
+        return refuse("invalid", { fields: { isRead: "required" } });
+      }
+      // What may be refused comes first.
+      let result: Refusal | { ok: true; letter: Letter } | null = null;
+      if (body.isRead || pays) result = await openLetter(store, user.id, params.id, pays);
+      if (result?.ok !== false && isDeleted !== undefined) {
+        result = await (isDeleted ? deleteLetter : restoreLetter)(store, user.id, params.id);
+      }
+      return result!.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result!.letter) } } : result!;
+    },
+  }),
+  defineCall({
+    method: "delete",
+    path: "/mail/:id",
+    summary: "Put a letter away, for oneself alone",
+    access: "correspondents",
+    params: idParam,
+    async handle(c, { params, user }) {
+      const result = await deleteLetter(c.var.house.store, user.id, params.id);
+      return result.ok ? { ok: true } : result;
+    },
+  }),
+];
+
+interface Asked {
+  page: number;
+  limit: number;
+  before?: string;
+  q?: string;
+}
+
+async function pageOfBox(store: Store, userId: number, box: Box, { page, limit, before, q = "" }: Asked) {
+  const words = wordsOfQuery(q);
+  const from = before === undefined ? null : placeOfText(before);
+  if (words.length > 0) {
+    // A page by its number is found by going through those before it.
+    const found = await searchBox(store, userId, box, words, { before: from, limit: from ? limit : page * limit });
+    return from ? found : { ...found, letters: found.letters.slice((page - 1) * limit) };
+  }
+  const { letters, totalCount } = await lettersInBox(
+    store,
+    userId,
+    box,
+    from ? { page: 1, limit: 0 } : { page, limit },
+  );
+  if (from) return { ...await lettersAfter(store, userId, box, from, limit), totalCount };
+  const isLast = page * limit >= totalCount || letters.length === 0;
+  return { letters, totalCount, next: isLast ? null : boxPlaceOf(letters.at(-1)!, userId) };
+}

@@ -1,0 +1,94 @@
+/** A letter as calls tell it: to each of the two what he or she may read, and of a locked one no words at all. */
+import * as z from "zod";
+import { type User, usersByIds } from "../../../kv/accounts/users.ts";
+import { attachmentsOf } from "../../../kv/letters/attachments.ts";
+import { authorIdOf, isLocked, type Letter, type LetterText, recipientIdOf } from "../../../kv/letters/letter.ts";
+import { textsFor } from "../../../kv/letters/letters.ts";
+import { attachmentShape, wireAttachment } from "../../files/enclosures.ts";
+import type { AppContext } from "../../http/env.ts";
+import { formerPersonOf, personOf, personShape } from "../describing/shapes.ts";
+
+export const letterShape = z.object({
+  id: z.number(),
+  sender: personShape,
+  recipient: personShape,
+  date: z.string(),
+  isRead: z.boolean(),
+  isPaid: z.boolean(),
+  isIntroduction: z.boolean(),
+  body: z.string().nullable().describe("Null while locked"),
+  translation: z.object({
+    body: z.string(),
+    language: z.string(),
+    author: z.string(),
+    date: z.string().nullable(),
+    machine: z.enum(["revised", "checked"]).nullable().describe("What the author did with a machine's draft"),
+  }).nullable(),
+  attachments: z.array(attachmentShape).describe("Empty while locked"),
+  state: z.enum(["waiting_for_translation", "returned", "erased"]).nullable()
+    .describe("For its author: why it has not come; erased: its words went with the account of who wrote it"),
+  readByHouse: z.array(z.object({ date: z.string(), reason: z.string() })).optional()
+    .describe("When somebody of the house read it, and why; absent where nobody did"),
+});
+
+export async function wireLetter(c: AppContext, reader: User, letter: Letter): Promise<z.infer<typeof letterShape>> {
+  return (await wireLetters(c, reader, [letter]))[0]!;
+}
+
+/** Letters as this reader may see them: of a locked one there are no words at all. */
+export async function wireLetters(
+  c: AppContext,
+  reader: User,
+  letters: Letter[],
+): Promise<z.infer<typeof letterShape>[]> {
+  const { store } = c.var.house;
+  const ids = [...new Set(letters.flatMap((letter) => [letter.manId, letter.ladyId]))];
+  const users = await usersByIds(store, ids);
+  const people = new Map(
+    await Promise.all(ids.map(async (id, at) => {
+      const user = users[at];
+      return [id, user ? await personOf(c, user) : formerPersonOf(c, id)] as const;
+    })),
+  );
+  const texts = await textsFor(store, reader.id, letters);
+  const enclosed = await attachmentsOf(store, texts);
+  return letters.map((letter) => ({
+    id: letter.id,
+    sender: people.get(authorIdOf(letter))!,
+    recipient: people.get(recipientIdOf(letter))!,
+    date: new Date(letter.sentAt).toISOString(),
+    isRead: letter.readAt !== null,
+    isPaid: isPaid(letter),
+    isIntroduction: letter.isIntroduction,
+    ...(letter.looks && {
+      readByHouse: letter.looks.map(({ at, reason }) => ({ date: new Date(at).toISOString(), reason })),
+    }),
+    ...wordsOfLetter(texts.get(letter.id)),
+    attachments: (enclosed.get(letter.id) ?? []).map(wireAttachment),
+    state: letter.erasedAt !== undefined
+      ? "erased" as const
+      : authorIdOf(letter) === reader.id
+      ? stateOf(letter)
+      : null,
+  }));
+}
+
+/** Whether nothing is left to pay for a letter that cost something: also where its words or its translation are gone. */
+const isPaid = (letter: Letter): boolean => letter.author === "lady" && !letter.isIntroduction && !isLocked(letter);
+
+/** Why a letter has not come to its recipient, which is its author's to know. */
+const stateOf = ({ translationState }: Letter) =>
+  translationState === "waiting" ? "waiting_for_translation" : translationState === "returned" ? "returned" : null;
+
+const wordsOfLetter = (text: LetterText | undefined) => ({
+  body: text?.body ?? null,
+  translation: text?.translation
+    ? {
+      body: text.translation.body,
+      language: text.translation.language,
+      author: text.translation.author,
+      date: text.translation.at === undefined ? null : new Date(text.translation.at).toISOString(),
+      machine: text.translation.machine ?? null,
+    }
+    : null,
+});

@@ -1,0 +1,142 @@
+/**
+ * Pages that are the same for all men but for their name, picture, credits and letters in the frame: rendered once with
+ * marks in those places, kept like guests' pages, and filled in for each.
+ */
+import { getCookie } from "hono/cookie";
+import type { Viewer } from "../../components/page_context.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { man } from "../../kv/accounts/users.ts";
+import type { AppContext } from "../http/env.ts";
+import { flashCookie } from "../http/flash.ts";
+import { outsideOf } from "../http/outside.ts";
+import { themeCookie } from "../http/page.tsx";
+import { viewerOf } from "../http/viewer.ts";
+import { watchPresence } from "../ladies/presence_pace.ts";
+import { emptyHeart, fullHeart } from "./hearts.ts";
+import { PageShelf, shownNow } from "./page_shelf.ts";
+
+/** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */
+const marks = {
+  firstname: "\uE000name\uE000",
+  avatar: "/\uE000avatar\uE000",
+  balanceCredits: 987_654_321_987,
+  favourites: undefined,
+};
+
+interface Template {
+  /** What stands before each place that differs, and what is there: one of the marks, or the heart of a lady. */
+  parts: { before: Bytes; then: MarkName | Heart }[];
+  end: Bytes;
+  headers: Record<string, string>;
+}
+
+type MarkName = "firstname" | "avatar" | "balance" | "bareBalance";
+
+interface Heart {
+  ladyId: number;
+  empty: Bytes;
+  full: Bytes;
+}
+
+/** Ready to be sent: to encode a whole page for each answer costs as much as sending it. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+const bytesOf = (text: string): Bytes => encoder.encode(text);
+
+const shelves = new WeakMap<object, PageShelf<Template>>();
+
+/** Answers from a kept template where one may be used, else by `render`. */
+export async function answerShared(c: AppContext, render: () => Response | Promise<Response>): Promise<Response> {
+  const viewer = await viewerOf(c);
+  // What is told of somebody to a service of others is nobody else's.
+  if (!mayShare(c, viewer) || outsideOf(c).services) return await render();
+  const { house, facts } = c.var;
+  const shelf = shelves.get(house) ?? new PageShelf<Template>();
+  shelves.set(house, shelf);
+  const key = keyOf(c, viewer);
+  const shown = shownNow(house.store);
+  let template = shelf.get(key, shown);
+  if (!template) {
+    const showsPresence = watchPresence(house.store.ladies);
+    c.set("viewer", { ...viewer, ...marks });
+    const response = await render();
+    if (response.status !== 200 || response.headers.has("set-cookie")) return await renderAs(c, viewer, render);
+    const html = await response.text();
+    const balance = formatNumber(facts.locale, marks.balanceCredits);
+    template = { ...cut(html, balance), headers: Object.fromEntries(response.headers) };
+    shelf.keep(key, shown, template, html.length * 2, showsPresence());
+  }
+  return c.body(fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits)), 200, template.headers);
+}
+
+type SharingViewer = Viewer & { balanceCredits: number };
+
+/**
+ * One credit is another word than two in English, so that balance is rendered by itself; and so is what somebody sees
+ * from whom others are hidden.
+ */
+const mayShare = (c: AppContext, viewer: Viewer | null): viewer is SharingViewer =>
+  viewer !== null && viewer.groupId === man && viewer.balanceCredits !== null && viewer.balanceCredits !== 1 &&
+  getCookie(c, flashCookie) === undefined && c.var.signedIn?.apart.size === 0;
+
+function renderAs(c: AppContext, viewer: Viewer, render: () => Response | Promise<Response>) {
+  c.set("viewer", viewer);
+  return render();
+}
+
+function keyOf(c: AppContext, viewer: Viewer): string {
+  const { origin, prefix, path } = c.var.facts;
+  const { inbox, introduction } = viewer.newLetters;
+  const query = new URL(c.req.url).search;
+  return [origin, prefix, path, query, getCookie(c, themeCookie), outsideOf(c).choice, inbox, introduction].join(" ");
+}
+
+function cut(html: string, balance: string): Pick<Template, "parts" | "end"> {
+  const names = new Map<string, MarkName>([
+    [marks.firstname, "firstname"],
+    [marks.avatar, "avatar"],
+    [balance, "balance"],
+    [String(marks.balanceCredits), "bareBalance"],
+  ]);
+  const words = [...names.keys()].map((word) => word.replace(/\W/g, "\\$&"));
+  const parts: Template["parts"] = [];
+  let from = 0;
+  for (
+    const { 0: word, 1: ladyId, index } of html.matchAll(new RegExp(`${emptyHeart.source}|${words.join("|")}`, "g"))
+  ) {
+    const id = Number(ladyId);
+    const then = names.get(word) ?? { ladyId: id, empty: bytesOf(word), full: bytesOf(fullHeart(id)) };
+    parts.push({ before: bytesOf(html.slice(from, index)), then });
+    from = index + word.length;
+  }
+  return { parts, end: bytesOf(html.slice(from)) };
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
+
+function fill(template: Template, viewer: SharingViewer, balance: string): Bytes {
+  const words: Record<MarkName, Bytes> = {
+    firstname: bytesOf(escapeHtml(viewer.firstname)),
+    avatar: bytesOf(escapeHtml(viewer.avatar)),
+    balance: bytesOf(balance),
+    bareBalance: bytesOf(String(viewer.balanceCredits)),
+  };
+  const { favourites } = viewer;
+  const pieces = template.parts.flatMap(({ before, then }) => {
+    if (typeof then === "string") return [before, words[then]];
+    return [before, favourites?.has(then.ladyId) ? then.full : then.empty];
+  });
+  return joined([...pieces, template.end]);
+}
+
+function joined(pieces: Bytes[]): Bytes {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

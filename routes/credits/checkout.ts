@@ -1,0 +1,130 @@
+/**
+ * From a wish to the provider's page: the payment is saved, then the provider is asked under the payment's own id, then
+ * its answer is saved. A crash between two of these is repaired by asking again with the same key.
+ */
+import { getLogger } from "@logtape/logtape";
+import { isLocale } from "../../i18n/locales.ts";
+import { translatorFor } from "../../i18n/translate.ts";
+import { openPaymentsOf, type Payment, type PaymentMethod } from "../../kv/credits/payments.ts";
+import { normaliseCode } from "../../kv/credits/promo_codes.ts";
+import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/credits/purchases.ts";
+import { limits, takeAttempt } from "../../kv/store/limits.ts";
+import { refuse, type Result } from "../../kv/store/refusals.ts";
+import { type Checkout, type PaymentProvider, ProviderFailure } from "../../services/payments/types.ts";
+import type { AppContext, House } from "../http/env.ts";
+import { prefixOf } from "../middleware/locale.ts";
+
+const log = getLogger(["vesna", "payments"]);
+
+export interface CheckoutWish {
+  manId: number;
+  rateId: number;
+  method: PaymentMethod;
+  promoCode: string | null;
+  /** The form's fresh id or the call's Idempotency-Key: the same one is the same payment. */
+  key: string;
+  /** A path of ours that he was on his way to; checked by `safeNext`. */
+  next?: string | null;
+  /** What he was shown; anything else is refused as `quote_changed`. */
+  seen?: Purchase["seen"];
+}
+
+/** Where the man comes back to; without the language's prefix. */
+export const successPath = (paymentId: string): string => `/man/balance/success?paymentId=${paymentId}`;
+export const failedPath = (paymentId: string): string => `/man/balance/failed?paymentId=${paymentId}`;
+
+/**
+ * Begins a payment and answers it with the address where it is paid. Refuses as `beginPayment` does,
+ * `payment_unavailable` where nobody takes this method or the provider does not answer, and `too_many_requests` after
+ * sixty in an hour.
+ */
+export async function beginCheckout(
+  c: AppContext,
+  wish: CheckoutWish,
+): Promise<Result<{ payment: Payment; checkoutUrl: string }>> {
+  const { house, facts } = c.var;
+  const provider = house.payments.forMethod(wish.method);
+  if (!provider) return refuse("payment_unavailable");
+  const taken = await takeAttempt(house.store, limits.checkouts, String(wish.manId));
+  if (!taken.ok) return taken;
+  const purchase: Purchase = {
+    ...wish,
+    promoCode: wish.promoCode?.trim() || null,
+    provider: provider.name,
+    // A call has no language in its address, but its caller has one.
+    returnBase: facts.origin + (prefixOf(facts.variant, facts.locale) ?? facts.prefix),
+    locale: facts.locale,
+  };
+  try {
+    const begun = await beginFreeingPromo(house, provider, purchase);
+    if (!begun.ok) return begun;
+    const { payment } = begun;
+    // A repeat of what has ended leads to the page that says so.
+    if (payment.state !== "created") {
+      return { ok: true, payment, checkoutUrl: payment.returnBase + successPath(payment.id) };
+    }
+    const { checkoutUrl } = await checkoutOf(house, payment);
+    return { ok: true, payment: { ...payment, checkoutUrl }, checkoutUrl };
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    log.error("no checkout: {error}", { error: error.message });
+    return refuse("payment_unavailable", { retryAfterSeconds: 60 });
+  }
+}
+
+/** A code that only his own unpaid checkouts hold is free again once the provider has ended them. */
+async function beginFreeingPromo(house: House, provider: PaymentProvider, purchase: Purchase) {
+  const begun = await beginPayment(house.store, purchase);
+  if (begun.ok || begun.reason !== "promo_used") return begun;
+  const code = normaliseCode(purchase.promoCode ?? "");
+  const holding = (await openPaymentsOf(house.store, purchase.manId))
+    .filter(({ quote, state }) => quote.promoCode === code && state === "created");
+  const ended = await Promise.all(holding.map((payment) => abandonCheckout(house, payment)));
+  return ended.some(Boolean) ? await beginPayment(house.store, { ...purchase, provider: provider.name }) : begun;
+}
+
+/**
+ * Gives up an unpaid payment: true once it is `cancelled`, false where it is being paid. Throws `ProviderFailure`.
+ */
+export async function abandonCheckout(house: House, payment: Payment): Promise<boolean> {
+  const provider = house.payments.named(payment.provider);
+  if (!provider) return false;
+  // Where we do not know its checkout, there may be one all the same: a crash came before its answer was saved.
+  const { providerId } = await checkoutOf(house, payment);
+  if (!await provider.endCheckout(providerId)) return false;
+  return (await endPayment(house.store, payment.id, "cancelled"))?.state === "cancelled";
+}
+
+async function checkoutOf(house: House, payment: Payment): Promise<Checkout> {
+  const { providerId, checkoutUrl } = payment;
+  if (providerId !== null && checkoutUrl !== null) return { providerId, checkoutUrl };
+  const provider = house.payments.named(payment.provider);
+  if (!provider) throw new ProviderFailure(`${payment.provider} is not configured any more`);
+  const checkout = await provider.openCheckout({
+    paymentId: payment.id,
+    method: payment.method,
+    amountCents: payment.quote.totalCents,
+    currency: payment.quote.currency,
+    description: descriptionOf(house, payment),
+    locale: payment.locale,
+    successUrl: payment.returnBase + successPath(payment.id),
+    cancelUrl: payment.returnBase + failedPath(payment.id),
+    expiresAt: payment.expiresAt,
+  });
+  await saveCheckout(house.store, payment.id, checkout);
+  return checkout;
+}
+
+/** In the language in which it was begun, so that asking again asks for the very same. */
+function descriptionOf({ config }: House, { locale, quote }: Payment): string {
+  const t = translatorFor(isLocale(locale) ? locale : "en");
+  const { brand } = locale === "en" ? config.english : config.chinese;
+  return `${brand}: ${t("common:credits", { count: quote.totalCredits })}`;
+}
+
+/**
+ * To the page where it is paid. Forms that end here must stand on pages below /man/balance/purchase: no other page lets a
+ * form lead elsewhere (middleware/security.ts).
+ */
+export const leaveForCheckout = (c: AppContext, { checkoutUrl }: { checkoutUrl: string }): Response =>
+  c.redirect(checkoutUrl, 303);

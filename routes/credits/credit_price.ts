@@ -1,0 +1,82 @@
+/** What credits are worth in money: every price in credits may say its euros, at a rate that is named beside it. */
+import { formatCents } from "../../i18n/format.ts";
+import { man } from "../../kv/accounts/users.ts";
+import { lastPaidPayment } from "../../kv/credits/payments.ts";
+import { centsPerCredit, type Rate } from "../../kv/credits/prices.ts";
+import { ratesAt } from "../../kv/credits/rates.ts";
+import type { AppContext } from "../http/env.ts";
+import { rateName } from "./rate_names.ts";
+
+/** Money for a number of credits: what was paid, or would be, for how many. */
+export interface CreditRate {
+  /** The package, by its English name. */
+  rateName: string;
+  rateWords?: Rate["words"];
+  totalCents: number;
+  totalCredits: number;
+  currency: "EUR";
+  /** True where the man himself paid this; false for the price list. */
+  isPaid: boolean;
+}
+
+export interface CreditPrices {
+  /** "≈ €5.54" */
+  euros: (credits: number) => string;
+  /** "10 credits ≈ €5.54" */
+  price: (credits: number) => string;
+  /** Which rate it is, as a sentence; the short one stands beside a button. */
+  note: string;
+  shortNote: string;
+}
+
+/**
+ * The dearest rate of the list, for whoever has bought nothing yet: no package that he could choose makes a credit cost
+ * more than he was told.
+ */
+async function listRate({ var: { house: { store } } }: AppContext): Promise<CreditRate> {
+  const rates = await ratesAt(store, store.now());
+  const dearest = rates.reduce((most, rate) => centsPerCredit(rate) > centsPerCredit(most) ? rate : most);
+  const { name, words, priceCents: totalCents, credits, bonusCredits, currency } = dearest;
+  return {
+    rateName: name,
+    rateWords: words,
+    totalCents,
+    totalCredits: credits + bonusCredits,
+    currency,
+    isPaid: false,
+  };
+}
+
+/** The reader's prices in money: by his last paid package, by the dearest of the list for everybody else. */
+export async function creditPricesOf(c: AppContext): Promise<CreditPrices> {
+  return creditPricesAt(c, await rateOf(c));
+}
+
+async function rateOf(c: AppContext): Promise<CreditRate> {
+  const user = c.var.signedIn?.user;
+  if (user?.groupId !== man) return await listRate(c);
+  return await lastPaidRate(c, user.id) ?? await listRate(c);
+}
+
+async function lastPaidRate(c: AppContext, manId: number): Promise<CreditRate | null> {
+  const payment = await lastPaidPayment(c.var.house.store, manId);
+  if (!payment) return null;
+  const { rateName, rateWords, totalCents, totalCredits, currency } = payment.quote;
+  return { rateName, rateWords, totalCents, totalCredits, currency, isPaid: true };
+}
+
+export function creditPricesAt(c: AppContext, rate: CreditRate): CreditPrices {
+  const { t, locale } = c.var.facts;
+  const euros = (credits: number) => `≈\u00a0${formatCents(locale, centsOf(rate, credits), rate.currency)}`;
+  const words = { rate: rateName(c.var.facts, rate.rateName, rate.rateWords) };
+  return {
+    euros,
+    price: (credits) => `${t("common:credits", { count: credits })} ${euros(credits)}`,
+    note: t(rate.isPaid ? "balance:money.paid" : "balance:money.list", words),
+    shortNote: t(rate.isPaid ? "balance:money.paidShort" : "balance:money.listShort", words),
+  };
+}
+
+/** Integer cents, to the nearest; for showing only, never for charging. */
+export const centsOf = ({ totalCents, totalCredits }: CreditRate, credits: number): number =>
+  Math.round(credits * totalCents / totalCredits);

@@ -1,0 +1,93 @@
+/** Prices in credits say their euros, and at which rate. */
+import { expect } from "expect";
+import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
+import { beginPayment } from "../../kv/credits/purchases.ts";
+import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { composerFields, htmlOf, testDesk, withSealedLetter } from "../pages/mail/testing/mail.ts";
+import { centsOf } from "./credit_price.ts";
+
+Deno.test("euros are whole cents, to the nearest", () => {
+  const economy = { rateName: "Economy", totalCents: 3000, totalCredits: 65, currency: "EUR", isPaid: true } as const;
+  expect([1, 5, 10, 65].map((credits) => centsOf(economy, credits))).toEqual([46, 231, 462, 3000]);
+  expect(centsOf({ ...economy, totalCents: 1 }, 10)).toBe(0);
+});
+
+Deno.test("before the first purchase every button that costs says euros at the dearest rate, by its name", async () => {
+  await using desk = await testDesk({ credits: 100 });
+  const { sealed } = await withSealedLetter(desk);
+  const pages = {
+    en: ["10 credits ≈\u00a0€7.50", "5 credits ≈\u00a0€3.75", "Euros at the Basic rate."],
+    "zh-hans": ["10 点 ≈\u00a0€7.50", "5 点 ≈\u00a0€3.75", "欧元按基础套餐折算。"],
+  };
+  for (const [prefix, [send, open, rate]] of Object.entries(pages)) {
+    const path = `/${prefix}/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}`;
+    const html = await htmlOf(desk.his.get(path));
+    expect(html).toContain(`<span class="stub">${send}</span>`);
+    expect(html).toContain(`<span class="stub">${open}</span>`);
+    expect(html).toContain(rate);
+  }
+  const profile = await desk.his.follow(await desk.his.get(`/en/girl/olena-${desk.olena.id}`));
+  const actions = await htmlOf(profile);
+  expect(actions).toContain('<span class="stub">1\u00a0credit\u00a0/\u00a0min ≈\u00a0€0.75</span>');
+  expect(actions).toContain("Euros at the Basic rate.");
+  expect(actions).toContain('<span class="stub">10 credits ≈\u00a0€7.50</span>');
+});
+
+Deno.test("after a purchase euros are at what he really paid, whatever became of it later", async () => {
+  await using desk = await testDesk({ credits: 0 });
+  const { store } = desk.site;
+  const buy = async (rateId: number) => {
+    const wanted = { manId: desk.james.id, rateId, method: "paypal", provider: "sandbox", promoCode: null } as const;
+    const at = { key: `key-${rateId}`, returnBase: "http://localhost:8000/en", locale: "en" };
+    const begun = await beginPayment(store, { ...wanted, ...at });
+    if (!begun.ok) throw new Error(begun.reason);
+    const { id: paymentId, quote } = begun.payment;
+    const paid = { kind: "paid", amountCents: quote.totalCents, currency: "EUR", moneyId: `m${rateId}` } as const;
+    await applyPaymentEvent(store, { provider: "sandbox", eventId: `e${rateId}`, paymentId, change: paid });
+  };
+  const path = `/en/man/mail/new-conversation/${desk.olena.id}`;
+  const shown = async () => await htmlOf(desk.his.get(path));
+  await buy(2);
+  expect(await shown()).toContain('<span class="stub">10 credits ≈\u00a0€4.38</span>');
+  expect(await shown()).toContain("Euros at the rate of your last package.");
+  desk.site.advance(60_000);
+  await buy(6);
+  expect(await shown()).toContain('<span class="stub">10 credits ≈\u00a0€2.85</span>');
+  expect(await htmlOf(desk.his.get("/en/man/balance/how-site-works"))).toContain("your last package, Premium.");
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a lady is told no price", async () => {
+  await using desk = await testDesk();
+  const answer = await desk.write(desk.james, desk.olena, "Good evening.");
+  const html = await htmlOf(desk.hers.get(`/en/lady/mail/inbox/conversation/${desk.james.id}/${answer.id}`));
+  expect(html).toContain("Send letter");
+  expect(html).not.toContain("€");
+});
+
+Deno.test("a man at his own limit is told so before he writes, and led to where he can change it", async () => {
+  await using desk = await testDesk({ credits: 100 });
+  const { sealed } = await withSealedLetter(desk);
+  const path = `/en/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}`;
+  const { action, sendKey } = composerFields(await htmlOf(desk.his.get(path)));
+  await setSpendingLimit(desk.site.store, desk.james.id, 12);
+  const html = await htmlOf(desk.his.get(path));
+  const seen = html.replace(/<script[\s\S]*?<\/script>/g, "");
+  expect(seen.match(/You have reached the most you allow yourself/g)!.length).toBe(2);
+  expect(html).toContain('href="/en/man/balance/history#limit"');
+  expect(html).not.toContain("Break the seal");
+  const refused = await desk.his.post(action, { action: "send", sendKey, body: "Dear Olena" });
+  expect(refused.status).toBe(402);
+  expect(await htmlOf(refused)).toContain("You have reached the most you allow yourself");
+  const unopened = await desk.his.post(path, { action: "open", letterId: String(sealed.id) });
+  expect(unopened.status).toBe(402);
+  expect(await htmlOf(unopened)).toContain("You have reached the most you allow yourself");
+});
+
+Deno.test("where credits are missing the way to them leads back to what he was doing", async () => {
+  await using desk = await testDesk({ credits: 12 });
+  const { sealed } = await withSealedLetter(desk);
+  const path = `/en/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}`;
+  expect(await htmlOf(desk.his.get(path))).toContain(`next=${encodeURIComponent(path)}"`);
+});

@@ -1,0 +1,37 @@
+/** What a history is asked for: a kind of movement and days of UTC, as calls and pages write it in an address. */
+import * as z from "zod";
+import { operations } from "../../kv/credits/entry.ts";
+import type { HistoryFilter } from "../../kv/credits/history.ts";
+import { dayField } from "../http/fields.ts";
+
+export const historyFields = {
+  operation: z.enum(operations, "wrong_value").optional(),
+  /** Both days are included. */
+  dateFrom: dayField.optional(),
+  dateTo: dayField.optional(),
+};
+
+export type AskedHistory = z.infer<z.ZodObject<typeof historyFields>>;
+
+const dayMs = 24 * 3600_000;
+
+export function historyFilterOf({ operation, dateFrom, dateTo }: AskedHistory): HistoryFilter {
+  return {
+    ...(operation && { operation }),
+    ...(dateFrom && { fromMs: Date.parse(dateFrom) }),
+    ...(dateTo && { untilMs: Date.parse(dateTo) + dayMs }),
+  };
+}
+
+/** What a page's address asks for; what cannot be is left out, an empty field is no wish. */
+export function askedHistoryOf(query: (name: string) => string | undefined): AskedHistory {
+  const asked: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(historyFields)) {
+    const parsed = field.safeParse(query(name) || undefined);
+    if (parsed.success && parsed.data !== undefined) asked[name] = parsed.data;
+  }
+  return asked;
+}
+
+/** The same wish as an address carries it, without a leading "?". */
+export const queryOfHistory = (asked: AskedHistory): string => new URLSearchParams(asked).toString();

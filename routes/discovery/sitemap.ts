@@ -1,0 +1,131 @@
+/**
+ * What search engines may find, as they want it told: an index, and for each language the pages with their dates and
+ * their addresses in the other languages. Ladies stand in files by ranges of their ids, so that a new one moves nobody.
+ */
+import { ladiesByIds } from "../../kv/ladies/ladies.ts";
+import { isShown } from "../../kv/ladies/record.ts";
+import type { Store } from "../../kv/open.ts";
+import { refuse } from "../../kv/store/refusals.ts";
+import { listStories, storyMonths, storyTypes } from "../../kv/writing/stories.ts";
+import { ladyCountryIds } from "../account/country_names.ts";
+import { PageShelf } from "../cache/page_shelf.ts";
+import type { PageDefinition } from "../http/define_page.ts";
+import type { AppContext } from "../http/env.ts";
+import { alternatesOf, canonicalUrl } from "../http/page.tsx";
+import { answerRefusal } from "../http/refusal_answer.tsx";
+import { allGirlsPath, girlPath } from "../ladies/girl_paths.ts";
+import { localesOf } from "../middleware/locale.ts";
+import { countryListPath } from "../pages/girls/country_lists.ts";
+import { howSiteWorksPath } from "../pages/public/how_site_works.tsx";
+import { textPaths } from "../pages/public/text_pages.tsx";
+import { houseText, type TextName } from "../pages/public/texts.ts";
+import { storyPath, storyRoots } from "./stories.ts";
+import { escapeXml } from "./xml.ts";
+
+const idsPerFile = 5000;
+const storiesAtMost = 5000;
+
+interface Place {
+  path: string;
+  /** "YYYY-MM-DD" or a whole moment; absent where nobody knows. */
+  changed?: string;
+}
+
+export const sitemapPages: PageDefinition[] = [
+  { paths: ["/sitemap.xml"], access: "everyone", get: (c) => answerXml(c, "index", () => Promise.resolve(index(c))) },
+  {
+    paths: ["/sitemaps/pages.xml"],
+    access: "everyone",
+    get: (c) => answerXml(c, "pages", () => urlSet(c, pagesOf(c))),
+  },
+  {
+    paths: ["/sitemaps/:file"],
+    access: "everyone",
+    get(c) {
+      const number = Number(/^ladies-(0|[1-9]\d{0,9})\.xml$/.exec(c.req.param("file") ?? "")?.[1] ?? NaN);
+      const ids = idsByFile(c.var.house.store).get(number);
+      if (!ids) return answerRefusal(c, refuse("not_found"));
+      return answerXml(c, `ladies ${number}`, () => urlSet(c, ladiesOf(c, ids)));
+    },
+  },
+];
+
+const shelves = new WeakMap<Store, PageShelf<string>>();
+/** Time alone makes it anew. */
+const asBuilt = { facts: 0, presence: 0 };
+
+/** Built at most once a minute, however often it is asked for. */
+async function answerXml(c: AppContext, name: string, build: () => Promise<string>): Promise<Response> {
+  const { facts: { origin, prefix }, house: { store } } = c.var;
+  const shelf = shelves.get(store) ?? new PageShelf<string>();
+  shelves.set(store, shelf);
+  const key = `${origin} ${prefix} ${name}`;
+  let xml = shelf.get(key, asBuilt);
+  if (xml === undefined) shelf.keep(key, asBuilt, xml = await build(), xml.length);
+  return c.body(xml, 200, { "content-type": "application/xml; charset=utf-8", "cache-control": "max-age=3600" });
+}
+
+/** The sitemaps of every language that this host serves. */
+function index(c: AppContext): string {
+  const ladies = [...idsByFile(c.var.house.store).keys()].sort((one, other) => one - other);
+  const files = ["pages.xml", ...ladies.map((number) => `ladies-${number}.xml`)];
+  const entries = localesOf(c.var.facts.variant).flatMap((locale) =>
+    files.map((file) => `<sitemap><loc>${escapeXml(canonicalUrl(c, locale, `/sitemaps/${file}`))}</loc></sitemap>`)
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n` +
+    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</sitemapindex>\n`;
+}
+
+/** The published ladies by the number of their file. */
+function idsByFile(store: Store): Map<number, number[]> {
+  const { ids } = store.ladies.search({ sort: "new", page: 1, limit: Math.max(1, store.ladies.size) }, store.now());
+  return Map.groupBy(ids, (id) => Math.floor(id / idsPerFile));
+}
+
+async function urlSet(c: AppContext, places: AsyncIterable<Place>): Promise<string> {
+  const { locale } = c.var.facts;
+  let urls = "";
+  for await (const { path, changed } of places) {
+    const links = alternatesOf(c, path).map(({ hreflang, href }) =>
+      `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`
+    );
+    urls += `<url><loc>${escapeXml(canonicalUrl(c, locale, path))}</loc>` +
+      (changed ? `<lastmod>${changed}</lastmod>` : "") + `${links.join("")}</url>`;
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>\n` +
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">` +
+    `${urls}</urlset>\n`;
+}
+
+async function* pagesOf(c: AppContext): AsyncGenerator<Place> {
+  const { facts: { locale }, house } = c.var;
+  yield { path: "/" };
+  yield { path: "/search" };
+  yield { path: allGirlsPath };
+  for (const countryId of ladyCountryIds) yield { path: countryListPath([countryId]) };
+  for (const list of ["Online_Ladies", "New_Ladies", "Top_50"]) yield { path: `/girls/${list}` };
+  for (const [name, path] of Object.entries(textPaths)) {
+    yield { path, changed: houseText(house, locale, name as TextName).updated };
+  }
+  yield { path: "/faq", changed: houseText(house, locale, "faq").updated };
+  yield { path: "/contact-us" };
+  yield { path: howSiteWorksPath };
+  for (const type of storyTypes) {
+    const { stories } = await listStories(house.store, { type, page: 1, limit: storiesAtMost });
+    const changes = stories.map((story) => Math.max(story.changedAt, story.publishedAt));
+    yield { path: storyRoots[type], ...(changes.length > 0 && { changed: moment(Math.max(...changes)) }) };
+    for (const [place, story] of stories.entries()) yield { path: storyPath(story), changed: moment(changes[place]!) };
+  }
+  for (const { year, month } of await storyMonths(house.store, "blog")) yield { path: `/blog/${year}/${month}` };
+}
+
+async function* ladiesOf(c: AppContext, ids: number[]): AsyncGenerator<Place> {
+  const { store } = c.var.house;
+  for (const lady of await ladiesByIds(store, ids)) {
+    if (!isShown(lady)) continue;
+    const changed = lady.firstTimeActivatedAt;
+    yield { path: girlPath(lady, store.now()), ...(changed !== null && { changed: moment(changed) }) };
+  }
+}
+
+const moment = (atMs: number): string => new Date(atMs).toISOString();

@@ -1,0 +1,38 @@
+/** What the site is called and looks like where somebody keeps it among their apps; in each language its own. */
+import type { PageDefinition } from "../http/define_page.ts";
+import { localHref } from "../http/page.tsx";
+
+/** Paper, as in tokens.css. */
+const paper = "#f7f2ec";
+
+export const webManifestPage: PageDefinition = {
+  paths: ["/manifest.webmanifest"],
+  access: "everyone",
+  get(c) {
+    const { locale, prefix, brand, t } = c.var.facts;
+    const start = localHref(prefix, "/");
+    const icon = (size: number) => ({
+      src: `/static/images/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+    });
+    const manifest = {
+      id: start,
+      name: brand.brand,
+      short_name: brand.brand,
+      description: t("common:description"),
+      lang: locale,
+      dir: "ltr",
+      start_url: start,
+      scope: "/",
+      display: "minimal-ui",
+      background_color: paper,
+      theme_color: paper,
+      icons: [icon(192), icon(512), { src: "/static/images/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+    };
+    return c.body(JSON.stringify(manifest), 200, {
+      "content-type": "application/manifest+json",
+      "cache-control": "max-age=86400",
+    });
+  },
+};

@@ -1,0 +1,53 @@
+/** Files that are the same for everybody: hashed assets for a year, the rest of /static for a day, health. */
+import type { Hono } from "hono";
+import { serveStatic } from "hono/deno";
+import type { AppContext, AppEnv, House } from "../http/env.ts";
+
+const immutable = "public, max-age=31536000, immutable";
+const aDay = "public, max-age=86400";
+
+export function mountFiles(app: Hono<AppEnv>, house: House): void {
+  // Asks nobody: it answers at once whatever the store does.
+  app.get("/healthz", (c) => {
+    const { fault } = house.store.health;
+    if (house.isReady() && fault === null) return c.json({ status: "ok" });
+    c.header("cache-control", "no-store");
+    return c.json({ status: "unavailable", ...(fault && { store: fault }) }, 503);
+  });
+  app.get(
+    "/assets/*",
+    serveStatic({ root: ".build", precompressed: true, onFound: (_path, c) => c.header("cache-control", immutable) }),
+  );
+  app.get("/static/*", serveStatic({ root: ".", onFound: (_path, c) => c.header("cache-control", aDay) }));
+  // A portrait that is gone still shows a calm picture, with the status that says so.
+  app.get("/static/images/portraits/*", (c) => defaultPicture(c));
+  app.get("/speculation-rules.json", (c) => c.body(speculationRules(true), 200, speculationHeaders));
+  app.get("/speculation-rules-members.json", (c) => c.body(speculationRules(false), 200, speculationHeaders));
+  app.get("/favicon.ico", (c) => c.redirect("/static/images/favicon.svg", 301));
+}
+
+/**
+ * Pages whose reading changes nothing may be fetched when a pointer rests on their link. To look at a profile is a visit
+ * for who is signed in, and a page that was fetched ahead is shown without asking again: members fetch none of them.
+ */
+const speculationRules = (withProfiles: boolean): string =>
+  JSON.stringify({
+    prefetch: [{
+      where: {
+        href_matches: [
+          ...(withProfiles ? ["/girl/*", "/en/girl/*", "/zh-hans/girl/*"] : []),
+          ...["", "/en", "/zh-hans"].flatMap((prefix) => [`${prefix}/girls/*`, `${prefix}/search*`]),
+        ],
+      },
+      eagerness: "moderate",
+    }],
+  });
+const speculationHeaders = { "content-type": "application/speculationrules+json", "cache-control": aDay };
+
+const sizeSuffix = /-(320|quad|avatar)\.webp$/;
+
+async function defaultPicture(c: AppContext): Promise<Response> {
+  const size = sizeSuffix.exec(c.req.path)?.[1];
+  const file = await Deno.readFile(`static/images/no-avatar${size ? `-${size}` : ""}.webp`);
+  return c.body(file, 404, { "content-type": "image/webp", "cache-control": "no-cache" });
+}

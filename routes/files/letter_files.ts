@@ -1,0 +1,73 @@
+/**
+ * The pictures in letters: to the two who write with each other, once the letter is open; for some minutes to an admin
+ * who was shown the letter for a reason; and to nobody else.
+ */
+import type { Hono, MiddlewareHandler } from "hono";
+import { admin } from "../../kv/accounts/users.ts";
+import {
+  type Attachment,
+  attachmentById,
+  attachmentFile,
+  attachmentFor,
+  type PictureSize,
+} from "../../kv/letters/attachments.ts";
+import { isPicturePass } from "../../kv/letters/staff_access.ts";
+import type { AppContext, AppEnv } from "../http/env.ts";
+import { answerNotThere } from "../http/refusal_answer.tsx";
+import { answerStored } from "./stored_file.ts";
+
+/** Below the root and without a language: the same picture in all of them. */
+export const letterFilePath = (id: string, size: PictureSize): string => `/letter-files/${id}/${size}`;
+
+/** A picture never changes, and only its reader's own browser may keep it. */
+const immutable = "private, max-age=31536000, immutable";
+const isSize = (text: string): text is PictureSize => text === "full" || text === "thumb";
+
+/** Around everything else, so that no other policy takes the place of this one. */
+const asMereFile: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if ((c.res.headers.get("content-type") ?? "").startsWith("text/html")) return;
+  c.res.headers.set("content-security-policy", "default-src 'none'; sandbox");
+};
+
+const fileRoots = ["letter-files", "photo-files", "video-files", "verification-files", "story-files"];
+
+/** Must be mounted before the headers of every answer. */
+export function guardMemberFiles(app: Hono<AppEnv>): void {
+  for (const path of fileRoots.map((root) => `/${root}/*`)) {
+    app.use(path, asMereFile);
+  }
+}
+
+export function mountLetterFiles(app: Hono<AppEnv>): void {
+  app.get("/letter-files/:id/:size", async (c) => {
+    const user = c.var.signedIn?.user;
+    const [id, size] = [c.req.param("id"), c.req.param("size")];
+    const { store } = c.var.house;
+    const look = c.req.query("look");
+    const isLook = look !== undefined && user?.groupId === admin &&
+      isPicturePass(store, { actorId: user.id, attachmentId: id }, look);
+    const find = () => isLook ? attachmentById(store, id) : attachmentFor(store, user!.id, id);
+    const attachment = user && isSize(size) ? await find() : null;
+    if (!attachment) return await answerNotThere(c);
+    return await answerPicture(c, attachment, size as PictureSize, isLook ? "no-store" : immutable);
+  });
+}
+
+async function answerPicture(
+  c: AppContext,
+  attachment: Attachment,
+  size: PictureSize,
+  cacheControl: string,
+): Promise<Response> {
+  const { id, type } = attachment;
+  const answer = await answerStored(c, {
+    name: attachmentFile(id, size),
+    type,
+    bytes: attachment[size].bytes,
+    tag: `${id}-${size}`,
+    cacheControl,
+    saveAs: `picture-${size}.webp`,
+  });
+  return answer ?? await answerNotThere(c);
+}

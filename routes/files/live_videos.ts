@@ -1,0 +1,120 @@
+/**
+ * The way of a live check's video: from her browser into the storage, to the admin who looks at it, and out. An address
+ * of it is signed for one admin and five minutes, and each look is noted; to everybody else there is no such file.
+ */
+import type { Hono } from "hono";
+import { Buffer } from "node:buffer";
+import { timingSafeEqual } from "node:crypto";
+import { admin } from "../../kv/accounts/users.ts";
+import type { Store } from "../../kv/open.ts";
+import { addAuditLine, noteDenial } from "../../kv/store/audit_log.ts";
+import type { VerificationJob } from "../../kv/store/jobs/work.ts";
+import { limits, takeAttempt } from "../../kv/store/limits.ts";
+import { refuse, type Result } from "../../kv/store/refusals.ts";
+import {
+  expectLiveVideo,
+  isLiveVideoOver,
+  type LiveCheck,
+  liveCheckOf,
+  liveVideoFile,
+  openCheck,
+  receiveLiveVideo,
+} from "../../kv/vetting/live_checks.ts";
+import { liveVideoBytesMax, liveVideoKind } from "../../services/live_videos.ts";
+import type { AppContext, AppEnv, House } from "../http/env.ts";
+import { answerNotThere } from "../http/refusal_answer.tsx";
+import { putFiles } from "./put_files.ts";
+import { answerStored } from "./stored_file.ts";
+
+/**
+ * Keeps the video that a lady made for her open code. Refuses, naming the field: `expired`, `unsupported_type`,
+ * `too_large`; and `too_many_requests` beyond 20 an hour, `storage_unavailable`. How long it plays is not measured: 8 MB bound it.
+ */
+export async function keepLiveVideo(
+  { store, storage }: House,
+  ladyId: number,
+  checkId: string,
+  file: File,
+): Promise<Result<{ check: LiveCheck }>> {
+  const attempt = await takeAttempt(store, limits.liveChecks, `send:${ladyId}`);
+  if (!attempt.ok) return attempt;
+  const open = await openCheck(store, ladyId, checkId);
+  if (!open.ok) return open;
+  if (file.size > liveVideoBytesMax) return refuse("too_large", { fields: { video: "video_bytes" } });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = liveVideoKind(bytes);
+  if (!type) {
+    const details = { bytes: bytes.length };
+    await noteDenial(store, { action: "live_video_refused", actorId: ladyId, subject: `lady:${ladyId}`, details });
+    return refuse("unsupported_type", { fields: { video: bytes.length < 1000 ? "video_unreadable" : "video_type" } });
+  }
+  const token = store.randomToken();
+  await expectLiveVideo(store, ladyId, token);
+  const put = await putFiles(storage, [{ name: liveVideoFile({ token }), bytes, type }]);
+  if (!put.ok) return put;
+  const received = await receiveLiveVideo(store, ladyId, checkId, { token, type, bytes: bytes.length });
+  if (!received.ok) await storage.delete(liveVideoFile({ token }));
+  return received;
+}
+
+/** What the job does: removes the file of a video that no check needs (any more). Throws when it must be tried again. */
+export async function clearLiveVideo(
+  { store, storage }: House,
+  { ladyId, token }: VerificationJob & { kind: "live_video" },
+): Promise<void> {
+  if (await isLiveVideoOver(store, ladyId, token)) await storage.delete(liveVideoFile({ token }));
+}
+
+// ── looking at it ─────────────────────────────────────────────────────────
+
+const passMs = 5 * 60_000;
+
+/** The address of a waiting video, for one admin and a few minutes; null where none waits. */
+export function liveVideoPath(store: Store, { ladyId, video }: LiveCheck, adminId: number): string | null {
+  if (!video) return null;
+  const until = store.now() + passMs;
+  const key = keyOf(store, video.token, adminId, until);
+  return `/verification-files/${ladyId}?for=${adminId}&until=${until}&key=${key}`;
+}
+
+const keyOf = (store: Store, token: string, adminId: number, until: number): string =>
+  store.sign(`live-video:${token}:${adminId}:${until}`);
+
+export function mountLiveVideos(app: Hono<AppEnv>): void {
+  app.get("/verification-files/:ladyId{[0-9]{1,15}}", async (c) => {
+    const { store } = c.var.house;
+    const video = await signedVideo(c);
+    if (!video) return await answerNotThere(c);
+    await noteLook(store, c.var.signedIn!.user.id, video);
+    const answer = await answerStored(c, {
+      name: liveVideoFile(video),
+      type: video.type,
+      bytes: video.bytes,
+      tag: `live-${video.sentAt}`,
+      cacheControl: "private, no-store",
+      saveAs: `live-check-${video.ladyId}`,
+    });
+    return answer ?? await answerNotThere(c);
+  });
+}
+
+/** A player asks for a file in parts: one line a minute for them all. */
+async function noteLook(store: Store, actorId: number, { ladyId, token }: LookedAt): Promise<void> {
+  if (!(await takeAttempt(store, limits.liveLooks, `${actorId}:${token}`)).ok) return;
+  await addAuditLine(store, { action: "live_video_viewed", actorId, subject: `lady:${ladyId}`, details: {} });
+}
+
+type LookedAt = NonNullable<LiveCheck["video"]> & { ladyId: number };
+
+/** The video, if an admin came with an address that was signed for her or him and has not ended. */
+async function signedVideo(c: AppContext): Promise<LookedAt | null> {
+  const { house: { store }, signedIn } = c.var;
+  const [adminId, until] = [c.req.query("for"), c.req.query("until")].map(Number) as [number, number];
+  if (signedIn?.user.groupId !== admin || signedIn.user.id !== adminId || !(until > store.now())) return null;
+  const check = await liveCheckOf(store, Number(c.req.param("ladyId")));
+  if (!check?.video) return null;
+  const given = Buffer.from(c.req.query("key") ?? "");
+  const right = Buffer.from(keyOf(store, check.video.token, adminId, until));
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  return { ...check.video, ladyId: check.ladyId };
+}

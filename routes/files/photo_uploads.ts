@@ -1,0 +1,156 @@
+/** The way of a photo into a gallery and out of it: counted, checked, announced, stored, and only then known. */
+import type { User } from "../../kv/accounts/users.ts";
+import type { Store } from "../../kv/open.ts";
+import { noteDenial } from "../../kv/store/audit_log.ts";
+import type { PhotoFilesJob } from "../../kv/store/jobs/work.ts";
+import { limits, takeAttempt } from "../../kv/store/limits.ts";
+import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
+import { addPhoto, recutPhoto, removePhoto } from "../../kv/vetting/photo_changes.ts";
+import { expectPhotoFiles, unneededPhotoFiles } from "../../kv/vetting/photo_files.ts";
+import {
+  type Crop,
+  type GalleryPhoto,
+  isCropPossible,
+  photoFile,
+  type PhotoPart,
+  photoParts,
+  photosAtMost,
+  photosOf,
+  type UploadedPicture,
+} from "../../kv/vetting/photos.ts";
+import type { ImageFault, Picture } from "../../services/images.ts";
+import { cutPhoto, photoBytesMax, preparePhoto } from "../../services/photo_images.ts";
+import type { House } from "../http/env.ts";
+import { pokeJobs } from "../jobs/run_jobs.ts";
+import { putFiles } from "./put_files.ts";
+
+/** What each fault of a photo means as a refusal, and the sentence beside its field. */
+const faults: Record<ImageFault, (field: string) => Refusal> = {
+  type: (field) => refuse("unsupported_type", { fields: { [field]: "photo_type" } }),
+  bytes: (field) => refuse("too_large", { fields: { [field]: "photo_bytes" } }),
+  pixels: (field) => refuse("invalid", { fields: { [field]: "picture_pixels" } }),
+  unreadable: (field) => refuse("invalid", { fields: { [field]: "picture_unreadable" } }),
+  busy: () => refuse("too_many_requests", { retryAfterSeconds: 30 }),
+};
+
+/** A file that is no photo, refused and noted; that we were busy is nobody's fault. */
+export async function refusePhoto(
+  store: Store,
+  fault: ImageFault,
+  { field, file, actorId, subject }: { field: string; file: File; actorId: number; subject: string },
+): Promise<Refusal> {
+  if (fault !== "busy") {
+    await noteDenial(store, { action: "picture_refused", actorId, subject, details: { fault, bytes: file.size } });
+  }
+  return faults[fault](field);
+}
+
+/**
+ * Adds an uploaded file to its owner's gallery, where it waits for approval; her agency may do so for a lady. Refuses,
+ * naming the field: `unsupported_type`, `too_large`, `invalid`; and `too_many_photos` beyond twenty,
+ * `too_many_requests` beyond 60 an hour, `storage_unavailable`.
+ */
+export async function keepPhoto(
+  house: House,
+  owner: User,
+  file: File,
+  field: string,
+  agencyId?: number,
+): Promise<Result<{ photo: GalleryPhoto }>> {
+  const { store } = house;
+  // Before the work; the commit counts anew.
+  if ((await photosOf(store, owner)).length >= photosAtMost) return refuse("too_many_photos");
+  const attempt = await takeAttempt(store, limits.photoUploads, String(owner.id));
+  if (!attempt.ok) return attempt;
+  const prepared = file.size > photoBytesMax
+    ? { ok: false as const, fault: "bytes" as const }
+    : await preparePhoto(new Uint8Array(await file.arrayBuffer()));
+  if (!prepared.ok) {
+    return await refusePhoto(store, prepared.fault, { field, file, actorId: agencyId ?? owner.id, subject: "photo" });
+  }
+  const { large, square } = prepared;
+  const bytes = Object.fromEntries(photoParts.map((part) => [part, prepared[part].bytes.length]));
+  const picture: Omit<UploadedPicture, "kind"> = {
+    token: store.randomToken(),
+    width: large.width,
+    height: large.height,
+    crop: square,
+    cut: await store.ids.next("photo_cut"),
+    bytes: bytes as UploadedPicture["bytes"],
+  };
+  const put = await storeParts(house, owner.id, picture, prepared, photoParts);
+  if (!put.ok) return put;
+  const added = await addPhoto(store, owner.id, picture, agencyId);
+  if (!added.ok) await removeFiles(house, { ownerId: owner.id, ...picture });
+  return added;
+}
+
+/** Announced first, so that a crash in between leaves nothing behind for good. */
+async function storeParts<Part extends PhotoPart>(
+  { store, storage }: House,
+  ownerId: number,
+  named: Pick<UploadedPicture, "token" | "cut">,
+  made: Record<Part, Picture>,
+  parts: readonly Part[],
+): Promise<{ ok: true } | Refusal> {
+  await expectPhotoFiles(store, ownerId, named);
+  return await putFiles(
+    storage,
+    parts.map((part) => ({ name: photoFile(named, part), bytes: made[part].bytes, type: "image/webp" })),
+  );
+}
+
+/**
+ * Cuts another square out of one's photo. Refuses `not_found`, `invalid` for what is no square of it, and
+ * `too_many_requests` beyond 120 an hour, `storage_unavailable`.
+ */
+export async function cropPhoto(
+  house: House,
+  owner: User,
+  photoId: number,
+  crop: Crop,
+): Promise<Result<{ photo: GalleryPhoto }>> {
+  const { store, storage } = house;
+  const photo = (await photosOf(store, owner)).find(({ id }) => id === photoId);
+  if (!photo) return refuse("not_found");
+  const { picture } = photo;
+  if (picture.kind !== "upload" || !isCropPossible(crop, picture)) {
+    return refuse("invalid", { fields: { crop: "wrong_value" } });
+  }
+  const attempt = await takeAttempt(store, limits.photoCrops, String(owner.id));
+  if (!attempt.ok) return attempt;
+  const large = await storage.get(photoFile(picture, "large"));
+  // Its owner has removed it in this very moment.
+  if (!large) return refuse("not_found");
+  const made = await cutPhoto(new Uint8Array(await new Response(large.body).arrayBuffer()), crop);
+  if (!made.ok) return faults[made.fault]("crop");
+  const cut = await store.ids.next("photo_cut");
+  const put = await storeParts(house, owner.id, { token: picture.token, cut }, made, ["quad", "avatar"]);
+  if (!put.ok) return put;
+  const bytes = { quad: made.quad.bytes.length, avatar: made.avatar.bytes.length };
+  return await recutPhoto(store, owner.id, photoId, { crop, cut, bytes });
+}
+
+/** Takes one's photo out of the gallery; its files follow at once, or by the job where that fails. */
+export async function dropPhoto(
+  house: House,
+  ownerId: number,
+  photoId: number,
+  agencyId?: number,
+): Promise<Result<Record<never, never>>> {
+  const removed = await removePhoto(house.store, ownerId, photoId, agencyId);
+  if (removed.ok) pokeJobs(house);
+  return removed;
+}
+
+/** What the job does: removes the files that nothing refers to. Throws when it must be tried again. */
+export async function clearPhotoFiles(house: House, job: PhotoFilesJob): Promise<void> {
+  await removeFiles(house, job);
+}
+
+async function removeFiles(
+  { store, storage }: House,
+  named: Pick<PhotoFilesJob, "ownerId" | "token" | "cut">,
+): Promise<void> {
+  for (const name of await unneededPhotoFiles(store, named)) await storage.delete(name);
+}

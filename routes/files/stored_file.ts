@@ -1,0 +1,42 @@
+/** Answers a stored file as it was asked for: whole, a part of it (206, 416), its head alone, or that it has not changed. */
+import type { AppContext } from "../http/env.ts";
+import { byteRangeOf } from "./byte_range.ts";
+
+export interface FileToSend {
+  /** Where it is stored. */
+  name: string;
+  type: string;
+  bytes: number;
+  /** Without quotes; stands for these very bytes. */
+  tag: string;
+  cacheControl: string;
+  /** What a browser calls it when it is saved. */
+  saveAs: string;
+}
+
+/** Null where the file is not stored after all. */
+export async function answerStored(c: AppContext, wanted: FileToSend): Promise<Response | null> {
+  const { name, type, bytes, cacheControl, saveAs } = wanted;
+  const etag = `"${wanted.tag}"`;
+  const common = { "cache-control": cacheControl, etag, "accept-ranges": "bytes", "x-content-type-options": "nosniff" };
+  if (namesTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, common);
+
+  const asked = c.req.header("if-range") ?? etag;
+  const range = asked === etag ? byteRangeOf(c.req.header("range"), bytes) : null;
+  if (range === "outside") return c.body(null, 416, { ...common, "content-range": `bytes */${bytes}` });
+  const headers = {
+    ...common,
+    "content-type": type,
+    "content-disposition": `inline; filename="${saveAs}"`,
+    "content-length": String(range ? range.end - range.start + 1 : bytes),
+    ...(range && { "content-range": `bytes ${range.start}-${range.end}/${bytes}` }),
+  };
+  const status = range ? 206 : 200;
+  // A body that nobody reads would hold its file open.
+  if (c.req.method === "HEAD") return c.body(null, status, headers);
+  const file = await c.var.house.storage.get(name, range ?? undefined);
+  return file && c.body(file.body, status, headers);
+}
+
+const namesTag = (header: string | undefined, etag: string): boolean =>
+  (header ?? "").split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);

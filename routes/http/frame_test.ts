@@ -1,0 +1,106 @@
+/** What stands around every page, and for whom: menus, account, language, promotions, the foot. */
+import { expect } from "expect";
+import { openPayments } from "../../services/payments/open.ts";
+import { expectHolds, expectLacks } from "../pages/girls/testing/html.ts";
+import { testApp } from "../testing/site.ts";
+
+const headOf = (html: string) => /<header class="top">[^]*?<\/header>/.exec(html)![0];
+const footOf = (html: string) => /<footer[^]*<\/footer>/.exec(html)![0];
+
+const hosts = {
+  english: {
+    url: "https://en.example",
+    hosts: ["en.example"],
+    brand: "Vesna",
+    contactEmail: "hello@en.example",
+    socialLinks: [{ label: "Letters", href: "https://social.example/vesna" }],
+  },
+  chinese: {
+    url: "https://zh.example",
+    hosts: ["zh.example"],
+    brand: "春信",
+    contactEmail: "hello@zh.example",
+    socialLinks: [{ label: "微博", href: "https://weibo.example/vesna" }],
+  },
+};
+
+Deno.test("guests find log in, sign up and the promotions, men their credits and account, ladies neither", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ credits: 42 });
+  const [his, hers] = [await site.visitorAs(james), await site.visitorAs(await site.addLady())];
+
+  const forGuest = await (await site.visitor().get("/en/faq")).text();
+  expectHolds(headOf(forGuest), ">Log in</a>", ">Sign up</a>");
+  expectLacks(headOf(forGuest), "Log out", "Balance");
+  expectHolds(forGuest, "Five per cent off by wallet", "Welcome back");
+
+  const forJames = await (await his.get("/en/faq")).text();
+  expectHolds(headOf(forJames), james.firstname, "Account", "Balance", 'href="/en/logout"', "<b>42</b>");
+  expectHolds(headOf(forJames), 'class="balance" href="/en/man/balance/purchase"', 'class="brand" href="/en"');
+  expectLacks(headOf(forJames), "Log in", "Sign up");
+  expectHolds(forJames, "Five per cent off by wallet", 'data-opens="log-out"');
+  expectLacks(forJames, "Welcome back");
+
+  const forOlena = await (await hers.get("/en/faq")).text();
+  expectHolds(headOf(forOlena), "Olena", 'href="/en/logout"', '<span class="brand">');
+  expectLacks(headOf(forOlena), "Balance", "credits", 'class="brand" href', "/man/");
+  expectLacks(forOlena, "Five per cent off by wallet", "Welcome back");
+  expectHolds(forOlena, "<footer");
+});
+
+Deno.test("a man without credits reads 0, and a new letter shows in the menu of both", async () => {
+  await using site = await testApp();
+  const his = await site.visitorAs(await site.addMan({ credits: 20 }));
+  const olena = await site.addLady();
+  const poor = await site.visitorAs(await site.addMan());
+  expectHolds(headOf(await (await poor.get("/en/faq")).text()), "<b>0</b>");
+  const hers = await site.visitorAs(olena);
+  const before = headOf(await (await hers.get("/en/faq")).text());
+  await his.call("POST", "/api/mail", { recipientId: olena.id, body: "Good evening." });
+  const after = headOf(await (await hers.get("/en/faq")).text());
+  expectLacks(before, "Menu, 1 new");
+  expectHolds(after, "Menu, 1 new");
+});
+
+Deno.test("languages are chosen where a host has several, and an English host shows no choice", async () => {
+  await using site = await testApp({ config: { english: hosts.english, chinese: hosts.chinese } });
+  const htmlAt = async (origin: string) => await (await site.visitor({ origin }).get("/faq")).text();
+  const chinese = headOf(await htmlAt("https://zh.example"));
+  expectHolds(chinese, 'hreflang="zh-Hant"', 'hreflang="zh-Hans"');
+  expectLacks(chinese, 'hreflang="en"');
+  expectLacks(headOf(await htmlAt("https://en.example")), "hreflang=");
+});
+
+Deno.test("the foot has each variant's own address and links, the telephone, and the ways to pay", async () => {
+  await using site = await testApp({
+    config: { english: hosts.english, chinese: hosts.chinese, contactPhone: "+44 20 0000 0000" },
+  });
+  for (
+    const [origin, own, other] of [
+      ["https://en.example", hosts.english, hosts.chinese],
+      ["https://zh.example", hosts.chinese, hosts.english],
+    ] as const
+  ) {
+    const foot = footOf(await (await site.visitor({ origin }).get("/faq")).text());
+    expectHolds(foot, `mailto:${own.contactEmail}`, own.socialLinks[0]!.href, own.socialLinks[0]!.label);
+    expectLacks(foot, other.contactEmail, other.socialLinks[0]!.href);
+    expectHolds(foot, "tel:", "+44 20 0000 0000", "Visa", "Mastercard", "PayPal", "Stripe");
+    expect(/UnionPay|銀聯/.test(foot)).toBe(true);
+  }
+});
+
+Deno.test("where nothing can be paid with a wallet, or at all, neither foot nor promotion says so", async () => {
+  const stripe = { secretKey: "sk_test", webhookSecret: "whsec_test", apiBase: null };
+  for (
+    const [payments, shown, notShown] of [
+      [openPayments({ stripe: null, paypal: null }, null), [], ["Visa", "PayPal", "Stripe", 'class="promo"']],
+      [openPayments({ stripe, paypal: null }, null), ["Visa", "Stripe"], ["PayPal", "wallet"]],
+    ] as const
+  ) {
+    await using site = await testApp();
+    site.house.payments = payments;
+    const html = await (await site.visitor().get("/en/faq")).text();
+    expectHolds(footOf(html), ...shown);
+    expectLacks(html, ...notShown);
+  }
+});

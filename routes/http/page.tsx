@@ -1,0 +1,213 @@
+/** Renders a view inside its frame into a whole document: words, head, islands, notices. */
+import { getCookie } from "hono/cookie";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ComponentChild } from "preact";
+import { render } from "preact-render-to-string";
+import { FormFaultsProvider, noFaults, withSummary } from "../../components/form_faults.tsx";
+import { Head, type HeadProps } from "../../components/frame/head.tsx";
+import { Frame } from "../../components/frame/layout.tsx";
+import type { Crumb, FrameProps, Promotion, SiteInfo, Theme, Variant } from "../../components/frame/types.ts";
+import { type PageContext, PageProvider, type Viewer } from "../../components/page_context.ts";
+import Hearts from "../../islands/hearts.tsx";
+import LetterBell from "../../islands/letter_bell.tsx";
+import ManBell from "../../islands/man_bell.tsx";
+import OutsideServices from "../../islands/outside_services.tsx";
+import PageChrome from "../../islands/page_chrome.tsx";
+import PromoBanner from "../../islands/promo_banner.tsx";
+import { renderPage } from "../../islands/runtime/mark.ts";
+import SignInDialog from "../../islands/sign_in_dialog.tsx";
+import { lady, man } from "../../kv/accounts/users.ts";
+import { firstPromotion, promotionsAt } from "../../kv/credits/promotions.ts";
+import { heartsFor } from "../cache/hearts.ts";
+import { allGirlsPath } from "../ladies/girl_paths.ts";
+import { localesOf, prefixOf } from "../middleware/locale.ts";
+import type { AppContext } from "./env.ts";
+import { takeFlashes } from "./flash.ts";
+import { outsideOf } from "./outside.ts";
+import { viewerOf } from "./viewer.ts";
+
+export interface Page {
+  /** The page's own name; the brand is added. */
+  title: string;
+  description?: string;
+  crumbs?: Crumb[];
+  layout?: "default" | "empty";
+  /** For pages that show what else only staff's rooms have; those have it anyway. */
+  hasStaffStyles?: boolean;
+  view: ComponentChild;
+  status?: ContentfulStatusCode;
+  robots?: string;
+  /** `image` is a path of this site: 1200 × 630, the house's own picture otherwise. */
+  og?: HeadProps["og"];
+  jsonLd?: HeadProps["jsonLd"];
+  /** The page's feed, by its path without language prefix. */
+  feed?: { title: string; path: string };
+  /** Path and query that search engines should know the page by; the request's path otherwise. */
+  canonicalPath?: string;
+}
+
+export const themeCookie = "theme";
+
+export async function answerPage(c: AppContext, page: Page): Promise<Response> {
+  const html = heartsFor(await renderDocument(c, page), await viewerOf(c));
+  // What stands on a member's page is nobody else's, also after signing out and pressing Back.
+  c.header("cache-control", c.var.signedIn ? "private, no-store" : "private, no-cache");
+  c.header("speculation-rules", c.var.signedIn ? '"/speculation-rules-members.json"' : '"/speculation-rules.json"');
+  return c.html(html, page.status ?? 200);
+}
+
+async function renderDocument(c: AppContext, page: Page): Promise<string> {
+  const { facts, house } = c.var;
+  const context: PageContext = {
+    locale: facts.locale,
+    t: facts.t,
+    path: facts.path,
+    href: (path) => localHref(facts.prefix, path),
+    viewer: await viewerOf(c),
+  };
+  const theme = themeOf(c);
+  const faults = (page.status ?? 200) >= 400 ? noFaults() : null;
+  const body = renderPage(
+    <PageProvider value={context}>
+      <Frame
+        site={siteOf(c)}
+        variants={variantsOf(c)}
+        crumbs={page.crumbs ?? []}
+        flashes={takeFlashes(c)}
+        promotions={await promotionsOf(c)}
+        layout={page.layout ?? layoutOf(context.viewer)}
+        theme={theme}
+        allGirlsPath={allGirlsPath}
+        islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell, ManBell, Hearts, OutsideServices }}
+        outside={outsideFrameOf(c)}
+      >
+        <FormFaultsProvider value={faults}>{page.view}</FormFaultsProvider>
+      </Frame>
+    </PageProvider>,
+    { locale: facts.locale, prefix: facts.prefix, path: facts.path },
+  );
+  if (faults) {
+    body.html = withSummary(body.html, faults, (part) => render(<PageProvider value={context}>{part}</PageProvider>));
+  }
+  const hasFailed = faults !== null && (faults.isNoticed || faults.fields.length > 0);
+  const title = hasFailed ? facts.t("common:faults.page", { title: page.title }) : page.title;
+  const canonicalPath = page.canonicalPath ?? facts.path;
+  const head = render(
+    <PageProvider value={context}>
+      <Head
+        title={facts.path === "/" ? title : `${title} — ${facts.brand.brand}`}
+        description={page.description ?? facts.t("common:description")}
+        canonical={canonicalUrl(c, facts.locale, canonicalPath)}
+        alternates={alternatesOf(c, canonicalPath)}
+        stylesheet={house.manifest.stylesheet}
+        staffStylesheet={page.hasStaffStyles || layoutOf(context.viewer) === "staff"
+          ? house.manifest.staffStylesheet
+          : undefined}
+        preloads={[]}
+        fontPreload={house.manifest.assetUrl("/static/fonts/cormorant-garamond-latin-wght-normal.woff2")}
+        icon="/static/images/favicon.svg"
+        touchIcon="/static/images/apple-touch-icon.png"
+        robots={page.robots}
+        manifest={localHref(facts.prefix, "/manifest.webmanifest")}
+        siteName={facts.brand.brand}
+        feed={page.feed && { title: page.feed.title, href: localHref(facts.prefix, page.feed.path) }}
+        og={{ ...page.og, image: new URL(page.og?.image ?? "/og/house.jpg", facts.origin).href }}
+        jsonLd={page.jsonLd}
+      />
+    </PageProvider>,
+  );
+  const themeAttribute = theme === "auto" ? "" : ` data-theme="${theme}"`;
+  const html = `<!doctype html><html lang="${facts.locale}"${themeAttribute}><head>${head}</head>` +
+    `<body>${body.html}</body></html>`;
+  return house.manifest.finishPage({ ...body, html });
+}
+
+function layoutOf(viewer: Viewer | null): FrameProps["layout"] {
+  if (!viewer || viewer.groupId === man) return "default";
+  return viewer.groupId === lady ? "lady" : "staff";
+}
+
+/** A path of this site in the locale of the request. */
+export const localHref = (prefix: string, path: string): string => path === "/" ? prefix || "/" : prefix + path;
+
+function themeOf(c: AppContext): Theme {
+  const theme = getCookie(c, themeCookie);
+  return theme === "light" || theme === "dark" ? theme : "auto";
+}
+
+function siteOf(c: AppContext): SiteInfo {
+  const { brand } = c.var.facts;
+  return {
+    brand: brand.brand,
+    contactEmail: brand.contactEmail || null,
+    contactPhone: c.var.house.config.contactPhone || null,
+    social: brand.socialLinks,
+    payMethods: c.var.house.payments.methods,
+  };
+}
+
+function outsideFrameOf(c: AppContext): FrameProps["outside"] {
+  const { offered, choice, services } = outsideOf(c);
+  if (offered.length === 0) return { consent: null, isOpen: false, services };
+  const { prefix, path } = c.var.facts;
+  const next = localHref(prefix, path) + queryWithoutToken(c);
+  return { consent: { offered, next }, isOpen: choice === null, services };
+}
+
+function queryWithoutToken(c: AppContext): string {
+  const { search, searchParams } = new URL(c.req.url);
+  return searchParams.has("access_token") ? "" : search;
+}
+
+const languageNames = { "en": "English", "zh-Hant": "繁體", "zh-Hans": "简体" } as const;
+
+/** The language menu: each entry remembers the choice and leads to this very page. */
+function variantsOf(c: AppContext): Variant[] {
+  const { variant, locale, path } = c.var.facts;
+  const next = path + new URL(c.req.url).search;
+  return localesOf(variant).map((each) => ({
+    locale: each,
+    label: languageNames[each],
+    href: `/language/${each}?next=${encodeURIComponent(next)}`,
+    isCurrent: each === locale,
+  }));
+}
+
+/** What is offered now; the wallet's discount only where there is a wallet to pay with. */
+async function promotionsOf(c: AppContext): Promise<Promotion[]> {
+  const { facts: { t, locale }, house: { store, payments } } = c.var;
+  // The page that says that the store is gone has none.
+  const active = await promotionsAt(store, store.now()).catch(() => []);
+  const hasWallet = payments.methods.includes("paypal");
+  return active.filter(({ id }) => hasWallet || id !== firstPromotion.id).map(({ id, words }) => ({
+    key: id === firstPromotion.id ? "paypal_discount" : `promotion-${id}`,
+    ...words?.[locale] ?? {
+      title: t("common:promotion.paypal_discount.title"),
+      description: t("common:promotion.paypal_discount.description"),
+    },
+  }));
+}
+
+/** The absolute address of a path in a locale: on the variant's canonical host where one is configured. */
+export function canonicalUrl(c: AppContext, locale: "en" | "zh-Hant" | "zh-Hans", path: string): string {
+  const { config } = c.var.house;
+  const { variant, origin } = c.var.facts;
+  const configured = locale === "en" ? config.english.url : config.chinese.url;
+  const prefix = configured ? prefixOf(locale === "en" ? "english" : "chinese", locale) : prefixOf(variant, locale);
+  return (configured ?? origin) + localHref(prefix ?? "", path);
+}
+
+/** hreflang of every locale that can be reached, with the default language for everybody else. */
+export function alternatesOf(c: AppContext, path: string): { hreflang: string; href: string }[] {
+  const { config } = c.var.house;
+  const { variant } = c.var.facts;
+  const reachable = new Set([
+    ...(variant === "any" || config.english.url || variant === "english" ? ["en" as const] : []),
+    ...(variant === "any" || config.chinese.url || variant === "chinese"
+      ? ["zh-Hant" as const, "zh-Hans" as const]
+      : []),
+  ]);
+  const links = [...reachable].map((locale) => ({ hreflang: locale as string, href: canonicalUrl(c, locale, path) }));
+  const fallback = reachable.has("zh-Hant") ? "zh-Hant" : "en";
+  return links.length > 1 ? [...links, { hreflang: "x-default", href: canonicalUrl(c, fallback, path) }] : [];
+}

@@ -1,0 +1,62 @@
+/** Turns an expected refusal into an answer: the contract's JSON for calls, a page with a way on for people. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { ForbiddenView, NotFoundView } from "../../components/frame/error_views.tsx";
+import { ProblemView } from "../../components/frame/problem_view.tsx";
+import { type Refusal, refusals, refuse } from "../../kv/store/refusals.ts";
+import type { AppContext } from "./env.ts";
+import { answerPage } from "./page.tsx";
+
+/** The sentence of a refusal in the visitor's language. */
+export const messageOf = (c: AppContext, refusal: Pick<Refusal, "reason">): string =>
+  c.var.facts.t(`refusals:${refusal.reason}`);
+
+/** What an answer is that tells of a refusal, or of none. */
+export const statusOf = (refusal: Refusal | null | undefined): ContentfulStatusCode =>
+  refusal ? refusals[refusal.reason] : 200;
+
+/** Fields of which it is said what to do when they are left empty ("refusals:missing.<field>"). */
+export const missingFields = new Set([
+  "firstname",
+  "email",
+  "password",
+  "newPassword",
+  "currentPassword",
+  "birthdate",
+  "country",
+  "code",
+]);
+
+/** The fields at fault, each with its sentence. */
+export function fieldMessages(c: AppContext, fields: Record<string, string> | undefined): Record<string, string> {
+  const messages = Object.entries(fields ?? {}).map(([field, rule]) => {
+    const isMissing = rule === "required" && missingFields.has(field);
+    return [field, c.var.facts.t(isMissing ? `refusals:missing.${field}` : `refusals:field.${rule}`)];
+  });
+  return Object.fromEntries(messages);
+}
+
+export function answerRefusal(c: AppContext, refusal: Refusal): Response | Promise<Response> {
+  const status = refusals[refusal.reason] as ContentfulStatusCode;
+  if (refusal.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
+  if (isCall(c)) {
+    c.header("cache-control", "no-store");
+    const fields = refusal.fields && fieldMessages(c, refusal.fields);
+    return c.json({ message: messageOf(c, refusal), code: refusal.reason, ...(fields && { fields }) }, status);
+  }
+  const view = status === 404
+    ? <NotFoundView />
+    : status === 403 && refusal.reason !== "wrong_origin"
+    ? <ForbiddenView />
+    : <ProblemView status={status} message={messageOf(c, refusal)} />;
+  return answerPage(c, { title: messageOf(c, refusal), view, status, robots: "noindex" });
+}
+
+/** A file that is not there, or not for this reader: neither kept by anybody nor told apart from one that never was. */
+export async function answerNotThere(c: AppContext): Promise<Response> {
+  const answer = await answerRefusal(c, refuse("not_found"));
+  answer.headers.set("cache-control", "no-store");
+  return answer;
+}
+
+/** Whether the asker is a program: it gets JSON, a person gets a page. */
+export const isCall = (c: AppContext): boolean => /^\/(?:(?:api|hooks)(?:\/|$)|chat\/socket$)/.test(c.var.facts.path);

@@ -1,0 +1,122 @@
+/** Services outside that take lines and say nothing, or say that they cannot: nobody waits for long, and nothing is lost. */
+import { expect } from "expect";
+import type { User } from "../../kv/accounts/users.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { openPayments } from "../../services/payments/open.ts";
+import { s3Storage } from "../../services/storage/s3.ts";
+import * as pictures from "../../services/testing/pictures.ts";
+import { deeplTranslator } from "../../services/translation.ts";
+import { paypalKeys, startPaypalServer } from "../../tests/payment_servers/paypal_server.ts";
+import { startStripeServer, stripeKeys } from "../../tests/payment_servers/stripe_server.ts";
+import { startS3Server } from "../../tests/s3_server.ts";
+import { startSilentServer } from "../../tests/silent_server.ts";
+import { read, refused, withDesk } from "../api/testing/calls.ts";
+import { fileOf, type Letter, send, storedFiles, upload } from "../api/testing/pictures.ts";
+import { testApp, type Visitor } from "../testing/site.ts";
+
+/** Short, because these services never answer; for a person it is ten seconds. */
+const patienceMs = 300;
+
+const key = { "idempotency-key": "one-letter" };
+
+const outboxCount = async (from: Visitor) =>
+  (await read<{ totalCount: number }>(from.get("/api/mail?type=outbox"))).totalCount;
+
+async function letterFields(olena: User) {
+  const file = fileOf(await pictures.jpeg(), "lake.jpg");
+  return { recipientId: String(olena.id), body: "Look.", "attachments[]": [file] };
+}
+
+for (const what of ["says nothing", "answers 503"]) {
+  Deno.test(`a letter with a picture while the storage ${what}: refused in a sentence, unpaid; the same key sends it once later`, async () => {
+    await using site = await testApp();
+    const { james, olena, asJames } = await withDesk(site);
+    const well = site.house.storage;
+    const [silent, failing] = [startSilentServer(), await startS3Server()];
+    failing.failWith = 503;
+    const { config } = failing;
+    site.house.storage = what === "says nothing"
+      ? s3Storage({ ...config, endpoint: `http://${silent.host}` }, patienceMs)
+      : s3Storage(config);
+    const fields = await letterFields(olena);
+    // Who grows impatient presses again, and waits no longer for it.
+    const both = await Promise.all([1, 2].map(() => send(asJames, "/api/mail", fields, key)));
+    for (const answer of both) {
+      expect(answer.headers.get("retry-after")).toBe("60");
+      await refused(answer, 503, "storage_unavailable");
+    }
+    expect([await balanceOf(site.store, james.id), await outboxCount(asJames)]).toEqual([200, 0]);
+
+    site.house.storage = well;
+    const { letter } = await read<{ letter: Letter }>(send(asJames, "/api/mail", fields, key));
+    expect((await read<{ letter: Letter }>(send(asJames, "/api/mail", fields, key))).letter.id).toBe(letter.id);
+    expect([await balanceOf(site.store, james.id), await outboxCount(asJames)]).toEqual([190, 1]);
+    await site.deliverMails();
+    expect(await storedFiles(site)).toBe(2);
+    expect(await audit(site.store)).toEqual([]);
+    await Promise.all([silent.stop(), failing.stop()]);
+  });
+}
+
+Deno.test("photos and pictures in silence are refused as well, and what is fetched is no fault of ours", async () => {
+  await using site = await testApp();
+  const { asJames } = await withDesk(site);
+  const { id, path } = await upload(asJames, await pictures.jpeg());
+  const [silent, { config, stop }] = [startSilentServer(), await startS3Server()];
+  const well = site.house.storage;
+  site.house.storage = s3Storage({ ...config, endpoint: `http://${silent.host}` }, patienceMs);
+  const photo = { photo: [fileOf(await pictures.jpeg(), "a.jpg")] };
+  await refused(send(asJames, "/api/photos", photo), 503, "storage_unavailable");
+  const page = await asJames.get(path);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
+  expect(await page.text()).toContain("目前無法儲存或顯示照片與影片");
+  // Taking a picture back waits for no storage: its files follow.
+  const taken = await asJames.request(`/api/mail/attachments/${id}`, {
+    method: "DELETE",
+    headers: { origin: asJames.origin },
+  });
+  expect([taken.status, await taken.text()]).toEqual([204, ""]);
+  await expect(site.deliverMails()).rejects.toThrow("did not answer");
+  site.house.storage = well;
+  site.advance(24 * 3600_000);
+  await site.deliverMails();
+  expect(await storedFiles(site)).toBe(0);
+  await Promise.all([silent.stop(), stop()]);
+});
+
+Deno.test("a provider of payments that says nothing: refused in a sentence, unpaid; the same key pays later", async () => {
+  await using site = await testApp();
+  const silent = startSilentServer();
+  const [stripe, paypal] = [startStripeServer(), startPaypalServer()];
+  const opened = (stripeBase: string, paypalBase: string) =>
+    openPayments(
+      { stripe: { ...stripeKeys, apiBase: stripeBase }, paypal: { ...paypalKeys, apiBase: paypalBase } },
+      null,
+      patienceMs,
+    );
+  const james = await site.addMan();
+  const asJames = await site.visitorAs(james);
+  const pay = (method: string) =>
+    asJames.call("POST", `/api/payments/${method}`, { rateId: 2 }, { headers: { "idempotency-key": `by-${method}` } });
+  site.house.payments = opened(`http://${silent.host}`, `http://${silent.host}`);
+  for (const method of ["card", "pay-pal"]) await refused(pay(method), 503, "payment_unavailable");
+  expect(silent.lines).toBeGreaterThanOrEqual(2);
+
+  site.house.payments = opened(stripe.base, paypal.base);
+  expect((await read<{ checkoutUrl: string }>(pay("card"))).checkoutUrl).toContain(stripe.base);
+  expect((await read<{ invoiceUrl: string }>(pay("pay-pal"))).invoiceUrl).toContain(paypal.base);
+  expect((await Array.fromAsync(site.store.kv.list({ prefix: ["payment"] }))).length).toBe(2);
+  expect(await balanceOf(site.store, james.id)).toBe(0);
+  expect([...stripe.problems, ...paypal.problems]).toEqual([]);
+  await Promise.all([silent.stop(), stripe.stop(), paypal.stop()]);
+});
+
+Deno.test("a machine that drafts and says nothing is given up, however many requests the letter needs", async () => {
+  const silent = startSilentServer();
+  const { draft } = deeplTranslator({ key: "k", apiBase: `http://${silent.host}`, patienceMs });
+  const segments = Array.from({ length: 500 }, (_, at) => `p${at}`);
+  expect(await draft(segments, "ru", "en")).toEqual({ ok: false, failure: "unavailable" });
+  expect(silent.lines).toBe(1);
+  await silent.stop();
+});

@@ -1,0 +1,41 @@
+/** The signed-in person as the frame shows them: name, picture, credits, unread letters. */
+import type { Viewer } from "../../components/page_context.ts";
+import { lady, man } from "../../kv/accounts/users.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { favouritesOf } from "../../kv/ladies/favourites.ts";
+import { ladyById } from "../../kv/ladies/ladies.ts";
+import { unreadCounts } from "../../kv/letters/boxes.ts";
+import type { AppContext } from "./env.ts";
+
+export const noAvatar = "/static/images/no-avatar-avatar.webp";
+
+/** Read once a request. */
+export async function viewerOf(c: AppContext): Promise<Viewer | null> {
+  const known = c.get("viewer");
+  if (known !== undefined) return known;
+  const viewer = await readViewer(c);
+  c.set("viewer", viewer);
+  return viewer;
+}
+
+async function readViewer(c: AppContext): Promise<Viewer | null> {
+  const { signedIn, house } = c.var;
+  if (!signedIn) return null;
+  const { user } = signedIn;
+  const [balanceCredits, newLetters, profile, favourites] = await Promise.all([
+    user.groupId === man ? balanceOf(house.store, user.id) : null,
+    unreadCounts(house.store, user.id),
+    user.groupId === lady ? ladyById(house.store, user.id) : null,
+    user.groupId === man ? favouritesOf(house.store, user.id) : undefined,
+  ]);
+  const photo = user.photo ?? profile?.photos[0];
+  return {
+    id: user.id,
+    groupId: user.groupId,
+    firstname: user.firstname,
+    avatar: photo?.sizes.avatar ?? noAvatar,
+    balanceCredits,
+    newLetters,
+    favourites,
+  };
+}

@@ -1,0 +1,18 @@
+/** For tests of mails: a site whose mails go to a real mail server. */
+import { smtpMailer } from "../../../services/email.ts";
+import { linesAtRest, startSmtpServer, type TestSmtpServer } from "../../../tests/smtp_server.ts";
+import { testApp, type TestSite } from "../../testing/site.ts";
+
+export async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {
+  const server = await startSmtpServer();
+  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>", { linesMax: 4 });
+  const site = await testApp({ mailer });
+  try {
+    await work(site, server);
+  } finally {
+    await site.close();
+    mailer.close();
+    await server.stop();
+    await linesAtRest();
+  }
+}

@@ -1,0 +1,52 @@
+/** A lady as lists show her, in the reader's language. */
+import type { LadyCardView } from "../../components/lady_card.tsx";
+import type { Locale } from "../../i18n/locales.ts";
+import { ageYears } from "../../kv/ladies/age.ts";
+import { ladiesByIds } from "../../kv/ladies/ladies.ts";
+import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
+import type { Store } from "../../kv/open.ts";
+import { countryName } from "../account/country_names.ts";
+import type { AppContext } from "../http/env.ts";
+import { localHref } from "../http/page.tsx";
+import { girlPath } from "./girl_paths.ts";
+import { isNewLady } from "./new_ladies.ts";
+
+export const noPortrait = { src: "/static/images/no-avatar.webp", src320: "/static/images/no-avatar-320.webp" };
+
+/** "Lviv, Ukraine"; in Chinese the parts are joined by a middle dot and do not break. */
+export function placeOf(locale: Locale, record: LadyRecord): string {
+  const city = wordsOf(record, locale).city;
+  const country = countryName(locale, record.countryId);
+  if (!city) return country;
+  return locale === "en" ? `${city}, ${country}` : `${city}・${country}`;
+}
+
+export function portraitOf(record: LadyRecord): { src: string; src320: string } {
+  const main = record.photos[0];
+  return main ? { src: main.sizes.full, src320: main.sizes.medium } : noPortrait;
+}
+
+/** Whether this reader sees a lady online: never where one of the two has blocked the other. */
+export const isShownOnline = (c: AppContext, ladyId: number): boolean =>
+  c.var.house.store.ladies.isOnline(ladyId) && !c.var.signedIn?.apart.has(ladyId);
+
+export function cardOf(c: AppContext, record: LadyRecord): LadyCardView {
+  const { facts, house } = c.var;
+  const nowMs = house.store.now();
+  return {
+    id: record.id,
+    href: localHref(facts.prefix, girlPath(record, nowMs)),
+    name: wordsOf(record, facts.locale).firstname,
+    age: ageYears(record.birthdate, nowMs),
+    place: placeOf(facts.locale, record),
+    portrait: portraitOf(record),
+    isOnline: isShownOnline(c, record.id),
+    isNew: isNewLady(record, nowMs),
+    onlineLabel: facts.t("common:onlineNow"),
+    newLabel: facts.t("common:newHere"),
+  };
+}
+
+export async function cardsOf(c: AppContext, store: Store, ids: number[]): Promise<LadyCardView[]> {
+  return (await ladiesByIds(store, ids)).map((record) => cardOf(c, record));
+}

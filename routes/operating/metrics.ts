@@ -1,0 +1,115 @@
+/**
+ * GET /metrics: what the site counts of itself, for the operator alone. With METRICS_TOKEN to whoever brings it as a
+ * bearer; without it to this machine only, and to nobody by way of a proxy.
+ */
+import type { Hono } from "hono";
+import { Buffer } from "node:buffer";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Counters } from "../../chat/server/counters.ts";
+import { passwordWork } from "../../kv/accounts/passwords.ts";
+import { sealHead, waitingLines } from "../../kv/records/audit_seals.ts";
+import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../../services/metrics_text.ts";
+import type { AppContext, AppEnv, House } from "../http/env.ts";
+import { openChat } from "../live/chat_socket.ts";
+import { eventStreamsOf } from "../live/event_streams.ts";
+import { requestCountersOf } from "../middleware/count_requests.ts";
+
+/** Comes before what takes every bearer for a session. */
+export function mountMetrics(app: Hono<AppEnv>, house: House): void {
+  app.get("/metrics", async (c, next) => {
+    const { metricsToken, mode } = house.config;
+    // To everybody else there is no such page. A proxy that says nothing makes the whole world look near, which only a
+    // demo risks.
+    if (metricsToken === null && (mode === "start" || !isFromHere(c))) return await next();
+    if (metricsToken !== null && !brings(c, metricsToken)) {
+      return c.text("Not for you.", 401, { "www-authenticate": "Bearer", "cache-control": "no-store" });
+    }
+    const { counters } = await openChat(house);
+    const text = metricsText([
+      ...ofChat(counters),
+      ...ofRequests(house),
+      ...await ofAuditLog(house),
+      counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
+      ...ofProcess(),
+    ]);
+    return c.body(text, 200, { "content-type": contentType, "cache-control": "no-store" });
+  });
+}
+
+/** A proxy on this machine would pass everybody off as a neighbour; it says for whom it asks. */
+export function isFromHere(c: AppContext, ownAddress?: string): boolean {
+  const isPassedOn = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"].some((name) => c.req.header(name));
+  const { address } = c.var.facts;
+  return !isPassedOn && (address === ownAddress || /^(?:127\.|::1$|::ffff:127\.)/.test(address));
+}
+
+/** Whether this very token stands in the request, as its bearer. */
+export function brings(c: AppContext, token: string): boolean {
+  const [, brought = ""] = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
+  return timingSafeEqual(hashed(brought), hashed(token));
+}
+
+/** Equal lengths, whatever was brought. */
+const hashed = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+const ofChat = (chat: Counters): Metric[] => [
+  gauge("vesna_chat_connections", "Lines of the chat that are open.", chat.connections),
+  gauge("vesna_chat_open", "Chats that this instance holds.", chat.chatsOpen),
+  counter("vesna_chat_connections_total", "Lines that were asked for.", chat.connectionsTotal),
+  counter("vesna_chat_connections_refused_total", "Lines that were refused.", chat.connectionsRefused),
+  counter("vesna_chat_slow_readers_total", "Lines given up because nobody read.", chat.slowReaders),
+  counter("vesna_chat_started_total", "Chats that began.", chat.chatsStarted),
+  counter("vesna_chat_ended_total", "Chats that ended.", chat.chatsEnded),
+  counter("vesna_chat_minutes_charged_total", "Minutes that were charged.", chat.minutesCharged),
+  counter("vesna_chat_minutes_refunded_total", "Minutes that were given back.", chat.minutesRefunded),
+  counter("vesna_chat_messages_total", "Messages that were written.", chat.messages),
+  histogram("vesna_chat_delivery_seconds", "From the arrival of a message to its delivery here.", chat.delivery),
+  counter("vesna_chat_frames_total", "Frames that were understood.", chat.framesReceived),
+  {
+    name: "vesna_chat_frames_rejected_total",
+    help: "Frames that were not understood or not allowed, by fault.",
+    type: "counter",
+    samples: [...chat.rejected].map(([fault, value]) => ({ labels: { fault }, value })),
+  },
+];
+
+function ofRequests(house: House): Metric[] {
+  const { answers, duration, guestPages } = requestCountersOf(house);
+  return [
+    {
+      name: "vesna_http_requests_total",
+      help: "Requests that were answered, by method and status.",
+      type: "counter",
+      samples: [...answers].map(([name, value]) => {
+        const [method = "", status = ""] = name.split(" ");
+        return { labels: { method, status }, value };
+      }),
+    },
+    histogram("vesna_http_request_seconds", "From a request to the beginning of its answer.", duration),
+    counter("vesna_http_guest_pages_total", "Pages that guests had from memory.", guestPages),
+    gauge("vesna_event_streams", "Streams of server-sent events that are open.", eventStreamsOf(house).count()),
+  ];
+}
+
+/** Kept outside the store, these show an audit log that was cut off. */
+async function ofAuditLog({ store }: House): Promise<Metric[]> {
+  const head = await sealHead(store);
+  return [
+    counter("vesna_audit_lines_total", "Lines of the audit log that are sealed.", head?.lineCount ?? 0),
+    counter("vesna_audit_seals_total", "Seals of the audit log.", head?.seq ?? 0),
+    gauge("vesna_audit_lines_waiting", "Lines of the audit log that wait for their seal.", await waitingLines(store)),
+  ];
+}
+
+function ofProcess(): Metric[] {
+  const { rss, heapUsed } = Deno.memoryUsage();
+  return [
+    gauge("process_resident_memory_bytes", "Memory of the process.", rss),
+    gauge("process_heap_bytes", "Of it, what objects take.", heapUsed),
+    gauge(
+      "process_start_time_seconds",
+      "When the process began, in seconds since the epoch.",
+      performance.timeOrigin / 1000,
+    ),
+  ];
+}

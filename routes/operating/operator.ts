@@ -1,0 +1,41 @@
+/**
+ * What the operator's own commands ask of a running server: what waits for approval, and deciding about it; the accounts
+ * of those who work here (operator_staff.ts). Only from this machine, not by way of a proxy, and only with the key of
+ * DATA_DIR (services/operator_file.ts); to everybody else there is no such page.
+ */
+import type { Hono, MiddlewareHandler } from "hono";
+import * as z from "zod";
+import { decide } from "../../kv/vetting/approval_decisions.ts";
+import { approvalViews } from "../../kv/vetting/approval_views.ts";
+import { approvalPath, approvalsPath } from "../../services/operator_paths.ts";
+import type { AppEnv, House } from "../http/env.ts";
+import { pokeJobs } from "../jobs/run_jobs.ts";
+import { brings, isFromHere } from "./metrics.ts";
+import { mountStaffOffice } from "./operator_staff.ts";
+
+/** Why something is refused, for whoever asked for it. */
+const wanted = z.object({ reason: z.string().optional() });
+
+/** Comes before what takes every bearer for a session. */
+export function mountOperator(app: Hono<AppEnv>, house: House): void {
+  const { operatorKey, store, config } = house;
+  if (operatorKey === undefined) return;
+
+  const operatorsOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (!isFromHere(c, config.host) || !brings(c, operatorKey)) return c.notFound();
+    c.header("cache-control", "no-store");
+    await next();
+  };
+
+  app.get(approvalsPath, operatorsOnly, async (c) => c.json({ approvals: await approvalViews(store) }));
+  app.post(approvalPath(":id{[0-9]{1,15}}", ":verdict{approve|refuse}"), operatorsOnly, async (c) => {
+    const read = wanted.safeParse(await c.req.json().catch(() => ({})));
+    if (!read.success) return c.json({ code: "invalid" }, 422);
+    const isApproved = c.req.param("verdict") === "approve";
+    const decided = await decide(store, Number(c.req.param("id")), isApproved, read.data);
+    if (!decided.ok) return c.json({ code: decided.reason }, decided.reason === "invalid" ? 422 : 404);
+    pokeJobs(house);
+    return c.json({ approval: decided.approval });
+  });
+  mountStaffOffice(app, house, operatorsOnly);
+}

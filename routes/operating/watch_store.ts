@@ -1,0 +1,25 @@
+/** Looks after the store while the site serves: one line when it stops keeping things, one when it is well again. */
+import { getLogger } from "@logtape/logtape";
+import type { Store } from "../../kv/open.ts";
+import type { HealthOptions, StoreFault } from "../../kv/store/health/health.ts";
+
+const log = getLogger(["vesna", "store"]);
+
+/** What has happened, and what the operator does about it. */
+const words: Record<StoreFault, string> = {
+  full: "the disk of the store is full: writes are refused until there is room, then all goes on by itself",
+  gone: "the store's file is gone or another one lies in its place: whatever is written is refused. " +
+    "Put the same file back, or end the server, restore a backup and start it again",
+  silent: "the store does not answer",
+  newer:
+    "a later build has brought the store forward: whatever is written is refused. End this server and start that build",
+  failing: "the store cannot be written: {cause}",
+};
+
+/** Answers how to end it. */
+export function watchStore(store: Store, options?: HealthOptions): () => void {
+  return store.health.watch((fault, cause) => {
+    if (fault === null) log.warn("the store is well again");
+    else log.error(words[fault], { cause: String(cause) });
+  }, options);
+}

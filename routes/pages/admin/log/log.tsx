@@ -1,0 +1,99 @@
+/** The audit log as admins read it: newest first, by action, person, thing and days. Nothing can be changed here. */
+import * as z from "zod";
+import { usersByIds } from "../../../../kv/accounts/users.ts";
+import { type AuditFilter, auditPage, type LinePlace, type ReadLine } from "../../../../kv/records/audit_pages.ts";
+import { sealAuditLog, sealHead } from "../../../../kv/records/audit_seals.ts";
+import { lineTextLengthMax } from "../../../../kv/store/audit_log.ts";
+import { dayMs } from "../../../../kv/store/days.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { dayField, idField } from "../../../http/fields.ts";
+import { answerPage } from "../../../http/page.tsx";
+import { AdminFrame } from "../frame.tsx";
+import { logPath } from "../paths.ts";
+import { LogView } from "./log_view.tsx";
+
+const linesPerPage = 50;
+
+const fields = {
+  action: z.string().trim().min(1).max(100).optional(),
+  actor: idField.optional(),
+  /** One that was cut ends in a sign more. */
+  subject: z.string().trim().min(1).max(lineTextLengthMax + 1).optional(),
+  /** Days of UTC, both included. */
+  dateFrom: dayField.optional(),
+  dateTo: dayField.optional(),
+};
+
+export type AskedLog = z.infer<z.ZodObject<typeof fields>>;
+
+const logPage: PageDefinition = {
+  paths: [logPath],
+  access: "admins",
+  async get(c) {
+    const { house: { store }, facts: { t } } = c.var;
+    const asked = askedOf(c);
+    // What was done a moment ago can be looked for at once.
+    await sealAuditLog(store);
+    const [page, head] = await Promise.all([
+      auditPage(store, filterOf(asked), { before: placeOf(c.req.query("before")), limit: linesPerPage }),
+      sealHead(store),
+    ]);
+    const names = await namesOf(c, page.lines);
+    return await answerPage(c, {
+      title: t("log:title"),
+      robots: "noindex",
+      view: (
+        <AdminFrame title={t("log:title")} lead={t("log:lead")}>
+          <LogView
+            asked={asked}
+            query={queryOf(asked)}
+            isFirstPage={c.req.query("before") === undefined}
+            lines={page.lines}
+            names={names}
+            olderQuery={page.next && queryOf(asked, page.next)}
+            head={head}
+          />
+        </AdminFrame>
+      ),
+    });
+  },
+};
+
+export const logPages: PageDefinition[] = [logPage];
+
+/** The first names of those who did something, as far as they are still here. */
+async function namesOf(c: AppContext, lines: ReadLine[]): Promise<Map<number, string>> {
+  const ids = [...new Set(lines.flatMap(({ line }) => line.actorId ?? []))];
+  const people = await usersByIds(c.var.house.store, ids);
+  return new Map(people.flatMap((person) => person ? [[person.id, person.firstname] as const] : []));
+}
+
+/** What cannot be is left out, an empty field is no wish. */
+function askedOf(c: AppContext): AskedLog {
+  const asked: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const parsed = field.safeParse(c.req.query(name) || undefined);
+    if (parsed.success && parsed.data !== undefined) asked[name] = parsed.data;
+  }
+  return asked;
+}
+
+const filterOf = ({ action, actor, subject, dateFrom, dateTo }: AskedLog): AuditFilter => ({
+  ...(action && { action }),
+  ...(actor && { actorId: actor }),
+  ...(subject && { subject }),
+  ...(dateFrom && { fromMs: Date.parse(dateFrom) }),
+  ...(dateTo && { untilMs: Date.parse(dateTo) + dayMs }),
+});
+
+/** As an address carries it, without a leading "?". */
+function queryOf(asked: AskedLog, before?: LinePlace): string {
+  const facts = { ...asked, ...(before && { before: `${before.at}.${before.lineId}` }) };
+  return new URLSearchParams(Object.entries(facts).map(([name, value]) => [name, String(value)])).toString();
+}
+
+function placeOf(text = ""): LinePlace | null {
+  const [, at, lineId] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text) ?? [];
+  return at ? { at: Number(at), lineId: lineId! } : null;
+}

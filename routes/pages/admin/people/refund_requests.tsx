@@ -1,0 +1,120 @@
+/** Money that deleted members asked back: how much, of which payments, and the word that it was paid. */
+import { Button } from "../../../../components/buttons.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { StackedTable } from "../../../../components/stacked_table.tsx";
+import { Empty } from "../../../../components/states.tsx";
+import { formatCents, formatDate, formatNumber } from "../../../../i18n/format.ts";
+import { paymentById } from "../../../../kv/credits/payments.ts";
+import { settleRefund, waitingRefunds, type WaitingRequest } from "../../../../kv/credits/refund_requests.ts";
+import type { UnusedPart } from "../../../../kv/credits/unused_credits.ts";
+import { refuse } from "../../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import { readBody } from "../../../http/read_input.ts";
+import { answerRefusal } from "../../../http/refusal_answer.tsx";
+import { AdminFrame } from "../frame.tsx";
+import { deskPath, refundRequestsPath } from "../paths.ts";
+
+const refundRequestsPage: PageDefinition = {
+  paths: [refundRequestsPath],
+  access: "admins",
+  get: show,
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const manId = Number(body.value.manId);
+    if (!Number.isSafeInteger(manId)) return await answerRefusal(c, refuse("not_found"));
+    const settled = await settleRefund(c.var.house.store, { manId, actorId: c.var.signedIn!.user.id });
+    if (!settled.ok) return await answerRefusal(c, settled);
+    leaveFlash(c, "success", "ownData:admin.settled");
+    return c.redirect(localHref(c.var.facts.prefix, refundRequestsPath), 303);
+  },
+};
+
+export const refundRequestPages: PageDefinition[] = [refundRequestsPage];
+
+/** A part with what its provider calls the money, by which the operator finds it there. */
+type Part = UnusedPart & { money: string | null; receipt: number | null };
+type Row = Omit<WaitingRequest, "parts"> & { parts: Part[] };
+
+async function show(c: AppContext): Promise<Response> {
+  const { house: { store }, facts: { t } } = c.var;
+  const rows = await Promise.all((await waitingRefunds(store)).map(async (request): Promise<Row> => ({
+    ...request,
+    parts: await Promise.all(request.parts.map(async (part): Promise<Part> => {
+      const payment = await paymentById(store, part.paymentId);
+      return { ...part, money: payment?.providerMoneyId ?? null, receipt: payment?.number ?? null };
+    })),
+  })));
+  return await answerPage(c, { title: t("ownData:admin.title"), robots: "noindex", view: <View rows={rows} /> });
+}
+
+const columns = ["member", "asked", "amount", "payments", "done"];
+
+function View({ rows }: { rows: Row[] }) {
+  const { t } = usePage();
+  return (
+    <AdminFrame
+      title={t("ownData:admin.title")}
+      lead={t("ownData:admin.lead")}
+      back={{ path: deskPath, label: t("admin:desk.title") }}
+    >
+      {rows.length === 0
+        ? <Empty title={t("ownData:admin.none.title")}>{t("ownData:admin.none.text")}</Empty>
+        : (
+          <StackedTable
+            caption={t("ownData:admin.title")}
+            columns={columns.map((column) => t(`ownData:admin.column.${column}`))}
+          >
+            {rows.map((row) => <RequestRow key={row.manId} row={row} />)}
+          </StackedTable>
+        )}
+    </AdminFrame>
+  );
+}
+
+function RequestRow({ row }: { row: Row }) {
+  const { t, href, locale } = usePage();
+  const { manId, askedAt, cents, currency, credits, parts } = row;
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader">#{manId}</th>
+      <td role="cell">{formatDate(locale, askedAt, "moment")}</td>
+      <td role="cell">
+        {formatCents(locale, cents, currency)}
+        <br />
+        <small class="soft">{t("common:credits", { count: credits })}</small>
+      </td>
+      <td role="cell">
+        <ul class="plain">
+          {parts.map((part) => (
+            <li key={part.paymentId}>
+              {t("ownData:admin.part", {
+                receipt: part.receipt === null ? part.paymentId : formatNumber(locale, part.receipt),
+                amount: formatCents(locale, part.cents, currency),
+                provider: part.provider,
+                money: part.money ?? "",
+              })}
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td role="cell">
+        <form method="post" action={href(refundRequestsPath)}>
+          <Button
+            type="submit"
+            tone="quiet"
+            small
+            name="manId"
+            value={String(manId)}
+            aria-label={t("ownData:admin.markNamed", { member: manId })}
+          >
+            {t("ownData:admin.mark")}
+          </Button>
+        </form>
+      </td>
+    </tr>
+  );
+}

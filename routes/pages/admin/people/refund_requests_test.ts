@@ -1,0 +1,44 @@
+import { expect } from "expect";
+import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
+import { admin } from "../../../../kv/accounts/users.ts";
+import { balanceOf } from "../../../../kv/credits/ledger.ts";
+import { waitingRefunds } from "../../../../kv/credits/refund_requests.ts";
+import { paidPayment, say } from "../../../../kv/testing/payments.ts";
+import { testApp, testPassword } from "../../../testing/site.ts";
+
+Deno.test("money to pay back is listed by payment until somebody says that it is paid, without any name", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "Ambrose" });
+  const payment = await paidPayment(site.store, james.id);
+  await deleteAccount(site.store, james.id, { password: testPassword, wantsRefund: true });
+  await site.deliverMails();
+  const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
+  const path = "/en/admin/refund-requests";
+  const shown = await (await visitor.get(path)).text();
+  expect(shown).toContain(`#${james.id}`);
+  expect(shown).toContain(payment.providerMoneyId!);
+  expect(shown).not.toContain("Ambrose");
+  expect((await visitor.post(path, { manId: "999999" })).status).toBe(404);
+  expect((await visitor.post(path, { manId: String(james.id) })).status).toBe(303);
+  expect(await (await visitor.get(path)).text()).toContain("Nothing waits");
+  expect(await balanceOf(site.store, james.id)).toBe(0);
+  const him = await site.visitorAs(await site.addMan());
+  expect((await him.get(path)).status).toBe(403);
+});
+
+Deno.test("of two payments of which one went back, the other is still to be paid, and nothing more", async () => {
+  await using site = await testApp();
+  const { store } = site;
+  const james = await site.addMan();
+  const [first, second] = [await paidPayment(store, james.id), await paidPayment(store, james.id)];
+  await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
+  await site.deliverMails();
+  await say(store, first, { kind: "refunded", refundedCents: first.quote.totalCents, currency: "EUR" });
+  const { totalCredits: credits, totalCents: cents } = second.quote;
+  expect(await waitingRefunds(store)).toMatchObject([
+    { credits, cents, waitingCredits: credits, parts: [{ paymentId: second.id, credits, cents }] },
+  ]);
+  const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
+  const shown = await (await visitor.get("/en/admin/refund-requests")).text();
+  expect([first, second].map(({ providerMoneyId }) => shown.includes(providerMoneyId!))).toEqual([false, true]);
+});

@@ -1,0 +1,33 @@
+/** What a suspension will do, told before it is done: by itself, and as the answer to a report. */
+import { usePage } from "../../../../components/page_context.ts";
+import { formatNumber } from "../../../../i18n/format.ts";
+import { lady, type Suspension, type User } from "../../../../kv/accounts/users.ts";
+import type { Store } from "../../../../kv/open.ts";
+import { fraudForecast } from "../../../../kv/safety/fraud_cases.ts";
+
+export type Kind = Suspension["kind"];
+export type Forecast = Awaited<ReturnType<typeof fraudForecast>>;
+
+/** Whom it tells and what it gives back: only a lady's suspension for fraud does either. */
+export async function forecastOf(store: Store, user: User | null, kind: Kind): Promise<Forecast | null> {
+  return kind === "fraud" && user?.groupId === lady ? await fraudForecast(store, user.id) : null;
+}
+
+export function WillSuspend({ kind, forecast }: { kind: Kind; forecast: Forecast | null }) {
+  const { t, locale } = usePage();
+  return (
+    <>
+      <p>{t(`admin:suspension.will.${kind}`)}</p>
+      {forecast && (
+        <p>
+          <strong>
+            {t("admin:suspension.forecast", {
+              men: formatNumber(locale, forecast.men),
+              credits: formatNumber(locale, forecast.credits),
+            })}
+          </strong>
+        </p>
+      )}
+    </>
+  );
+}

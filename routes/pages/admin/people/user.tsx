@@ -1,0 +1,99 @@
+/** One person as the house needs to know her or him: read here, and changed only in what the house itself decides. */
+import { sessionsOf } from "../../../../kv/accounts/sessions.ts";
+import { man, type User, userById } from "../../../../kv/accounts/users.ts";
+import { history } from "../../../../kv/credits/history.ts";
+import { lastEntry } from "../../../../kv/credits/ledger.ts";
+import { paymentsOf } from "../../../../kv/credits/payments.ts";
+import { givenBackAfter } from "../../../../kv/credits/refunds.ts";
+import { agencyOf } from "../../../../kv/ladies/agencies.ts";
+import { ladyById } from "../../../../kv/ladies/ladies.ts";
+import { auditPage } from "../../../../kv/records/audit_pages.ts";
+import { reportsAbout, reportsOf } from "../../../../kv/safety/reports.ts";
+import { refuse } from "../../../../kv/store/refusals.ts";
+import { approvalsOf } from "../../../../kv/vetting/approvals.ts";
+import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
+import { verificationOf } from "../../../../kv/vetting/verifications.ts";
+import { entryDetails } from "../../../credits/entry_details.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { answerPage } from "../../../http/page.tsx";
+import { answerRefusal } from "../../../http/refusal_answer.tsx";
+import { idOf } from "../../mail/sides.ts";
+import { lastPageOf, pageNumberOf } from "../form.ts";
+import { usersPath } from "../paths.ts";
+import { type LedgerPage, UserView } from "./user_view.tsx";
+
+const linesPerPage = 20;
+
+export const userPage: PageDefinition = {
+  paths: [`${usersPath}/:id`],
+  access: "admins",
+  get: (c) => answerAbout(c, (user) => show(c, user)),
+};
+
+/** The person of the address, or that there is none. */
+export async function answerAbout(
+  c: AppContext,
+  answer: (user: User) => Response | Promise<Response>,
+): Promise<Response> {
+  const id = idOf(c.req.param("id"));
+  const user = id === null ? null : await userById(c.var.house.store, id);
+  return user ? await answer(user) : await answerRefusal(c, refuse("not_found"));
+}
+
+async function show(c: AppContext, user: User): Promise<Response> {
+  const { store } = c.var.house;
+  const few = { page: 1, limit: 10 };
+  const [record, verification, agency, photos, waiting, sessions, filed, about, log, ledger, payments] = await Promise
+    .all([
+      ladyById(store, user.id),
+      verificationOf(store, user.id),
+      agencyOf(store, user),
+      photosOf(store, user),
+      approvalsOf(store, user.id),
+      sessionsOf(store, user.id),
+      reportsOf(store, user.id, few),
+      reportsAbout(store, user.id, few),
+      auditPage(store, { subject: `user:${user.id}` }, { before: null, limit: 10 }),
+      user.groupId === man ? ledgerOf(c, user.id) : null,
+      user.groupId === man ? paymentsOf(store, user.id, { page: 1, limit: 20 }) : null,
+    ]);
+  return await answerPage(c, {
+    title: `${user.firstname} ${user.lastname}`.trim() || c.var.facts.t("admin:nobody"),
+    robots: "noindex",
+    view: (
+      <UserView
+        user={user}
+        isMyself={user.id === c.var.signedIn!.user.id}
+        record={record}
+        verification={verification}
+        agency={agency}
+        photos={photos.map((photo) => ({ ...shownPhoto(user.id, photo), isShown: photo.state === "approved" }))}
+        waiting={waiting}
+        sessionCount={sessions.length}
+        reports={{ filed: filed.reports, about: about.reports }}
+        log={log.lines}
+        ledger={ledger}
+        payments={payments?.payments ?? null}
+      />
+    ),
+  });
+}
+
+async function ledgerOf(c: AppContext, manId: number): Promise<LedgerPage> {
+  const { store } = c.var.house;
+  const last = await lastEntry(store, manId);
+  const lastPage = lastPageOf(last?.seq ?? 0, linesPerPage);
+  const page = Math.min(pageNumberOf(c.req.query("page")), lastPage);
+  const { entries } = await history(store, manId, { page, limit: linesPerPage });
+  const oldest = entries.at(-1);
+  return {
+    entries,
+    details: await entryDetails(c, entries),
+    balanceCredits: last?.balanceAfter ?? 0,
+    owedCredits: last?.owedAfter ?? 0,
+    givenBack: oldest ? await givenBackAfter(store, manId, oldest.seq) : new Set(),
+    page,
+    lastPage,
+  };
+}

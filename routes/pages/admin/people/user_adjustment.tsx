@@ -1,0 +1,147 @@
+/** Adjusting a man's credits: within bounds, for a reason that he reads, and after being asked once. */
+import { Field } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { formatDelta } from "../../../../i18n/format.ts";
+import type { User } from "../../../../kv/accounts/users.ts";
+import {
+  adjust,
+  adjustmentCreditsMax,
+  adjustmentReasonLengthMax,
+  checkAdjustment,
+} from "../../../../kv/credits/adjustments.ts";
+import { balanceOf } from "../../../../kv/credits/ledger.ts";
+import { refuse, type Result } from "../../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { answerPage } from "../../../http/page.tsx";
+import { readBody } from "../../../http/read_input.ts";
+import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import { DeedForm, DeedProblem, DeedQuestion } from "../deed.tsx";
+import { type Form, textOf, type Told, toldOf } from "../form.ts";
+import { AdminFrame } from "../frame.tsx";
+import { userPath, usersPath } from "../paths.ts";
+import { answerMan, goBack, type Outcome, ReasonField } from "./credits_parts.tsx";
+
+export const adjustmentPage: PageDefinition = {
+  paths: [`${usersPath}/:id/adjustment`],
+  access: "admins",
+  get: (c) => answerMan(c, (him) => showAdjustment(c, him, { credits: "", reason: "" })),
+  post: (c) =>
+    answerMan(c, async (him) => {
+      const { store } = c.var.house;
+      const body = await readBody(c);
+      if (!body.ok) return await answerRefusal(c, body);
+      const asked = { credits: textOf(body.value.credits).trim(), reason: textOf(body.value.reason) };
+      const checked = await checkAsked(c, him, asked);
+      if (!checked.ok) return await showAdjustment(c, him, asked, { refusal: checked });
+      if (body.value.sure !== "yes") return await showAdjustment(c, him, asked, { isSure: true });
+      const key = keyOf(body.value);
+      const { credits, reason } = checked;
+      const wanted = { manId: him.id, credits, reason, actorId: c.var.signedIn!.user.id, key };
+      const done = key === "" ? refuse("malformed") : await adjust(store, wanted);
+      return done.ok ? goBack(c, him, "adjusted") : await showAdjustment(c, him, asked, { refusal: done });
+    }),
+};
+
+interface AskedAdjustment {
+  credits: string;
+  reason: string;
+}
+
+const keyOf = ({ key }: Form): string => /^[\w-]{8,100}$/.test(textOf(key)) ? textOf(key) : "";
+
+/** Also that it would not bring him below zero, so that the question is never about what cannot be. */
+async function checkAsked(
+  c: AppContext,
+  him: User,
+  asked: AskedAdjustment,
+): Promise<Result<{ credits: number; reason: string }>> {
+  const credits = /^[+−-]?\d{1,7}$/.test(asked.credits) ? Number(asked.credits.replace("−", "-")) : NaN;
+  const checked = checkAdjustment({ credits, reason: asked.reason });
+  if (!checked.ok) return checked;
+  const isTooMuch = checked.credits < 0 && await balanceOf(c.var.house.store, him.id) + checked.credits < 0;
+  return isTooMuch ? refuse("insufficient_credits") : checked;
+}
+
+async function showAdjustment(
+  c: AppContext,
+  him: User,
+  asked: AskedAdjustment,
+  { refusal, isSure = false }: Outcome = {},
+): Promise<Response> {
+  const { house: { store }, facts: { t } } = c.var;
+  return await answerPage(c, {
+    title: t("admin:credits.adjust"),
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: (
+      <AdjustmentView
+        him={him}
+        asked={asked}
+        isSure={isSure}
+        balanceCredits={await balanceOf(store, him.id)}
+        formKey={store.randomToken()}
+        {...toldOf(c, refusal)}
+      />
+    ),
+  });
+}
+
+interface AdjustmentViewProps extends Told {
+  him: User;
+  asked: AskedAdjustment;
+  isSure: boolean;
+  balanceCredits: number;
+  formKey: string;
+}
+
+function AdjustmentView({ him, asked, isSure, balanceCredits, formKey, errors, problem }: AdjustmentViewProps) {
+  const { t, locale } = usePage();
+  const path = `${userPath(him.id)}/adjustment`;
+  const balance = t("common:credits", { count: balanceCredits });
+  const credits = Number(asked.credits.replace("−", "-"));
+  return (
+    <AdminFrame
+      title={t("admin:credits.adjust")}
+      lead={t("admin:credits.balance", { credits: balance })}
+      back={{ path: userPath(him.id), label: `${him.firstname} ${him.lastname} #${him.id}` }}
+    >
+      <DeedProblem message={problem} />
+      {isSure
+        ? (
+          <DeedQuestion
+            path={path}
+            cancel={userPath(him.id)}
+            submit={t("admin:credits.adjust")}
+            fields={{ ...asked, key: formKey }}
+          >
+            <p>
+              {t("admin:credits.willAdjust", {
+                delta: formatDelta(locale, credits),
+                balance,
+                after: t("common:credits", { count: balanceCredits + credits }),
+              })}
+            </p>
+            <p>{t("admin:deed.reason", { reason: asked.reason })}</p>
+          </DeedQuestion>
+        )
+        : (
+          <DeedForm path={path} cancel={userPath(him.id)} submit={t("admin:deed.next")}>
+            <Field
+              id="credits"
+              name="credits"
+              inputMode="text"
+              label={t("admin:credits.number")}
+              hint={t("admin:credits.numberHint", { most: adjustmentCreditsMax })}
+              error={errors.credits}
+              required
+              pattern="[+−\-]?[0-9]{1,5}"
+              value={asked.credits}
+              autocomplete="off"
+            />
+            <ReasonField reason={asked.reason} error={errors.reason} lengthMax={adjustmentReasonLengthMax} />
+          </DeedForm>
+        )}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,133 @@
+/** A man's credits and payments as the house reads them: each line with what went back, and the way to give it back. */
+import { type LedgerLine, LedgerTable } from "../../../../components/ledger_table.tsx";
+import { type PageContext, usePage } from "../../../../components/page_context.ts";
+import { StackedTable } from "../../../../components/stacked_table.tsx";
+import { formatCents, formatDate, formatDelta, formatNumber } from "../../../../i18n/format.ts";
+import type { User } from "../../../../kv/accounts/users.ts";
+import type { Entry } from "../../../../kv/credits/entry.ts";
+import { isSpending } from "../../../../kv/credits/ledger.ts";
+import type { Payment } from "../../../../kv/credits/payments.ts";
+import { ListPages } from "../frame.tsx";
+import { lookPath, userPath } from "../paths.ts";
+import { type LedgerPage, Section } from "./user_view.tsx";
+
+export function LedgerSection({ user, ledger }: { user: User; ledger: LedgerPage }) {
+  const page = usePage();
+  const { t, href, locale } = page;
+  const credits = t("admin:credits.balance", { credits: t("common:credits", { count: ledger.balanceCredits }) });
+  const hrefOf = (number: number) => `${href(userPath(user.id))}${number > 1 ? `?page=${number}` : ""}#ledger`;
+  return (
+    <Section id="ledger" title={t("admin:credits.ledger")}>
+      <p>
+        {credits}
+        {ledger.owedCredits > 0 && <>{" "}· {t("balance:owedAfter", { n: formatNumber(locale, ledger.owedCredits) })}
+        </>}
+      </p>
+      {ledger.entries.length === 0 ? <p class="soft">{t("admin:credits.none")}</p> : (
+        <LedgerTable
+          caption={t("admin:credits.ledger")}
+          headings={{
+            date: t("balance:column.date"),
+            details: t("balance:column.details"),
+            credits: t("balance:column.credits"),
+            balance: t("balance:column.balance"),
+          }}
+          lines={ledger.entries.map((entry, at) => lineOf(page, user, ledger, entry, ledger.details[at] ?? ""))}
+        />
+      )}
+      <ListPages current={ledger.page} last={ledger.lastPage} hrefOf={hrefOf} />
+    </Section>
+  );
+}
+
+function lineOf(
+  { t, locale, href }: PageContext,
+  user: User,
+  ledger: LedgerPage,
+  entry: Entry,
+  words: string,
+): LedgerLine {
+  const { seq, at, deltaCredits, balanceAfter, owedAfter, reversesSeq, reference: { letterId } } = entry;
+  const note = reversesSeq !== undefined
+    ? t("admin:credits.reverses", { seq: reversesSeq })
+    : ledger.givenBack.has(seq)
+    ? t("admin:credits.wasReversed")
+    : null;
+  return {
+    key: seq,
+    date: { iso: new Date(at).toISOString(), text: formatDate(locale, at, "moment") },
+    details: (
+      <>
+        <span class="faint">{seq}</span> {letterId ? <a href={href(lookPath(letterId))}>{words}</a> : words}{" "}
+        {note && <small class="faint">{note}</small>}
+        {isSpending(entry) && note === null && (
+          <small>
+            <a href={href(`${userPath(user.id)}/entries/${seq}`)} aria-label={t("admin:credits.reverseThis", { seq })}>
+              {t("admin:credits.reverse")}
+            </a>
+          </small>
+        )}
+      </>
+    ),
+    deltaCredits,
+    deltaText: formatDelta(locale, deltaCredits),
+    balanceText: formatNumber(locale, balanceAfter),
+    ...(owedAfter > 0 && { owedText: t("balance:owedAfter", { n: formatNumber(locale, owedAfter) }) }),
+  };
+}
+
+/** Where the house gives money back: at the provider, whose word then takes the credits. */
+const consoles: Partial<Record<Payment["provider"], string>> = {
+  stripe: "https://dashboard.stripe.com/payments/",
+  paypal: "https://www.paypal.com/activity/payment/",
+};
+
+const paymentColumns = ["date", "amount", "credits", "state", "provider"];
+
+export function PaymentsSection({ payments }: { payments: Payment[] }) {
+  const { t, locale } = usePage();
+  return (
+    <Section id="payments" title={t("admin:payments.title")}>
+      {payments.length === 0 ? <p class="soft">{t("admin:payments.none")}</p> : (
+        <>
+          <StackedTable
+            caption={t("admin:payments.title")}
+            columns={paymentColumns.map((column) => t(`admin:payments.column.${column}`))}
+          >
+            {payments.map((payment) => <PaymentRow key={payment.id} payment={payment} />)}
+          </StackedTable>
+          <p class="small soft">{t("admin:payments.howToRefund")}</p>
+        </>
+      )}
+    </Section>
+  );
+
+  function PaymentRow({ payment }: { payment: Payment }) {
+    const { quote, provider, providerMoneyId, refundedCents } = payment;
+    const console = providerMoneyId && consoles[provider];
+    const reference = `${provider} ${providerMoneyId ?? payment.providerId ?? ""}`;
+    return (
+      <tr role="row">
+        <th scope="row" role="rowheader">{formatDate(locale, payment.createdAt, "moment")}</th>
+        <td role="cell">{formatCents(locale, quote.totalCents, quote.currency)}</td>
+        <td role="cell">{formatNumber(locale, quote.totalCredits)}</td>
+        <td role="cell">
+          {t(`admin:payments.state.${payment.state}`)}
+          {refundedCents > 0 && (
+            <>
+              {" "}
+              <small>
+                {t("admin:payments.refunded", { amount: formatCents(locale, refundedCents, quote.currency) })}
+              </small>
+            </>
+          )}
+        </td>
+        <td role="cell">
+          {console
+            ? <a href={console + encodeURIComponent(providerMoneyId)} rel="noreferrer">{reference}</a>
+            : reference}
+        </td>
+      </tr>
+    );
+  }
+}

@@ -1,0 +1,110 @@
+/** Giving one charge back: for a reason that he reads, and after being asked once. */
+import { usePage } from "../../../../components/page_context.ts";
+import { formatDate, formatDelta } from "../../../../i18n/format.ts";
+import type { User } from "../../../../kv/accounts/users.ts";
+import type { Entry } from "../../../../kv/credits/entry.ts";
+import { isSpending } from "../../../../kv/credits/ledger.ts";
+import { givenBackAfter, refundReasonLengthMax, reverseEntry } from "../../../../kv/credits/refunds.ts";
+import { keys } from "../../../../kv/store/keys.ts";
+import { refuse } from "../../../../kv/store/refusals.ts";
+import { entryDetails } from "../../../credits/entry_details.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { answerPage } from "../../../http/page.tsx";
+import { readBody } from "../../../http/read_input.ts";
+import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import { idOf } from "../../mail/sides.ts";
+import { DeedForm, DeedProblem, DeedQuestion } from "../deed.tsx";
+import { textOf, type Told, toldOf } from "../form.ts";
+import { AdminFrame } from "../frame.tsx";
+import { userPath, usersPath } from "../paths.ts";
+import { answerMan, goBack, type Outcome, ReasonField } from "./credits_parts.tsx";
+
+export const reversalPage: PageDefinition = {
+  paths: [`${usersPath}/:id/entries/:seq`],
+  access: "admins",
+  get: (c) => answerEntry(c, (him, entry) => showReversal(c, him, entry, "")),
+  post: (c) =>
+    answerEntry(c, async (him, entry) => {
+      const body = await readBody(c);
+      if (!body.ok) return await answerRefusal(c, body);
+      const reason = textOf(body.value.reason);
+      const missing = reason.trim() === "" ? refuse("invalid", { fields: { reason: "required" } }) : null;
+      if (missing) return await showReversal(c, him, entry, reason, { refusal: missing });
+      if (body.value.sure !== "yes") return await showReversal(c, him, entry, reason, { isSure: true });
+      const wanted = { manId: him.id, seq: entry.seq, reason, actorId: c.var.signedIn!.user.id };
+      const done = await reverseEntry(c.var.house.store, wanted);
+      if (!done.ok) return await showReversal(c, him, entry, reason, { refusal: done });
+      return goBack(c, him, "reversed");
+    }),
+};
+
+/** A charge of his that was not given back yet; anything else is not here. */
+function answerEntry(c: AppContext, answer: (him: User, entry: Entry) => Promise<Response>): Promise<Response> {
+  return answerMan(c, async (him) => {
+    const { kv } = c.var.house.store;
+    const seq = idOf(c.req.param("seq"));
+    const entry = seq === null ? null : (await kv.get<Entry>(keys.entry(him.id, seq))).value;
+    return entry && isSpending(entry) ? await answer(him, entry) : await answerRefusal(c, refuse("not_found"));
+  });
+}
+
+async function showReversal(
+  c: AppContext,
+  him: User,
+  entry: Entry,
+  reason: string,
+  { refusal, isSure = false }: Outcome = {},
+): Promise<Response> {
+  const { house: { store }, facts: { t } } = c.var;
+  const isGivenBack = (await givenBackAfter(store, him.id, entry.seq)).has(entry.seq);
+  const shown = refusal ?? (isGivenBack ? refuse("already_refunded") : undefined);
+  const [words = ""] = await entryDetails(c, [entry]);
+  return await answerPage(c, {
+    title: t("admin:credits.reverse"),
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: <ReversalView him={him} entry={entry} words={words} reason={reason} isSure={isSure} {...toldOf(c, shown)} />,
+  });
+}
+
+interface ReversalViewProps extends Told {
+  him: User;
+  entry: Entry;
+  words: string;
+  reason: string;
+  isSure: boolean;
+}
+
+function ReversalView({ him, entry, words, reason, isSure, errors, problem }: ReversalViewProps) {
+  const { t, locale } = usePage();
+  const path = `${userPath(him.id)}/entries/${entry.seq}`;
+  const line = t("admin:credits.line", {
+    seq: entry.seq,
+    date: formatDate(locale, entry.at, "moment"),
+    words,
+    credits: formatDelta(locale, entry.deltaCredits),
+  });
+  const credits = t("common:credits", { count: -entry.deltaCredits });
+  return (
+    <AdminFrame
+      title={t("admin:credits.reverse")}
+      lead={line}
+      back={{ path: userPath(him.id), label: `${him.firstname} ${him.lastname} #${him.id}` }}
+    >
+      <DeedProblem message={problem} />
+      {isSure
+        ? (
+          <DeedQuestion path={path} cancel={userPath(him.id)} submit={t("admin:credits.reverse")} fields={{ reason }}>
+            <p>{t("admin:credits.willReverse", { credits })}</p>
+            <p>{t("admin:deed.reason", { reason })}</p>
+          </DeedQuestion>
+        )
+        : problem === null && (
+          <DeedForm path={path} cancel={userPath(him.id)} submit={t("admin:deed.next")}>
+            <ReasonField reason={reason} error={errors.reason} lengthMax={refundReasonLengthMax} />
+          </DeedForm>
+        )}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,157 @@
+/** Keeping somebody out, or letting back in: for a reason, and after the page has said what will happen. */
+import { Choices } from "../../../../components/choices.tsx";
+import { TextArea } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { lady, type User } from "../../../../kv/accounts/users.ts";
+import { reinstate, suspend, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
+import type { Refusal } from "../../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import { readBody } from "../../../http/read_input.ts";
+import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import { pokeJobs } from "../../../jobs/run_jobs.ts";
+import { DeedForm, DeedProblem, DeedQuestion } from "../deed.tsx";
+import { textOf, toldOf } from "../form.ts";
+import { AdminFrame } from "../frame.tsx";
+import { userPath, usersPath } from "../paths.ts";
+import { type Forecast, forecastOf, type Kind, WillSuspend } from "./suspension_parts.tsx";
+import { answerAbout } from "./user.tsx";
+
+/** What the form says so far. */
+interface Asked {
+  kind: Kind;
+  reason: string;
+}
+
+export const suspensionPath = (userId: number): string => `${userPath(userId)}/suspension`;
+
+export const suspensionPage: PageDefinition = {
+  paths: [`${usersPath}/:id/suspension`],
+  access: "admins",
+  get: (c) => answerAbout(c, (user) => show(c, user, { kind: "conduct", reason: "" })),
+  post: (c) => answerAbout(c, (user) => act(c, user)),
+};
+
+async function act(c: AppContext, user: User): Promise<Response> {
+  const { house: { store }, facts: { origin, prefix }, signedIn } = c.var;
+  const body = await readBody(c);
+  if (!body.ok) return await answerRefusal(c, body);
+  const reason = textOf(body.value.reason);
+  const kind: Kind = body.value.kind === "fraud" ? "fraud" : "conduct";
+  const asked: Asked = { kind, reason };
+  const isOver = user.suspension !== undefined;
+  // A page that was read before somebody else decided must not do the opposite of what it says.
+  if (body.value.deed !== (isOver ? "reinstate" : "suspend")) return await show(c, user, asked, { refusal: conflict });
+  if (reason.trim() === "") return await show(c, user, asked, { refusal: reasonMissing });
+  if (body.value.sure !== "yes") {
+    const forecast = isOver ? null : await forecastOf(store, user, kind);
+    return await show(c, user, asked, { isSure: true, forecast });
+  }
+  const wanted = { userId: user.id, reason, actorId: signedIn!.user.id, origin };
+  const done = isOver ? await reinstate(store, wanted) : await suspend(store, { ...wanted, kind });
+  if (!done.ok) return await show(c, user, asked, { refusal: done });
+  pokeJobs(c.var.house);
+  leaveFlash(c, "success", `admin:suspension.flash.${isOver ? "reinstated" : "suspended"}`);
+  return c.redirect(localHref(prefix, userPath(user.id)), 303);
+}
+
+const conflict: Refusal = { ok: false, reason: "conflict" };
+const reasonMissing: Refusal = { ok: false, reason: "invalid", fields: { reason: "required" } };
+
+interface Outcome {
+  refusal?: Refusal;
+  isSure?: boolean;
+  forecast?: Forecast | null;
+}
+
+async function show(c: AppContext, user: User, asked: Asked, outcome: Outcome = {}): Promise<Response> {
+  const { t } = c.var.facts;
+  const { refusal, isSure = false, forecast = null } = outcome;
+  const { errors, problem } = toldOf(c, refusal);
+  return await answerPage(c, {
+    title: t(`admin:suspension.${user.suspension ? "reinstate" : "suspend"}`),
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: (
+      <SuspensionView
+        user={user}
+        asked={asked}
+        isSure={isSure}
+        forecast={forecast}
+        error={errors.reason ?? null}
+        problem={problem}
+      />
+    ),
+  });
+}
+
+interface SuspensionViewProps {
+  user: User;
+  asked: Asked;
+  isSure: boolean;
+  forecast: Forecast | null;
+  error: string | null;
+  problem: string | null;
+}
+
+function SuspensionView({ user, asked, isSure, forecast, error, problem }: SuspensionViewProps) {
+  const { t } = usePage();
+  const isOver = user.suspension !== undefined;
+  const name = `${user.firstname} ${user.lastname}`.trim();
+  const path = suspensionPath(user.id);
+  const back = userPath(user.id);
+  const deed = isOver ? "reinstate" : "suspend";
+  return (
+    <AdminFrame
+      title={t(`admin:suspension.${deed}Name`, { name })}
+      back={{ path: back, label: `${name} #${user.id}` }}
+    >
+      <DeedProblem message={problem} />
+      {isSure
+        ? (
+          <DeedQuestion
+            path={path}
+            cancel={back}
+            submit={t(`admin:suspension.${deed}`)}
+            fields={{ deed, kind: asked.kind, reason: asked.reason }}
+          >
+            {isOver
+              ? <p>{t("admin:suspension.willReinstate")}</p>
+              : <WillSuspend kind={asked.kind} forecast={forecast} />}
+            <p class="admin__words">{t("admin:deed.reason", { reason: asked.reason })}</p>
+          </DeedQuestion>
+        )
+        : (
+          <DeedForm path={path} cancel={back} submit={t("admin:deed.next")}>
+            <input type="hidden" name="deed" value={deed} />
+            {!isOver && (
+              <Choices
+                legend={t("admin:suspension.kindLegend")}
+                name="kind"
+                type="radio"
+                options={(["conduct", "fraud"] as const).map((kind) => ({
+                  value: kind,
+                  label: t(`admin:suspension.kind.${kind}`),
+                }))}
+                chosen={[asked.kind]}
+              />
+            )}
+            {!isOver && user.groupId === lady && <p class="small soft">{t("admin:suspension.fraudHint")}</p>}
+            <TextArea
+              id="reason"
+              name="reason"
+              label={t("admin:suspension.reason")}
+              hint={t("admin:suspension.reasonHint")}
+              error={error}
+              rows={4}
+              required
+              maxLength={suspensionReasonLengthMax}
+              defaultValue={asked.reason}
+            />
+          </DeedForm>
+        )}
+    </AdminFrame>
+  );
+}

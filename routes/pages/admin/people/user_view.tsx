@@ -1,0 +1,236 @@
+/** One person as a page: facts, photos, what was told of her or him, the ledger of a man, and what the house did. */
+import type { ComponentChildren } from "preact";
+import { ButtonLink } from "../../../../components/buttons.tsx";
+import { Mark } from "../../../../components/marks.tsx";
+import { type PageContext, usePage } from "../../../../components/page_context.ts";
+import { Notice } from "../../../../components/states.tsx";
+import { formatDate } from "../../../../i18n/format.ts";
+import { stateOf } from "../../../../kv/accounts/directory.ts";
+import { lady, man, type User } from "../../../../kv/accounts/users.ts";
+import type { Entry } from "../../../../kv/credits/entry.ts";
+import type { Payment } from "../../../../kv/credits/payments.ts";
+import { agencyName } from "../../../../kv/ladies/agencies.ts";
+import type { LadyPhoto, LadyRecord } from "../../../../kv/ladies/record.ts";
+import type { ReadLine } from "../../../../kv/records/audit_pages.ts";
+import type { Report } from "../../../../kv/safety/reports.ts";
+import type { Approval } from "../../../../kv/vetting/approvals.ts";
+import { missingOf, type Verification } from "../../../../kv/vetting/verifications.ts";
+import { countryName } from "../../../account/country_names.ts";
+import { AdminFrame } from "../frame.tsx";
+import { actionLabel } from "../log/log_words.ts";
+import { approvalsPath, logPath, reportPath, userPath, usersPath, verificationPath } from "../paths.ts";
+import { LedgerSection, PaymentsSection } from "./user_money.tsx";
+
+/** A page of a man's ledger, newest first. */
+export interface LedgerPage {
+  entries: Entry[];
+  /** In words, in the order of the entries. */
+  details: string[];
+  balanceCredits: number;
+  owedCredits: number;
+  /** The numbers of the charges that were given back. */
+  givenBack: ReadonlySet<number>;
+  page: number;
+  lastPage: number;
+}
+
+interface UserViewProps {
+  user: User;
+  isMyself: boolean;
+  /** A lady's profile. */
+  record: LadyRecord | null;
+  /** As it holds now; null for who never needed one. */
+  verification: Verification | null;
+  /** Who keeps her profile. */
+  agency: User | null;
+  photos: (LadyPhoto & { isShown: boolean })[];
+  /** What she or he asked for and nobody has decided. */
+  waiting: Approval[];
+  sessionCount: number;
+  reports: { filed: Report[]; about: Report[] };
+  log: ReadLine[];
+  ledger: LedgerPage | null;
+  payments: Payment[] | null;
+}
+
+export function UserView(props: UserViewProps) {
+  const { user, isMyself, record, photos, waiting, reports, log, ledger, payments } = props;
+  const { t, href, locale } = usePage();
+  const state = stateOf(user, record?.isPublished ?? false);
+  const { suspension } = user;
+  return (
+    <AdminFrame
+      title={`${user.firstname} ${user.lastname}`.trim() || t("admin:nobody")}
+      lead={
+        <>
+          {[`#${user.id}`, t(`admin:group.${user.groupId}`)].join(" · ")}{" "}
+          {state !== "active" && <Mark tone={state === "suspended" ? "seal" : "ink"}>{t(`admin:state.${state}`)}</Mark>}
+        </>
+      }
+      back={{ path: usersPath, label: t("admin:users.title") }}
+    >
+      {suspension && (
+        <Notice tone="bad">
+          <p>
+            {t("admin:suspension.stands", {
+              kind: t(`admin:suspension.kind.${suspension.kind}`),
+              date: formatDate(locale, suspension.at, "moment"),
+            })} <a href={href(userPath(suspension.by))}>#{suspension.by}</a>
+          </p>
+          <p class="admin__words">{suspension.reason}</p>
+        </Notice>
+      )}
+      {waiting.length > 0 && (
+        <Notice>
+          <p>{t("admin:user.waiting")}</p>
+          <ul>
+            {waiting.map(({ id, kind, askedAt }) => (
+              <li key={id}>
+                <a href={`${href(approvalsPath)}?after=${id - 1}`}>{t(`admin:approvals.kind.${kind}`)}</a>{" "}
+                <span class="soft">{formatDate(locale, askedAt, "moment")}</span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Facts {...props} />
+      {!isMyself && (
+        <p class="row">
+          <ButtonLink href={href(`${userPath(user.id)}/suspension`)} tone="quiet" small>
+            {t(suspension ? "admin:suspension.reinstate" : "admin:suspension.suspend")}
+          </ButtonLink>
+          {user.groupId === man && (
+            <ButtonLink href={href(`${userPath(user.id)}/adjustment`)} tone="quiet" small>
+              {t("admin:credits.adjust")}
+            </ButtonLink>
+          )}
+        </p>
+      )}
+      {photos.length > 0 && (
+        <Section id="photos" title={t("admin:user.photos", { count: photos.length })}>
+          <ul class="admin__photos">
+            {photos.map((photo) => (
+              <li key={photo.id}>
+                <a href={photo.sizes.large ?? photo.path}>
+                  <img src={photo.sizes.medium} alt={photo.caption ?? t("admin:user.photo")} loading="lazy" />
+                </a>
+                {!photo.isShown && <small class="faint">{t("admin:user.photoWaits")}</small>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section id="reports" title={t("admin:user.reports")}>
+        <ReportList title={t("admin:user.reportsAbout")} reports={reports.about} />
+        <ReportList title={t("admin:user.reportsBy")} reports={reports.filed} />
+        {reports.about.length + reports.filed.length === 0 && <p class="soft">{t("admin:user.noReports")}</p>}
+      </Section>
+      {ledger && <LedgerSection user={user} ledger={ledger} />}
+      {payments && <PaymentsSection payments={payments} />}
+      <Section id="log" title={t("admin:user.log")}>
+        {log.length === 0 ? <p class="soft">{t("admin:user.noLog")}</p> : <LogList log={log} />}
+        <p>
+          <a href={href(`${logPath}?subject=user:${user.id}`)}>{t("admin:user.wholeLog")}</a>
+        </p>
+      </Section>
+    </AdminFrame>
+  );
+}
+
+export function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ user, record, verification, agency, sessionCount }: UserViewProps) {
+  const page = usePage();
+  const { t, locale, href } = page;
+  const place = [user.city, countryName(locale, user.countryId)].filter(Boolean).join(", ");
+  const facts: [name: string, value: string | null, path?: string][] = [
+    ["email", user.email],
+    ["birthdate", formatDate(locale, Date.parse(user.birthdate))],
+    ["place", place],
+    ["phone", user.phone],
+    ["address", [user.address, user.zipCode].filter(Boolean).join(", ")],
+    ["language", t(`admin:language.${user.locale}`)],
+    ["joined", formatDate(locale, user.createdAt, "moment")],
+    ["sessions", String(sessionCount)],
+    ["published", record?.firstTimeActivatedAt ? formatDate(locale, record.firstTimeActivatedAt) : null],
+    ["listed", record?.isPublished ? t(`admin:user.${record.isUnlisted ? "unlisted" : "listed"}`) : null],
+  ];
+  if (user.groupId === lady && record) {
+    const words = verification ? verifiedWords(page, verification) : t("admin:user.unverified");
+    facts.push(["verification", words, verificationPath(user.id)]);
+  }
+  if (agency) facts.push(["agency", agencyName(agency), userPath(agency.id)]);
+  return (
+    <dl class="admin__facts">
+      {facts.map(([name, value, path]) =>
+        value && (
+          <div key={name}>
+            <dt>{t(`admin:user.fact.${name}`)}</dt>
+            <dd>{path ? <a href={href(path)}>{value}</a> : value}</dd>
+          </div>
+        )
+      )}
+    </dl>
+  );
+}
+
+function verifiedWords({ t, locale }: PageContext, verification: Verification): string {
+  const { verifiedAt, endsAt, ended } = verification;
+  if (verifiedAt !== null && endsAt !== null) {
+    return t("admin:user.verifiedUntil", { date: formatDate(locale, verifiedAt), end: formatDate(locale, endsAt) });
+  }
+  if (ended) return t("admin:user.ended", { date: formatDate(locale, ended.at) });
+  const missing = missingOf(verification).map((each) => t(`admin:user.missing.${each}`));
+  return [t("admin:user.unverified"), missing.join(t("search:comma"))].filter(Boolean).join(" · ");
+}
+
+function ReportList({ title, reports }: { title: string; reports: Report[] }) {
+  const { t, href, locale } = usePage();
+  if (reports.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="admin__writings">
+        {reports.map(({ id, category, filedAt, outcome }) => (
+          <li key={id}>
+            <a href={href(reportPath(id))}>{t(`safety:category.${category}`)}</a>
+            <span class="small soft">
+              {[formatDate(locale, filedAt), t(`admin:reports.outcome.${outcome ?? "open"}`)].join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function LogList({ log }: { log: ReadLine[] }) {
+  const { t, locale, href } = usePage();
+  return (
+    <ul class="admin__writings">
+      {log.map(({ lineId, line }) => (
+        <li key={lineId}>
+          <span>
+            <strong>{actionLabel(t, line.action)}</strong>{" "}
+            <span class="soft">
+              <time datetime={new Date(line.at).toISOString()}>{formatDate(locale, line.at, "moment")}</time>
+              {line.actorId !== null && (
+                <>
+                  {" "}· <a href={href(userPath(line.actorId))}>#{line.actorId}</a>
+                </>
+              )}
+            </span>
+          </span>
+          {typeof line.details.reason === "string" && <span class="small">{line.details.reason}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

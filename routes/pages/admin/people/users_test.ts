@@ -1,0 +1,87 @@
+/** Finding and looking at people: what stands on their pages, who may see them, and that nothing of theirs is edited. */
+import { expect } from "expect";
+import { changeFirstName } from "../../../../kv/ladies/first_names.ts";
+import { openLetter } from "../../../../kv/letters/opening.ts";
+import { fileReport } from "../../../../kv/safety/reports.ts";
+import { approvalsOf } from "../../../../kv/vetting/approvals.ts";
+import { htmlOf } from "../../mail/testing/mail.ts";
+import { adminPages } from "../index.ts";
+import { secret, testHouse } from "../testing/admin.ts";
+
+Deno.test("people are found by a name, an address, an id, a group and a state", async () => {
+  await using house = await testHouse();
+  const { site, james, olena, adas } = house;
+  await site.addLady({ firstname: "Nova" }, { isPublished: false });
+  const rows = async (query: string) => {
+    const html = await htmlOf(adas.get(`/en/admin/users?${query}`));
+    return [...html.matchAll(/scope="row"[^>]*><a[^>]*>([^<]*)/g)].map(([, name]) => name);
+  };
+  expect(await rows("q=whit")).toEqual(["James Whitfield"]);
+  expect(await rows(`q=${james.email}`)).toEqual(["James Whitfield"]);
+  expect(await rows(`q=${olena.id}`)).toEqual(["Olena Secret"]);
+  expect(await rows("group=2")).toEqual(["Nova Secret", "Olena Secret"]);
+  expect(await rows("group=2&state=unpublished")).toEqual(["Nova Secret"]);
+  expect(await rows("state=suspended")).toEqual([]);
+  expect(await rows("group=9&state=nonsense&page=zero")).toHaveLength(5);
+  expect(await rows("q=nobody-is-called-that")).toEqual([]);
+});
+
+Deno.test("a page tells what the house needs to know: facts, credits with their balance, reports, what was done", async () => {
+  await using house = await testHouse();
+  const { site: { store }, james, olena, adas, write } = house;
+  await write(james, olena, "Dear Olena.");
+  const letter = await write(olena, james, `Dear James, ${secret}.`);
+  await openLetter(store, james.id, letter.id, true);
+  await fileReport(store, { reporterId: james.id, reportedId: olena.id, category: "money", text: "", from: "profile" });
+  const his = await htmlOf(adas.get(`/en/admin/users/${james.id}`));
+  for (
+    const part of [
+      "James Whitfield",
+      james.email,
+      "Balance: 185 credits",
+      "Opened letter from Olena",
+      "Sent letter to Olena",
+      "−10",
+      "Give back",
+      "By this person",
+      "Open sessions",
+    ]
+  ) expect(his).toContain(part);
+  const hers = await htmlOf(adas.get(`/en/admin/users/${olena.id}`));
+  expect(hers).toContain("About this person");
+  expect(hers).not.toContain("Balance");
+  expect([his.includes(secret), hers.includes(secret)]).toEqual([false, false]);
+  await changeFirstName(store, olena.id, "Lena");
+  const [asked] = await approvalsOf(store, olena.id);
+  const waiting = await htmlOf(adas.get(`/en/admin/users/${olena.id}`));
+  expect(waiting).toContain(`href="/en/admin/approvals?after=${asked!.id - 1}"`);
+  expect(await htmlOf(adas.get(`/en/admin/approvals?after=${asked!.id - 1}`))).toContain("<ins>Lena</ins>");
+  // One's own page offers no deed.
+  const own = await htmlOf(adas.get(`/en/admin/users/${house.ada.id}`));
+  expect([own.includes("/suspension"), hers.includes("/suspension")]).toEqual([false, true]);
+  expect((await adas.get("/en/admin/users/4711")).status).toBe(404);
+});
+
+Deno.test("the ledger is paged, the newest first, and each line keeps its balance", async () => {
+  await using house = await testHouse();
+  const { james, olena, adas, write } = house;
+  for (let n = 0; n < 20; n++) await write(james, olena, `Letter ${n}.`);
+  const path = `/en/admin/users/${james.id}`;
+  const first = await htmlOf(adas.get(path));
+  expect(first).toContain("Balance: 0 credits");
+  expect(first).toContain(`href="${path}?page=2#ledger"`);
+  const last = await htmlOf(adas.get(`${path}?page=2`));
+  expect(last).toContain("Top-up");
+  expect(await htmlOf(adas.get(`${path}?page=99`))).toContain("Top-up");
+});
+
+Deno.test("no form of these rooms takes a member's name, address, password or words", () => {
+  const posting = adminPages.filter(({ post }) => post).flatMap(({ paths }) => paths).filter((path) =>
+    /users/.test(path)
+  );
+  expect(posting.sort()).toEqual([
+    "/admin/users/:id/adjustment",
+    "/admin/users/:id/entries/:seq",
+    "/admin/users/:id/suspension",
+  ]);
+});

@@ -1,0 +1,145 @@
+/** What people wrote to the house by the contact form: what waits, what was answered, and each by itself. */
+import { Button, ButtonLink } from "../../../../components/buttons.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { Notice } from "../../../../components/states.tsx";
+import { formatDate } from "../../../../i18n/format.ts";
+import {
+  type ContactMessage,
+  contactMessageById,
+  contactMessages,
+  setContactAnswered,
+} from "../../../../kv/safety/contact_messages.ts";
+import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import { readBody } from "../../../http/read_input.ts";
+import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import { AnswerList, askedList } from "../answer_list.tsx";
+import { AdminFrame, ageOf } from "../frame.tsx";
+import { messagesPath, userPath } from "../paths.ts";
+
+const listPage: PageDefinition = {
+  paths: [messagesPath],
+  access: "admins",
+  async get(c) {
+    const { house: { store }, facts: { t } } = c.var;
+    const asked = askedList(c);
+    const found = await contactMessages(store, asked.isAnswered, asked);
+    return await answerPage(c, {
+      title: t("admin:messages.title"),
+      robots: "noindex",
+      view: (
+        <AnswerList
+          name="messages"
+          path={messagesPath}
+          asked={asked}
+          totalCount={found.totalCount}
+          columns={["topic", "from", "age"]}
+          lines={found.messages.map((message) => (
+            <Line key={message.id} message={message} isAnswered={asked.isAnswered} nowMs={store.now()} />
+          ))}
+        />
+      ),
+    });
+  },
+};
+
+const onePage: PageDefinition = {
+  paths: [`${messagesPath}/:id`],
+  access: "admins",
+  get: (c) => show(c),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const isAnswered = body.value.action !== "reopen";
+    const actorId = c.var.signedIn!.user.id;
+    const done = await setContactAnswered(c.var.house.store, { messageId: askedFor(c), isAnswered, actorId });
+    if (!done.ok) return await show(c, done);
+    leaveFlash(c, "success", `admin:messages.flash.${isAnswered ? "answered" : "reopened"}`);
+    return c.redirect(localHref(c.var.facts.prefix, messagesPath), 303);
+  },
+};
+
+export const messagePages: PageDefinition[] = [listPage, onePage];
+
+/** A key of the store has its bounds. */
+const askedFor = (c: AppContext): string => (c.req.param("id") ?? "").slice(0, 100);
+
+async function show(c: AppContext, refusal: Refusal | null = null): Promise<Response> {
+  const { house: { store }, facts: { t } } = c.var;
+  const message = await contactMessageById(store, askedFor(c));
+  if (!message) return await answerRefusal(c, refuse("not_found"));
+  return await answerPage(c, {
+    title: t(`contact:topic.${message.topic}`),
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: <OneView message={message} problem={refusal && t("admin:messages.decided")} />,
+  });
+}
+
+function Line({ message, isAnswered, nowMs }: { message: ContactMessage; isAnswered: boolean; nowMs: number }) {
+  const { t, href, locale } = usePage();
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader">
+        <a href={href(`${messagesPath}/${message.id}`)}>{t(`contact:topic.${message.topic}`)}</a>
+      </th>
+      <td role="cell">{message.name}</td>
+      <td role="cell">
+        {isAnswered ? formatDate(locale, message.answeredAt!, "moment") : ageOf(t, message.at, nowMs)}
+      </td>
+    </tr>
+  );
+}
+
+function OneView({ message, problem }: { message: ContactMessage; problem: string | null }) {
+  const { t, href, locale } = usePage();
+  const isAnswered = message.answeredAt !== undefined;
+  const topic = t(`contact:topic.${message.topic}`);
+  return (
+    <AdminFrame
+      title={topic}
+      lead={[
+        formatDate(locale, message.at, "moment"),
+        t(`admin:language.${message.locale}`),
+      ].join(" · ")}
+      back={{ path: messagesPath, label: t("admin:messages.title") }}
+    >
+      {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      {isAnswered && (
+        <Notice tone="good">
+          {t("admin:messages.answeredOn", { date: formatDate(locale, message.answeredAt!, "moment") })}{" "}
+          <a href={href(userPath(message.answeredBy!))}>#{message.answeredBy}</a>
+        </Notice>
+      )}
+      <section aria-label={t("admin:messages.words")} class="flow">
+        <p>
+          {message.name} · <a href={`mailto:${message.email}`}>{message.email}</a>
+          {message.userId !== null && (
+            <>
+              {" "}· <a href={href(userPath(message.userId))}>#{message.userId}</a>
+            </>
+          )}
+        </p>
+        <p class="admin__words prose" lang={message.locale}>{message.body}</p>
+      </section>
+      <form class="row" method="post" action={href(`${messagesPath}/${message.id}`)}>
+        {!isAnswered && (
+          <ButtonLink href={`mailto:${message.email}?subject=${encodeURIComponent(topic)}`} tone="quiet">
+            {t("admin:messages.write")}
+          </ButtonLink>
+        )}
+        <Button
+          type="submit"
+          name="action"
+          value={isAnswered ? "reopen" : "answered"}
+          tone={isAnswered ? "quiet" : "ink"}
+        >
+          {t(`admin:messages.${isAnswered ? "reopen" : "mark"}`)}
+        </Button>
+      </form>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,70 @@
+/** Messages to the house and the desk that counts what waits. */
+import { expect } from "expect";
+import { changeFirstName } from "../../../../kv/ladies/first_names.ts";
+import { contactMessages, keepContactMessage } from "../../../../kv/safety/contact_messages.ts";
+import { htmlOf } from "../../mail/testing/mail.ts";
+import { type House, testHouse } from "../testing/admin.ts";
+
+async function write({ site }: House, body: string): Promise<string> {
+  const words = {
+    name: "Paul <Oor>",
+    email: "paul@example.test",
+    topic: "payment",
+    locale: "en",
+    userId: null,
+  } as const;
+  const kept = await keepContactMessage(site.store, { ...words, body, address: "203.0.113.9" });
+  if (!kept.ok) throw new Error(kept.reason);
+  return kept.id;
+}
+
+Deno.test("a message is read as it was written, answered by mail, and marked by who was first", async () => {
+  await using house = await testHouse();
+  const { site, adas, bens } = house;
+  const id = await write(house, "Where is my <i>receipt</i>?\nPaul");
+  const path = `/en/admin/messages/${id}`;
+  const shown = await htmlOf(adas.get(path));
+  for (const part of ["Where is my &lt;i>receipt&lt;/i>?", "mailto:paul@example.test", "Paul &lt;Oor>"]) {
+    expect(shown).toContain(part);
+  }
+  expect((await adas.post(path, { action: "answered" })).status).toBe(303);
+  const late = await bens.post(path, { action: "answered" });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("Somebody else was quicker")]);
+  expect(await htmlOf(adas.get("/en/admin/messages"))).toContain("No message");
+  expect(await htmlOf(adas.get("/en/admin/messages?show=answered"))).toContain(`/admin/messages/${id}`);
+  expect((await bens.post(path, { action: "reopen" })).status).toBe(303);
+  expect((await contactMessages(site.store, false, { page: 1, limit: 1 })).totalCount).toBe(1);
+  expect((await adas.get("/en/admin/messages/none")).status).toBe(404);
+  for (const none of ["none", "x".repeat(3000)]) {
+    expect((await adas.post(`/en/admin/messages/${none}`, {})).status).toBe(404);
+  }
+});
+
+Deno.test("the desk counts what waits and since when; where nothing does it says so", async () => {
+  await using house = await testHouse();
+  const { site, olena, adas } = house;
+  expect(await htmlOf(adas.get("/en/admin"))).toContain("Nothing waits.");
+  await write(house, "Hello?");
+  await changeFirstName(site.store, olena.id, "Lena");
+  site.advance(3 * 3600_000);
+  await write(house, "Hello again?");
+  const desk = await htmlOf((await site.visitorAs(house.ada)).get("/en/admin"));
+  expect(desk).not.toContain("Nothing waits.");
+  expect(desk).toMatch(/>1<\/strong>\s*<a href="\/en\/admin\/approvals"/);
+  expect(desk).toMatch(/>2<\/strong>\s*<a href="\/en\/admin\/messages"/);
+  expect(desk.match(/the oldest for 3 hours/g)).toHaveLength(2);
+  site.advance(5 * 24 * 3600_000);
+  expect(await htmlOf((await site.visitorAs(house.ada)).get("/zh-hans/admin"))).toContain("最久的已等 5 天");
+});
+
+Deno.test("a letter counts on the desk when no translator has finished it within a day", async () => {
+  await using house = await testHouse();
+  const { site, james, write } = house;
+  const daria = await site.addLady({ firstname: "Daria" }, { wantsTranslation: true, readsLanguages: ["ru"] });
+  await write(james, daria, "Dear Daria.");
+  const deskNow = async () => await htmlOf((await site.visitorAs(house.ada)).get("/en/admin"));
+  site.advance(24 * 3600_000 - 60_000);
+  expect(await deskNow()).toContain("Nothing waits.");
+  site.advance(2 * 60_000);
+  expect(await deskNow()).toMatch(/>1<\/strong>\s*<span>Letters waiting over 24 hours/);
+});

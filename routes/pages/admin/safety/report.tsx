@@ -1,0 +1,152 @@
+/** One report: what was told, what the two last wrote, what is known of both; answered once: dismissed, warned, kept out. */
+import { userById } from "../../../../kv/accounts/users.ts";
+import { ladyById } from "../../../../kv/ladies/ladies.ts";
+import {
+  answerReport,
+  type Report,
+  reportAnswerLengthMax,
+  reportById,
+  reportsAbout,
+  reportsOf,
+} from "../../../../kv/safety/reports.ts";
+import { suspend, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
+import { warn, warningLengthMax } from "../../../../kv/safety/warnings.ts";
+import { addAuditLine } from "../../../../kv/store/audit_log.ts";
+import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import { readBody } from "../../../http/read_input.ts";
+import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import { pokeJobs } from "../../../jobs/run_jobs.ts";
+import { idOf } from "../../mail/sides.ts";
+import { type Form, textOf, toldOf } from "../form.ts";
+import { reportsPath } from "../paths.ts";
+import { type Forecast, forecastOf, type Kind } from "../people/suspension_parts.tsx";
+import { type Answer, answers, type Known, ReportView } from "./report_view.tsx";
+
+export const reportPage: PageDefinition = {
+  paths: [`${reportsPath}/:id`],
+  access: "admins",
+  get: (c) => answerWith(c, (report) => show(c, report, emptyAnswer, {})),
+  post: (c) => answerWith(c, (report) => act(c, report)),
+};
+
+async function answerWith(c: AppContext, answer: (report: Report) => Promise<Response>): Promise<Response> {
+  const report = await reportById(c.var.house.store, idOf(c.req.param("id")) ?? NaN);
+  return report ? await answer(report) : await answerRefusal(c, refuse("not_found"));
+}
+
+const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "" };
+
+async function act(c: AppContext, report: Report): Promise<Response> {
+  const { house: { store }, facts: { prefix } } = c.var;
+  const body = await readBody(c);
+  if (!body.ok) return await answerRefusal(c, body);
+  const answer = answerOf(body.value);
+  const checked = check(report, answer);
+  if (!checked.ok) return await show(c, report, answer, { refusal: checked });
+  const kind = kindOf(answer);
+  if (kind && body.value.sure !== "yes") {
+    const forecast = await forecastOf(store, await userById(store, report.reportedId), kind);
+    return await show(c, report, answer, { isSure: true, forecast });
+  }
+  const done = await carryOut(c, report, answer);
+  if (!done.ok) return await show(c, (await reportById(store, report.id))!, answer, { refusal: done });
+  pokeJobs(c.var.house);
+  leaveFlash(c, "success", "admin:reports.flash.answered");
+  return c.redirect(localHref(prefix, reportsPath), 303);
+}
+
+function answerOf(form: Form): Answer {
+  const action = answers.find((each) => each === form.action) ?? null;
+  return { action, words: textOf(form.words), warning: textOf(form.warning), reason: textOf(form.reason) };
+}
+
+/** Of the suspension that it is, or null. */
+const kindOf = ({ action }: Answer): Kind | null => action === "conduct" || action === "fraud" ? action : null;
+
+/** Everything that the answer needs, so that nothing of it is done by half. */
+function check(report: Report, answer: Answer): Result<object> {
+  const { action, words, warning, reason } = answer;
+  if (report.answeredAt !== null) return refuse("conflict");
+  const fields: Record<string, string> = {};
+  const need = (name: string, text: string, most: number) => {
+    if (text.trim() === "") fields[name] = "required";
+    else if (text.trim().length > most) fields[name] = "too_long";
+  };
+  if (action === null) fields.action = "required";
+  need("words", words, reportAnswerLengthMax);
+  if (action === "warn") need("warning", warning, warningLengthMax);
+  if (kindOf(answer)) need("reason", reason, suspensionReasonLengthMax);
+  return Object.keys(fields).length > 0 ? refuse("invalid", { fields }) : { ok: true };
+}
+
+/** First what is to happen, then the answer: whoever reads it can rely on it. Both may be repeated without harm. */
+async function carryOut(c: AppContext, report: Report, answer: Answer): Promise<Result<object>> {
+  const { house: { store }, facts: { origin }, signedIn } = c.var;
+  const actorId = signedIn!.user.id;
+  const userId = report.reportedId;
+  if (answer.action === "warn") {
+    const warned = await warn(store, { userId, words: answer.warning, actorId, reportId: report.id, origin });
+    if (!warned.ok) return warned;
+  }
+  const kind = kindOf(answer);
+  if (kind) {
+    const kept = await suspend(store, { userId, kind, reason: answer.reason, actorId, origin });
+    // Kept out already, by another report: the answer is as true.
+    if (!kept.ok && kept.reason !== "conflict") return kept;
+  }
+  const outcome = answer.action === "dismiss" ? "not_confirmed" : "acted";
+  return await answerReport(store, { reportId: report.id, actorId, outcome, words: answer.words });
+}
+
+interface Outcome {
+  refusal?: Refusal;
+  isSure?: boolean;
+  forecast?: Forecast | null;
+}
+
+/** What is attached are words of two people: who reads them, by whichever way, stands in the log. */
+async function show(c: AppContext, report: Report, answer: Answer, outcome: Outcome): Promise<Response> {
+  const { facts: { t }, house: { store }, signedIn } = c.var;
+  await addAuditLine(store, {
+    action: "report_read",
+    actorId: signedIn!.user.id,
+    subject: `report:${report.id}`,
+    details: { reporterId: report.reporterId, reportedId: report.reportedId },
+  });
+  const { refusal, isSure = false, forecast = null } = outcome;
+  const { errors, problem } = toldOf(c, refusal);
+  return await answerPage(c, {
+    title: t("admin:reports.one", { id: report.id }),
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: (
+      <ReportView
+        report={report}
+        reporter={await knownOf(c, report.reporterId)}
+        reported={await knownOf(c, report.reportedId)}
+        answer={answer}
+        isSure={isSure}
+        forecast={forecast}
+        errors={errors}
+        problem={refusal?.reason === "conflict" ? t("admin:reports.decided") : problem}
+      />
+    ),
+  });
+}
+
+/** What else the house knows of somebody that helps to decide. */
+async function knownOf(c: AppContext, userId: number): Promise<Known> {
+  const { store } = c.var.house;
+  const one = { page: 1, limit: 1 };
+  const [user, record, filed, about] = await Promise.all([
+    userById(store, userId),
+    ladyById(store, userId),
+    reportsOf(store, userId, one),
+    reportsAbout(store, userId, one),
+  ]);
+  return { id: userId, user, record, filedCount: filed.totalCount, aboutCount: about.totalCount };
+}

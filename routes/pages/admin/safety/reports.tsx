@@ -1,0 +1,55 @@
+/** What members told the house of each other: those that wait longest first, and what was answered. */
+import { usePage } from "../../../../components/page_context.ts";
+import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
+import { answeredReports, openReports, type Report } from "../../../../kv/safety/reports.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import { answerPage } from "../../../http/page.tsx";
+import { AnswerList, askedList } from "../answer_list.tsx";
+import { ageOf } from "../frame.tsx";
+import { reportPath, reportsPath } from "../paths.ts";
+import { reportPage } from "./report.tsx";
+
+const listPage: PageDefinition = {
+  paths: [reportsPath],
+  access: "admins",
+  async get(c) {
+    const { house: { store }, facts: { t } } = c.var;
+    const asked = askedList(c);
+    const found = await (asked.isAnswered ? answeredReports : openReports)(store, asked);
+    const ids = [...new Set(found.reports.flatMap(({ reporterId, reportedId }) => [reporterId, reportedId]))];
+    const people = new Map((await usersByIds(store, ids)).flatMap((user) => user ? [[user.id, user] as const] : []));
+    return await answerPage(c, {
+      title: t("admin:reports.title"),
+      robots: "noindex",
+      view: (
+        <AnswerList
+          name="reports"
+          path={reportsPath}
+          asked={asked}
+          totalCount={found.totalCount}
+          columns={["category", "about", "by", "age"]}
+          lines={found.reports.map((report) => (
+            <Line key={report.id} report={report} people={people} nowMs={store.now()} />
+          ))}
+        />
+      ),
+    });
+  },
+};
+
+export const reportPages: PageDefinition[] = [listPage, reportPage];
+
+function Line({ report, people, nowMs }: { report: Report; people: Map<number, User>; nowMs: number }) {
+  const { t, href } = usePage();
+  const nameOf = (id: number) => `${people.get(id)?.firstname ?? t("admin:nobody")} #${id}`;
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader">
+        <a href={href(reportPath(report.id))}>{t(`safety:category.${report.category}`)}</a>
+      </th>
+      <td role="cell" data-label={t("admin:reports.column.about")}>{nameOf(report.reportedId)}</td>
+      <td role="cell" data-label={t("admin:reports.column.by")}>{nameOf(report.reporterId)}</td>
+      <td role="cell" class="nowrap">{ageOf(t, report.answeredAt ?? report.filedAt, nowMs)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,120 @@
+/** Reports by plain forms: read by admins alone and never unnoticed, answered once, with what the answer says done. */
+import { expect } from "expect";
+import { isSuspended, userById } from "../../../../kv/accounts/users.ts";
+import { fileReport, openReports, type Report, reportById } from "../../../../kv/safety/reports.ts";
+import { auditLines } from "../../../../kv/store/audit_log.ts";
+import { htmlOf } from "../../mail/testing/mail.ts";
+import { type House, testHouse } from "../testing/admin.ts";
+
+const path = "/en/admin/reports";
+const answer = { words: "Thank you. We have looked into it.", warning: "", reason: "" };
+
+/** James reports Olena for what she wrote. */
+async function report({ site, james, olena, write }: House): Promise<Report> {
+  await write(james, olena, "Dear Olena.");
+  const filed = await fileReport(site.store, {
+    reporterId: james.id,
+    reportedId: olena.id,
+    category: "money",
+    text: "She asks for <b>money</b>.",
+    from: "profile",
+  });
+  if (!filed.ok) throw new Error(filed.reason);
+  return filed.report;
+}
+
+Deno.test("the oldest report stands first; one is read with what is known of both, and that it was read is noted", async () => {
+  await using house = await testHouse();
+  const { site, ada, james, olena, adas } = house;
+  const first = await report(house);
+  site.advance(60_000);
+  await fileReport(site.store, {
+    reporterId: olena.id,
+    reportedId: james.id,
+    category: "abuse",
+    text: "",
+    from: "chat",
+  });
+  const list = await htmlOf(adas.get(path));
+  expect(list).toContain("2 wait");
+  expect(list.indexOf("Asks for money")).toBeLessThan(list.indexOf("Insults, threats"));
+  const shown = await htmlOf(adas.get(`${path}/${first.id}`));
+  for (
+    const part of [
+      "She asks for &lt;b>money&lt;/b>.",
+      "Dear Olena.",
+      `#${james.id}`,
+      "reported once",
+      "has reported once",
+    ]
+  ) expect(shown).toContain(part);
+  const { lines } = await auditLines(site.store, { page: 1, limit: 20 });
+  expect(lines.filter(({ action }) => action === "report_read")).toMatchObject([
+    { actorId: ada.id, subject: `report:${first.id}` },
+  ]);
+  expect((await adas.get(`${path}/4711`)).status).toBe(404);
+  expect((await house.his.get(`${path}/${first.id}`)).status).toBe(403);
+});
+
+Deno.test("an answer needs a decision and its words, and is given once", async () => {
+  await using house = await testHouse();
+  const { site, james, adas, bens } = house;
+  const { id } = await report(house);
+  const missing = await adas.post(`${path}/${id}`, { ...answer, words: " " });
+  // A form shows what is attached as the page does.
+  const { lines } = await auditLines(site.store, { page: 1, limit: 20 });
+  expect(lines.filter(({ action }) => action === "report_read")).toMatchObject([{ subject: `report:${id}` }]);
+  // At each of the two fields, and in the summary at the top.
+  expect([missing.status, (await missing.text()).match(/Please fill this in/g)?.length]).toEqual([422, 4]);
+  const done = await adas.post(`${path}/${id}`, { ...answer, action: "dismiss" });
+  expect(await htmlOf(adas.follow(done))).toContain("The report is answered");
+  expect(await reportById(site.store, id)).toMatchObject({ outcome: "not_confirmed", words: answer.words });
+  const late = await bens.post(`${path}/${id}`, { ...answer, action: "fraud", reason: "No.", sure: "yes" });
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining("answered this report in the meantime"),
+  ]);
+  expect(isSuspended((await userById(site.store, house.olena.id))!)).toBe(false);
+  await site.deliverMails();
+  expect(site.outbox.mails().find(({ to }) => to === james.email)!.text).toContain(answer.words);
+  expect(await htmlOf(adas.get(`${path}?show=answered`))).toContain("Asks for money");
+  expect((await openReports(site.store, { page: 1, limit: 1 })).totalCount).toBe(0);
+});
+
+Deno.test("a warning reaches who was reported, and says nothing of who reported", async () => {
+  await using house = await testHouse();
+  const { site, james, olena, adas } = house;
+  const { id } = await report(house);
+  expect((await adas.post(`${path}/${id}`, { ...answer, action: "warn" })).status).toBe(422);
+  const warning = "Asking members for money is not allowed here.";
+  expect((await adas.post(`${path}/${id}`, { ...answer, action: "warn", warning })).status).toBe(303);
+  await site.deliverMails();
+  const [hers] = site.outbox.mails().filter(({ to }) => to === olena.email);
+  expect(hers!.text).toContain(warning);
+  expect(hers!.text).not.toContain(james.firstname);
+  expect(await reportById(site.store, id)).toMatchObject({ outcome: "acted" });
+});
+
+Deno.test("a suspension by a report is asked once more before it is done; who is out already needs none", async () => {
+  await using house = await testHouse();
+  const { site: { store }, olena, adas } = house;
+  const { id } = await report(house);
+  const wanted = { ...answer, action: "fraud", reason: "The photos are an actress’s." };
+  const question = await htmlOf(adas.post(`${path}/${id}`, wanted));
+  for (const part of ["People told: 1. Credits given back: 10.", answer.words]) expect(question).toContain(part);
+  expect(isSuspended((await userById(store, olena.id))!)).toBe(false);
+  expect((await adas.post(`${path}/${id}`, { ...wanted, sure: "yes" })).status).toBe(303);
+  expect((await userById(store, olena.id))!.suspension).toMatchObject({ kind: "fraud" });
+  expect(await reportById(store, id)).toMatchObject({ outcome: "acted", words: answer.words });
+
+  const second = await fileReport(store, {
+    reporterId: house.james.id,
+    reportedId: olena.id,
+    category: "fake",
+    text: "",
+    from: "profile",
+  });
+  const secondId = second.ok ? second.report.id : 0;
+  const again = await adas.post(`${path}/${secondId}`, { ...wanted, action: "conduct", sure: "yes" });
+  expect([again.status, (await reportById(store, secondId))!.outcome]).toEqual([303, "acted"]);
+});

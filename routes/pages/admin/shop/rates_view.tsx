@@ -1,0 +1,103 @@
+/** The price lists as tables: the one that holds, those that are planned, those that were. */
+import { ButtonLink } from "../../../../components/buttons.tsx";
+import { Mark } from "../../../../components/marks.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { StackedTable } from "../../../../components/stacked_table.tsx";
+import { formatCents, formatDate } from "../../../../i18n/format.ts";
+import { centsPerCredit, type Rate } from "../../../../kv/credits/prices.ts";
+import type { RateList } from "../../../../kv/credits/rates.ts";
+import { rateName } from "../../../credits/rate_names.ts";
+import { AdminFrame } from "../frame.tsx";
+
+export const ratesPath = "/admin/rates";
+
+interface RatesViewProps {
+  present: RateList;
+  /** The next one first. */
+  planned: RateList[];
+  /** The latest first. */
+  past: RateList[];
+}
+
+export function RatesView({ present, planned, past }: RatesViewProps) {
+  const { t, href, locale } = usePage();
+  const since = (list: RateList) =>
+    list.validFrom === null
+      ? t("shop:rates.always")
+      : t("shop:rates.from", { moment: formatDate(locale, list.validFrom, "moment") });
+  return (
+    <AdminFrame title={t("shop:rates.title")} lead={t("shop:rates.lead")}>
+      <p>
+        <ButtonLink href={href(`${ratesPath}/new`)}>{t("shop:rates.new")}</ButtonLink>
+      </p>
+      <section aria-labelledby="present">
+        <h2 id="present">{t("shop:rates.present")}</h2>
+        <p class="soft">{since(present)}</p>
+        <Packages list={present} caption={t("shop:rates.present")} />
+      </section>
+      <section aria-labelledby="planned">
+        <h2 id="planned">{t("shop:rates.planned")}</h2>
+        {planned.length === 0 && <p class="soft">{t("shop:rates.nonePlanned")}</p>}
+        {planned.map((list) => (
+          <div key={list.id} class="shop__block">
+            <p class="row">
+              <strong>{since(list)}</strong>
+              <ButtonLink small tone="quiet" href={href(`${ratesPath}/${list.id}`)}>
+                {t("shop:rates.change")}
+              </ButtonLink>
+            </p>
+            <Packages list={list} caption={since(list)} />
+          </div>
+        ))}
+      </section>
+      {past.length > 0 && (
+        <section aria-labelledby="past">
+          <h2 id="past">{t("shop:rates.past")}</h2>
+          {past.map((list) => (
+            <details key={list.id}>
+              <summary>{since(list)}</summary>
+              <Packages list={list} caption={since(list)} />
+            </details>
+          ))}
+        </section>
+      )}
+    </AdminFrame>
+  );
+}
+
+function Packages({ list, caption }: { list: RateList; caption: string }) {
+  const { t, locale } = usePage();
+  return (
+    <StackedTable
+      caption={caption}
+      columns={[
+        t("shop:rates.package"),
+        t("shop:rates.credits"),
+        t("shop:rates.bonus"),
+        {
+          label: t("shop:rates.price"),
+          isNumber: true,
+        },
+        { label: t("shop:rates.each"), isNumber: true },
+      ]}
+    >
+      {list.rates.map((rate) => (
+        <tr key={rate.id} role="row">
+          <th scope="row" role="rowheader">
+            {rateName({ t, locale }, rate.name, rate.words)}{" "}
+            {rate.mark && <Mark tone="ink">{t(`balance:mark.${rate.mark}`)}</Mark>}
+          </th>
+          <td role="cell">{t("common:credits", { count: rate.credits })}</td>
+          <td role="cell" class={rate.bonusCredits > 0 ? undefined : "none"}>
+            {rate.bonusCredits > 0 ? t("shop:rates.free", { count: rate.bonusCredits }) : "–"}
+          </td>
+          <td role="cell" class="num">{formatCents(locale, rate.priceCents, rate.currency)}</td>
+          <td role="cell" class="num">{priceEach(t, locale, rate)}</td>
+        </tr>
+      ))}
+    </StackedTable>
+  );
+}
+
+const priceEach = (t: ReturnType<typeof usePage>["t"], locale: ReturnType<typeof usePage>["locale"], rate: Rate) =>
+  t("shop:rates.eachPrice", { price: formatCents(locale, centsPerCredit(rate), rate.currency) });

@@ -1,0 +1,80 @@
+/** Every post and story as a list: what was changed last stands first. */
+import { ButtonLink } from "../../../../components/buttons.tsx";
+import { Mark } from "../../../../components/marks.tsx";
+import { Pages } from "../../../../components/navigation.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { StackedTable } from "../../../../components/stacked_table.tsx";
+import { Empty } from "../../../../components/states.tsx";
+import { formatDate } from "../../../../i18n/format.ts";
+import { type WordLocale, wordLocales } from "../../../../kv/ladies/record.ts";
+import type { Story } from "../../../../kv/writing/stories.ts";
+import { AdminFrame } from "../frame.tsx";
+
+export const storiesPath = "/admin/stories";
+export const storyDeskPath = (id: number): string => `${storiesPath}/${id}`;
+
+export type StoryState = "draft" | "planned" | "published";
+
+export const storyStateOf = (story: Pick<Story, "isDraft" | "publishedAt">, nowMs: number): StoryState =>
+  story.isDraft ? "draft" : story.publishedAt > nowMs ? "planned" : "published";
+
+/** A draft may have a title in one language only. */
+const titleOf = (story: Story, locale: WordLocale): string =>
+  story.heads[locale].title || wordLocales.map((each) => story.heads[each].title).find(Boolean) || `${story.id}`;
+
+interface StoriesViewProps {
+  stories: Story[];
+  nowMs: number;
+  page: number;
+  lastPage: number;
+}
+
+export function StoriesView({ stories, nowMs, page, lastPage }: StoriesViewProps) {
+  const { t, href, locale } = usePage();
+  return (
+    <AdminFrame title={t("shop:stories.title")} lead={t("shop:stories.lead")}>
+      <p class="row">
+        <ButtonLink href={href(`${storiesPath}/new?type=blog`)}>{t("shop:stories.newPost")}</ButtonLink>
+        <ButtonLink href={href(`${storiesPath}/new?type=story`)} tone="quiet">{t("shop:stories.newStory")}</ButtonLink>
+      </p>
+      {stories.length === 0 ? <Empty title={t("shop:stories.none")} /> : (
+        <StackedTable
+          caption={t("shop:stories.title")}
+          columns={[
+            t("shop:field.title"),
+            t("shop:stories.type"),
+            t("shop:stories.publishedAt"),
+            t("shop:stories.state"),
+          ]}
+        >
+          {stories.map((story) => {
+            const state = storyStateOf(story, nowMs);
+            return (
+              <tr key={story.id} role="row">
+                <th scope="row" role="rowheader">
+                  <a href={href(storyDeskPath(story.id))}>{titleOf(story, locale)}</a>
+                </th>
+                <td role="cell">{t(`shop:stories.of.${story.type}`)}</td>
+                <td role="cell" class={state === "draft" ? "none" : undefined}>
+                  {state === "draft" ? "–" : formatDate(locale, story.publishedAt, "moment")}
+                </td>
+                <td role="cell">
+                  <Mark tone={state === "published" ? "ink" : "seal"}>{t(`shop:stories.states.${state}`)}</Mark>
+                </td>
+              </tr>
+            );
+          })}
+        </StackedTable>
+      )}
+      <Pages
+        label={t("shop:stories.pages")}
+        current={page}
+        last={lastPage}
+        hrefOf={(wanted) => href(storiesPath) + (wanted > 1 ? `?page=${wanted}` : "")}
+        previousLabel={t("shop:stories.newer")}
+        nextLabel={t("shop:stories.older")}
+        pageLabel={(number) => t("shop:stories.page", { page: number })}
+      />
+    </AdminFrame>
+  );
+}

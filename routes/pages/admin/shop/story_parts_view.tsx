@@ -1,0 +1,84 @@
+/** What stands around the form of a story: how it would be read, and its pictures. */
+import { Button } from "../../../../components/buttons.tsx";
+import { Field } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { type WordLocale, wordLocales } from "../../../../kv/ladies/record.ts";
+import type { Story } from "../../../../kv/writing/stories.ts";
+import { storyPicturesAtMost } from "../../../../kv/writing/story_pictures.ts";
+import { uploadedAt } from "../../../discovery/stories.ts";
+import { storyDeskPath } from "./stories_view.tsx";
+import type { TypedStory } from "./story_form_view.tsx";
+
+/** How it would be read, before it is kept. */
+export function Preview({ typed, html }: { typed: TypedStory; html: Record<WordLocale, string> }) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="preview" class="shop__preview">
+      <h2 id="preview">{t("shop:stories.previewTitle")}</h2>
+      {wordLocales.map((locale) => (
+        <details key={locale} open={locale === "en"}>
+          <summary>{t(`shop:language.${locale}`)}</summary>
+          <article lang={locale} class="article">
+            <header>
+              <h3>{typed.words[locale].title}</h3>
+              <p class="lead">{typed.words[locale].summary}</p>
+            </header>
+            <div class="prose" dangerouslySetInnerHTML={{ __html: html[locale] }} />
+          </article>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** The pictures that were uploaded for it, each with the line that puts it into the text. */
+export function Pictures({ story, error }: { story: Story; error: string | null }) {
+  const { t, href } = usePage();
+  const uploads = story.uploads ?? [];
+  const action = href(`${storyDeskPath(story.id)}/pictures`);
+  return (
+    <section aria-labelledby="pictures">
+      <h2 id="pictures">{t("shop:stories.pictures")}</h2>
+      <p class="soft">{t("shop:stories.picturesLead")}</p>
+      <ul class="shop__pictures">
+        {uploads.map((token, at) => {
+          const name = t("shop:stories.picture", { number: at + 1 });
+          return (
+            <li key={token}>
+              <img src={uploadedAt(token).medium} alt={name} width={640} height={400} loading="lazy" />
+              <code>{`![](${uploadedAt(token).full})`}</code>
+              <form method="post" action={action}>
+                <Button
+                  type="submit"
+                  small
+                  tone="quiet"
+                  name="remove"
+                  value={token}
+                  aria-label={`${t("shop:remove")}: ${name}`}
+                >
+                  {t("shop:remove")}
+                </Button>
+              </form>
+            </li>
+          );
+        })}
+      </ul>
+      {uploads.length < storyPicturesAtMost && (
+        <form class="shop__form" method="post" action={action} enctype="multipart/form-data">
+          <Field
+            id="file"
+            type="file"
+            name="file"
+            label={t("shop:stories.file")}
+            error={error}
+            accept="image/jpeg"
+            required
+          />
+          <p>
+            <Button type="submit" tone="quiet">{t("shop:stories.upload")}</Button>
+          </p>
+        </form>
+      )}
+    </section>
+  );
+}

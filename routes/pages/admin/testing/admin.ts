@@ -1,0 +1,44 @@
+/** For tests of the admins' rooms: Ada who decides, Ben who does too, James, Olena, and their browsers. */
+import { admin, type User } from "../../../../kv/accounts/users.ts";
+import type { Letter } from "../../../../kv/letters/letter.ts";
+import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../../testing/site.ts";
+import { writerOf } from "../../mail/testing/mail.ts";
+
+export interface House extends AsyncDisposable {
+  site: TestSite;
+  ada: User;
+  ben: User;
+  james: User;
+  olena: User;
+  /** Ada's browser, Ben's, James's and Olena's. */
+  adas: Visitor;
+  bens: Visitor;
+  his: Visitor;
+  hers: Visitor;
+  /** A letter from one to the other, a minute after the last. */
+  write: (author: User, recipient: User, body: string) => Promise<Letter>;
+}
+
+/** Words of a letter that may stand nowhere before somebody gave a reason. */
+export const secret = "the stork came back to the third chimney";
+
+export async function testHouse(options: TestSiteOptions = {}): Promise<House> {
+  const site = await testApp(options);
+  const ada = await site.addPerson({ groupId: admin, firstname: "Ada", lastname: "Brandt" });
+  const ben = await site.addPerson({ groupId: admin, firstname: "Ben", lastname: "Voss" });
+  const james = await site.addMan({ firstname: "James", lastname: "Whitfield", credits: 200 });
+  const olena = await site.addLady({ firstname: "Olena" });
+  return {
+    site,
+    ada,
+    ben,
+    james,
+    olena,
+    adas: await site.visitorAs(ada),
+    bens: await site.visitorAs(ben),
+    his: await site.visitorAs(james),
+    hers: await site.visitorAs(olena),
+    write: writerOf(site),
+    [Symbol.asyncDispose]: site.close,
+  };
+}

@@ -1,0 +1,88 @@
+/** The approval queue, one thing at a time: approved, refused for a reason, or left for later; the next comes by itself. */
+import { userById } from "../../../../kv/accounts/users.ts";
+import { approvalsWaiting } from "../../../../kv/records/pending_work.ts";
+import type { Refusal } from "../../../../kv/store/refusals.ts";
+import { decide } from "../../../../kv/vetting/approval_decisions.ts";
+import { type ApprovalView, viewOf } from "../../../../kv/vetting/approval_views.ts";
+import { approvalAfter } from "../../../../kv/vetting/approvals.ts";
+import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import { readBody } from "../../../http/read_input.ts";
+import { answerRefusal, fieldMessages, statusOf } from "../../../http/refusal_answer.tsx";
+import { pokeJobs } from "../../../jobs/run_jobs.ts";
+import { idOf } from "../../mail/sides.ts";
+import { textOf } from "../form.ts";
+import { approvalsPath } from "../paths.ts";
+import { ApprovalsView, type Matter } from "./approvals_view.tsx";
+
+const approvalsPage: PageDefinition = {
+  paths: [approvalsPath],
+  access: "admins",
+  get: (c) => show(c, idOf(c.req.query("after")) ?? 0),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const { house: { store }, facts: { origin, prefix }, signedIn } = c.var;
+    const id = idOf(textOf(body.value.id)) ?? 0;
+    const isApproved = body.value.action === "approve";
+    const reason = textOf(body.value.reason);
+    const decided = await decide(store, id, isApproved, { actorId: signedIn!.user.id, reason, origin });
+    if (!decided.ok && decided.reason === "invalid") return await show(c, id - 1, { refusal: decided, reason });
+    if (decided.ok) {
+      pokeJobs(c.var.house);
+      leaveFlash(c, "success", `admin:approvals.flash.${isApproved ? "approved" : "refused"}`);
+    } else leaveFlash(c, "info", "admin:approvals.flash.gone");
+    return c.redirect(`${localHref(prefix, approvalsPath)}?after=${id}`, 303);
+  },
+};
+
+export const approvalPages: PageDefinition[] = [approvalsPage];
+
+/** A refusal that lacks its reason, or has too much of it. */
+interface Failed {
+  refusal: Refusal;
+  reason: string;
+}
+
+async function show(c: AppContext, afterId: number, failed: Failed | null = null): Promise<Response> {
+  const { house: { store }, facts: { t } } = c.var;
+  const approval = await approvalAfter(store, afterId);
+  // What was written about one asking is never said of another.
+  const again = failed && approval?.id === afterId + 1 ? failed : null;
+  const waiting = await approvalsWaiting(store);
+  return await answerPage(c, {
+    title: t("admin:approvals.title"),
+    robots: "noindex",
+    status: statusOf(again?.refusal),
+    view: (
+      <ApprovalsView
+        matter={approval && await matterOf(c, await viewOf(store, approval))}
+        waiting={waiting}
+        nowMs={store.now()}
+        reason={again?.reason ?? ""}
+        error={again ? fieldMessages(c, again.refusal.fields).reason ?? null : null}
+      />
+    ),
+  });
+}
+
+/** What the page shows beside the wish itself: whose it is, and how the picture looks. */
+async function matterOf(c: AppContext, view: ApprovalView): Promise<Matter> {
+  const { store } = c.var.house;
+  const user = await userById(store, view.userId);
+  const asker = view.askedBy === undefined ? null : await userById(store, view.askedBy);
+  const photos = user && view.kind === "photo" ? await photosOf(store, user) : [];
+  const photo = photos.find(({ id }) => id === view.subjectId);
+  const standing = photos.filter((each) => each.state === "approved" && each !== photo).slice(0, 4);
+  return {
+    view,
+    user,
+    askedBy: asker && asker.firstname,
+    photo: photo ? shownPhoto(view.userId, photo) : null,
+    isShown: photo?.state === "approved",
+    standing: standing.map((each) => shownPhoto(view.userId, each)),
+  };
+}

@@ -1,0 +1,204 @@
+/** One asking as a page: what stands and what is wished, word by word, large pictures, and the two ways to end it. */
+import { Button, ButtonLink } from "../../../../components/buttons.tsx";
+import { TextArea } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { Empty, Notice } from "../../../../components/states.tsx";
+import { formatDate } from "../../../../i18n/format.ts";
+import QueueKeys from "../../../../islands/queue_keys.tsx";
+import type { User } from "../../../../kv/accounts/users.ts";
+import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile_changes.ts";
+import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
+import type { Waiting } from "../../../../kv/records/pending_work.ts";
+import { refusalReasonLengthMax } from "../../../../kv/vetting/approval_decisions.ts";
+import type { ApprovalView, Wish } from "../../../../kv/vetting/approval_views.ts";
+import { tellFact } from "../../lady/told_facts.ts";
+import { AdminFrame, ageOf, countOf } from "../frame.tsx";
+import { approvalsPath, deskPath, userPath } from "../paths.ts";
+import { wholeDifference, wordDifference } from "./word_difference.ts";
+
+export interface Matter {
+  view: ApprovalView;
+  user: User | null;
+  /** The agency that asked in her stead. */
+  askedBy: string | null;
+  /** The picture that waits, or whose caption does. */
+  photo: LadyPhoto | null;
+  isShown: boolean;
+  /** What others see of the same person already. */
+  standing: LadyPhoto[];
+}
+
+interface ApprovalsViewProps {
+  matter: Matter | null;
+  waiting: Waiting;
+  nowMs: number;
+  /** A reason that was not accepted, and why. */
+  reason: string;
+  error: string | null;
+}
+
+export function ApprovalsView({ matter, waiting, nowMs, reason, error }: ApprovalsViewProps) {
+  const { t, href, locale } = usePage();
+  const lead = waiting.oldestAt === null ? undefined : [
+    countOf(t, locale, "admin:approvals.waiting", waiting.count),
+    t("admin:desk.oldest", { age: ageOf(t, waiting.oldestAt, nowMs) }),
+  ].join(" · ");
+  return (
+    <AdminFrame
+      title={t("admin:approvals.title")}
+      lead={lead}
+      back={{ path: deskPath, label: t("admin:desk.title") }}
+    >
+      {matter
+        ? (
+          <div class="admin__matter">
+            <section aria-labelledby="matter" class="flow">
+              <h2 id="matter">{t(`admin:approvals.kind.${matter.view.kind}`)}</h2>
+              <Who matter={matter} />
+              <Wishes matter={matter} />
+            </section>
+            <Verdict id={matter.view.id} reason={reason} error={error} user={matter.user} />
+          </div>
+        )
+        : waiting.count > 0
+        ? (
+          <Empty
+            title={t("admin:approvals.end.title")}
+            drawing="open"
+            action={<ButtonLink href={href(approvalsPath)}>{t("admin:approvals.end.again")}</ButtonLink>}
+          >
+            {t("admin:approvals.end.text", { count: waiting.count })}
+          </Empty>
+        )
+        : (
+          <Empty
+            title={t("admin:approvals.none.title")}
+            action={<ButtonLink href={href(deskPath)} tone="quiet">{t("admin:desk.title")}</ButtonLink>}
+          >
+            {t("admin:approvals.none.text")}
+          </Empty>
+        )}
+    </AdminFrame>
+  );
+}
+
+function Who({ matter: { view, user, askedBy } }: { matter: Matter }) {
+  const { t, href, locale } = usePage();
+  const asked = formatDate(locale, view.askedAt, "moment");
+  return (
+    <>
+      <p>
+        <a href={href(userPath(view.userId))}>{view.firstname || t("admin:nobody")}</a>{" "}
+        <span class="soft">
+          {[`#${view.userId}`, user && t(`admin:group.${user.groupId}`), t("admin:approvals.asked", { date: asked })]
+            .filter(Boolean).join(" · ")}
+        </span>
+      </p>
+      {askedBy !== null && <p class="soft">{t("admin:approvals.byAgency", { name: askedBy })}</p>}
+      {view.isFirst && <Notice>{t("admin:approvals.first")}</Notice>}
+    </>
+  );
+}
+
+function Wishes({ matter }: { matter: Matter }) {
+  const { view, photo } = matter;
+  return (
+    <>
+      {photo && <Picture matter={matter} photo={photo} />}
+      {view.wishes.length > 0 && (
+        <dl class="admin__changes">
+          {view.wishes.map((wish) => <Change key={wish.what} wish={wish} />)}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Picture({ matter: { isShown, standing, view }, photo }: { matter: Matter; photo: LadyPhoto }) {
+  const { t } = usePage();
+  return (
+    <>
+      {isShown && <p class="soft">{t("admin:approvals.captionOnly")}</p>}
+      <a href={photo.sizes.large ?? photo.path}>
+        <img
+          class="admin__big"
+          src={photo.sizes.large ?? photo.path}
+          alt={t("admin:approvals.photoOf", { name: view.firstname })}
+        />
+      </a>
+      {standing.length > 0 && (
+        <>
+          <h3>{t("admin:approvals.standing")}</h3>
+          <ul class="admin__photos">
+            {standing.map((each) => (
+              <li key={each.id}>
+                <img src={each.sizes.medium} alt={t("admin:approvals.photoOf", { name: view.firstname })} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Of these what changed within them matters; a name, a number or a choice is told as a whole. */
+const longFacts = new Set(["about", "idealPartner", "quote", "interests", "lookingFor", "caption"]);
+
+function Change({ wish }: { wish: Wish }) {
+  const { t, locale } = usePage();
+  const fact = changeableFacts.find((each) => each === wish.what);
+  const told = (value: unknown) =>
+    fact ? tellFact.value({ t, locale }, fact, (value ?? null) as LadyFacts[typeof fact]) : String(value ?? "");
+  const [from, to] = [told(wish.from), told(wish.to)];
+  const parts = longFacts.has(wish.what) ? wordDifference(from, to) : wholeDifference(from, to);
+  return (
+    <div>
+      <dt>{fact ? tellFact.label(t, fact) : t(`admin:approvals.what.${wish.what}`)}</dt>
+      <dd>
+        {parts.map(({ text, change }, at) =>
+          change === "new"
+            ? <ins key={at}>{text}</ins>
+            : change === "gone"
+            ? <del key={at}>{text}</del>
+            : <span key={at}>{text}</span>
+        )}
+        {parts.length === 0 && <span class="faint">{t("account:cleared")}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Verdict({ id, reason, error, user }: { id: number; reason: string; error: string | null; user: User | null }) {
+  const { t, href } = usePage();
+  const action = href(approvalsPath);
+  return (
+    <section class="admin__verdict" aria-label={t("admin:approvals.verdict")}>
+      <form method="post" action={action}>
+        <input type="hidden" name="id" value={id} />
+        <Button type="submit" name="action" value="approve" icon="check" wide data-key="a">
+          {t("admin:approvals.approve")}
+        </Button>
+      </form>
+      <form method="post" action={action}>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="action" value="refuse" />
+        <TextArea
+          id="reason"
+          name="reason"
+          label={t("admin:approvals.reason")}
+          hint={user && t("admin:approvals.reasonHint", { language: t(`admin:language.${user.locale}`) })}
+          error={error}
+          rows={4}
+          maxLength={refusalReasonLengthMax}
+          required
+          defaultValue={reason}
+          data-key="r"
+        />
+        <Button type="submit" tone="quiet" wide>{t("admin:approvals.refuse")}</Button>
+      </form>
+      <ButtonLink href={`${action}?after=${id}`} tone="plain" data-key="s j">{t("admin:approvals.skip")}</ButtonLink>
+      <QueueKeys hint={t("admin:approvals.keys")} />
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+/**
+ * The admins' room of verification: videos that wait, ladies who lack something, and the desk of one lady, at which a
+ * video is compared with her photos and a document is noted.
+ */
+import * as z from "zod";
+import { lady, userById, usersByIds } from "../../../../kv/accounts/users.ts";
+import { agencyName, agencyOf } from "../../../../kv/ladies/agencies.ts";
+import { ladyById } from "../../../../kv/ladies/ladies.ts";
+import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
+import { liveCheckOf, liveRefusals, waitingLiveChecks } from "../../../../kv/vetting/live_checks.ts";
+import { decideLiveCheck, recordIdentity, refusalWordsMax } from "../../../../kv/vetting/verification_decisions.ts";
+import {
+  documentKinds,
+  missingOf,
+  noVerification,
+  unverifiedLadyIds,
+  verificationOf,
+} from "../../../../kv/vetting/verifications.ts";
+import { liveVideoPath } from "../../../files/live_videos.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { dayField } from "../../../http/fields.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import { type Input, parseInput, readBody } from "../../../http/read_input.ts";
+import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
+import { pokeJobs } from "../../../jobs/run_jobs.ts";
+import { idOf } from "../../mail/sides.ts";
+import { verificationPath, verificationsPath } from "../paths.ts";
+import { DeskView } from "./verification_desk_view.tsx";
+import { ListView } from "./verifications_view.tsx";
+
+const list: PageDefinition = {
+  paths: [verificationsPath],
+  access: "admins",
+  async get(c) {
+    const { facts: { t, prefix }, house: { store } } = c.var;
+    const wanted = idOf(c.req.query("lady"));
+    if (wanted !== null) return c.redirect(localHref(prefix, verificationPath(wanted)), 303);
+    const waiting = await waitingLiveChecks(store);
+    const lackingIds = await unverifiedLadyIds(store);
+    const [senders, lacking] = await Promise.all([
+      usersByIds(store, waiting.map(({ ladyId }) => ladyId)),
+      usersByIds(store, lackingIds),
+    ]);
+    return await answerPage(c, {
+      title: t("verification:admin.title"),
+      description: t("verification:admin.description"),
+      robots: "noindex",
+      view: (
+        <ListView
+          waiting={waiting.map(({ ladyId, sentAt }, at) => ({
+            id: ladyId,
+            sentAt,
+            name: senders[at]?.firstname ?? "",
+          }))}
+          lacking={await Promise.all(
+            lacking.flatMap((user) => user ? [user] : []).map(async ({ id, firstname }) => ({
+              id,
+              name: firstname,
+              missing: missingOf(await verificationOf(store, id) ?? noVerification),
+            })),
+          )}
+        />
+      ),
+    });
+  },
+};
+
+const desk: PageDefinition = {
+  paths: [`${verificationsPath}/:id`],
+  access: "admins",
+  get: (c) => show(c, null, {}),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const ladyId = idOf(c.req.param("id"));
+    if (ladyId === null) return await answerRefusal(c, refuse("not_found"));
+    const done = await doneFrom(c, ladyId, body.value);
+    if (!done.ok) return await show(c, done, body.value);
+    pokeJobs(c.var.house);
+    leaveFlash(c, "success", `verification:admin.flash.${done.flash}`);
+    return c.redirect(
+      localHref(c.var.facts.prefix, done.flash === "identity" ? verificationPath(ladyId) : verificationsPath),
+      303,
+    );
+  },
+};
+
+export const verificationPages: PageDefinition[] = [list, desk];
+
+const identityForm = z.object({
+  documentKind: z.enum(documentKinds, "required"),
+  checkedOn: dayField,
+});
+const checkId = z.string().max(100, "too_long");
+const acceptForm = z.object({ checkId });
+const refuseForm = z.object({
+  checkId,
+  reason: z.enum(liveRefusals, "required"),
+  words: z.string().trim().max(refusalWordsMax, "too_long").default(""),
+});
+
+async function doneFrom(
+  c: AppContext,
+  ladyId: number,
+  body: Record<string, unknown>,
+): Promise<Result<{ flash: "identity" | "accepted" | "refused" }>> {
+  const { house: { store }, signedIn } = c.var;
+  const actorId = signedIn!.user.id;
+  switch (body.do) {
+    case "identity": {
+      const form = parseInput(identityForm, body);
+      if (!form.ok) return form;
+      const { documentKind, checkedOn } = form.value;
+      const recorded = await recordIdentity(store, { ladyId, documentKind, checkedAt: Date.parse(checkedOn), actorId });
+      return recorded.ok ? { ok: true, flash: "identity" } : recorded;
+    }
+    case "accept":
+    case "refuse": {
+      const verdict = verdictOf(body);
+      if (!verdict.ok) return verdict;
+      const decided = await decideLiveCheck(store, { ladyId, actorId, ...verdict.value });
+      return decided.ok ? { ok: true, flash: body.do === "accept" ? "accepted" : "refused" } : decided;
+    }
+    default:
+      return refuse("malformed");
+  }
+}
+
+type Verdict = Pick<Parameters<typeof decideLiveCheck>[1], "checkId" | "refusal">;
+
+function verdictOf(body: Record<string, unknown>): Input<Verdict> {
+  if (body.do === "accept") {
+    const form = parseInput(acceptForm, body);
+    return form.ok ? { ok: true, value: { checkId: form.value.checkId, refusal: null } } : form;
+  }
+  const form = parseInput(refuseForm, body);
+  if (!form.ok) return form;
+  const { checkId, reason, words } = form.value;
+  return { ok: true, value: { checkId, refusal: { reason, words } } };
+}
+
+async function show(c: AppContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
+  const { facts: { t }, house: { store }, signedIn } = c.var;
+  const id = idOf(c.req.param("id"));
+  const user = id === null ? null : await userById(store, id);
+  const record = user?.groupId === lady ? await ladyById(store, user.id) : null;
+  if (!user || !record) return await answerRefusal(c, refuse("not_found"));
+  const [verification, check, keeper] = await Promise.all([
+    verificationOf(store, user.id),
+    liveCheckOf(store, user.id),
+    agencyOf(store, user),
+  ]);
+  const text = (name: string) => typeof body[name] === "string" ? body[name].slice(0, 500) : "";
+  return await answerPage(c, {
+    title: `${t("verification:admin.title")} — ${user.firstname}`,
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: (
+      <DeskView
+        id={user.id}
+        name={user.firstname}
+        isPublished={record.isPublished}
+        agencyName={keeper && agencyName(keeper)}
+        photos={record.photos.map(({ sizes: { medium, full } }) => ({ medium, full }))}
+        verification={verification}
+        check={check}
+        videoPath={check && liveVideoPath(store, check, signedIn!.user.id)}
+        problem={refusal && messageOf(c, refusal)}
+        errors={fieldMessages(c, refusal?.fields)}
+        written={{
+          documentKind: text("documentKind"),
+          checkedOn: text("checkedOn"),
+          reason: text("reason"),
+          words: text("words"),
+        }}
+        today={new Date(store.now()).toISOString().slice(0, 10)}
+      />
+    ),
+  });
+}

@@ -1,0 +1,112 @@
+/** The room of verification as a page: whose video waits, and who lacks what. */
+import { Button, ButtonLink } from "../../../../components/buttons.tsx";
+import { Field } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { StackedTable } from "../../../../components/stacked_table.tsx";
+import { Empty } from "../../../../components/states.tsx";
+import { formatDate } from "../../../../i18n/format.ts";
+import type { missingOf } from "../../../../kv/vetting/verifications.ts";
+import { AdminFrame } from "../frame.tsx";
+import { verificationPath, verificationsPath } from "../paths.ts";
+
+interface ListViewProps {
+  waiting: { id: number; name: string; sentAt: number }[];
+  lacking: { id: number; name: string; missing: ReturnType<typeof missingOf> }[];
+}
+
+export function ListView({ waiting, lacking }: ListViewProps) {
+  const { t, href } = usePage();
+  return (
+    <AdminFrame title={t("verification:admin.title")} lead={t("verification:admin.lead")}>
+      <form class="admin__find" action={href(verificationsPath)}>
+        <Field id="lady" name="lady" type="number" min={1} required label={t("verification:admin.find")} />
+        <Button type="submit" tone="quiet">{t("verification:admin.go")}</Button>
+      </form>
+      <section aria-labelledby="waiting">
+        <h2 id="waiting">{t("verification:admin.waiting")}</h2>
+        {waiting.length === 0
+          ? (
+            <Empty title={t("verification:admin.none")} heading="h3">
+              {t("verification:admin.noneText")}
+            </Empty>
+          )
+          : <Waiting waiting={waiting} />}
+      </section>
+      <section aria-labelledby="lacking">
+        <h2 id="lacking">{t("verification:admin.lacking")}</h2>
+        {lacking.length === 0
+          ? <p class="soft">{t("verification:admin.lackingNone")}</p>
+          : <Lacking lacking={lacking} />}
+      </section>
+    </AdminFrame>
+  );
+}
+
+function Waiting({ waiting }: Pick<ListViewProps, "waiting">) {
+  const { t, href, locale } = usePage();
+  return (
+    <StackedTable
+      columns={[
+        t("verification:admin.lady"),
+        t("verification:admin.sent"),
+        {
+          label: t("verification:admin.look"),
+          isNumber: true,
+          isHidden: true,
+        },
+      ]}
+    >
+      {waiting.map(({ id, name, sentAt }) => (
+        <tr role="row" key={id}>
+          <th scope="row" role="rowheader">
+            {name} <span class="faint">{t("verification:admin.number", { id })}</span>
+          </th>
+          <td role="cell">
+            <time datetime={new Date(sentAt).toISOString()}>{formatDate(locale, sentAt, "moment")}</time>
+          </td>
+          <td role="cell" class="num">
+            <ButtonLink small href={href(verificationPath(id))} aria-label={t("verification:admin.lookAt", { name })}>
+              {t("verification:admin.look")}
+            </ButtonLink>
+          </td>
+        </tr>
+      ))}
+    </StackedTable>
+  );
+}
+
+function Lacking({ lacking }: Pick<ListViewProps, "lacking">) {
+  const { t, href } = usePage();
+  return (
+    <StackedTable
+      columns={[
+        t("verification:admin.lady"),
+        t("verification:admin.missing"),
+        {
+          label: t("verification:admin.open"),
+          isNumber: true,
+          isHidden: true,
+        },
+      ]}
+    >
+      {lacking.map(({ id, name, missing }) => (
+        <tr role="row" key={id}>
+          <th scope="row" role="rowheader">
+            {name} <span class="faint">{t("verification:admin.number", { id })}</span>
+          </th>
+          <td role="cell">{missing.map((each) => t(`verification:admin.lack.${each}`)).join(t("search:comma"))}</td>
+          <td role="cell" class="num">
+            <ButtonLink
+              small
+              tone="quiet"
+              href={href(verificationPath(id))}
+              aria-label={t("verification:admin.openOf", { name })}
+            >
+              {t("verification:admin.open")}
+            </ButtonLink>
+          </td>
+        </tr>
+      ))}
+    </StackedTable>
+  );
+}

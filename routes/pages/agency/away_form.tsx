@@ -1,0 +1,61 @@
+/** The form of when a lady is away: hers and her agency's alike. */
+import * as z from "zod";
+import { Button } from "../../../components/buttons.tsx";
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import type { Away } from "../../../kv/ladies/record.ts";
+import { dayField } from "../../http/fields.ts";
+
+export const awayForm = z.object({ from: dayField, until: dayField });
+
+interface AwayFormProps {
+  /** What is noted and not over. */
+  away: Away | null;
+  /** What was just sent and refused; null where nothing was. */
+  written: Record<string, unknown> | null;
+  errors: Record<string, string>;
+  nowMs: number;
+}
+
+export function AwayForm({ away, written, errors, nowMs }: AwayFormProps) {
+  const { t, locale } = usePage();
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const day = (text: string) => formatDate(locale, Date.parse(text));
+  const value = (name: keyof Away) => written ? String(written[name] ?? "").slice(0, 20) : away?.[name];
+  return (
+    <div class="form">
+      <p>{away ? t("agency:away.is", { from: day(away.from), until: day(away.until) }) : t("agency:away.isNot")}</p>
+      <form class="form" method="post">
+        <div class="two">
+          <Field
+            id="away-from"
+            name="from"
+            type="date"
+            label={t("agency:away.from")}
+            error={errors.from}
+            required
+            value={value("from")}
+          />
+          <Field
+            id="away-until"
+            name="until"
+            type="date"
+            label={t("agency:away.until")}
+            error={errors.until}
+            required
+            min={today}
+            value={value("until")}
+          />
+        </div>
+        <div class="actions">
+          <Button type="submit" name="do" value="away">{t("agency:away.save")}</Button>
+          {/* Whatever stands in the fields. */}
+          {away && (
+            <Button type="submit" tone="quiet" name="do" value="back" formNoValidate>{t("agency:away.clear")}</Button>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}

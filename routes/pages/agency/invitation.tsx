@@ -1,0 +1,121 @@
+/**
+ * The mailed link of a drafted profile: she reads what was written, chooses a password and agrees, or deletes it. A GET
+ * shows only, because mail scanners follow links.
+ */
+import * as z from "zod";
+import { formatDate } from "../../../i18n/format.ts";
+import { startSession } from "../../../kv/accounts/sessions.ts";
+import { noteSignedIn } from "../../../kv/accounts/sign_in_notes.ts";
+import { userById } from "../../../kv/accounts/users.ts";
+import { acceptDraft, type AgencyDraft, agencyName, declineDraft, openDraft } from "../../../kv/ladies/agencies.ts";
+import { changeableFacts } from "../../../kv/ladies/profile_changes.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { countryName } from "../../account/country_names.ts";
+import { leaveMark, markedVisitorOf } from "../../http/browser_mark.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { newPasswordField } from "../../http/fields.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { localHref } from "../../http/page.tsx";
+import { parseInput, readBody } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { setSessionCookies } from "../../middleware/session.ts";
+import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
+import { tellFact } from "../lady/told_facts.ts";
+import { DeclinedView, DraftView, SpentView } from "./invitation_view.tsx";
+
+export const invitationPage: PageDefinition = {
+  paths: ["/agency-invitation/:draftId/:key"],
+  access: "everyone",
+  async get(c) {
+    const draft = (await openDraft(c.var.house.store, linkOf(c)))?.value;
+    return draft ? await show(c, draft, freshForm()) : await answerSpent(c);
+  },
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    return body.value.do === "decline" ? await decline(c) : await accept(c, body.value);
+  },
+};
+
+const linkOf = (c: AppContext) => ({
+  draftId: (c.req.param("draftId") ?? "").slice(0, 100),
+  key: (c.req.param("key") ?? "").slice(0, 200),
+});
+
+const acceptForm = z.object({
+  newPassword: newPasswordField,
+  confirmPassword: z.string().max(200, "too_long"),
+  agree: z.string("required"),
+  acceptTerms: z.string("accept_terms"),
+}).refine((form) => form.newPassword === form.confirmPassword, { message: "mismatch", path: ["confirmPassword"] });
+
+const shown = ["newPassword", "confirmPassword", "agree", "acceptTerms"] as const;
+
+async function accept(c: AppContext, body: Record<string, unknown>): Promise<Response> {
+  const { house: { store }, facts: { prefix } } = c.var;
+  const link = linkOf(c);
+  const form = parseInput(acceptForm, body);
+  const accepted = form.ok ? await acceptDraft(store, { ...link, password: form.value.newPassword }) : form;
+  if (accepted.ok) {
+    // Somebody else who is signed in here stays who she or he is.
+    if (c.var.signedIn) return c.redirect(localHref(prefix, "/"), 303);
+    const op = store.kv.atomic();
+    const visitor = markedVisitorOf(c);
+    noteSignedIn(store, op, accepted.user, { by: "confirmation", visitor });
+    leaveMark(c, visitor);
+    const started = await startSession(store, accepted.user.id, false, c.req.header("user-agent"), op);
+    setSessionCookies(c, started.token, started.session);
+    leaveFlash(c, "success", "agency:flash.welcome");
+    return c.redirect(localHref(prefix, "/lady/verification"), 303);
+  }
+  const draft = (await openDraft(store, link))?.value;
+  if (!draft || accepted.reason === "expired") return await answerSpent(c, accepted);
+  return await show(c, draft, refusedForm(c, accepted, {}, shown));
+}
+
+async function decline(c: AppContext): Promise<Response> {
+  const declined = await declineDraft(c.var.house.store, linkOf(c));
+  if (!declined.ok) return await answerSpent(c, declined);
+  return await answerPrivate(c, { title: c.var.facts.t("agency:answer.declined"), view: <DeclinedView /> });
+}
+
+async function show(c: AppContext, draft: AgencyDraft, form: FormState): Promise<Response> {
+  const { facts: { t, locale, brand }, house: { store } } = c.var;
+  const keeper = await userById(store, draft.agencyId);
+  if (!keeper) return await answerSpent(c);
+  const { firstname, birthdate, countryId, city, email, facts } = draft;
+  return await answerPrivate(c, {
+    title: t("agency:answer.page"),
+    status: form.status,
+    view: (
+      <DraftView
+        agency={agencyName(keeper)}
+        brand={brand.brand}
+        form={form}
+        who={[
+          { label: t("account:field.firstname"), value: firstname },
+          { label: t("account:field.birthdate"), value: formatDate(locale, Date.parse(birthdate)) },
+          { label: t("attributes:field.country"), value: countryName(locale, countryId) },
+          ...(city ? [{ label: t("account:field.city"), value: city }] : []),
+          { label: t("auth:email"), value: email },
+        ]}
+        said={changeableFacts.flatMap((fact) => {
+          const value = facts[fact];
+          if (value === undefined) return [];
+          return [{ label: tellFact.label(t, fact), value: tellFact.value({ t, locale }, fact, value) }];
+        })}
+      />
+    ),
+  });
+}
+
+/** The same for every link that does not work, whatever the reason and whosever the address. */
+async function answerSpent(c: AppContext, refusal: Refusal = refuse("expired")): Promise<Response> {
+  const form = refusedForm(c, refusal.reason === "expired" ? refusal : refuse("expired"), {}, []);
+  return await answerPrivate(c, {
+    title: c.var.facts.t("agency:answer.spent"),
+    view: <SpentView />,
+    status: form.status,
+  });
+}

@@ -1,0 +1,185 @@
+/** The agency's ladies in one table, and the drafts that wait for an answer. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { StackedTable } from "../../../components/stacked_table.tsx";
+import { Empty, Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import { type AgencyDraft, changeDraft, draftsOfAgency, ladiesOfAgency } from "../../../kv/ladies/agencies.ts";
+import { backOn } from "../../../kv/ladies/away.ts";
+import { isNameWaiting, pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { isShown } from "../../../kv/ladies/record.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { isWaiting, photosOf } from "../../../kv/vetting/photos.ts";
+import { verificationOf } from "../../../kv/vetting/verifications.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { readBody } from "../../http/read_input.ts";
+import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
+import { pokeJobs } from "../../jobs/run_jobs.ts";
+import { ladiesPath, ladyPath, missingWords, newLadyPath } from "./paths.ts";
+
+const flashes = { send_again: "agency:flash.sentAgain", withdraw: "agency:flash.withdrawn" } as const;
+
+export const agencyLadiesPage: PageDefinition = {
+  paths: [ladiesPath],
+  access: "agencies",
+  get: (c) => show(c, null),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const what = body.value.do;
+    if (what !== "send_again" && what !== "withdraw") return await answerRefusal(c, refuse("malformed"));
+    const { house: { store }, signedIn } = c.var;
+    const changed = await changeDraft(store, signedIn!.user.id, String(body.value.draftId).slice(0, 100), what);
+    if (!changed.ok) return changed.reason === "not_found" ? await answerRefusal(c, changed) : await show(c, changed);
+    pokeJobs(c.var.house);
+    leaveFlash(c, "success", flashes[what]);
+    return c.redirect(localHref(c.var.facts.prefix, ladiesPath), 303);
+  },
+};
+
+interface Row {
+  id: number;
+  name: string;
+  state: string;
+  waiting: number;
+  backOn: string | null;
+}
+
+async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
+  const { facts: { t }, house: { store }, signedIn } = c.var;
+  const { id } = signedIn!.user;
+  const [ladies, drafts] = await Promise.all([ladiesOfAgency(store, id), draftsOfAgency(store, id)]);
+  if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
+  return await answerPage(c, {
+    title: t("agency:ladies.title"),
+    description: t("agency:description"),
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: (
+      <LadiesView
+        rows={await Promise.all(ladies.map((user) => rowOf(c, user)))}
+        drafts={drafts}
+        problem={refusal && messageOf(c, refusal)}
+      />
+    ),
+  });
+}
+
+async function rowOf(c: AppContext, user: User): Promise<Row> {
+  const { facts: { t, locale }, house: { store } } = c.var;
+  const [record, verification, change, name, photos] = await Promise.all([
+    ladyById(store, user.id),
+    verificationOf(store, user.id),
+    profileChangeOf(store, user.id),
+    pendingNameOf(store, user.id),
+    photosOf(store, user),
+  ]);
+  const missing = missingWords(t, record!, verification);
+  const back = backOn(record!, store.now());
+  return {
+    id: user.id,
+    name: user.firstname,
+    state: isShown(record!)
+      ? t("agency:ladies.shown")
+      : missing
+      ? t("agency:ladies.notShown", { missing })
+      : t("agency:ladies.rests"),
+    waiting: Number(isChangeWaiting(change)) + Number(isNameWaiting(name)) + photos.filter(isWaiting).length,
+    backOn: back && formatDate(locale, Date.parse(back), "short"),
+  };
+}
+
+function LadiesView({ rows, drafts, problem }: { rows: Row[]; drafts: AgencyDraft[]; problem: string | null }) {
+  const { t, href } = usePage();
+  return (
+    <div class="wrap admin">
+      <header>
+        <h1>{t("agency:ladies.title")}</h1>
+        <p class="soft">{t("agency:ladies.lead")}</p>
+        <ButtonLink href={href(newLadyPath)} icon="plus">{t("agency:nav.new")}</ButtonLink>
+      </header>
+      {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      {rows.length === 0
+        ? <Empty title={t("agency:ladies.none")} heading="h2">{t("agency:ladies.noneText")}</Empty>
+        : <Table rows={rows} />}
+      {drafts.length > 0 && <Drafts drafts={drafts} />}
+    </div>
+  );
+}
+
+function Table({ rows }: { rows: Row[] }) {
+  const { t, href } = usePage();
+  return (
+    <StackedTable
+      columns={[t("agency:ladies.name"), t("agency:ladies.state"), t("agency:ladies.waits"), t("agency:ladies.away")]}
+    >
+      {rows.map(({ id, name, state, waiting, backOn }) => (
+        <tr role="row" key={id}>
+          <th scope="row" role="rowheader">
+            <a href={href(ladyPath(id))}>{name}</a> <span class="faint">{t("agency:lady.number", { id })}</span>
+          </th>
+          <td role="cell">{state}</td>
+          <td role="cell">
+            {waiting > 0 ? t("agency:ladies.waiting", { count: waiting }) : t("agency:ladies.nothing")}
+          </td>
+          <td role="cell" class={backOn ? undefined : "none"}>
+            {backOn ? t("agency:ladies.back", { date: backOn }) : "–"}
+          </td>
+        </tr>
+      ))}
+    </StackedTable>
+  );
+}
+
+function Drafts({ drafts }: { drafts: AgencyDraft[] }) {
+  const { t, locale } = usePage();
+  const day = (atMs: number) => formatDate(locale, atMs, "short");
+  return (
+    <section aria-labelledby="drafts">
+      <h2 id="drafts">{t("agency:ladies.drafts")}</h2>
+      <p class="soft">{t("agency:ladies.draftsText")}</p>
+      <ul class="agency__mine">
+        {drafts.map(({ id, firstname: name, email, createdAt, expiresAt }) => (
+          <li key={id}>
+            <div>
+              <h3>{name}</h3>
+              <p>
+                {t("agency:ladies.sentTo", { email, date: day(createdAt) })} ·{" "}
+                {t("agency:ladies.until", { date: day(expiresAt) })}
+              </p>
+            </div>
+            <form class="actions" method="post">
+              <input type="hidden" name="draftId" value={id} />
+              <Button
+                type="submit"
+                small
+                tone="quiet"
+                name="do"
+                value="send_again"
+                aria-label={t("agency:ladies.sendAgainTo", { name })}
+              >
+                {t("agency:ladies.sendAgain")}
+              </Button>
+              <Button
+                type="submit"
+                small
+                tone="plain"
+                name="do"
+                value="withdraw"
+                aria-label={t("agency:ladies.withdrawOf", { name })}
+              >
+                {t("agency:ladies.withdraw")}
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

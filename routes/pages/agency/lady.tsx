@@ -1,0 +1,152 @@
+/**
+ * One of the agency's own ladies: her profile, photos and days away. Each change is asked for or noted in her stead and
+ * never holds by itself; another agency's lady is nobody here.
+ */
+import type { User } from "../../../kv/accounts/users.ts";
+import { ladyOfAgency, leaveAgency } from "../../../kv/ladies/agencies.ts";
+import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
+import { changeFirstName, pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { askProfileChange, factsWith, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { isShown } from "../../../kv/ladies/record.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
+import { photosOf, shownPhoto } from "../../../kv/vetting/photos.ts";
+import { verificationOf } from "../../../kv/vetting/verifications.ts";
+import { ladyFactsOf } from "../../account/own_changes.ts";
+import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { parseInput, readBody } from "../../http/read_input.ts";
+import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
+import { pokeJobs } from "../../jobs/run_jobs.ts";
+import { photosInOneForm } from "../../middleware/body_limit.ts";
+import { writtenIn } from "../account/form_values.ts";
+import { profileFields, profileValues } from "../account/her_facts.tsx";
+import { askedFacts } from "../lady/asked_facts.tsx";
+import { idOf } from "../mail/sides.ts";
+import { awayForm } from "./away_form.tsx";
+import { LadyView } from "./lady_view.tsx";
+import { ladiesPath, ladyPath, missingWords } from "./paths.ts";
+import { profileBody, profileForm } from "./profile_fields.tsx";
+
+export const agencyLadyPage: PageDefinition = {
+  paths: [`${ladiesPath}/:id{[0-9]{1,15}}`],
+  access: "agencies",
+  async get(c) {
+    const user = await ownLady(c);
+    return user ? await show(c, user, null, {}) : await answerRefusal(c, refuse("not_found"));
+  },
+  async post(c) {
+    // Before anything is read: another's lady is not there, whatever was sent.
+    const user = await ownLady(c);
+    if (!user) return await answerRefusal(c, refuse("not_found"));
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const deed = Object.hasOwn(deeds, String(body.value.do)) ? deeds[String(body.value.do)]! : null;
+    const done = deed ? await deed.act(c, user, body.value) : refuse("malformed");
+    if (!done.ok) return await show(c, user, done, body.value);
+    pokeJobs(c.var.house);
+    leaveFlash(c, "success", `agency:flash.${deed!.flash}`);
+    const next = deed!.flash === "released" ? ladiesPath : ladyPath(user.id);
+    return c.redirect(localHref(c.var.facts.prefix, next), 303);
+  },
+};
+
+function ownLady(c: AppContext): Promise<User | null> {
+  const id = idOf(c.req.param("id"));
+  return id === null ? Promise.resolve(null) : ladyOfAgency(c.var.house.store, c.var.signedIn!.user.id, id);
+}
+
+interface Deed {
+  flash: string;
+  act: (c: AppContext, user: User, body: Record<string, unknown>) => Promise<Result<unknown>>;
+}
+
+const agencyIdOf = (c: AppContext): number => c.var.signedIn!.user.id;
+
+const deeds: Record<string, Deed> = {
+  profile: { flash: "asked", act: askProfile },
+  photos: { flash: "photos", act: addPhotos },
+  removePhoto: {
+    flash: "removed",
+    act: (c, user, { photoId }) => dropPhoto(c.var.house, user.id, idOf(String(photoId)) ?? NaN, agencyIdOf(c)),
+  },
+  away: {
+    flash: "away",
+    async act(c, user, body) {
+      const form = parseInput(awayForm, body);
+      return form.ok ? await setAway(c.var.house.store, user.id, form.value, agencyIdOf(c)) : form;
+    },
+  },
+  back: { flash: "away", act: (c, user) => setAway(c.var.house.store, user.id, null, agencyIdOf(c)) },
+  release: { flash: "released", act: (c, user) => leaveAgency(c.var.house.store, user.id, agencyIdOf(c)) },
+};
+
+async function askProfile(c: AppContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
+  const { store } = c.var.house;
+  const form = parseInput(profileForm, profileBody(body));
+  if (!form.ok) return form;
+  // First what may be refused, so that a refusal leaves everything as it was.
+  const asked = await askProfileChange(store, user.id, ladyFactsOf(form.value), agencyIdOf(c));
+  if (!asked.ok) return asked;
+  const { firstname } = form.value;
+  const wished = (await pendingNameOf(store, user.id))?.firstname ?? user.firstname;
+  if (firstname === undefined || firstname === wished) return { ok: true };
+  return await changeFirstName(store, user.id, firstname, agencyIdOf(c));
+}
+
+async function addPhotos(c: AppContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
+  const files = [body.photos].flat().filter((each): each is File => each instanceof File && each.size > 0);
+  if (files.length === 0) return refuse("invalid", { fields: { photos: "required" } });
+  if (files.length > photosInOneForm) return refuse("invalid", { fields: { photos: "too_big" } });
+  for (const file of files) {
+    const kept = await keepPhoto(c.var.house, user, file, "photos", agencyIdOf(c));
+    if (!kept.ok) return kept;
+  }
+  return { ok: true };
+}
+
+async function show(
+  c: AppContext,
+  user: User,
+  refusal: Refusal | null,
+  body: Record<string, unknown>,
+): Promise<Response> {
+  const { facts: { t }, house: { store } } = c.var;
+  const [record, change, name, verification, photos] = await Promise.all([
+    ladyById(store, user.id),
+    profileChangeOf(store, user.id),
+    pendingNameOf(store, user.id),
+    verificationOf(store, user.id),
+    photosOf(store, user),
+  ]);
+  const values = profileValues(factsWith(record!, change), name?.firstname ?? user.firstname);
+  const errors = fieldMessages(c, refusal?.fields);
+  if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
+  return await answerPage(c, {
+    title: user.firstname,
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: (
+      <LadyView
+        id={user.id}
+        name={user.firstname}
+        isShown={isShown(record!)}
+        missing={missingWords(t, record!, verification)}
+        asked={askedFacts(c, change, name).waiting}
+        photos={photos.map((photo) => ({
+          id: photo.id,
+          src: shownPhoto(user.id, photo).sizes.quad,
+          isWaiting: photo.state === "waiting",
+        }))}
+        form={{ values: body.do === "profile" ? { ...values, ...writtenIn(body, profileFields) } : values, errors }}
+        away={awayAhead(record!, store.now())}
+        writtenAway={body.do === "away" ? body : null}
+        problem={refusal && (errors.photos ?? messageOf(c, refusal))}
+        nowMs={store.now()}
+      />
+    ),
+  });
+}

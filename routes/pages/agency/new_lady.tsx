@@ -1,0 +1,121 @@
+/** A profile that an agency drafts for a lady, who hears of it by mail and answers herself. */
+import * as z from "zod";
+import { Button } from "../../../components/buttons.tsx";
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { locales } from "../../../i18n/locales.ts";
+import { draftLady } from "../../../kv/ladies/agencies.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
+import { ladyFactsOf } from "../../account/own_changes.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { birthdateField, countryField, emailField, requiredLine } from "../../http/fields.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { parseInput, readBody } from "../../http/read_input.ts";
+import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
+import { pokeJobs } from "../../jobs/run_jobs.ts";
+import { type FormValues, textOf, type Written, writtenIn } from "../account/form_values.ts";
+import { profileFields } from "../account/her_facts.tsx";
+import { refusedForm } from "../auth/gate.tsx";
+import { MailLanguage } from "../man/account.tsx";
+import { ladiesPath, newLadyPath } from "./paths.ts";
+import { profileBody, ProfileFields, profileForm } from "./profile_fields.tsx";
+
+const draftForm = profileForm.extend({
+  email: emailField,
+  firstname: requiredLine(40),
+  birthdate: birthdateField,
+  country: countryField,
+  locale: z.enum(locales, "required"),
+});
+const fields = ["email", "locale", ...profileFields] as const;
+
+export const newLadyPage: PageDefinition = {
+  paths: [newLadyPath],
+  access: "agencies",
+  get: (c) => show(c, { values: { locale: c.var.facts.locale }, errors: {} }, null, 200),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    const { email, locale } = body.value;
+    const form = parseInput(draftForm, { email, locale, ...profileBody(body.value) });
+    const made = form.ok ? await draftHere(c, form.value) : form;
+    if (!made.ok) {
+      const { fields: errors, status } = refusedForm(c, made, {}, fields);
+      return await show(c, { values: writtenIn(body.value, fields), errors }, made, status);
+    }
+    pokeJobs(c.var.house);
+    leaveFlash(c, "success", "agency:flash.drafted");
+    return c.redirect(localHref(c.var.facts.prefix, ladiesPath), 303);
+  },
+};
+
+function draftHere(c: AppContext, form: z.infer<typeof draftForm>) {
+  const { house: { store }, facts: { origin }, signedIn } = c.var;
+  const { email, locale, firstname, ...rest } = form;
+  const { birthdate, countryId, city = "", ...said } = ladyFactsOf(rest);
+  // What was left empty is not said.
+  const facts = Object.fromEntries(
+    Object.entries(said).filter(([, value]) =>
+      value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
+    ),
+  );
+  const known = { email, locale, firstname, birthdate: birthdate!, countryId: countryId!, city };
+  return draftLady(store, signedIn!.user.id, { ...known, facts, origin });
+}
+
+async function show(
+  c: AppContext,
+  form: Written,
+  refusal: Refusal | null,
+  status: ReturnType<typeof refusedForm>["status"],
+): Promise<Response> {
+  const { facts: { t }, house: { store } } = c.var;
+  return await answerPage(c, {
+    title: t("agency:draft.title"),
+    robots: "noindex",
+    status,
+    view: <DraftView form={form} nowMs={store.now()} problem={refusal && messageOf(c, refusal)} />,
+  });
+}
+
+function DraftView({ form, nowMs, problem }: { form: Written; nowMs: number; problem: string | null }) {
+  const { t } = usePage();
+  return (
+    <div class="wrap settings account">
+      <header>
+        <h1>{t("agency:draft.title")}</h1>
+        <p class="soft">{t("agency:draft.lead")}</p>
+      </header>
+      {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      <form method="post">
+        <section class="split" aria-labelledby="part-mail">
+          <div>
+            <h2 id="part-mail">{t("agency:draft.part")}</h2>
+            <p>{t("agency:draft.partText")}</p>
+          </div>
+          <div class="form">
+            <Field
+              id="email"
+              name="email"
+              type="email"
+              label={t("agency:draft.email")}
+              error={form.errors.email}
+              required
+              maxLength={254}
+              autocomplete="off"
+              value={textOf(form.values as FormValues, "email")}
+            />
+            <MailLanguage form={form} />
+          </div>
+        </section>
+        <ProfileFields form={form} nowMs={nowMs} />
+        <div class="account__save">
+          <Button type="submit">{t("agency:draft.submit")}</Button>
+        </div>
+      </form>
+    </div>
+  );
+}

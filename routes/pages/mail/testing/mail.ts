@@ -1,0 +1,80 @@
+/** For tests of the letter pages: James, Olena, their letters, and what a page's forms hold. */
+import type { User } from "../../../../kv/accounts/users.ts";
+import type { Letter } from "../../../../kv/letters/letter.ts";
+import { openLetter } from "../../../../kv/letters/opening.ts";
+import { sendLetter } from "../../../../kv/letters/sending.ts";
+import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../../testing/site.ts";
+
+export interface Desk {
+  site: TestSite;
+  james: User;
+  olena: User;
+  /** James's browser and Olena's. */
+  his: Visitor;
+  hers: Visitor;
+  /** A letter from one to the other, a minute after the last. */
+  write: (author: User, recipient: User, body: string) => Promise<Letter>;
+  close: () => Promise<void>;
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** Words that may stand nowhere while a letter is sealed, and of which nothing else on the site is made. */
+export const secret = "the heron keeps its promise at the weir";
+
+export async function testDesk(options: TestSiteOptions & { credits?: number } = {}): Promise<Desk> {
+  const site = await testApp(options);
+  const james = await site.addMan({ firstname: "James", credits: options.credits ?? 200 });
+  const olena = await site.addLady({ firstname: "Olena" });
+  return {
+    site,
+    james,
+    olena,
+    his: await site.visitorAs(james),
+    hers: await site.visitorAs(olena),
+    write: writerOf(site),
+    close: site.close,
+    [Symbol.asyncDispose]: site.close,
+  };
+}
+
+/** Olena's introduction, James's answer, and her sealed reply, which holds the secret. */
+export async function withSealedLetter(desk: Desk): Promise<{ introduction: Letter; answer: Letter; sealed: Letter }> {
+  const { james, olena, write } = desk;
+  return {
+    introduction: await write(olena, james, "Dear James,\n\nGood evening from Lviv."),
+    answer: await write(james, olena, "Dear Olena,\n\nGood evening from Utrecht."),
+    sealed: await write(olena, james, `Dear James,\n\nOnly this: ${secret}.\n\nOlena`),
+  };
+}
+
+export async function payForOpening(desk: Desk, letter: Letter): Promise<void> {
+  const opened = await openLetter(desk.site.store, letter.manId, letter.id, true);
+  if (!opened.ok) throw new Error(opened.reason);
+}
+
+/** The hidden fields of the composer, as a browser without a script would send them back. */
+export function composerFields(html: string): { action: string; sendKey: string } {
+  const sendKey = /name="sendKey" value="([^"]+)"/.exec(html)?.[1];
+  const action = /<form class="compose"[^>]* action="([^"]+)"/.exec(html)?.[1];
+  if (!sendKey || !action) throw new Error("there is no composer on this page");
+  return { action, sendKey };
+}
+
+/** What stands in the composer's sheet. */
+export const sheetOf = (html: string): string | undefined => /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(html)?.[1];
+
+/** A page's HTML without the blanks that missing attributes leave behind. */
+export const htmlOf = async (page: Response | Promise<Response>): Promise<string> =>
+  (await (await page).text()).replace(/ {2,}/g, " ").replace(/ >/g, ">");
+
+/** Sends letters, each a minute after the last. */
+export function writerOf(site: TestSite): (author: User, recipient: User, body: string) => Promise<Letter> {
+  let sendings = 0;
+  return async (author, recipient, body) => {
+    site.advance(60_000);
+    const sendKey = `written-by-test-${++sendings}`;
+    const sent = await sendLetter(site.store, { authorId: author.id, recipientId: recipient.id, body, sendKey });
+    if (!sent.ok) throw new Error(sent.reason);
+    return sent.letter;
+  };
+}

@@ -1,0 +1,92 @@
+/** The queue tells translators what waits, nobody what is in it, and everybody else nothing at all. */
+import { expect } from "expect";
+import { auditLines } from "../../../kv/store/audit_log.ts";
+import { htmlOf } from "../mail/testing/mail.ts";
+import { secret, take, testRoom } from "./testing/desk.ts";
+
+Deno.test("only translators come in; guests are led to the door and back", async () => {
+  await using room = await testRoom();
+  const { site, james, daria } = room;
+  const guest = await site.visitor().get("/en/agency/mail");
+  expect([guest.status, guest.headers.get("location")]).toEqual([303, "/en/auth/sign-in?next=%2Fen%2Fagency%2Fmail"]);
+  const admin = await site.addPerson({ groupId: 3 });
+  const agency = await site.addPerson({ groupId: 4 });
+  for (const user of [james, daria, admin, agency]) {
+    const visitor = await site.visitorAs(user);
+    for (const path of ["/en/agency/mail", "/en/agency/mail/1"]) {
+      expect((await htmlOf(visitor.get(path))).includes("Translations")).toBe(false);
+      expect((await visitor.get(path)).status).toBe(403);
+      expect((await visitor.post(path, { letterId: "1" })).status).toBe(403);
+    }
+  }
+});
+
+Deno.test("a translator lands in the queue when signing in", async () => {
+  await using room = await testRoom();
+  const visitor = room.site.visitor();
+  const signedIn = await visitor.post("/en/auth/sign-in", { email: room.nadia.email, password: "Demo-2026!" });
+  expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
+});
+
+Deno.test("the queue shows languages, length and the hours left, and neither names nor words", async () => {
+  await using room = await testRoom();
+  await room.write(room.james, room.daria);
+  room.site.advance(7 * 3600_000);
+  const html = await htmlOf((await room.site.visitorAs(room.nadia)).get("/en/agency/mail"));
+  expect(html).toContain("English to Russian");
+  expect(html).toContain("characters");
+  expect(html).toContain("65 hours left");
+  for (const hidden of ["James", "Daria", secret, "Secret"]) expect(html).not.toContain(hidden);
+  // Staff have neither promotions nor the ladies' menu.
+  expect(html).not.toContain("promo");
+  expect(html).toContain("Nadia");
+  expect(html).toContain('href="/en/logout"');
+});
+
+Deno.test("an empty queue says so, in all three languages", async () => {
+  await using room = await testRoom();
+  for (
+    const [prefix, words] of [["/en", "Nobody is waiting"], ["", "目前沒有信件在等待"], [
+      "/zh-hans",
+      "目前没有信件在等待",
+    ]]
+  ) {
+    expect(await htmlOf(room.hers.get(`${prefix}/agency/mail`))).toContain(words!);
+  }
+});
+
+Deno.test("a taken letter is in one's hands and out of the others' queue; who was too late is told", async () => {
+  await using room = await testRoom();
+  const letter = await room.write(room.james, room.daria);
+  const page = await take(room.hers, letter);
+  expect(page.status).toBe(200);
+  expect(await htmlOf(page)).toContain(secret);
+  const hers = await htmlOf(room.hers.get("/en/agency/mail"));
+  expect(hers).toContain("James to Daria");
+  expect(hers).toContain("Nobody is waiting");
+  const late = await room.his.post("/en/agency/mail", { letterId: String(letter.id) });
+  expect(late.status).toBe(409);
+  const html = await htmlOf(late);
+  expect(html).toContain("Somebody took this letter a moment before you.");
+  expect(html).toContain("1 letter is in a colleague");
+});
+
+Deno.test("a letter that nobody gave one is refused, unread, and noted", async () => {
+  await using room = await testRoom();
+  const letter = await room.write(room.james, room.daria);
+  for (
+    const answer of [
+      await room.hers.get(`/en/agency/mail/${letter.id}`),
+      await room.hers.post(`/en/agency/mail/${letter.id}`, { action: "finish", segment: ["x", "y", "z"] }),
+    ]
+  ) {
+    expect(answer.status).toBe(403);
+    expect(await htmlOf(answer)).not.toContain(secret);
+  }
+  expect((await room.hers.get("/en/agency/mail/999")).status).toBe(404);
+  expect((await room.hers.get("/en/agency/mail/x")).status).toBe(404);
+  const { lines } = await auditLines(room.site.store, { page: 1, limit: 10 });
+  const noted = lines.map(({ action, actorId, subject }) => ({ action, actorId, subject }));
+  const line = { action: "translation_denied", actorId: room.nadia.id, subject: `letter:${letter.id}` };
+  expect(noted).toEqual([line, line]);
+});

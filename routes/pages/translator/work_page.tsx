@@ -1,0 +1,122 @@
+/** The desk at which one letter is translated. It opens for whoever holds the letter; others are refused and noted. */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { glossaryOf } from "../../../kv/letters/glossary.ts";
+import { draftOf, type Work, workOn } from "../../../kv/letters/translation_drafts.ts";
+import { holderAt, isOpen, type Translation, translationOf } from "../../../kv/letters/translations.ts";
+import { noteDenial } from "../../../kv/store/audit_log.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { readBody } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { idOf } from "../mail/sides.ts";
+import { LostView } from "./lost_view.tsx";
+import { fitted, segmentsOf } from "./segments.ts";
+import { namesOf, queuePath } from "./words.ts";
+import { act, isScript, keepWords, type Outcome } from "./work_actions.ts";
+import { WorkView } from "./work_view.tsx";
+
+export const workPage: PageDefinition = {
+  paths: [`${queuePath}/:letterId`],
+  access: "translators",
+  get: (c) => answerHolder(c, (work) => show(c, work)),
+  async post(c) {
+    const body = await readBody(c);
+    if (!body.ok) return await answerRefusal(c, body);
+    return await answerHolder(c, async (work) => {
+      const done = await act(c, work, body.value);
+      if (done instanceof Response) return done;
+      return done.isLost ? await answerHolder(c, (still) => show(c, still, done)) : await show(c, work, done);
+    }, body.value);
+  },
+};
+
+async function answerHolder(
+  c: AppContext,
+  answer: (work: Work) => Promise<Response>,
+  form: Record<string, unknown> = {},
+): Promise<Response> {
+  const { store } = c.var.house;
+  const me = c.var.signedIn!.user;
+  const letterId = idOf(c.req.param("letterId"));
+  const work = letterId === null ? refuse("not_found") : await workOn(store, me.id, letterId);
+  if (work.ok) return await answer(work);
+  const translation = letterId === null ? null : await translationOf(store, letterId);
+  if (!translation) return await answerRefusal(c, refuse("not_found"));
+  // Pressed twice, or gone back to: it is done.
+  if (!isOpen(translation) && translation.closedBy === me.id) {
+    return isScript(c) ? c.json({ code: "conflict" }, 409) : c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
+  }
+  return await answerLost(c, translation, form) ?? await deny(c, translation);
+}
+
+/** Somebody who held the letter finds the words again that she or he wrote; null for anybody else. */
+async function answerLost(
+  c: AppContext,
+  translation: Translation,
+  form: Record<string, unknown>,
+): Promise<Response | null> {
+  const { store } = c.var.house;
+  const me = c.var.signedIn!.user;
+  if (!await draftOf(store, me.id, translation.letterId)) return null;
+  await keepWords(c, translation.letterId, form);
+  const { t } = c.var.facts;
+  if (isScript(c)) return c.json({ code: "conflict", message: t("translation:lost.title") }, 409);
+  const kept = (await draftOf(store, me.id, translation.letterId))!;
+  const now = store.now();
+  const isFree = isOpen(translation) && holderAt(translation, now) === null && now < translation.dueAt;
+  return await answerPage(c, {
+    title: t("translation:lost.title"),
+    description: t("translation:description"),
+    robots: "noindex",
+    status: 409,
+    view: (
+      <LostView
+        letterId={translation.letterId}
+        language={translation.to}
+        segments={kept.segments}
+        state={isFree ? "free" : isOpen(translation) ? "taken" : "over"}
+      />
+    ),
+  });
+}
+
+async function deny(c: AppContext, { letterId }: Translation): Promise<Response> {
+  const { user } = c.var.signedIn!;
+  const details = { method: c.req.method };
+  await noteDenial(c.var.house.store, {
+    action: "translation_denied",
+    actorId: user.id,
+    subject: `letter:${letterId}`,
+    details,
+  });
+  return await answerRefusal(c, refuse("forbidden"));
+}
+
+async function show(c: AppContext, work: Work, outcome: Outcome = {}): Promise<Response> {
+  const { house, facts } = c.var;
+  const { translation, text, draft, machine } = work;
+  const originals = segmentsOf(text.body);
+  const names = await namesOf(house.store, translation);
+  return await answerPage(c, {
+    title: facts.t("translation:work.title"),
+    description: facts.t("translation:description"),
+    robots: "noindex",
+    status: (outcome.status ?? 200) as ContentfulStatusCode,
+    view: (
+      <WorkView
+        translation={translation}
+        names={names}
+        originals={originals}
+        segments={fitted(outcome.segments ?? draft.segments, originals.length)}
+        savedAt={draft.segments.length > 0 ? draft.savedAt : null}
+        machine={machine && fitted(machine, originals.length)}
+        hasMachine={house.machineTranslator !== null}
+        terms={await glossaryOf(house.store, translation)}
+        nowMs={house.store.now()}
+        outcome={outcome}
+      />
+    ),
+  });
+}

@@ -1,0 +1,200 @@
+/** For route tests: the whole app over a store in memory, visitors with cookie jars, and mails that can be read. */
+import type { Hono } from "hono";
+import { fileURLToPath } from "node:url";
+import { findIslands } from "../../islands/runtime/find.ts";
+import { loadManifest, type Manifest } from "../../islands/runtime/manifest.ts";
+import { loadIslands } from "../../islands/runtime/mark.ts";
+import { hashPassword } from "../../kv/accounts/passwords.ts";
+import { startSession } from "../../kv/accounts/sessions.ts";
+import { addUser, lady, man, newUser, type User } from "../../kv/accounts/users.ts";
+import { post } from "../../kv/credits/ledger.ts";
+import { addEmptyProfile, ladyById } from "../../kv/ladies/ladies.ts";
+import type { LadyRecord } from "../../kv/ladies/record.ts";
+import { openStore, type Store } from "../../kv/open.ts";
+import { runDueJobs } from "../../kv/store/jobs/queue.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { publish } from "../../kv/testing/publication.ts";
+import { type Config, readConfig } from "../../services/config.ts";
+import { type Outbox, outboxMailer } from "../../services/email.ts";
+import { openPayments, sandboxKeyOf } from "../../services/payments/open.ts";
+import { pushSender } from "../../services/push.ts";
+import { fileStorage } from "../../services/storage/files.ts";
+import { deeplTranslator } from "../../services/translation.ts";
+import { createApp } from "../app.tsx";
+import type { AppEnv, House } from "../http/env.ts";
+import { doWork, workWithoutAnybody } from "../jobs/work.ts";
+import { shutChat } from "../live/chat_socket.ts";
+import { eventStreamsOf } from "../live/event_streams.ts";
+import { sessionCookie } from "../middleware/session.ts";
+import { Visitor, type VisitorOptions } from "./visitor.ts";
+
+export { Visitor };
+
+/** The password of everybody whom a test adds. */
+export const testPassword = "Demo-2026!";
+/** When a test begins; its clock stands still until it is advanced. */
+export const testStart = Date.parse("2026-03-14T12:00:00Z");
+
+const islandsDir = new URL("../../islands/", import.meta.url);
+const buildScript = new URL("../../tools/build.ts", import.meta.url);
+// Before any test runs, so that the bundler's process belongs to none of them.
+const manifest = await builtManifest();
+await loadIslands(islandsDir, { manifest });
+let passwordHash: Promise<string> | null = null;
+
+export interface TestSite {
+  app: Hono<AppEnv>;
+  house: House;
+  store: Store;
+  outbox: Outbox;
+  /** The folder of the .eml files. */
+  outboxFolder: string;
+  now: () => number;
+  advance: (ms: number) => void;
+  /** A browser of a guest; one address of the network unless told otherwise. */
+  visitor: (options?: VisitorOptions) => Visitor;
+  /** A browser in which somebody is signed in already. */
+  visitorAs: (user: User, options?: VisitorOptions) => Promise<Visitor>;
+  /** Somebody with a confirmed account and the password `testPassword`; a man has `credits`, none by default. */
+  addMan: (facts?: Partial<User> & { credits?: number }) => Promise<User>;
+  /** A lady, published unless `record.isPublished` is false. */
+  addLady: (facts?: Partial<User>, record?: Partial<LadyRecord>) => Promise<User>;
+  addPerson: (facts: Partial<User> & Pick<User, "groupId">) => Promise<User>;
+  /** Sends the mails that are due; throws what a job threw. */
+  deliverMails: () => Promise<void>;
+  close: () => Promise<void>;
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+export interface TestSiteOptions {
+  /** Changes to a demo's configuration without any environment. */
+  config?: Partial<Config>;
+  mailer?: House["mailer"];
+}
+
+/** Builds the app; `await using site = await testApp()` closes it at the end of the test. */
+export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> {
+  let nowMs = testStart;
+  const now = () => nowMs;
+  const config: Config = { ...readConfig("demo", () => undefined).config, ...options.config };
+  const store = await openStore({
+    location: ":memory:",
+    secret: config.secret,
+    now,
+    without: workWithoutAnybody(config),
+  });
+  const outboxFolder = await Deno.makeTempDir({ prefix: "outbox-" });
+  const outbox = await outboxMailer(outboxFolder, config.mailFrom, now);
+  const uploadsFolder = await Deno.makeTempDir({ prefix: "uploads-" });
+  const house: House = {
+    store,
+    config,
+    storage: await fileStorage(uploadsFolder),
+    mailer: options.mailer ?? outbox,
+    payments: openPayments(config.payments, config.mode === "demo" ? sandboxKeyOf(store) : null),
+    machineTranslator: config.deepl && deeplTranslator(config.deepl),
+    manifest,
+    push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
+    outbox: () => outbox.mails(),
+    isReady: () => true,
+    onUndescribed(call, reason) {
+      throw new Error(`${call} was refused with ${reason}, which its description does not name`);
+    },
+  };
+  const app = createApp(house);
+  const people = peopleOf(store);
+  const visitor = (visitorOptions?: VisitorOptions) => new Visitor(app, now, visitorOptions);
+  const close = async () => {
+    eventStreamsOf(house).shut();
+    await shutChat(house);
+    outbox.close();
+    store.close();
+    await Deno.remove(outboxFolder, { recursive: true });
+    await Deno.remove(uploadsFolder, { recursive: true });
+  };
+  return {
+    app,
+    house,
+    store,
+    outbox,
+    outboxFolder,
+    now,
+    advance: (ms) => void (nowMs += ms),
+    visitor,
+    async visitorAs(user, visitorOptions) {
+      const made = visitor(visitorOptions);
+      made.cookies.set(sessionCookie, (await startSession(store, user.id, false)).token);
+      return made;
+    },
+    ...people,
+    async deliverMails() {
+      const errors: unknown[] = [];
+      await runDueJobs(store, (job) => doWork(house, job), (_job, error) => errors.push(error));
+      if (errors.length > 0) throw errors[0];
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function peopleOf(store: Store): Pick<TestSite, "addMan" | "addLady" | "addPerson"> {
+  async function add(facts: Partial<User> & Pick<User, "groupId">, record: Partial<LadyRecord> = {}): Promise<User> {
+    const id = facts.id ?? await store.ids.next("user");
+    const user = newUser({
+      id,
+      email: `person-${id}@example.test`,
+      firstname: facts.groupId === lady ? "Olena" : "James",
+      lastname: "Secret",
+      birthdate: "1990-05-02",
+      countryId: facts.groupId === lady ? 804 : 528,
+      city: facts.groupId === lady ? "Lviv" : "Utrecht",
+      createdAt: store.now(),
+      confirmedAt: store.now(),
+      ...facts,
+    });
+    const op = store.kv.atomic();
+    addUser(op, user, await (passwordHash ??= hashPassword(testPassword)));
+    if (user.groupId === lady) addEmptyProfile(op, user);
+    await op.commit();
+    if (user.groupId === lady) await show(user.id, record);
+    return user;
+  }
+
+  async function show(ladyId: number, record: Partial<LadyRecord>): Promise<void> {
+    const { isPublished = true, ...facts } = record;
+    await store.kv.set(keys.lady(ladyId), { ...await ladyById(store, ladyId), ...facts });
+    if (isPublished) await publish(store, ladyId);
+  }
+
+  return {
+    addPerson: (facts) => add(facts),
+    addLady: (facts = {}, record = {}) => add({ ...facts, groupId: lady }, record),
+    async addMan({ credits = 0, ...facts } = {}) {
+      const user = await add({ ...facts, groupId: man });
+      if (credits > 0) {
+        await post(store, {
+          manId: user.id,
+          operation: "refill",
+          deltaCredits: credits,
+          reference: {},
+          idempotencyKey: "test-refill",
+        });
+      }
+      return user;
+    },
+  };
+}
+
+/** What is built already where it knows every island of today, else a fresh build. */
+async function builtManifest(): Promise<Manifest> {
+  try {
+    const built = loadManifest();
+    if (findIslands(islandsDir).every((name) => name in built.islands)) return built;
+  } catch {
+    // Nothing was built yet.
+  }
+  // In a process of its own: the bundler's would still be ending while the first test runs.
+  const build = new Deno.Command(Deno.execPath(), { args: ["run", "-A", fileURLToPath(buildScript)], stdout: "null" });
+  if (!(await build.output()).success) throw new Error("the assets could not be built");
+  return loadManifest();
+}
