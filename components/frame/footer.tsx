@@ -2,10 +2,9 @@
 import { usePage } from "../page_context.ts";
 import { Wax } from "../seals.tsx";
 import { consentPath } from "./consent.tsx";
-import type { MenuLink } from "./menus.ts";
 import { destinationOf } from "./not_yet.ts";
 import { ThemeSwitch } from "./theme_switch.tsx";
-import type { SiteInfo, Theme } from "./types.ts";
+import type { MenuLink, SiteInfo, Theme } from "./types.ts";
 
 const stories: MenuLink[] = [
   { word: "common:foot.stories", path: "/success-stories" },

@@ -7,8 +7,8 @@ import { usePage } from "../page_context.ts";
 import { Account, GuestButtons, LogOutLink } from "./account.tsx";
 import { Brand } from "./brand.tsx";
 import { MenuItem } from "./menu_link.tsx";
-import { accountMenu, isGroup, mainMenu, type MenuEntry } from "./menus.ts";
-import type { SiteInfo, Variant } from "./types.ts";
+import { accountMenu, isGroup, mainMenu } from "./menus.ts";
+import type { MenuEntry, SiteInfo, Variant } from "./types.ts";
 
 interface HeaderProps {
   site: SiteInfo;

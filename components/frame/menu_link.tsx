@@ -3,8 +3,9 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "../icon.tsx";
 import { Badge } from "../marks.tsx";
 import { usePage } from "../page_context.ts";
-import { currentMark, type MenuLink } from "./menus.ts";
+import { currentMark } from "./menus.ts";
 import { destinationOf } from "./not_yet.ts";
+import type { MenuLink } from "./types.ts";
 
 export function MenuItem({ link, children }: { link: MenuLink; children?: ComponentChildren }) {
   const { t, href, path } = usePage();

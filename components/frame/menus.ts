@@ -1,23 +1,7 @@
 /** What each kind of visitor finds in the menus, as data; header and small menu draw the same list. */
 import type { Viewer } from "../page_context.ts";
 import { staffMenu } from "./staff_menu.ts";
-
-export interface MenuLink {
-  /** Key of the word in the catalogue. */
-  word: string;
-  path: string;
-  /** Pages under this path also count as this item. */
-  section?: string;
-  /** How many letters nobody has read yet. */
-  newCount?: number;
-}
-
-export interface MenuGroup {
-  word: string;
-  links: MenuLink[];
-}
-
-export type MenuEntry = MenuLink | MenuGroup;
+import type { MenuEntry, MenuGroup, MenuLink } from "./types.ts";
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => "links" in entry;
 

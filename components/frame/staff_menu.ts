@@ -1,5 +1,5 @@
 /** The rooms of those who work here, as they stand in the main menu. */
-import type { MenuEntry, MenuGroup } from "./menus.ts";
+import type { MenuEntry, MenuGroup } from "./types.ts";
 
 /** What admins find, by what the work is about. */
 const adminRooms: MenuGroup[] = [

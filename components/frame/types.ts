@@ -86,3 +86,20 @@ export interface FrameProps {
   outside: { consent: ConsentProps | null; isOpen: boolean; services: OutsideServicesProps | null };
   children: ComponentChildren;
 }
+
+export interface MenuLink {
+  /** Key of the word in the catalogue. */
+  word: string;
+  path: string;
+  /** Pages under this path also count as this item. */
+  section?: string;
+  /** How many letters nobody has read yet. */
+  newCount?: number;
+}
+
+export interface MenuGroup {
+  word: string;
+  links: MenuLink[];
+}
+
+export type MenuEntry = MenuLink | MenuGroup;

@@ -1,86 +1,89 @@
 /** What buttons ask of somebody: a chat, a call, an answer to either, and the end; clicks close together are one click. */
 import { clickGuardSeconds, requestSeconds } from "../../chat/shared/limits.ts";
-import type { Control } from "./control.ts";
 import { notes } from "./notes.ts";
 import { nameOf } from "./people_state.ts";
+import type { ChatScreen } from "./screen.ts";
 
 export class Asking {
-  #control: Control;
+  #screen: ChatScreen;
+  #call: (userId: number) => Promise<void>;
 
-  constructor(control: Control) {
-    this.#control = control;
+  /** `call` asks somebody for a call. */
+  constructor(screen: ChatScreen, call: (userId: number) => Promise<void>) {
+    this.#screen = screen;
+    this.#call = call;
   }
 
   /** Asks for a text chat; clicks within three seconds of one are that one. */
   async invite(userId: number): Promise<void> {
     if (!this.mayClick()) return;
-    const name = nameOf(this.#control.state, userId);
-    if (!this.#control.state.online?.includes(userId)) {
-      return this.#control.do({ type: "note", note: notes.offline(name) });
+    const name = nameOf(this.#screen.state, userId);
+    if (!this.#screen.state.online?.includes(userId)) {
+      return this.#screen.do({ type: "note", note: notes.offline(name) });
     }
-    if (this.#control.state.me.gender === "man") {
-      const balance = await this.#control.ask("check-balance", { video: false });
-      if (balance?.event !== "balance-is") return this.#control.refused(balance);
+    if (this.#screen.state.me.gender === "man") {
+      const balance = await this.#screen.ask("check-balance", { video: false });
+      if (balance?.event !== "balance-is") return this.#screen.refused(balance);
       if (balance.data.error !== null) return;
     }
-    const answer = await this.#control.ask("text-request", { to: userId });
-    if (!answer || answer.event === "error-event") return this.#control.refused(answer);
+    const answer = await this.#screen.ask("text-request", { to: userId });
+    if (!answer || answer.event === "error-event") return this.#screen.refused(answer);
     if (answer.event !== "text-request-sent") return;
     // The server says when the minute is over; if it cannot, the waiting still ends.
-    this.#control.later((requestSeconds + 5) * 1000, () => {
-      if (this.#control.state.askingId === userId) this.#control.do({ type: "give_up_asking" });
+    this.#screen.later((requestSeconds + 5) * 1000, () => {
+      if (this.#screen.state.askingId === userId) this.#screen.do({ type: "give_up_asking" });
     });
   }
 
   async accept(): Promise<void> {
-    const { invitation } = this.#control.state;
+    const { invitation } = this.#screen.state;
     if (!invitation) return;
-    const answer = await this.#control.ask("text-request-answer", {
+    const answer = await this.#screen.ask("text-request-answer", {
       to: invitation.fromId,
       ev: "accept",
       status: true,
     });
     if (answer?.event === "text-request-answer") return;
-    this.#control.do({ type: "put_invitation_away" });
-    this.#control.refused(answer);
+    this.#screen.do({ type: "put_invitation_away" });
+    this.#screen.refused(answer);
     // Who waits is not left waiting for somebody who cannot come.
-    this.#control.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
+    this.#screen.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
   }
 
   decline(): void {
-    const { invitation } = this.#control.state;
+    const { invitation } = this.#screen.state;
     if (!invitation) return;
-    this.#control.do({ type: "put_invitation_away" });
-    this.#control.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
+    this.#screen.do({ type: "put_invitation_away" });
+    this.#screen.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
   }
 
   /** Ends the chat, or takes one's own invitation back. */
   async stop(): Promise<void> {
-    const targetId = this.#control.state.chat?.partnerId ?? this.#control.state.askingId;
+    const targetId = this.#screen.state.chat?.partnerId ?? this.#screen.state.askingId;
     if (targetId === null) return;
     // Where this button was stands the one that begins: pressed twice, it begins nothing.
     this.#guard();
-    const answer = await this.#control.ask("stop-text-chat", { targetId });
+    const answer = await this.#screen.ask("stop-text-chat", { targetId });
     if (answer?.event === "error-event") {
-      this.#control.do({ type: "give_up_asking" });
-      if (this.#control.state.chat) this.#control.do({ type: "away", atMs: this.#control.now });
-    } else if (!answer) this.#control.refused(null);
+      this.#screen.do({ type: "give_up_asking" });
+      if (this.#screen.state.chat) this.#screen.do({ type: "away", atMs: this.#screen.now });
+    } else if (!answer) this.#screen.refused(null);
   }
 
   /** Asks for a video chat, under the same guard. */
   async video(userId: number): Promise<void> {
-    if (this.mayClick()) await this.#control.calls.ask(userId);
+    if (this.mayClick()) await this.#call(userId);
   }
 
   /** False for a click that comes too close to another one, which then is the same. */
   mayClick(): boolean {
-    if (performance.now() < this.#control.state.guardUntilMs) return false;
+    if (performance.now() < this.#screen.state.guardUntilMs) return false;
     this.#guard();
     return true;
   }
 
   #guard(): void {
-    this.#control.do({ type: "guard", untilMs: performance.now() + clickGuardSeconds * 1000 });
-    this.#control.later(clickGuardSeconds * 1000 + 20, () => this.#control.show());
+    this.#screen.do({ type: "guard", untilMs: performance.now() + clickGuardSeconds * 1000 });
+    this.#screen.later(clickGuardSeconds * 1000 + 20, () => this.#screen.show());
   }
 }

@@ -9,6 +9,7 @@ import { hearOfCall } from "./call/call_hearing.ts";
 import { conversationWith } from "./conversations.ts";
 import { Line } from "./line.ts";
 import { notes } from "./notes.ts";
+import type { ChatScreen } from "./screen.ts";
 import { Talk } from "./talk.ts";
 import type { ChatState, Me, Start } from "./types.ts";
 
@@ -25,7 +26,7 @@ export interface Surroundings {
   start?: Start;
 }
 
-export class Control {
+export class Control implements ChatScreen {
   state: ChatState;
   readonly talk: Talk;
   readonly calls: CallDesk;
@@ -45,8 +46,8 @@ export class Control {
     this.#around = around;
     this.#changed = changed;
     this.talk = new Talk(this);
-    this.calls = new CallDesk(this);
-    this.asking = new Asking(this);
+    this.asking = new Asking(this, (userId) => this.calls.ask(userId));
+    this.calls = new CallDesk(this, () => this.asking.stop());
   }
 
   open(): void {
@@ -231,11 +232,6 @@ export class Control {
   }
 
   /** Whether a message can be written to somebody now. */
-  canWriteTo(userId: number): boolean {
-    const { chat, link } = this.state;
-    return link !== "refused" && chat !== null && chat.isOpen && chat.partnerId === userId;
-  }
-
   conversation(userId: number) {
     return conversationWith(this.state, userId);
   }

@@ -117,3 +117,7 @@ function marksOf({ id: chatId, video, beganAt, endedAt, afterSeq, untilSeq, ...s
   if (endedAt === null) return [began];
   return [began, { chatId, atMs: endedAt, afterSeq: untilSeq, ended: summaryOf(sums) }];
 }
+
+/** Whether a message to somebody would be taken now. */
+export const canWriteTo = ({ chat, link }: ChatState, userId: number): boolean =>
+  link !== "refused" && chat !== null && chat.isOpen && chat.partnerId === userId;

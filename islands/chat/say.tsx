@@ -5,6 +5,7 @@ import { IconButton } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import type { Control } from "./control.ts";
+import { canWriteTo } from "./conversations.ts";
 import { EmojiButton } from "./emoji_button.tsx";
 import { isRoomFor } from "./say_state.ts";
 
@@ -16,7 +17,7 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
   const sheet = useRef<HTMLTextAreaElement>(null);
   const drafts = useRef(new Map<number, string>());
   const [length, setLength] = useState(0);
-  const canWrite = control.canWriteTo(partnerId);
+  const canWrite = canWriteTo(control.state, partnerId);
 
   useEffect(() => {
     const paper = sheet.current!;

@@ -1,9 +1,9 @@
 /** Messages on their way: loaded page by page, written once whatever is repeated, and seen where they were seen. */
 import { messageLengthMax, typingEverySeconds } from "../../chat/shared/limits.ts";
 import type { ChatMessage } from "../../chat/shared/server_events.ts";
-import type { Control } from "./control.ts";
-import { resumeSeq } from "./conversations.ts";
+import { canWriteTo, conversationWith, resumeSeq } from "./conversations.ts";
 import { notes } from "./notes.ts";
+import type { ChatScreen } from "./screen.ts";
 import type { Pending } from "./types.ts";
 
 const pageLength = 50;
@@ -15,14 +15,14 @@ const seenEveryMs = 250;
 const saidEveryMs = typingEverySeconds * 1000 + 200;
 
 export class Talk {
-  #control: Control;
+  #screen: ChatScreen;
   #seen = new Map<number, ChatMessage>();
   #telling: ReturnType<typeof setTimeout> | null = null;
   /** When it was last said that one is writing. */
   #saidAt = -Infinity;
 
-  constructor(control: Control) {
-    this.#control = control;
+  constructor(screen: ChatScreen) {
+    this.#screen = screen;
   }
 
   close(): void {
@@ -31,26 +31,26 @@ export class Talk {
 
   /** The newest messages with somebody, where they were not read yet. */
   async load(userId: number): Promise<void> {
-    const { isLoaded, isLoading } = this.#control.conversation(userId);
+    const { isLoaded, isLoading } = conversationWith(this.#screen.state, userId);
     if (isLoaded || isLoading) return;
     await this.#page(userId, {});
   }
 
   async loadOlder(userId: number): Promise<void> {
-    const { hasOlder, isLoading, messages } = this.#control.conversation(userId);
+    const { hasOlder, isLoading, messages } = conversationWith(this.#screen.state, userId);
     const beforeSeq = messages[0]?.seq;
     if (!hasOlder || isLoading || beforeSeq === undefined) return;
     await this.#page(userId, { beforeSeq });
   }
 
   async #page(userId: number, place: { beforeSeq?: number }): Promise<void> {
-    this.#control.do({ type: "loading", userId });
-    const answer = await this.#control.ask("getChatHistory", { to: userId, limit: pageLength, ...place });
+    this.#screen.do({ type: "loading", userId });
+    const answer = await this.#screen.ask("getChatHistory", { to: userId, limit: pageLength, ...place });
     const found = answer?.event === "chatHistory" ? answer.data : null;
-    const { isLoaded } = this.#control.conversation(userId);
+    const { isLoaded } = conversationWith(this.#screen.state, userId);
     // Without an answer nothing was loaded, and the next look tries again.
-    if (!found && !isLoaded) return this.#control.do({ type: "unloaded", userId });
-    this.#control.do({
+    if (!found && !isLoaded) return this.#screen.do({ type: "unloaded", userId });
+    this.#screen.do({
       type: "history",
       userId,
       messages: found?.messages ?? [],
@@ -61,18 +61,18 @@ export class Talk {
 
   /** After a break: exactly what was missed, and what had not been acknowledged once more. */
   resume(): void {
-    for (const [userId, conversation] of this.#control.state.conversations) {
+    for (const [userId, conversation] of this.#screen.state.conversations) {
       if (conversation.isLoaded) void this.#catchUp(userId, resumeSeq(conversation));
-      else if (userId === this.#control.state.selectedId) void this.load(userId);
+      else if (userId === this.#screen.state.selectedId) void this.load(userId);
       for (const pending of conversation.pending) if (!pending.isFailed) void this.#post(userId, pending);
     }
   }
 
   async #catchUp(userId: number, afterSeq: number): Promise<void> {
-    const answer = await this.#control.ask("getChatHistory", { to: userId, limit: pageLength, afterSeq });
+    const answer = await this.#screen.ask("getChatHistory", { to: userId, limit: pageLength, afterSeq });
     if (answer?.event !== "chatHistory") return;
     const { messages, more, chats } = answer.data;
-    this.#control.do({ type: "history", userId, messages, chats, hasOlder: null });
+    this.#screen.do({ type: "history", userId, messages, chats, hasOlder: null });
     const last = messages.at(-1)?.seq;
     if (more && last !== undefined) await this.#catchUp(userId, last);
   }
@@ -81,14 +81,14 @@ export class Talk {
   write(text: string): boolean {
     const body = text.replace(/\r\n?/g, "\n").trim();
     if (body === "" || body.length > messageLengthMax) return false;
-    const userId = this.#control.state.selectedId;
+    const userId = this.#screen.state.selectedId;
     if (userId === null) {
-      this.#control.do({ type: "note", note: notes.noPartner() });
+      this.#screen.do({ type: "note", note: notes.noPartner() });
       return false;
     }
-    if (!this.#control.canWriteTo(userId)) return false;
-    const pending: Pending = { clientId: crypto.randomUUID(), body, atMs: this.#control.now, isFailed: false };
-    this.#control.do({ type: "write", userId, pending });
+    if (!canWriteTo(this.#screen.state, userId)) return false;
+    const pending: Pending = { clientId: crypto.randomUUID(), body, atMs: this.#screen.now, isFailed: false };
+    this.#screen.do({ type: "write", userId, pending });
     void this.#post(userId, pending);
     return true;
   }
@@ -96,13 +96,13 @@ export class Talk {
   /** One is writing to somebody: said while the chat is open, and no more often than it is passed on. */
   writes(userId: number): void {
     const now = performance.now();
-    if (now - this.#saidAt < saidEveryMs || !this.#control.canWriteTo(userId)) return;
+    if (now - this.#saidAt < saidEveryMs || !canWriteTo(this.#screen.state, userId)) return;
     this.#saidAt = now;
-    this.#control.tell("typing", { to: userId, isTyping: true });
+    this.#screen.tell("typing", { to: userId, isTyping: true });
   }
 
   retry(userId: number, pending: Pending): void {
-    this.#control.do({
+    this.#screen.do({
       type: "pending",
       userId,
       clientId: pending.clientId,
@@ -113,10 +113,10 @@ export class Talk {
 
   async #post(userId: number, { clientId, body }: Pending): Promise<void> {
     const fail = (reason?: string) =>
-      this.#control.do({ type: "pending", userId, clientId, to: { isFailed: true, reason } });
+      this.#screen.do({ type: "pending", userId, clientId, to: { isFailed: true, reason } });
     // Its number may still be on its way when the line comes back, so the end of waiting looks for itself.
-    const callOff = this.#control.later(sentWithinMs, () => fail());
-    const answer = await this.#control.ask("ChatNewMessage", { to: userId, message: body, clientId });
+    const callOff = this.#screen.later(sentWithinMs, () => fail());
+    const answer = await this.#screen.ask("ChatNewMessage", { to: userId, message: body, clientId });
     if (!answer) return;
     callOff();
     if (answer.event === "error-event") fail(answer.data.message);
@@ -136,16 +136,16 @@ export class Talk {
   }
 
   async #tellSeen({ _id, from, seq }: ChatMessage): Promise<void> {
-    const answer = await this.#control.ask("message-set-viewed", { message: { id: _id } });
+    const answer = await this.#screen.ask("message-set-viewed", { message: { id: _id } });
     if (answer?.event !== "message-set-viewed") return;
-    this.#control.do({ type: "viewed", userId: from, upToSeq: seq, count: answer.data.count });
+    this.#screen.do({ type: "viewed", userId: from, upToSeq: seq, count: answer.data.count });
   }
 
   async sawAll(userId: number): Promise<void> {
-    if (!this.#control.state.unread.get(userId)) return;
-    const upToSeq = this.#control.conversation(userId).messages.at(-1)?.seq ?? 0;
-    const answer = await this.#control.ask("setAllUnreadMsgToViewed", { from: userId });
+    if (!this.#screen.state.unread.get(userId)) return;
+    const upToSeq = conversationWith(this.#screen.state, userId).messages.at(-1)?.seq ?? 0;
+    const answer = await this.#screen.ask("setAllUnreadMsgToViewed", { from: userId });
     if (answer?.event !== "setAllUnreadMsgToViewed") return;
-    this.#control.do({ type: "viewed", userId, upToSeq, count: answer.data.count });
+    this.#screen.do({ type: "viewed", userId, upToSeq, count: answer.data.count });
   }
 }

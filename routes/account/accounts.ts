@@ -15,7 +15,6 @@ import { forgiveAttempt, type Limit, limits, takeAttempt } from "../../kv/store/
 import type { Result } from "../../kv/store/refusals.ts";
 import { leaveMark, markedVisitorOf, visitorOf } from "../http/browser_mark.ts";
 import type { AppContext } from "../http/env.ts";
-import { pokeJobs } from "../jobs/run_jobs.ts";
 import { setSessionCookies } from "../middleware/session.ts";
 import type { changeEmailForm, changePasswordForm, signInForm, signUpForm } from "./account_forms.ts";
 import { codeTimeOf } from "./second_step.ts";
@@ -50,7 +49,7 @@ export async function signUpHere(
   const result = await signUp(house.store, wanted, { visitor, origin, next });
   if (!result.ok) return result;
   leaveMark(c, visitor);
-  pokeJobs(house);
+  house.wakeJobs?.();
   return result;
 }
 
@@ -106,7 +105,7 @@ export async function resendHere(
   }
   const id = "email" in wanted ? (await waitingFor(store, wanted.email, visitorOf(c)))?.id : wanted.confirmationId;
   if (id) await resendCode(store, id);
-  pokeJobs(house);
+  house.wakeJobs?.();
   return { ok: true };
 }
 
@@ -143,7 +142,7 @@ async function mailLinkHere(
     if (!taken.ok) return taken;
   }
   await begin(origin);
-  pokeJobs(house);
+  house.wakeJobs?.();
   return { ok: true };
 }
 
@@ -159,7 +158,7 @@ export async function changePasswordHere(
   const result = await changePassword(store, user.id, { ...form, keepTokenHash: signedIn!.session.tokenHash });
   if (!result.ok) return result;
   await forgiveAttempt(store, limits.changePassword, String(user.id));
-  pokeJobs(c.var.house);
+  c.var.house.wakeJobs?.();
   return result;
 }
 
@@ -176,7 +175,7 @@ export async function changeEmailHere(
     if (!taken.ok) return taken;
   }
   const result = await beginEmailChange(store, user.id, { ...form, origin });
-  pokeJobs(house);
+  house.wakeJobs?.();
   return result;
 }
 
@@ -187,6 +186,6 @@ export async function confirmEmailHere(
 ): Promise<Result<{ user: User }>> {
   const { house } = c.var;
   const result = await finishEmailChange(house.store, link);
-  if (result.ok) pokeJobs(house);
+  if (result.ok) house.wakeJobs?.();
   return result;
 }

@@ -3,7 +3,6 @@ import type { User } from "../../kv/accounts/users.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import type { Result } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
-import { pokeJobs } from "../jobs/run_jobs.ts";
 import { openChat } from "../live/chat_socket.ts";
 
 /** Tells the chat as well where nothing changed: a server that was killed in between had no time to. */
@@ -16,6 +15,6 @@ export async function changeBlock(
   const changed = await setBlocked(c.var.house.store, user.id, otherId, isBlocked);
   if (!changed.ok) return changed;
   await (await openChat(c.var.house)).apartChanged(user.id, otherId, isBlocked);
-  if (isBlocked) pokeJobs(c.var.house);
+  if (isBlocked) c.var.house.wakeJobs?.();
   return changed;
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { changePasswordForm, signUpForm } from "../account/account_forms.ts";
 import { changePasswordHere, signUpHere } from "../account/accounts.ts";
 import { moreSignUpFaults } from "../account/sign_up_faults.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 import { ownOf, ownShape } from "./describing/own_shape.ts";
 import { selfOf, selfShape } from "./describing/shapes.ts";
 

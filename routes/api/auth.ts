@@ -8,7 +8,7 @@ import { refuse } from "../../kv/store/refusals.ts";
 import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account/account_forms.ts";
 import { confirmCodeHere, confirmKeyHere, recoverHere, resendHere, signInHere } from "../account/accounts.ts";
 import { clearSessionCookies } from "../middleware/session.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 import { selfOf, selfShape } from "./describing/shapes.ts";
 
 export const authCalls = [

@@ -5,7 +5,7 @@ import { history } from "../../kv/credits/history.ts";
 import { entryDetails } from "../credits/entry_details.ts";
 import { historyFields, historyFilterOf } from "../credits/history_filter.ts";
 import { pagingFields } from "../http/fields.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 const rowShape = z.object({
   id: z.number(),

@@ -4,7 +4,7 @@ import { refuse } from "../../kv/store/refusals.ts";
 import { changeBlock } from "../account/blocking.ts";
 import { idField } from "../http/fields.ts";
 import { isKnownTo } from "../pages/safety/people.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 const idParam = z.object({ id: idField });
 

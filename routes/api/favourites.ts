@@ -5,7 +5,7 @@ import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { idField } from "../http/fields.ts";
 import { ladyQueryOf, searchSchema } from "../ladies/search_query.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 import { girlOf, girlShape } from "./describing/shapes.ts";
 
 const idParam = z.object({ id: idField });

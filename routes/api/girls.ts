@@ -10,7 +10,7 @@ import { isAdmitted, mayLookAt } from "../http/access.ts";
 import type { AppContext } from "../http/env.ts";
 import { flag, idField, line, wholeNumberFrom } from "../http/fields.ts";
 import { ladyQueryOf, type SearchInput, searchSchema } from "../ladies/search_query.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 import { countryShape, girlOf, girlShape } from "./describing/shapes.ts";
 
 async function found(c: AppContext, input: SearchInput): Promise<Result<LadyPage>> {

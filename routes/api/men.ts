@@ -4,8 +4,7 @@ import { refuse } from "../../kv/store/refusals.ts";
 import { changeOwnHere } from "../account/own_changes.ts";
 import { manForm, ownForm } from "../account/profile_forms.ts";
 import { idField } from "../http/fields.ts";
-import { pokeJobs } from "../jobs/run_jobs.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 import { ownOf, ownShape } from "./describing/own_shape.ts";
 
 export const manCalls = [
@@ -36,7 +35,7 @@ export const manCalls = [
     async handle(c, { body, user }) {
       const changed = await changeOwnHere(c, user, body);
       if (!changed.ok) return changed;
-      pokeJobs(c.var.house);
+      c.var.house.wakeJobs?.();
       return { ok: true, answer: { user: await ownOf(c, changed.user) } };
     },
   }),

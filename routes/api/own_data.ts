@@ -4,7 +4,7 @@ import { exportJson } from "../../kv/records/own_data/export.ts";
 import { passwordField } from "../http/fields.ts";
 import { deleteHere } from "../own_data/delete_here.ts";
 import { bytesOf, takeTurn, watched } from "../own_data/turns.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 const headers = { "content-type": "application/json; charset=utf-8" };
 

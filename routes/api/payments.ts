@@ -9,7 +9,7 @@ import { ratesAt } from "../../kv/credits/rates.ts";
 import { beginCheckout } from "../credits/checkout.ts";
 import type { AppContext } from "../http/env.ts";
 import { idField } from "../http/fields.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 const rateShape = z.object({
   id: z.number(),

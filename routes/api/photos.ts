@@ -11,7 +11,7 @@ import { cropPhoto, dropPhoto, keepPhoto } from "../files/photo_uploads.ts";
 import { mayLookAt } from "../http/access.ts";
 import type { AppContext } from "../http/env.ts";
 import { fileField, idField } from "../http/fields.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 const idParam = z.object({ id: idField });
 const length = z.number().int().min(0);

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { keepSubscription, removeSubscription, subscriptionIdOf } from "../../kv/accounts/push_subscriptions.ts";
 import { refuse } from "../../kv/store/refusals.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 const endpointField = z.string().max(1024, "too_long");
 const subscriptionShape = z.object({ id: z.string() });

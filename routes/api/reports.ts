@@ -5,7 +5,7 @@ import { refuse } from "../../kv/store/refusals.ts";
 import { idField } from "../http/fields.ts";
 import { isKnownTo } from "../pages/safety/people.ts";
 import { placeOf, reportTextField } from "../pages/safety/report_form.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 export const reportCalls = [
   defineCall({

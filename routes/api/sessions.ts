@@ -6,7 +6,7 @@ import { changeEmailForm } from "../account/account_forms.ts";
 import { changeEmailHere, confirmEmailHere } from "../account/accounts.ts";
 import { deviceOf } from "../account/devices.ts";
 import { idField, requiredLine } from "../http/fields.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 const sessionShape = z.object({
   id: z.string(),

@@ -7,7 +7,7 @@ import type { AppContext } from "../http/env.ts";
 import { idField, pagingFields, wholeNumberFrom } from "../http/fields.ts";
 import { canonicalUrl } from "../http/page.tsx";
 import { prefixOf } from "../middleware/locale.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 const typeField = z.enum(storyTypes, "wrong_value").default("blog");
 export const yearField = wholeNumberFrom(1970, 9999);

@@ -5,7 +5,7 @@ import { codeEndsAt, isOpen, type LiveCheck, liveCheckOf } from "../../kv/vettin
 import { missingOf, noVerification, verificationOf } from "../../kv/vetting/verifications.ts";
 import { keepLiveVideo } from "../files/live_videos.ts";
 import { fileField } from "../http/fields.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 
 const checkShape = z.object({
   id: z.string(),

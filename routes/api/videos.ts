@@ -10,8 +10,8 @@ import { openVideoPath, watchPath } from "../files/video_files.ts";
 import { mayLookAt } from "../http/access.ts";
 import type { AppContext } from "../http/env.ts";
 import { idField } from "../http/fields.ts";
+import { defineCall } from "./describing/call.ts";
 import { whereItCosts } from "./describing/call_refusals.ts";
-import { defineCall } from "./describing/define_call.ts";
 
 const idParam = z.object({ id: idField });
 

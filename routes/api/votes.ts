@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { ballotOfDay, castVote } from "../../kv/ladies/votes.ts";
 import { idField } from "../http/fields.ts";
-import { defineCall } from "./describing/define_call.ts";
+import { defineCall } from "./describing/call.ts";
 import { girlOf, girlShape } from "./describing/shapes.ts";
 
 const ballotSize = 12;

@@ -21,7 +21,6 @@ import {
 import type { ImageFault, Picture } from "../../services/images.ts";
 import { cutPhoto, photoBytesMax, preparePhoto } from "../../services/photo_images.ts";
 import type { House } from "../http/env.ts";
-import { pokeJobs } from "../jobs/run_jobs.ts";
 import { putFiles } from "./put_files.ts";
 
 /** What each fault of a photo means as a refusal, and the sentence beside its field. */
@@ -139,7 +138,7 @@ export async function dropPhoto(
   agencyId?: number,
 ): Promise<Result<Record<never, never>>> {
   const removed = await removePhoto(house.store, ownerId, photoId, agencyId);
-  if (removed.ok) pokeJobs(house);
+  if (removed.ok) house.wakeJobs?.();
   return removed;
 }
 

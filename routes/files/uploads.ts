@@ -12,7 +12,6 @@ import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import { type ImageFault, pictureBytesMax, prepareImage } from "../../services/images.ts";
 import type { House } from "../http/env.ts";
-import { pokeJobs } from "../jobs/run_jobs.ts";
 import { putFiles } from "./put_files.ts";
 
 /** What each fault of a picture means as a refusal, and the sentence beside its field. */
@@ -74,7 +73,7 @@ const fileName = (name: string): string =>
 /** Takes back one's own picture that no letter has; false where there is none. Its files follow by a job. */
 export async function dropUpload(house: House, ownerId: number, id: string): Promise<boolean> {
   const isDropped = await discardAttachment(house.store, ownerId, id);
-  if (isDropped) pokeJobs(house);
+  if (isDropped) house.wakeJobs?.();
   return isDropped;
 }
 

@@ -12,7 +12,6 @@ import { type Reason, refusals } from "../../kv/store/refusals.ts";
 import { type PaymentProvider, type ProviderEvent, ProviderFailure } from "../../services/payments/types.ts";
 import type { AppContext } from "../http/env.ts";
 import { messageOf } from "../http/refusal_answer.tsx";
-import { pokeJobs } from "../jobs/run_jobs.ts";
 
 const log = getLogger(["vesna", "payments"]);
 
@@ -42,7 +41,7 @@ async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEv
   const { eventId, change } = event;
   const applied = await applyPaymentEvent(house.store, { provider: provider.name, eventId, paymentId, change });
   if (applied.ok) {
-    if (change.kind === "approved") pokeJobs(house);
+    if (change.kind === "approved") house.wakeJobs?.();
     return received(c);
   }
   const isUnknown = applied.reason === "not_found";

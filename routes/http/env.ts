@@ -14,7 +14,7 @@ import type { PaymentProviders } from "../../services/payments/types.ts";
 import type { PushSender } from "../../services/push.ts";
 import type { Storage } from "../../services/storage/storage.ts";
 import type { MachineTranslator } from "../../services/translation.ts";
-import type { Outside } from "./outside.ts";
+import type { Outside } from "./outside_types.ts";
 
 /** The parts the app is composed of, made once by main.ts or a test. */
 export interface House {
@@ -34,6 +34,8 @@ export interface House {
   outbox: (() => OutboxMail[]) | null;
   /** What the operator's own commands bring (operator.ts); absent where there is no folder to keep it in. */
   operatorKey?: string;
+  /** Does due jobs now instead of within the second; set while jobs are done here. */
+  wakeJobs?: () => void;
   /** True once the site can serve, false before and while it shuts down. */
   isReady: () => boolean;
   /** Told of a call's refusal that its description does not name; throws in tests. */

@@ -10,35 +10,11 @@ import { lady, man } from "../../kv/accounts/users.ts";
 import type { Config } from "../../services/config.ts";
 import type { OutsideSettings } from "../../services/outside_settings.ts";
 import type { AppContext, House } from "./env.ts";
+import { type Choice, choices, type Outside, type OutsidePolicy, type ServiceName } from "./outside_types.ts";
 
-/** What the visitor said: only what the site itself needs, or the others as well. */
-export const choices = ["needed", "all"] as const;
-export type Choice = typeof choices[number];
 export const consentCookie = "consent";
 /** Half a year; then the question comes again. */
 export const consentSeconds = 182 * 24 * 3600;
-
-/** What the content policy of a page has to let through beyond the site itself. */
-export interface OutsidePolicy {
-  /** Which services, as one word. */
-  name: string;
-  scripts: string[];
-  styles: string[];
-  images: string[];
-  connections: string[];
-  frames: string[];
-}
-
-export interface Outside {
-  /** Which services there are to choose about; empty where none is ever loaded. */
-  offered: ServiceName[];
-  choice: Choice | null;
-  /** What this very page loads; null for nothing. */
-  services: OutsideServicesProps | null;
-  policy: OutsidePolicy | null;
-}
-
-export type ServiceName = "support" | "tagManager";
 
 const nothing: Outside = { offered: [], choice: null, services: null, policy: null };
 

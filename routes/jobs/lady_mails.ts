@@ -4,7 +4,7 @@ import { type AgencyDraft, agencyName, draftById, draftDays, draftKeyOf } from "
 import type { Store } from "../../kv/open.ts";
 import type { VerificationNotice } from "../../kv/store/jobs/work.ts";
 import type { Words } from "./account_mails.ts";
-import type { Addressed } from "./mail_jobs.tsx";
+import type { Addressed } from "./addressed.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 
 /** Why a live check was refused stands on her page alone. */

@@ -1,5 +1,4 @@
 /** Mails as jobs: reads what a mail is about, renders it for its recipient, and hands it to the mailer. */
-import type { Locale } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 import { emailChangeKeyOf, emailChangeOf } from "../../kv/accounts/email_change.ts";
 import { passwordResetById, recoveryKeyOf } from "../../kv/accounts/password_reset.ts";
@@ -17,18 +16,11 @@ import {
   passwordChangedMail,
   passwordResetMail,
   signInLinkMail,
-  type Words,
 } from "./account_mails.ts";
+import type { Addressed } from "./addressed.ts";
 import { draftMailFor, verificationMail } from "./lady_mails.ts";
-import { mailHtml, type MailLetter, mailText } from "./mail_layout.tsx";
+import { mailHtml, mailText } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
-
-export interface Addressed {
-  to: string;
-  locale: Locale;
-  write: (words: Words) => MailLetter;
-  headers?: (words: Words) => Record<string, string>;
-}
 
 /** Sends the mail of a job; what is gone in the meantime is not written about. Throws when it must be tried again. */
 export async function sendMailJob(house: House, job: Job & MailJob): Promise<void> {

@@ -31,13 +31,8 @@ export interface JobRunner {
   stop: () => Promise<void>;
 }
 
-const runners = new WeakMap<House, JobRunner>();
-
-/** Tells the runner of a house, where there is one, that a job was just committed. */
-export const pokeJobs = (house: House): void => runners.get(house)?.poke();
-
 /**
- * Starts the runner; it polls on real time, because the store's clock may run faster. While `isClockInDoubt` nothing begins:
+ * Starts the runner, which `wakeJobs` of the house wakes; it polls on real time, because the store's clock may run faster. While `isClockInDoubt` nothing begins:
  * what is due may not be so.
  */
 export function startJobRunner(house: House, isClockInDoubt: () => boolean = () => false): JobRunner {
@@ -58,12 +53,12 @@ export function startJobRunner(house: House, isClockInDoubt: () => boolean = () 
     poke,
     async stop() {
       clearInterval(timer);
-      runners.delete(house);
+      house.wakeJobs = undefined;
       for (const lane of lanes.values()) lane.stop();
       await tried.stop();
     },
   };
-  runners.set(house, runner);
+  house.wakeJobs = poke;
   poll();
   return runner;
 }

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { refuse } from "../../kv/store/refusals.ts";
 import type { AppContext, AppEnv, House } from "../http/env.ts";
-import type { OutsidePolicy } from "../http/outside.ts";
+import type { OutsidePolicy } from "../http/outside_types.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 
 /**

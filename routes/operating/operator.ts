@@ -9,7 +9,6 @@ import { decide } from "../../kv/vetting/approval_decisions.ts";
 import { approvalViews } from "../../kv/vetting/approval_views.ts";
 import { approvalPath, approvalsPath } from "../../services/operator_paths.ts";
 import type { AppEnv, House } from "../http/env.ts";
-import { pokeJobs } from "../jobs/run_jobs.ts";
 import { brings, isFromHere } from "./metrics.ts";
 import { mountStaffOffice } from "./operator_staff.ts";
 
@@ -34,7 +33,7 @@ export function mountOperator(app: Hono<AppEnv>, house: House): void {
     const isApproved = c.req.param("verdict") === "approve";
     const decided = await decide(store, Number(c.req.param("id")), isApproved, read.data);
     if (!decided.ok) return c.json({ code: decided.reason }, decided.reason === "invalid" ? 422 : 404);
-    pokeJobs(house);
+    house.wakeJobs?.();
     return c.json({ approval: decided.approval });
   });
   mountStaffOffice(app, house, operatorsOnly);

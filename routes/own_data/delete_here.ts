@@ -4,7 +4,6 @@ import type { User } from "../../kv/accounts/users.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import type { Result } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
-import { pokeJobs } from "../jobs/run_jobs.ts";
 import { clearSessionCookies } from "../middleware/session.ts";
 
 /** Refuses what `deleteAccount` refuses, and `too_many_requests` after ten wrong passwords in a quarter of an hour. */
@@ -18,7 +17,7 @@ export async function deleteHere(
   if (!taken.ok) return taken;
   const deleted = await deleteAccount(house.store, user.id, wish);
   if (!deleted.ok) return deleted;
-  pokeJobs(house);
+  house.wakeJobs?.();
   clearSessionCookies(c);
   return deleted;
 }

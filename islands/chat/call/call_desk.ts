@@ -1,8 +1,8 @@
 /** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
 import { requestSeconds } from "../../../chat/shared/limits.ts";
-import type { Control } from "../control.ts";
 import { notes } from "../notes.ts";
 import { nameOf } from "../people_state.ts";
+import type { ChatScreen } from "../screen.ts";
 import { CallMeans } from "./call_means.ts";
 import type { CallNow } from "./call_state.ts";
 import { isAllowed, type Wish } from "./media.ts";
@@ -15,14 +15,17 @@ export class CallDesk {
   readonly means: CallMeans;
   /** Between the wish to leave a call and the server's word for it. */
   isLeaving = false;
-  #control: Control;
+  #screen: ChatScreen;
+  #endChat: () => Promise<void>;
   /** The other's offer, until it is answered. */
   #offer: Signal | null = null;
 
-  constructor(control: Control) {
-    this.#control = control;
+  /** `endChat` ends the whole chat that a call is part of. */
+  constructor(screen: ChatScreen, endChat: () => Promise<void>) {
+    this.#screen = screen;
+    this.#endChat = endChat;
     this.means = new CallMeans(
-      control,
+      screen,
       (signal) => void (signal.type === "offer" ? this.#sendRequest(signal) : this.#sendAnswer(signal)),
     );
   }
@@ -48,14 +51,14 @@ export class CallDesk {
 
   /** Asks for a call: presence and price first, then devices, then the other. */
   async ask(userId: number): Promise<void> {
-    const { state } = this.#control;
+    const { state } = this.#screen;
     if (this.now) return;
     if (!state.online?.includes(userId)) {
-      return this.#control.do({ type: "note", note: notes.offlineVideo(nameOf(state, userId)) });
+      return this.#screen.do({ type: "note", note: notes.offlineVideo(nameOf(state, userId)) });
     }
     if (state.me.gender === "man") {
-      const balance = await this.#control.ask("check-balance", { video: true });
-      if (balance?.event !== "balance-is") return this.#control.refused(balance);
+      const balance = await this.#screen.ask("check-balance", { video: true });
+      if (balance?.event !== "balance-is") return this.#screen.refused(balance);
       if (balance.data.error !== null || this.now) return;
     }
     await this.#begin(userId);
@@ -63,14 +66,14 @@ export class CallDesk {
 
   /** A page that was loaded anew goes back into the call that it was in. */
   async rejoin(): Promise<void> {
-    const { chat } = this.#control.state;
+    const { chat } = this.#screen.state;
     if (!this.now && chat?.isVideo && chat.partnerId !== null) await this.#begin(chat.partnerId);
   }
 
   /** Once more, after what stood in the way was mended. */
   async retry(wish: Partial<Wish> = {}): Promise<void> {
     const { now } = this;
-    const { problem } = this.#control.state.call;
+    const { problem } = this.#screen.state.call;
     this.means.do({ type: "put_problem_away" });
     const all = { ...anything, ...wish };
     if (!now) return problem ? await this.ask(problem.partnerId) : undefined;
@@ -82,7 +85,7 @@ export class CallDesk {
 
   async #begin(partnerId: number): Promise<void> {
     this.#offer = null;
-    this.means.begin({ type: "ask", partnerId, atMs: this.#control.now });
+    this.means.begin({ type: "ask", partnerId, atMs: this.#screen.now });
     await this.#open(anything);
   }
 
@@ -104,7 +107,7 @@ export class CallDesk {
   async #goOn(): Promise<void> {
     if (this.#offer) return await this.#answer(anything);
     this.means.do({ type: "opening" });
-    const { chat } = this.#control.state;
+    const { chat } = this.#screen.state;
     const isBack = chat?.isVideo === true && chat.partnerId === this.now!.partnerId;
     if (isBack) this.means.takeOver();
     if (await this.means.connect(true) && isBack) this.means.link!.letGo();
@@ -112,17 +115,17 @@ export class CallDesk {
 
   async #sendRequest(offer: Signal): Promise<void> {
     const { turn, directAgreed } = this.means;
-    const answer = await this.#control.ask("video-request", { to: this.now!.partnerId, offer, ...directAgreed });
+    const answer = await this.#screen.ask("video-request", { to: this.now!.partnerId, offer, ...directAgreed });
     if (turn !== this.means.turn) return;
     if (answer?.event === "video-request-sent") {
-      this.means.do({ type: "waiting", atMs: this.#control.now });
+      this.means.do({ type: "waiting", atMs: this.#screen.now });
       if (this.#offer) return await this.#answerInstead();
       this.means.link?.letGo();
       this.means.later((requestSeconds + 5) * 1000, () => this.now?.phase === "waiting" && this.over());
       return;
     }
     this.over();
-    this.#control.refused(answer);
+    this.#screen.refused(answer);
   }
 
   /** The other said yes. */
@@ -139,7 +142,7 @@ export class CallDesk {
     if (!now || this.means.isCalling) return;
     this.over();
     if (now.phase !== "waiting" && now.phase !== "answering") return;
-    await this.#control.ask("video-request-cancel", { to: now.partnerId });
+    await this.#screen.ask("video-request-cancel", { to: now.partnerId });
   }
 
   // ── being asked ─────────────────────────────────────────────────────────
@@ -150,7 +153,7 @@ export class CallDesk {
       const isSameWish = now.partnerId === fromId && now.isAsker && !this.means.isCalling;
       return isSameWish ? await this.#sameWish(offer) : undefined;
     }
-    this.means.begin({ type: "invited", partnerId: fromId, atMs: this.#control.now });
+    this.means.begin({ type: "invited", partnerId: fromId, atMs: this.#screen.now });
     this.#offer = offer;
     const { turn } = this.means;
     this.means.later(requestSeconds * 1000, () => this.now?.phase === "invited" && this.over());
@@ -188,7 +191,7 @@ export class CallDesk {
     const { now } = this;
     if (!now) return;
     this.over();
-    this.#control.tell("video-request-decline", { to: now.partnerId });
+    this.#screen.tell("video-request-decline", { to: now.partnerId });
   }
 
   async #answer(wish: Wish): Promise<void> {
@@ -203,7 +206,7 @@ export class CallDesk {
   async #sendAnswer(answer: Signal): Promise<void> {
     const { turn, directAgreed } = this.means;
     const to = this.now!.partnerId;
-    const said = await this.#control.ask("video-request-accept", { to, answer, ...directAgreed });
+    const said = await this.#screen.ask("video-request-accept", { to, answer, ...directAgreed });
     if (turn !== this.means.turn) return;
     if (said?.event === "video-request-accept") {
       this.means.agreed();
@@ -211,9 +214,9 @@ export class CallDesk {
       return;
     }
     this.over();
-    this.#control.refused(said);
+    this.#screen.refused(said);
     // Who waits is not left waiting for somebody who cannot come.
-    this.#control.tell("video-request-decline", { to });
+    this.#screen.tell("video-request-decline", { to });
   }
 
   // ── out of it ───────────────────────────────────────────────────────────
@@ -223,14 +226,14 @@ export class CallDesk {
     const { chatId, isCalling } = this.means;
     if (!chatId || !isCalling) return;
     await this.#leave(async () => {
-      const answer = await this.#control.ask("video-end", { chatID: chatId });
-      if (answer?.event === "error-event") this.#control.refused(answer);
+      const answer = await this.#screen.ask("video-end", { chatID: chatId });
+      if (answer?.event === "error-event") this.#screen.refused(answer);
     });
   }
 
   /** Ends the whole chat. */
   async hangUp(): Promise<void> {
-    await this.#leave(() => this.#control.asking.stop());
+    await this.#leave(this.#endChat);
   }
 
   /** Devices are closed at once, whatever the server takes to say that it is over. */
@@ -239,7 +242,7 @@ export class CallDesk {
     this.over();
     await tell();
     this.isLeaving = false;
-    this.#control.show();
+    this.#screen.show();
   }
 
   /** The chat is gone, in whatever way that became known. */

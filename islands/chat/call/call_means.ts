@@ -4,7 +4,7 @@
  */
 import { mediaSeconds } from "../../../chat/shared/limits.ts";
 import type { IceServers } from "../../../chat/shared/server_events.ts";
-import type { Control } from "../control.ts";
+import type { ChatScreen } from "../screen.ts";
 import { CallLink, type LinkListener } from "./call_link.ts";
 import { type CallAction, type CallNow, isInCall, type ProblemKind } from "./call_state.ts";
 import { OwnDevices } from "./own_devices.ts";
@@ -29,7 +29,7 @@ export class CallMeans {
   prepared: Prepared | null = null;
   /** Rises with every call and with its end: work that was begun for an older one is for nobody. */
   turn = 0;
-  #control: Control;
+  #screen: ChatScreen;
   /** Carries the offer or the answer with which a call begins. */
   #first: (signal: Signal) => void;
   /** Signals of the other's before there is a connection to take them. */
@@ -41,15 +41,15 @@ export class CallMeans {
   /** The two were writing to each other before: a call that fails leaves them there. */
   #wasChatting = false;
 
-  constructor(control: Control, first: (signal: Signal) => void) {
-    this.#control = control;
+  constructor(screen: ChatScreen, first: (signal: Signal) => void) {
+    this.#screen = screen;
     this.#first = first;
     this.own = new OwnDevices({
       changed: async (device) => await this.link?.send(device),
       show: (own) => {
         this.do({ type: "own", own });
         this.link?.peer.tell(own);
-        control.show();
+        screen.show();
       },
       failed: (kind, device) => this.do({ type: "problem", kind, device }),
       mended: () => this.do({ type: "put_problem_away" }),
@@ -57,15 +57,15 @@ export class CallMeans {
   }
 
   get now(): CallNow | null {
-    return this.#control.state.call.now;
+    return this.#screen.state.call.now;
   }
 
   get isCalling(): boolean {
-    return isInCall(this.#control.state.call);
+    return isInCall(this.#screen.state.call);
   }
 
   get chatId(): string | null {
-    return this.#control.state.chat?.id ?? null;
+    return this.#screen.state.chat?.id ?? null;
   }
 
   /** What a request or an answer says where there is no relay: its speaker was asked. */
@@ -75,7 +75,7 @@ export class CallMeans {
 
   begin(action: Extract<CallAction, { type: "ask" | "invited" }>): void {
     this.release();
-    this.#wasChatting = this.#control.state.chat?.isOpen ?? false;
+    this.#wasChatting = this.#screen.state.chat?.isOpen ?? false;
     this.do(action);
   }
 
@@ -83,11 +83,11 @@ export class CallMeans {
   async prepare(partnerId: number): Promise<Prepared | null> {
     if (this.prepared) return this.prepared;
     const { turn } = this;
-    const answer = await this.#control.ask("video-prepare", { to: partnerId });
+    const answer = await this.#screen.ask("video-prepare", { to: partnerId });
     if (turn !== this.turn) return null;
     if (answer?.event !== "video-prepared") {
       this.over();
-      this.#control.refused(answer);
+      this.#screen.refused(answer);
       return null;
     }
     this.prepared = answer.data;
@@ -113,7 +113,7 @@ export class CallMeans {
       listener: this.#listener(turn, this.isCalling),
     });
     this.later(renewEveryMs, () => this.#renew());
-    this.#control.show();
+    this.#screen.show();
     return true;
   }
 
@@ -149,7 +149,7 @@ export class CallMeans {
       if (data === this.chatId) this.over();
     };
     this.do({ type: "connecting" });
-    this.#control.select(partnerId);
+    this.#screen.select(partnerId);
     this.later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
   }
 
@@ -184,14 +184,14 @@ export class CallMeans {
     if (!now) return;
     const to = { to: now.partnerId };
     // Otherwise the other would think that somebody has left.
-    if (isCalling) this.#control.tell("video-signal", { ...to, signal: { type: "fault" } });
+    if (isCalling) this.#screen.tell("video-signal", { ...to, signal: { type: "fault" } });
     this.over(kind);
     if (isCalling && chatId) {
-      if (this.#wasChatting) this.#control.tell("video-end", { chatID: chatId });
-      else this.#control.tell("stop-text-chat", { targetId: now.partnerId });
+      if (this.#wasChatting) this.#screen.tell("video-end", { chatID: chatId });
+      else this.#screen.tell("stop-text-chat", { targetId: now.partnerId });
     }
-    if (now.phase === "waiting") this.#control.tell("video-request-cancel", to);
-    if (now.phase === "answering") this.#control.tell("video-request-decline", to);
+    if (now.phase === "waiting") this.#screen.tell("video-request-cancel", to);
+    if (now.phase === "answering") this.#screen.tell("video-request-decline", to);
   }
 
   /** The call is over: devices and connection are closed. With the reason where nobody wished it. */
@@ -215,17 +215,17 @@ export class CallMeans {
   /** Does something later, if it is the same call then. */
   later(ms: number, work: () => void): void {
     const { turn } = this;
-    this.#timers.add(this.#control.later(ms, () => turn === this.turn && work()));
+    this.#timers.add(this.#screen.later(ms, () => turn === this.turn && work()));
   }
 
   do(action: CallAction): void {
-    this.#control.do({ type: "call", action });
+    this.#screen.do({ type: "call", action });
   }
 
   #listener(turn: number, isBack: boolean): LinkListener {
     const send = (signal: Signal) => {
-      if (this.#control.state.link !== "open" || !this.now) return false;
-      this.#control.tell("video-signal", { to: this.now.partnerId, signal: { ...signal } });
+      if (this.#screen.state.link !== "open" || !this.now) return false;
+      this.#screen.tell("video-signal", { to: this.now.partnerId, signal: { ...signal } });
       return true;
     };
     const if_ = <Args extends unknown[]>(work: (...args: Args) => void) => (...args: Args) => {
@@ -258,13 +258,13 @@ export class CallMeans {
   async #tellConnected(): Promise<void> {
     const { chatId } = this;
     if (!chatId) return;
-    const answer = await this.#control.ask("video-connected", { chatID: chatId });
+    const answer = await this.#screen.ask("video-connected", { chatID: chatId });
     if (answer?.event === "video-connected" && answer.data.bothConnected) this.runs();
   }
 
   #lost(): void {
     const { chatId } = this;
-    if (this.now?.phase === "running" && chatId) this.#control.tell("video-lost", { chatID: chatId });
+    if (this.now?.phase === "running" && chatId) this.#screen.tell("video-lost", { chatID: chatId });
     this.do({ type: "lost" });
     // The patience of an earlier loss is not that of this one.
     const loss = ++this.#losses;
@@ -275,7 +275,7 @@ export class CallMeans {
   async #renew(): Promise<void> {
     const { now, turn } = this;
     if (!now || !this.link) return;
-    const answer = await this.#control.ask("video-prepare", { to: now.partnerId });
+    const answer = await this.#screen.ask("video-prepare", { to: now.partnerId });
     if (turn !== this.turn) return;
     if (answer?.event === "video-prepared") this.link.peer.renew(answer.data.iceServers);
     this.later(renewEveryMs, () => this.#renew());

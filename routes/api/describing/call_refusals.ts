@@ -1,7 +1,7 @@
 /** What a call may refuse: what follows from its own description, and what it names beyond that. */
 import { type Reason, refusals } from "../../../kv/store/refusals.ts";
 import { admitted, isAdmitted } from "../../http/access.ts";
-import type { Call } from "./define_call.ts";
+import type { Call } from "./call.ts";
 
 /** What a call refuses that takes credits. */
 export const whereItCosts = ["insufficient_credits", "credits_owed", "spending_limit_reached"] as const;

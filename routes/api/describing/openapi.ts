@@ -2,8 +2,8 @@
 import * as z from "zod";
 import type { Reason } from "../../../kv/store/refusals.ts";
 import { isAdmitted } from "../../http/access.ts";
+import type { Call } from "./call.ts";
 import { reasonsByStatus } from "./call_refusals.ts";
-import type { Call } from "./define_call.ts";
 import { type Json, jsonSchemaOf } from "./openapi_schemas.ts";
 
 /** The document for all calls; names come from the same schemas that parse requests. */

@@ -4,7 +4,7 @@ import { refuse } from "../../../kv/store/refusals.ts";
 import { attachmentShape, wireAttachment } from "../../files/enclosures.ts";
 import { dropUpload, keepUpload } from "../../files/uploads.ts";
 import { fileField } from "../../http/fields.ts";
-import { defineCall } from "../describing/define_call.ts";
+import { defineCall } from "../describing/call.ts";
 
 export const attachmentCalls = [
   defineCall({

@@ -5,8 +5,8 @@ import { asOfNow, threadCursorOf, threadCursorText, threadsAfter } from "../../.
 import { threadsOf } from "../../../kv/letters/threads.ts";
 import type { Store } from "../../../kv/open.ts";
 import { pagingFields } from "../../http/fields.ts";
+import { defineCall } from "../describing/call.ts";
 import { beforeField, nextField } from "../describing/cursors.ts";
-import { defineCall } from "../describing/define_call.ts";
 import { personShape } from "../describing/shapes.ts";
 import { letterShape, wireLetters } from "./wire_letters.ts";
 

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { setIntroductionsMuted } from "../../../kv/letters/introductions.ts";
 import { idField } from "../../http/fields.ts";
-import { defineCall } from "../describing/define_call.ts";
+import { defineCall } from "../describing/call.ts";
 
 const idParam = z.object({ id: idField });
 

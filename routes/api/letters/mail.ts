@@ -13,9 +13,9 @@ import { placeOfText, placeText } from "../../../kv/store/listing/cursors.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { dropFresh, enclosureFields, gatherEnclosures } from "../../files/enclosures.ts";
 import { flag, idField, pagingFields } from "../../http/fields.ts";
+import { defineCall } from "../describing/call.ts";
 import { whereItCosts } from "../describing/call_refusals.ts";
 import { beforeField, nextField } from "../describing/cursors.ts";
-import { defineCall } from "../describing/define_call.ts";
 import { letterShape, wireLetter, wireLetters } from "./wire_letters.ts";
 
 const letterAnswer = z.object({ letter: letterShape });

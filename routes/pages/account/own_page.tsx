@@ -11,7 +11,6 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { refusedForm } from "../auth/gate.tsx";
 import { type FormValues, typedIn, type Written, writtenIn } from "./form_values.ts";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
@@ -51,7 +50,7 @@ export function ownPage(page: OwnPage): PageDefinition {
       const form = parseInput(page.schema, wantedOf(page, body.value));
       const result = form.ok ? await changeOwnHere(c, user, form.value) : form;
       if (result.ok) {
-        pokeJobs(c.var.house);
+        c.var.house.wakeJobs?.();
         leaveFlash(c, "success", page.saved ?? "account:flash.saved");
         return c.redirect(localHref(c.var.facts.prefix, path), 303);
       }

@@ -20,7 +20,6 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { readBody } from "../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { ladiesPath, ladyPath, missingWords, newLadyPath } from "./paths.ts";
 
 const flashes = { send_again: "agency:flash.sentAgain", withdraw: "agency:flash.withdrawn" } as const;
@@ -37,7 +36,7 @@ export const agencyLadiesPage: PageDefinition = {
     const { house: { store }, signedIn } = c.var;
     const changed = await changeDraft(store, signedIn!.user.id, String(body.value.draftId).slice(0, 100), what);
     if (!changed.ok) return changed.reason === "not_found" ? await answerRefusal(c, changed) : await show(c, changed);
-    pokeJobs(c.var.house);
+    c.var.house.wakeJobs?.();
     leaveFlash(c, "success", flashes[what]);
     return c.redirect(localHref(c.var.facts.prefix, ladiesPath), 303);
   },

@@ -20,7 +20,6 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { photosInOneForm } from "../../middleware/body_limit.ts";
 import { writtenIn } from "../account/form_values.ts";
 import { profileFields, profileValues } from "../account/her_facts.tsx";
@@ -47,7 +46,7 @@ export const agencyLadyPage: PageDefinition = {
     const deed = Object.hasOwn(deeds, String(body.value.do)) ? deeds[String(body.value.do)]! : null;
     const done = deed ? await deed.act(c, user, body.value) : refuse("malformed");
     if (!done.ok) return await show(c, user, done, body.value);
-    pokeJobs(c.var.house);
+    c.var.house.wakeJobs?.();
     leaveFlash(c, "success", `agency:flash.${deed!.flash}`);
     const next = deed!.flash === "released" ? ladiesPath : ladyPath(user.id);
     return c.redirect(localHref(c.var.facts.prefix, next), 303);

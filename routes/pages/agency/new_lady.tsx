@@ -15,7 +15,6 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { type FormValues, textOf, type Written, writtenIn } from "../account/form_values.ts";
 import { profileFields } from "../account/her_facts.tsx";
 import { refusedForm } from "../auth/gate.tsx";
@@ -46,7 +45,7 @@ export const newLadyPage: PageDefinition = {
       const { fields: errors, status } = refusedForm(c, made, {}, fields);
       return await show(c, { values: writtenIn(body.value, fields), errors }, made, status);
     }
-    pokeJobs(c.var.house);
+    c.var.house.wakeJobs?.();
     leaveFlash(c, "success", "agency:flash.drafted");
     return c.redirect(localHref(c.var.facts.prefix, ladiesPath), 303);
   },

@@ -11,7 +11,6 @@ import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { clearSessionCookies } from "../../middleware/session.ts";
 import { NewPassword } from "./door_fields.tsx";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
@@ -40,7 +39,7 @@ export const passwordResetPage: PageDefinition = {
       : form;
     if (!result.ok && result.reason === "expired") return await answerSpent(c);
     if (!result.ok) return await answer(c, refusedForm(c, result, {}, shown));
-    pokeJobs(house);
+    house.wakeJobs?.();
     // Every session of that person has ended, this one too.
     if (signedIn?.user.id === result.userId) clearSessionCookies(c);
     leaveFlash(c, "success", "auth:flash.passwordChanged");

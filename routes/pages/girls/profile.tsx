@@ -28,14 +28,10 @@ import { countryListPath } from "./country_lists.ts";
 import { kept } from "./kept_parts.tsx";
 import { languageList } from "./languages.ts";
 import { factsAbout, factsOfLife } from "./profile_facts.ts";
+import type { PhotoView } from "./profile_gallery.tsx";
+import type { ProfilePrices, ProfileViewProps, VoteHere } from "./profile_props.ts";
 import { videosFor, type WatchFailure, watchFromForm } from "./profile_videos.ts";
-import {
-  type PhotoView,
-  type ProfilePrices,
-  ProfileView,
-  type ProfileViewProps,
-  type VoteHere,
-} from "./profile_view.tsx";
+import { ProfileView } from "./profile_view.tsx";
 import { similarLadies } from "./similar_ladies.ts";
 import type { Assurance } from "./verified_mark.tsx";
 import { votingPath } from "./voting.tsx";

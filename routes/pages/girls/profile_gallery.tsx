@@ -1,7 +1,15 @@
 /** Her pictures: one large, the others small; what a guest does not see is paper and a word. */
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import type { PhotoView } from "./profile_view.tsx";
+
+export interface PhotoView {
+  id: number;
+  full: string;
+  medium: string;
+  /** What opens on top of the page. */
+  large: string;
+  caption?: string;
+}
 
 interface GalleryProps {
   name: string;

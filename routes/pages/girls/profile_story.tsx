@@ -4,8 +4,9 @@ import { Icon } from "../../../components/icon.tsx";
 import { Tag } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { paragraphsOf } from "../../../components/paragraphs.ts";
+import { Facts } from "./facts_view.tsx";
 import type { Fact } from "./profile_facts.ts";
-import { Facts, type ProfileViewProps } from "./profile_view.tsx";
+import type { ProfileViewProps } from "./profile_props.ts";
 
 interface StoryProps
   extends Pick<ProfileViewProps, "about" | "idealPartner" | "interests" | "factsOfLife" | "isGuest" | "href"> {

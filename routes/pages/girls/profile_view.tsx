@@ -1,70 +1,19 @@
 /** A lady's page: her pictures, who she is, what one may do and what it costs, her own words, others to write to. */
 import { Button, ButtonLink, PricedLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
-import { Cards, KeepWordsButton, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { Cards, KeepWordsButton, LadyCard } from "../../../components/lady_card.tsx";
 import { Presence } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import PictureViewer from "../../../islands/picture_viewer.tsx";
 import { prices } from "../../../kv/credits/prices.ts";
-import type { LadyWords } from "../../../kv/ladies/record.ts";
 import { SafetyLinks } from "../safety/links.tsx";
-import type { Fact } from "./profile_facts.ts";
+import { Facts } from "./facts_view.tsx";
 import { Gallery } from "./profile_gallery.tsx";
+import type { ProfileViewProps } from "./profile_props.ts";
 import { Story } from "./profile_story.tsx";
-import { type Assurance, VerifiedMark } from "./verified_mark.tsx";
-import { Videos, type VideosProps } from "./videos_view.tsx";
-
-export interface PhotoView {
-  id: number;
-  full: string;
-  medium: string;
-  /** What opens on top of the page. */
-  large: string;
-  caption?: string;
-}
-
-/** The prices of her buttons, and at which rate their euros are. */
-export type ProfilePrices = Record<"write" | "text" | "video" | "note", string>;
-
-export interface ProfileViewProps extends LadyWords {
-  id: number;
-  age: number;
-  place: string;
-  isOnline: boolean;
-  assurance: Assurance;
-  /** Those that the viewer may see; `photoCount` counts all. */
-  photos: readonly PhotoView[];
-  photoCount: number;
-  /** This very page, localised. */
-  href: string;
-  /** Whether a man looks, who may keep her away or tell the house of her. */
-  isCorrespondent: boolean;
-  /** Null for those who may only look. */
-  actions: {
-    writeHref: string;
-    chatHref: string;
-    lettersHref: string | null;
-    prices: ProfilePrices;
-    vote: VoteHere | null;
-  } | null;
-  /** "Russian and English"; empty where she did not say. */
-  languages: string;
-  wantsTranslation: boolean;
-  facts: readonly Fact[];
-  /** Family, work, faith, habits. */
-  factsOfLife: readonly Fact[];
-  /** Whether to say what is for members alone. */
-  isGuest: boolean;
-  videos: VideosProps | null;
-  similar: readonly LadyCardView[];
-  ofCountry: { href: string; country: string; total: string };
-}
-
-/** Where a man's vote of today is sent; null where it is hers already. */
-export interface VoteHere {
-  action: string | null;
-}
+import { VerifiedMark } from "./verified_mark.tsx";
+import { Videos } from "./videos_view.tsx";
 
 export function ProfileView(props: ProfileViewProps) {
   return (
@@ -172,20 +121,6 @@ function Languages(
   const help = t(wantsTranslation ? "profile:translated" : "profile:helped", { credits });
   const reads = languages && t("profile:reads", { languages });
   return <p class="fine">{[reads, help, actions?.prices.note].filter(Boolean).join(locale === "en" ? " " : "")}</p>;
-}
-
-export function Facts({ facts }: { facts: readonly Fact[] }) {
-  if (facts.length === 0) return null;
-  return (
-    <dl class="facts facts--one">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 const sixSizes = "(width >= 64rem) 14vw, (width >= 40rem) 30vw, 43vw";

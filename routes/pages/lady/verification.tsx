@@ -21,7 +21,6 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { readBody } from "../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { ladyAccount } from "../account/sides.ts";
 import { type Steps, type StepState, VerificationView } from "./verification_view.tsx";
@@ -37,7 +36,7 @@ export const ladyVerificationPage: PageDefinition = {
     if (!body.ok) return await answerRefusal(c, body);
     const done = await doneFrom(c, body.value);
     if (!done.ok) return await show(c, done);
-    pokeJobs(c.var.house);
+    c.var.house.wakeJobs?.();
     return c.redirect(`${localHref(c.var.facts.prefix, path)}${body.value.do === "ask" ? "#live" : ""}`, 303);
   },
 };

@@ -13,7 +13,6 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { houseAddress } from "../../jobs/contact_mail.ts";
-import { pokeJobs } from "../../jobs/run_jobs.ts";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 
 const path = "/contact-us";
@@ -62,7 +61,7 @@ async function keep(c: AppContext, form: z.infer<typeof contactForm>) {
     address,
     origin,
   });
-  if (kept.ok) pokeJobs(house);
+  if (kept.ok) house.wakeJobs?.();
   return kept;
 }
 

@@ -17,7 +17,7 @@ import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { type AccountSide, ladyAccount, manAccount } from "../account/sides.ts";
 import { type Partner, partnersOf } from "../mail/partners.ts";
 import { ownSafetyHref, UnblockForm } from "./block_page.tsx";
-import { NoticeWords, OwnWords } from "./notice_views.tsx";
+import { NoticeWords, OwnWords, type Told } from "./notice_views.tsx";
 import { sideOf } from "./people.ts";
 
 /** Of each list; nobody's is longer but by a strange habit. */
@@ -41,13 +41,6 @@ async function act(c: AppContext): Promise<Response> {
     await readNotice(c.var.house.store, c.var.signedIn!.user.id, notice);
   }
   return c.redirect(ownSafetyHref(c), 303);
-}
-
-/** A notice with what it speaks of. */
-export interface Told {
-  notice: HouseNotice;
-  /** The lady it tells of, or whom the report was about. */
-  person: Partner | null;
 }
 
 async function show(c: AppContext, side: AccountSide): Promise<Response> {

@@ -5,7 +5,14 @@ import { paragraphsOf } from "../../../components/paragraphs.ts";
 import { Notice } from "../../../components/states.tsx";
 import type { Notice as HouseNotice } from "../../../kv/safety/notices.ts";
 import { safetyPathOf } from "../account/sides.ts";
-import type { Told } from "./account_page.tsx";
+import type { Partner } from "../mail/partners.ts";
+
+/** A notice with what it speaks of. */
+export interface Told {
+  notice: HouseNotice;
+  /** The lady it tells of, or whom the report was about. */
+  person: Partner | null;
+}
 
 interface NoticeWordsProps {
   notice: HouseNotice;

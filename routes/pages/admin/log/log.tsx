@@ -11,7 +11,7 @@ import { dayField, idField } from "../../../http/fields.ts";
 import { answerPage } from "../../../http/page.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { logPath } from "../paths.ts";
-import { LogView } from "./log_view.tsx";
+import { type AskedLog, LogView } from "./log_view.tsx";
 
 const linesPerPage = 50;
 
@@ -24,8 +24,6 @@ const fields = {
   dateFrom: dayField.optional(),
   dateTo: dayField.optional(),
 };
-
-export type AskedLog = z.infer<z.ZodObject<typeof fields>>;
 
 const logPage: PageDefinition = {
   paths: [logPath],

@@ -21,7 +21,8 @@ import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { lastPageOf, pageNumberOf } from "../form.ts";
 import { usersPath } from "../paths.ts";
-import { type LedgerPage, UserView } from "./user_view.tsx";
+import type { LedgerPage } from "./user_money.tsx";
+import { UserView } from "./user_view.tsx";
 
 const linesPerPage = 20;
 

@@ -9,7 +9,20 @@ import { isSpending } from "../../../../kv/credits/ledger.ts";
 import type { Payment } from "../../../../kv/credits/payments.ts";
 import { ListPages } from "../frame.tsx";
 import { lookPath, userPath } from "../paths.ts";
-import { type LedgerPage, Section } from "./user_view.tsx";
+import { Section } from "./section.tsx";
+
+/** A page of a man's ledger, newest first. */
+export interface LedgerPage {
+  entries: Entry[];
+  /** In words, in the order of the entries. */
+  details: string[];
+  balanceCredits: number;
+  owedCredits: number;
+  /** The numbers of the charges that were given back. */
+  givenBack: ReadonlySet<number>;
+  page: number;
+  lastPage: number;
+}
 
 export function LedgerSection({ user, ledger }: { user: User; ledger: LedgerPage }) {
   const page = usePage();

@@ -11,7 +11,6 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../../jobs/run_jobs.ts";
 import { DeedForm, DeedProblem, DeedQuestion } from "../deed.tsx";
 import { textOf, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
@@ -52,7 +51,7 @@ async function act(c: AppContext, user: User): Promise<Response> {
   const wanted = { userId: user.id, reason, actorId: signedIn!.user.id, origin };
   const done = isOver ? await reinstate(store, wanted) : await suspend(store, { ...wanted, kind });
   if (!done.ok) return await show(c, user, asked, { refusal: done });
-  pokeJobs(c.var.house);
+  c.var.house.wakeJobs?.();
   leaveFlash(c, "success", `admin:suspension.flash.${isOver ? "reinstated" : "suspended"}`);
   return c.redirect(localHref(prefix, userPath(user.id)), 303);
 }

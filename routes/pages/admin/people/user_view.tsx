@@ -1,5 +1,4 @@
 /** One person as a page: facts, photos, what was told of her or him, the ledger of a man, and what the house did. */
-import type { ComponentChildren } from "preact";
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
@@ -7,7 +6,6 @@ import { Notice } from "../../../../components/states.tsx";
 import { formatDate } from "../../../../i18n/format.ts";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import { lady, man, type User } from "../../../../kv/accounts/users.ts";
-import type { Entry } from "../../../../kv/credits/entry.ts";
 import type { Payment } from "../../../../kv/credits/payments.ts";
 import { agencyName } from "../../../../kv/ladies/agencies.ts";
 import type { LadyPhoto, LadyRecord } from "../../../../kv/ladies/record.ts";
@@ -19,20 +17,8 @@ import { countryName } from "../../../account/country_names.ts";
 import { AdminFrame } from "../frame.tsx";
 import { actionLabel } from "../log/log_words.ts";
 import { approvalsPath, logPath, reportPath, userPath, usersPath, verificationPath } from "../paths.ts";
-import { LedgerSection, PaymentsSection } from "./user_money.tsx";
-
-/** A page of a man's ledger, newest first. */
-export interface LedgerPage {
-  entries: Entry[];
-  /** In words, in the order of the entries. */
-  details: string[];
-  balanceCredits: number;
-  owedCredits: number;
-  /** The numbers of the charges that were given back. */
-  givenBack: ReadonlySet<number>;
-  page: number;
-  lastPage: number;
-}
+import { Section } from "./section.tsx";
+import { type LedgerPage, LedgerSection, PaymentsSection } from "./user_money.tsx";
 
 interface UserViewProps {
   user: User;
@@ -134,15 +120,6 @@ export function UserView(props: UserViewProps) {
         </p>
       </Section>
     </AdminFrame>
-  );
-}
-
-export function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -19,7 +19,6 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../../jobs/run_jobs.ts";
 import { idOf } from "../../mail/sides.ts";
 import { type Form, textOf, toldOf } from "../form.ts";
 import { reportsPath } from "../paths.ts";
@@ -54,7 +53,7 @@ async function act(c: AppContext, report: Report): Promise<Response> {
   }
   const done = await carryOut(c, report, answer);
   if (!done.ok) return await show(c, (await reportById(store, report.id))!, answer, { refusal: done });
-  pokeJobs(c.var.house);
+  c.var.house.wakeJobs?.();
   leaveFlash(c, "success", "admin:reports.flash.answered");
   return c.redirect(localHref(prefix, reportsPath), 303);
 }

@@ -25,7 +25,8 @@ import { idOf } from "../../mail/sides.ts";
 import { type Form, lastPageOf, pageNumberOf, textOf } from "../form.ts";
 import { momentOf, typedMoment } from "./shop_fields.tsx";
 import { storiesPath, StoriesView, storyDeskPath } from "./stories_view.tsx";
-import { StoryFormView, type TypedStory } from "./story_form_view.tsx";
+import { StoryFormView } from "./story_form_view.tsx";
+import type { TypedStory } from "./story_parts_view.tsx";
 
 const storiesPerPage = 50;
 

@@ -6,10 +6,8 @@ import { usePage } from "../../../../components/page_context.ts";
 import type { WordLocale } from "../../../../kv/ladies/record.ts";
 import {
   type Story,
-  type StoryHead,
   storySummaryLengthMax,
   storyTitleLengthMax,
-  type StoryType,
   storyTypes,
   uploadedPicture,
 } from "../../../../kv/writing/stories.ts";
@@ -18,17 +16,7 @@ import { DeedProblem } from "../deed.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { faultOf, InEachLanguage, WordsField } from "./shop_fields.tsx";
 import { storiesPath, storyDeskPath, storyStateOf } from "./stories_view.tsx";
-import { Pictures, Preview } from "./story_parts_view.tsx";
-
-/** A story as it is typed. */
-export interface TypedStory {
-  type: StoryType;
-  publishedAt: string;
-  picture: string;
-  /** The state that the form began with. */
-  seenChangedAt: string;
-  words: Record<WordLocale, StoryHead & { body: string }>;
-}
+import { Pictures, Preview, type TypedStory } from "./story_parts_view.tsx";
 
 interface StoryFormProps {
   title: string;

@@ -3,11 +3,20 @@ import { Button } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { type WordLocale, wordLocales } from "../../../../kv/ladies/record.ts";
-import type { Story } from "../../../../kv/writing/stories.ts";
+import type { Story, StoryHead, StoryType } from "../../../../kv/writing/stories.ts";
 import { storyPicturesAtMost } from "../../../../kv/writing/story_pictures.ts";
 import { uploadedAt } from "../../../discovery/stories.ts";
 import { storyDeskPath } from "./stories_view.tsx";
-import type { TypedStory } from "./story_form_view.tsx";
+
+/** A story as it is typed. */
+export interface TypedStory {
+  type: StoryType;
+  publishedAt: string;
+  picture: string;
+  /** The state that the form began with. */
+  seenChangedAt: string;
+  words: Record<WordLocale, StoryHead & { body: string }>;
+}
 
 /** How it would be read, before it is kept. */
 export function Preview({ typed, html }: { typed: TypedStory; html: Record<WordLocale, string> }) {

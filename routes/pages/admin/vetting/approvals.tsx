@@ -12,7 +12,6 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, fieldMessages, statusOf } from "../../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../../jobs/run_jobs.ts";
 import { idOf } from "../../mail/sides.ts";
 import { textOf } from "../form.ts";
 import { approvalsPath } from "../paths.ts";
@@ -32,7 +31,7 @@ const approvalsPage: PageDefinition = {
     const decided = await decide(store, id, isApproved, { actorId: signedIn!.user.id, reason, origin });
     if (!decided.ok && decided.reason === "invalid") return await show(c, id - 1, { refusal: decided, reason });
     if (decided.ok) {
-      pokeJobs(c.var.house);
+      c.var.house.wakeJobs?.();
       leaveFlash(c, "success", `admin:approvals.flash.${isApproved ? "approved" : "refused"}`);
     } else leaveFlash(c, "info", "admin:approvals.flash.gone");
     return c.redirect(`${localHref(prefix, approvalsPath)}?after=${id}`, 303);

@@ -24,7 +24,6 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { type Input, parseInput, readBody } from "../../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
-import { pokeJobs } from "../../../jobs/run_jobs.ts";
 import { idOf } from "../../mail/sides.ts";
 import { verificationPath, verificationsPath } from "../paths.ts";
 import { DeskView } from "./verification_desk_view.tsx";
@@ -78,7 +77,7 @@ const desk: PageDefinition = {
     if (ladyId === null) return await answerRefusal(c, refuse("not_found"));
     const done = await doneFrom(c, ladyId, body.value);
     if (!done.ok) return await show(c, done, body.value);
-    pokeJobs(c.var.house);
+    c.var.house.wakeJobs?.();
     leaveFlash(c, "success", `verification:admin.flash.${done.flash}`);
     return c.redirect(
       localHref(c.var.facts.prefix, done.flash === "identity" ? verificationPath(ladyId) : verificationsPath),

@@ -1,81 +1,15 @@
-/** How a call describes itself, once: the same description routes it, guards it, parses it and documents it. */
+/** Mounts a call by its description: who may come in, what was sent, and the answer or the refusal. */
 import type { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import * as z from "zod";
-import type { User } from "../../../kv/accounts/users.ts";
 import { idempotencyKeyLengthMax, onceByKey } from "../../../kv/store/idempotent_calls.ts";
-import { type Reason, type Refusal, refuse } from "../../../kv/store/refusals.ts";
-import { type Access, isAdmitted } from "../../http/access.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { isAdmitted } from "../../http/access.ts";
 import { noteStaffDenied } from "../../http/define_page.ts";
 import type { AppContext, AppEnv } from "../../http/env.ts";
 import { type Input, parseInput, readBody, textOfBody, withFaults } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
+import type { Call, CallAccess, CallInput, Schema } from "./call.ts";
 import { reasonsOf } from "./call_refusals.ts";
-
-/** Who may call, by the names of the one table. */
-export type CallAccess = Exclude<Access, "guests" | "mens_lists">;
-
-type Schema = z.ZodType;
-type Parsed<S> = S extends z.ZodType<infer T> ? T : Record<never, never>;
-
-export interface CallInput<P, Q, B, A extends CallAccess> {
-  params: Parsed<P>;
-  query: Parsed<Q>;
-  body: Parsed<B>;
-  /** The signed-in person; guests exist only where everyone may call. */
-  user: A extends "everyone" | "no_ladies" ? User | null : User;
-  /** The Idempotency-Key of the request, which money-moving calls pass on as the name of what they pay for. */
-  idempotencyKey: string | null;
-}
-
-interface Success {
-  ok: true;
-  answer?: unknown;
-  response?: Response;
-}
-
-export interface CallDefinition<
-  P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
-  A extends CallAccess = CallAccess,
-> {
-  method: "get" | "post" | "patch" | "delete";
-  /** Below /api, with Hono's parameters: "/mail/:id". */
-  path: string;
-  summary: string;
-  access: A;
-  params?: P;
-  query?: Q;
-  body?: B;
-  /** Faults that the body's schema cannot know; asked where it refuses the body, so that all are told at once. */
-  moreFaults?: (c: AppContext, raw: Record<string, unknown>) => Promise<Record<string, string>>;
-  /** What a success answers; documents, and typed by the handler. Absent for 204. */
-  answer?: Schema;
-  /** The refusals of its own, beyond those that follow from the rest (call_refusals.ts): they are documented. */
-  refuses?: readonly Reason[];
-  /** `response` in the place of `answer` is what cannot be held at once: a stream. */
-  handle: (c: AppContext, input: CallInput<P, Q, B, A>) => Promise<Refusal | Success>;
-}
-
-/** A definition with its own parameter types forgotten, so that all can stand in one list. */
-export interface Call extends Omit<CallDefinition, "params" | "query" | "body" | "handle"> {
-  params?: Schema;
-  query?: Schema;
-  body?: Schema;
-  // deno-lint-ignore no-explicit-any
-  handle: (c: AppContext, input: any) => Promise<Refusal | Success>;
-}
-
-/** Checks the handler against its schemas, then lets the list hold it. */
-export function defineCall<
-  P extends Schema | undefined,
-  Q extends Schema | undefined,
-  B extends Schema | undefined,
-  A extends CallAccess,
->(definition: CallDefinition<P, Q, B, A>): Call {
-  return definition as Call;
-}
 
 export function mountCall(app: Hono<AppEnv>, call: Call): void {
   app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {

@@ -1,0 +1,71 @@
+/** How a call describes itself, once: the same description routes it, guards it, parses it and documents it. */
+import type * as z from "zod";
+import type { User } from "../../../kv/accounts/users.ts";
+import type { Reason, Refusal } from "../../../kv/store/refusals.ts";
+import type { Access } from "../../http/access.ts";
+import type { AppContext } from "../../http/env.ts";
+
+/** Who may call, by the names of the one table. */
+export type CallAccess = Exclude<Access, "guests" | "mens_lists">;
+
+export type Schema = z.ZodType;
+export type Parsed<S> = S extends z.ZodType<infer T> ? T : Record<never, never>;
+
+export interface CallInput<P, Q, B, A extends CallAccess> {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  /** The signed-in person; guests exist only where everyone may call. */
+  user: A extends "everyone" | "no_ladies" ? User | null : User;
+  /** The Idempotency-Key of the request, which money-moving calls pass on as the name of what they pay for. */
+  idempotencyKey: string | null;
+}
+
+export interface Success {
+  ok: true;
+  answer?: unknown;
+  response?: Response;
+}
+
+export interface CallDefinition<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  A extends CallAccess = CallAccess,
+> {
+  method: "get" | "post" | "patch" | "delete";
+  /** Below /api, with Hono's parameters: "/mail/:id". */
+  path: string;
+  summary: string;
+  access: A;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Faults that the body's schema cannot know; asked where it refuses the body, so that all are told at once. */
+  moreFaults?: (c: AppContext, raw: Record<string, unknown>) => Promise<Record<string, string>>;
+  /** What a success answers; documents, and typed by the handler. Absent for 204. */
+  answer?: Schema;
+  /** The refusals of its own, beyond those that follow from the rest (call_refusals.ts): they are documented. */
+  refuses?: readonly Reason[];
+  /** `response` in the place of `answer` is what cannot be held at once: a stream. */
+  handle: (c: AppContext, input: CallInput<P, Q, B, A>) => Promise<Refusal | Success>;
+}
+
+/** A definition with its own parameter types forgotten, so that all can stand in one list. */
+export interface Call extends Omit<CallDefinition, "params" | "query" | "body" | "handle"> {
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  // deno-lint-ignore no-explicit-any
+  handle: (c: AppContext, input: any) => Promise<Refusal | Success>;
+}
+
+/** Checks the handler against its schemas, then lets the list hold it. */
+export function defineCall<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  A extends CallAccess,
+>(definition: CallDefinition<P, Q, B, A>): Call {
+  return definition as Call;
+}

@@ -1,0 +1,49 @@
+/** What the page of a lady shows. */
+import type { LadyCardView } from "../../../components/lady_card.tsx";
+import type { LadyWords } from "../../../kv/ladies/record.ts";
+import type { Fact } from "./profile_facts.ts";
+import type { PhotoView } from "./profile_gallery.tsx";
+import type { Assurance } from "./verified_mark.tsx";
+import type { VideosProps } from "./videos_view.tsx";
+
+/** The prices of her buttons, and at which rate their euros are. */
+export type ProfilePrices = Record<"write" | "text" | "video" | "note", string>;
+
+export interface ProfileViewProps extends LadyWords {
+  id: number;
+  age: number;
+  place: string;
+  isOnline: boolean;
+  assurance: Assurance;
+  /** Those that the viewer may see; `photoCount` counts all. */
+  photos: readonly PhotoView[];
+  photoCount: number;
+  /** This very page, localised. */
+  href: string;
+  /** Whether a man looks, who may keep her away or tell the house of her. */
+  isCorrespondent: boolean;
+  /** Null for those who may only look. */
+  actions: {
+    writeHref: string;
+    chatHref: string;
+    lettersHref: string | null;
+    prices: ProfilePrices;
+    vote: VoteHere | null;
+  } | null;
+  /** "Russian and English"; empty where she did not say. */
+  languages: string;
+  wantsTranslation: boolean;
+  facts: readonly Fact[];
+  /** Family, work, faith, habits. */
+  factsOfLife: readonly Fact[];
+  /** Whether to say what is for members alone. */
+  isGuest: boolean;
+  videos: VideosProps | null;
+  similar: readonly LadyCardView[];
+  ofCountry: { href: string; country: string; total: string };
+}
+
+/** Where a man's vote of today is sent; null where it is hers already. */
+export interface VoteHere {
+  action: string | null;
+}
