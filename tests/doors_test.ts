@@ -14,8 +14,9 @@ const rooms = ["chat", "kv", "routes", "services", "demo", "tools"];
 
 async function* sources(folder: string): AsyncGenerator<string> {
   for await (const { name, isDirectory } of Deno.readDir(new URL(`../${folder}/`, import.meta.url))) {
+    if (name === "testing") continue;
     if (isDirectory) yield* sources(`${folder}/${name}`);
-    else if (/\.tsx?$/.test(name) && !/_test\.tsx?$|testing/.test(name)) yield `${folder}/${name}`;
+    else if (/\.tsx?$/.test(name) && !/_test\.tsx?$/.test(name)) yield `${folder}/${name}`;
   }
 }
 

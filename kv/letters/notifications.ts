@@ -65,7 +65,7 @@ interface LastMail {
 
 /**
  * Whether this attempt of a job is to send its mail now; when it answers true, the hour is taken, and whoever has sent
- * it says so with `noteLetterMailSent`. False where a mail that was sent stands for the letter already, or where the
+ * it says so with `noteLetterMailSent`. False where a mail that was sent stands for the letter already, where one of the two has left, or where the
  * job was put off until the hour is over.
  */
 export function claimLetterMail(
@@ -75,7 +75,13 @@ export function claimLetterMail(
 ): Promise<boolean> {
   const key = keys.letterMail(recipientIdOf(letter), authorIdOf(letter));
   return transact<boolean>(async () => {
-    const last = await store.kv.get<LastMail>(key);
+    const [last, ...people] = await store.kv.getMany<[LastMail, User, User]>([
+      key,
+      keys.user(recipientIdOf(letter)),
+      keys.user(authorIdOf(letter)),
+    ]);
+    // Of who has left meanwhile nothing may be noted any more.
+    if (people.some(({ value }) => value === null)) return { done: false };
     const now = store.now();
     // Only a failed attempt may be followed by another: after one that broke off nobody knows whether its mail went out.
     const isRetry = last.value?.jobId === job.id && last.value.attempts < job.attempts;
@@ -91,7 +97,7 @@ export function claimLetterMail(
       }
     }
     const mine: LastMail = { at: now, jobId: job.id, attempts: job.attempts, isSent: false };
-    const op = groupCommitsOf(store).atomic().check(last).set(key, mine, { expireIn: keptForMs });
+    const op = groupCommitsOf(store).atomic().check(last, ...people).set(key, mine, { expireIn: keptForMs });
     return { commit: op, result: true };
   });
 }

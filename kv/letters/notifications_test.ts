@@ -1,10 +1,14 @@
 import { expect } from "expect";
 import fc from "fast-check";
+import { deleteAccount, secondLookMs } from "../accounts/deletions.ts";
 import type { User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
+import { audit } from "../records/audit.ts";
+import { eraseMember } from "../records/own_data/erase.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
-import { asOtherProcess, createPeople, testStore } from "../testing/store.ts";
+import { asOtherProcess, createPeople, testPassword, type TestStore, testStore } from "../testing/store.ts";
+import { deleteLetter } from "./deletion.ts";
 import type { Letter } from "./letter.ts";
 import {
   claimLetterMail,
@@ -22,6 +26,14 @@ async function write(store: Store, author: User, recipient: User): Promise<Lette
   const sent = await sendLetter(store, wanted);
   if (!sent.ok) throw new Error(sent.reason);
   return sent.letter;
+}
+
+async function leaves(store: TestStore, { id }: User): Promise<void> {
+  const deleted = await deleteAccount(store, id, { password: testPassword, wantsRefund: false });
+  if (!deleted.ok) throw new Error(deleted.reason);
+  await eraseMember(store, id, () => Promise.resolve());
+  store.clock.advance({ ms: secondLookMs });
+  await eraseMember(store, id, () => Promise.resolve());
 }
 
 interface Told {
@@ -219,4 +231,27 @@ Deno.test("however letters come, and however many processes tell of them: one ma
     }),
     { numRuns: 25 },
   );
+});
+
+Deno.test("of who leaves no trace of a mail stays, though she put every letter away before", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const letter = await write(store, james, olena);
+  store.clock.advance({ ms: letterMailAfterMs });
+  const told: Told[] = [];
+  await tell(store, told);
+  expect(told).toHaveLength(1);
+  expect(await deleteLetter(store, olena.id, letter.id)).toMatchObject({ ok: true });
+  await leaves(store, olena);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a mail that is about to be sent while its reader leaves is not sent, and leaves no trace", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const letter = await write(store, james, olena);
+  const news = await newsOf(store, letter.id);
+  await leaves(store, olena);
+  expect(await claimLetterMail(store, news!.letter, { id: "a", attempts: 0 })).toBe(false);
+  expect(await audit(store)).toEqual([]);
 });

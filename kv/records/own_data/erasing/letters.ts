@@ -13,6 +13,7 @@ import {
   isLocked,
   type Letter,
   type LetterText,
+  partnerIdFor,
   recipientIdOf,
 } from "../../../letters/letter.ts";
 import { ringLetters } from "../../../letters/notifications.ts";
@@ -29,12 +30,15 @@ export const givenBackWithinMs = 30 * 24 * 3600_000;
 
 export const eraseLetters: Step = async (erasing) => {
   const { store, deletion: { userId } } = erasing;
-  for await (const letterId of letterIdsOf(store, userId)) await eraseLetter(erasing, letterId);
+  // By the letters, not by the threads: who has put all letters of a thread away has none.
+  const partnerIds = new Set<number>();
+  for await (const letterId of letterIdsOf(store, userId)) {
+    const letter = await eraseLetter(erasing, letterId);
+    if (letter) partnerIds.add(partnerIdFor(letter, userId));
+  }
   await eraseLoosePictures(erasing);
-  await deleteUnder(store, prefixes.threadsOf(userId), undefined, ({ key }) => [
-    keys.letterMail(userId, Number(key[2])),
-    keys.letterMail(Number(key[2]), userId),
-  ]);
+  await deleteKeys(store, [...partnerIds].flatMap((id) => [keys.letterMail(userId, id), keys.letterMail(id, userId)]));
+  await deleteUnder(store, prefixes.threadsOf(userId));
   // The boxes last: by them the letters are found again.
   for (
     const prefix of [
@@ -66,20 +70,21 @@ async function eraseLoosePictures({ store, deletion: { userId }, removeFile }: E
 
 const sizes: PictureSize[] = ["full", "thumb"];
 
-async function eraseLetter(erasing: Erasing, letterId: number): Promise<void> {
+/** Answers the letter, erased or not: it may be the other's; null where there is none. */
+async function eraseLetter(erasing: Erasing, letterId: number): Promise<Letter | null> {
   const { store, deletion: { userId }, removeFile } = erasing;
   const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([
     keys.letter(letterId),
     keys.letterText(letterId),
   ]);
-  if (!letter.value || authorIdOf(letter.value) !== userId || letter.value.erasedAt !== undefined) return;
+  if (!letter.value || authorIdOf(letter.value) !== userId || letter.value.erasedAt !== undefined) return letter.value;
   // The files first: their names are known from the words.
   const pictures = text.value?.attachments ?? [];
   for (const id of pictures) {
     for (const size of sizes) await removeFile(attachmentFile(id, size));
   }
   await deleteKeys(store, pictures.map(keys.attachment));
-  if (await giveOpeningBack(store, letter.value)) return;
+  if (await giveOpeningBack(store, letter.value)) return letter.value;
   const isErased = await transact<boolean>(async () => {
     const current = await store.kv.get<Letter>(keys.letter(letterId));
     if (!current.value || current.value.erasedAt !== undefined) return { done: true };
@@ -91,6 +96,7 @@ async function eraseLetter(erasing: Erasing, letterId: number): Promise<void> {
   });
   if (!isErased) return await eraseLetter(erasing, letterId);
   ringLetters(store, [recipientIdOf(letter.value)]);
+  return letter.value;
 }
 
 /** The letter without its words; nothing of it can be bought or waits to be read. One check. */
