@@ -10,8 +10,10 @@ import { idOfSide, type Side, sideOf } from "../../kv/chats/pairs.ts";
 import { Trouble } from "../../kv/store/health/trouble.ts";
 import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
 import { Media } from "./calls/media.ts";
-import { tellMeter, tellOpen } from "./chat_news.ts";
-import type { Room } from "./room.ts";
+import type { ChatNews } from "./chat_news.ts";
+import type { ChatContext } from "./context.ts";
+import type { Hub } from "./hub.ts";
+import type { Presence } from "./presence.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -37,7 +39,8 @@ interface Held {
   tail: Promise<void>;
 }
 
-export interface HeldEndings {
+/** What must happen to a held chat is done by whoever charges and tells. */
+export interface HeldChatsListener {
   /** Ends a chat whose time is over, or whose people are. */
   end: (chatId: string, ending: Ending) => Promise<unknown>;
   /** Takes a chat that was text back to it, because no connection came of the call. */
@@ -45,20 +48,28 @@ export interface HeldEndings {
 }
 
 export class HeldChats {
-  #room: Room;
-  #end: HeldEndings["end"];
-  #fallBack: HeldEndings["fallBack"];
+  #context: ChatContext;
+  #hub: Hub;
+  #presence: Presence;
+  #news: ChatNews;
+  #listener: HeldChatsListener;
   #held = new Map<string, Held>();
   #heldOf = new Map<number, string>();
   /** Work of the store that a shutdown waits for. */
   #working = new Set<Promise<unknown>>();
 
-  constructor(room: Room, { end, fallBack }: HeldEndings) {
-    this.#room = room;
-    this.#end = end;
-    this.#fallBack = fallBack;
-    room.deadlines.onTick((nowMs) => this.#tick(nowMs));
-    room.deadlines.onJump((untilMs, nowMs) => this.#jump(untilMs, nowMs));
+  constructor(
+    context: ChatContext,
+    { hub, presence, news }: { hub: Hub; presence: Presence; news: ChatNews },
+    listener: HeldChatsListener,
+  ) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#presence = presence;
+    this.#news = news;
+    this.#listener = listener;
+    context.deadlines.onTick((nowMs) => this.#tick(nowMs));
+    context.deadlines.onJump((untilMs, nowMs) => this.#jump(untilMs, nowMs));
   }
 
   get count(): number {
@@ -82,13 +93,13 @@ export class HeldChats {
       gone: new Map(),
       media: null,
       isEnding: false,
-      trouble: new Trouble(restsMs, this.#room.store.now),
+      trouble: new Trouble(restsMs, this.#context.store.now),
       tail: Promise.resolve(),
     };
     this.#held.set(chat.id, held);
     this.#heldOf.set(chat.manId, chat.id);
     this.#heldOf.set(chat.ladyId, chat.id);
-    this.#room.counters.chatsOpen = this.#held.size;
+    this.#context.counters.chatsOpen = this.#held.size;
     this.#noticeKind(held, null);
     this.noticeLines(chat.id);
   }
@@ -102,9 +113,9 @@ export class HeldChats {
     this.#held.delete(chatId);
     for (const userId of [held.chat.manId, held.chat.ladyId]) {
       if (this.#heldOf.get(userId) === chatId) this.#heldOf.delete(userId);
-      this.#room.presence.graceOver(userId);
+      this.#presence.graceOver(userId);
     }
-    this.#room.counters.chatsOpen = this.#held.size;
+    this.#context.counters.chatsOpen = this.#held.size;
   }
 
   /** What the store has of a chat now. */
@@ -114,7 +125,7 @@ export class HeldChats {
       const before = held.chat;
       this.#know(held, chat);
       this.#noticeKind(held, before);
-    } else if (!held && chat.instanceId === this.#room.instanceId && chat.state !== "ended") this.hold(chat);
+    } else if (!held && chat.instanceId === this.#context.instanceId && chat.state !== "ended") this.hold(chat);
   }
 
   /** Both hear the figures of an open chat whenever it changed. */
@@ -122,7 +133,7 @@ export class HeldChats {
     const isChanged = chat.revision > held.chat.revision;
     held.chat = chat;
     held.quietUntil = 0;
-    if (isChanged && chat.state === "open") tellMeter(this.#room, chat);
+    if (isChanged && chat.state === "open") this.#news.tellMeter(chat);
   }
 
   /** A paid call waits until both see each other, and falls back to text where there was text before. */
@@ -131,7 +142,7 @@ export class HeldChats {
     const isCall = chat.kind === "video" && chat.state === "open";
     if (isCall === (held.media !== null)) return;
     held.media?.stop();
-    held.media = isCall ? new Media(this.#room, () => this.#mediaOver(held, before?.state === "open")) : null;
+    held.media = isCall ? new Media(this.#context, () => this.#mediaOver(held, before?.state === "open")) : null;
     askAnew(held);
   }
 
@@ -143,7 +154,7 @@ export class HeldChats {
     if (goneSide) this.#endSoon(chat.id, { by: goneSide, reason: "left" }, () => gone.has(goneSide));
     else if (media?.wasUp) this.#endSoon(chat.id, { by: "server", reason: "lost" }, isStillSo);
     else if (!wasText) this.#endSoon(chat.id, { by: "server", reason: "not_connected" }, isStillSo);
-    else this.#untilItWorks(held, () => this.#fallBack(chat.id), isStillSo);
+    else this.#untilItWorks(held, () => this.#listener.fallBack(chat.id), isStillSo);
   }
 
   /** Of a call that this instance holds: who sees whom. */
@@ -183,10 +194,10 @@ export class HeldChats {
   noticeLines(chatId: string): void {
     const held = this.#held.get(chatId);
     if (!held || held.isEnding) return;
-    const { hub, store, deadlines } = this.#room;
+    const { store, deadlines } = this.#context;
     const now = store.now();
     for (const side of ["man", "lady"] as const) {
-      const isHere = hub.isConnected(idOfSide(held.chat, side));
+      const isHere = this.#hub.isConnected(idOfSide(held.chat, side));
       const callOff = held.gone.get(side);
       if (isHere && callOff) {
         callOff();
@@ -205,7 +216,7 @@ export class HeldChats {
       if (next.revision > held.chat.revision) this.#know(held, next);
       // The question may have gone down with the line.
       askAnew(held);
-      if (mayRun || next.kind === "video") tellOpen(this.#room, next);
+      if (mayRun || next.kind === "video") this.#news.tellOpen(next);
     }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
   }
 
@@ -228,7 +239,7 @@ export class HeldChats {
         this.#endSoon(chatId, { by: "server", reason: "time_over" });
       } else if (leftMs <= askBeforeEndSeconds * 1000 && held.askedAt !== chat.minutes && chat.resumedAt !== null) {
         held.askedAt = chat.minutes;
-        this.#room.hub.send(chat.manId, "check-for-reserve-time", { chatId });
+        this.#hub.send(chat.manId, "check-for-reserve-time", { chatId });
       } else if (chat.resumedAt === null) held.quietUntil = Infinity;
       else held.quietUntil = nowMs + leftMs - (held.askedAt === chat.minutes ? 0 : askBeforeEndSeconds * 1000);
     }
@@ -240,7 +251,7 @@ export class HeldChats {
       const { chat } = held;
       this.#know(held, chat.state === "created" ? { ...chat, createdAt: Math.min(chat.createdAt, nowMs) } : chat);
       held.tail = held.tail.then(async () => {
-        const next = await this.work(rebase(this.#room.store, chatId, untilMs, nowMs));
+        const next = await this.work(rebase(this.#context.store, chatId, untilMs, nowMs));
         if (next && next.state === "open" && next.revision > held.chat.revision) this.#know(held, next);
       }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
     }
@@ -249,7 +260,7 @@ export class HeldChats {
   /** Where the store refuses: tried again as long as `isStillSo`; without it the next look finds the same. */
   #endSoon(chatId: string, ending: Ending, isStillSo?: () => boolean): void {
     const held = this.#held.get(chatId);
-    if (held && !held.isEnding) this.#untilItWorks(held, () => this.#end(chatId, ending), isStillSo);
+    if (held && !held.isEnding) this.#untilItWorks(held, () => this.#listener.end(chatId, ending), isStillSo);
   }
 
   #untilItWorks(held: Held, work: () => Promise<unknown>, isStillSo?: () => boolean): void {
@@ -261,7 +272,7 @@ export class HeldChats {
         log.error("chat {id} cannot be ended and is tried again: {error}", { id, error: String(error) });
       }
       if (!isStillSo) return;
-      this.#room.deadlines.at(this.#room.store.now() + held.trouble.restMs, () => {
+      this.#context.deadlines.at(this.#context.store.now() + held.trouble.restMs, () => {
         const isOurs = this.#held.get(id) === held && !held.isEnding;
         if (isOurs && isStillSo()) this.#untilItWorks(held, work, isStillSo);
       });
