@@ -26,6 +26,7 @@ import { HeldChats } from "./held_chats.ts";
 import { Hub, type Person } from "./hub.ts";
 import { LineCounts } from "./line_counts.ts";
 import { Meter } from "./meter.ts";
+import { PendingWork } from "./pending_work.ts";
 import { People } from "./people.ts";
 import { Presence } from "./presence.ts";
 import { type Hearing, Relay } from "./relay.ts";
@@ -104,13 +105,14 @@ export class ChatServer {
     const conversationRequests = new ConversationRequests(context, hub);
     const requests = new Requests(context, { hub, presence, signals, conversationRequests, relay });
     const news = new ChatNews(context, hub);
-    const held: HeldChats = new HeldChats(context, { hub, presence, news }, {
+    const pending = new PendingWork();
+    const held: HeldChats = new HeldChats(context, { hub, presence, news, pending }, {
       end: (chatId, ending) => endings.end(chatId, ending),
       fallBack: (chatId) => callMeter.fallBack(chatId),
     });
-    const endings: Endings = new Endings(context, { held, requests, conversations, news, relay });
+    const endings: Endings = new Endings(context, { held, pending, requests, conversations, news, relay });
     const charging = { hub, held, endings, requests, conversations, news, relay };
-    const callMeter = new CallMeter(context, charging);
+    const callMeter = new CallMeter(context, { ...charging, pending });
     const meter = new Meter(context, charging);
     const calls = new Calls(context, { hub, presence, requests, signals, meter: callMeter, relay });
     const typing = new Typing(context, hub);

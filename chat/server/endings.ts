@@ -12,6 +12,7 @@ import type { Connection } from "./connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Conversations } from "./conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
+import type { PendingWork } from "./pending_work.ts";
 import type { Relay } from "./relay.ts";
 import type { Requests } from "./requests.ts";
 
@@ -20,6 +21,7 @@ const log = getLogger(["vesna", "chat"]);
 /** Whom endings ask and tell. */
 interface Collaborators {
   held: HeldChats;
+  pending: PendingWork;
   requests: Requests;
   conversations: Conversations;
   news: ChatNews;
@@ -29,14 +31,16 @@ interface Collaborators {
 export class Endings {
   #context: ChatContext;
   #held: HeldChats;
+  #pending: PendingWork;
   #requests: Requests;
   #conversations: Conversations;
   #news: ChatNews;
   #relay: Relay | null;
 
-  constructor(context: ChatContext, { held, requests, conversations, news, relay }: Collaborators) {
+  constructor(context: ChatContext, { held, pending, requests, conversations, news, relay }: Collaborators) {
     this.#context = context;
     this.#held = held;
+    this.#pending = pending;
     this.#requests = requests;
     this.#conversations = conversations;
     this.#news = news;
@@ -47,7 +51,7 @@ export class Endings {
   async end(chatId: string, ending: Ending, answered?: Connection): Promise<Chat | null> {
     const { store } = this.#context;
     this.#held.beginEnd(chatId);
-    const ended = await this.#held.work(endChat(store, chatId, ending)).catch((error) => {
+    const ended = await this.#pending.add(endChat(store, chatId, ending)).catch((error) => {
       this.#held.endFailed(chatId);
       throw error;
     });
@@ -104,6 +108,6 @@ export class Endings {
   /** Ends everything that this instance holds, as the server's doing. */
   async shut(): Promise<void> {
     await Promise.all(this.#held.ids().map((chatId) => this.end(chatId, { by: "server", reason: "restart" })));
-    await this.#held.settled();
+    await this.#pending.settled();
   }
 }

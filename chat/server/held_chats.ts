@@ -4,39 +4,26 @@
  * of an end.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Chat, rebase, servedMsAt, setRunning } from "../../kv/chats/chats.ts";
+import { type Chat, rebase, setRunning } from "../../kv/chats/chats.ts";
 import type { Ending } from "../../kv/chats/minutes.ts";
 import { idOfSide, type Side, sideOf } from "../../kv/chats/pairs.ts";
-import { Trouble } from "../../kv/store/health/trouble.ts";
-import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
+import { graceSeconds } from "../shared/limits.ts";
 import { Media } from "./calls/media.ts";
 import type { ChatNews } from "./chat_news.ts";
 import type { ChatContext } from "./context.ts";
+import { askAnew, dueIn, type HeldChat, heldSince } from "./held_chat.ts";
 import type { Hub } from "./hub.ts";
+import type { PendingWork } from "./pending_work.ts";
 import type { Presence } from "./presence.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** How long a chat waits for its first minute. */
-const unpaidMs = 60_000;
-/** Between two tries at what the store refuses, such as an ending while the disk is full; server time. */
-const restsMs = { firstMs: 500, longestMs: 30_000 };
-
-interface Held {
-  chat: Chat;
-  /** The number of paid minutes for whose end the man was asked. */
-  askedAt: number;
-  /** Before this moment of server time nothing is due, unless something changes: thousands are looked at each time. */
-  quietUntil: number;
-  /** Who is gone, and how the end of the grace is called off. */
-  gone: Map<Side, () => void>;
-  /** Of a call: who sees whom. */
-  media: Media | null;
-  isEnding: boolean;
-  /** Whether the store refused its last ending. */
-  trouble: Trouble;
-  /** Changes of the count happen one after the other. */
-  tail: Promise<void>;
+/** Whom held chats ask and tell. */
+interface Collaborators {
+  hub: Hub;
+  presence: Presence;
+  news: ChatNews;
+  pending: PendingWork;
 }
 
 /** What must happen to a held chat is done by whoever charges and tells. */
@@ -52,21 +39,20 @@ export class HeldChats {
   #hub: Hub;
   #presence: Presence;
   #news: ChatNews;
+  #pending: PendingWork;
   #listener: HeldChatsListener;
-  #held = new Map<string, Held>();
+  #held = new Map<string, HeldChat>();
   #heldOf = new Map<number, string>();
-  /** Work of the store that a shutdown waits for. */
-  #working = new Set<Promise<unknown>>();
-
   constructor(
     context: ChatContext,
-    { hub, presence, news }: { hub: Hub; presence: Presence; news: ChatNews },
+    { hub, presence, news, pending }: Collaborators,
     listener: HeldChatsListener,
   ) {
     this.#context = context;
     this.#hub = hub;
     this.#presence = presence;
     this.#news = news;
+    this.#pending = pending;
     this.#listener = listener;
     context.deadlines.onTick((nowMs) => this.#tick(nowMs));
     context.deadlines.onJump((untilMs, nowMs) => this.#jump(untilMs, nowMs));
@@ -86,16 +72,7 @@ export class HeldChats {
 
   /** Counts a chat from now on. */
   hold(chat: Chat): void {
-    const held: Held = {
-      chat,
-      askedAt: 0,
-      quietUntil: 0,
-      gone: new Map(),
-      media: null,
-      isEnding: false,
-      trouble: new Trouble(restsMs, this.#context.store.now),
-      tail: Promise.resolve(),
-    };
+    const held = heldSince(chat, this.#context.store.now);
     this.#held.set(chat.id, held);
     this.#heldOf.set(chat.manId, chat.id);
     this.#heldOf.set(chat.ladyId, chat.id);
@@ -129,7 +106,7 @@ export class HeldChats {
   }
 
   /** Both hear the figures of an open chat whenever it changed. */
-  #know(held: Held, chat: Chat): void {
+  #know(held: HeldChat, chat: Chat): void {
     const isChanged = chat.revision > held.chat.revision;
     held.chat = chat;
     held.quietUntil = 0;
@@ -137,7 +114,7 @@ export class HeldChats {
   }
 
   /** A paid call waits until both see each other, and falls back to text where there was text before. */
-  #noticeKind(held: Held, before: Chat | null): void {
+  #noticeKind(held: HeldChat, before: Chat | null): void {
     const { chat } = held;
     const isCall = chat.kind === "video" && chat.state === "open";
     if (isCall === (held.media !== null)) return;
@@ -146,7 +123,7 @@ export class HeldChats {
     askAnew(held);
   }
 
-  #mediaOver(held: Held, wasText: boolean): void {
+  #mediaOver(held: HeldChat, wasText: boolean): void {
     const { chat, media, gone } = held;
     const [goneSide] = gone.keys();
     const isStillSo = () => held.media === media && media?.areBothUp === false;
@@ -211,7 +188,7 @@ export class HeldChats {
     held.tail = held.tail.then(async () => {
       const { chat } = held;
       if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
-      const next = await this.work(setRunning(store, chatId, mayRun, now));
+      const next = await this.#pending.add(setRunning(store, chatId, mayRun, now));
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
       if (next.revision > held.chat.revision) this.#know(held, next);
       // The question may have gone down with the line.
@@ -227,21 +204,9 @@ export class HeldChats {
 
   #tick(nowMs: number): void {
     for (const [chatId, held] of this.#held) {
-      if (held.isEnding || nowMs < held.quietUntil || held.trouble.isResting) continue;
-      const { chat } = held;
-      if (chat.state === "created") {
-        held.quietUntil = chat.createdAt + unpaidMs;
-        if (nowMs - chat.createdAt >= unpaidMs) this.#endSoon(chatId, { by: "server", reason: "not_paid" });
-        continue;
-      }
-      const leftMs = chat.paidMs - servedMsAt(chat, nowMs);
-      if (leftMs <= 0) {
-        this.#endSoon(chatId, { by: "server", reason: "time_over" });
-      } else if (leftMs <= askBeforeEndSeconds * 1000 && held.askedAt !== chat.minutes && chat.resumedAt !== null) {
-        held.askedAt = chat.minutes;
-        this.#hub.send(chat.manId, "check-for-reserve-time", { chatId });
-      } else if (chat.resumedAt === null) held.quietUntil = Infinity;
-      else held.quietUntil = nowMs + leftMs - (held.askedAt === chat.minutes ? 0 : askBeforeEndSeconds * 1000);
+      const due = dueIn(held, nowMs);
+      if (due === "question") this.#hub.send(held.chat.manId, "check-for-reserve-time", { chatId });
+      else if (due !== null) this.#endSoon(chatId, { by: "server", reason: due });
     }
   }
 
@@ -251,7 +216,7 @@ export class HeldChats {
       const { chat } = held;
       this.#know(held, chat.state === "created" ? { ...chat, createdAt: Math.min(chat.createdAt, nowMs) } : chat);
       held.tail = held.tail.then(async () => {
-        const next = await this.work(rebase(this.#context.store, chatId, untilMs, nowMs));
+        const next = await this.#pending.add(rebase(this.#context.store, chatId, untilMs, nowMs));
         if (next && next.state === "open" && next.revision > held.chat.revision) this.#know(held, next);
       }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
     }
@@ -263,7 +228,7 @@ export class HeldChats {
     if (held && !held.isEnding) this.#untilItWorks(held, () => this.#listener.end(chatId, ending), isStillSo);
   }
 
-  #untilItWorks(held: Held, work: () => Promise<unknown>, isStillSo?: () => boolean): void {
+  #untilItWorks(held: HeldChat, work: () => Promise<unknown>, isStillSo?: () => boolean): void {
     const { id } = held.chat;
     work().then(() => {
       if (held.trouble.worked()) log.info("chat {id} has ended or goes on as it should", { id });
@@ -278,20 +243,4 @@ export class HeldChats {
       });
     });
   }
-
-  /** Resolves when nothing is under way in the store any more. */
-  async settled(): Promise<void> {
-    while (this.#working.size > 0) await Promise.allSettled(this.#working);
-  }
-
-  work<T>(work: Promise<T>): Promise<T> {
-    this.#working.add(work);
-    work.finally(() => this.#working.delete(work)).catch(() => {});
-    return work;
-  }
-}
-
-function askAnew(held: Held): void {
-  held.askedAt = 0;
-  held.quietUntil = 0;
 }

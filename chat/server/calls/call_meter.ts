@@ -17,6 +17,7 @@ import type { Conversations } from "../conversation.ts";
 import type { Endings } from "../endings.ts";
 import type { HeldChats } from "../held_chats.ts";
 import type { Hub } from "../hub.ts";
+import type { PendingWork } from "../pending_work.ts";
 import type { News, Relay } from "../relay.ts";
 import type { Requests } from "../requests.ts";
 import { iceServersFor } from "./ice_servers.ts";
@@ -36,6 +37,7 @@ type Begun = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
 interface Collaborators {
   hub: Hub;
   held: HeldChats;
+  pending: PendingWork;
   endings: Endings;
   requests: Requests;
   conversations: Conversations;
@@ -47,6 +49,7 @@ export class CallMeter {
   #context: ChatContext;
   #hub: Hub;
   #held: HeldChats;
+  #pending: PendingWork;
   #endings: Endings;
   #requests: Requests;
   #conversations: Conversations;
@@ -57,11 +60,12 @@ export class CallMeter {
 
   constructor(
     context: ChatContext,
-    { hub, held, endings, requests, conversations, news, relay }: Collaborators,
+    { hub, held, pending, endings, requests, conversations, news, relay }: Collaborators,
   ) {
     this.#context = context;
     this.#hub = hub;
     this.#held = held;
+    this.#pending = pending;
     this.#endings = endings;
     this.#requests = requests;
     this.#conversations = conversations;
@@ -74,7 +78,7 @@ export class CallMeter {
    * nothing is open; a text chat goes on. Refuses what startChat, switchToVideo and the ledger refuse.
    */
   async start(pair: Pair, wanted: Wanted): Promise<Result<{ chat: Chat }>> {
-    const begun = await this.#held.work(wanted.chatId === null ? this.#begin(pair, wanted) : this.#upgrade(wanted));
+    const begun = await this.#pending.add(wanted.chatId === null ? this.#begin(pair, wanted) : this.#upgrade(wanted));
     if (!begun.ok) {
       if (refusals[begun.reason] === 402) await this.#news.tellRefused(pair, begun);
       // Of credits she hears nothing.
@@ -230,7 +234,7 @@ export class CallMeter {
   ): Promise<Refusal | void> {
     const { store, counters } = this.#context;
     const by = byId === null ? "server" : sideOf(chat, byId);
-    const switched = await this.#held.work(switchToText(store, chat.id, by));
+    const switched = await this.#pending.add(switchToText(store, chat.id, by));
     if (!switched.ok) {
       // What cannot be paid as text either is over.
       const reason = byId === null ? "not_connected" : "stopped";
