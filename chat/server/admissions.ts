@@ -6,8 +6,9 @@ import { aliveSession, keepSession, sessionTopic, slideAfterSeconds } from "../.
 import { type User, userById } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
 import { publishedTopic } from "../../kv/ladies/ladies.ts";
+import type { Store } from "../../kv/open.ts";
 import type { Connection } from "./connection.ts";
-import type { Room } from "./room.ts";
+import type { ChatContext } from "./context.ts";
 
 /** Why somebody may not stay, as the name of a close code. */
 export type Dismissal = "notSignedIn" | "noChatForThis";
@@ -26,21 +27,21 @@ const sessionKind = kindOf(sessionTopic(""));
 const publishedKind = kindOf(publishedTopic(0));
 
 export class Admissions {
-  #room: Room;
+  #store: Store;
   #dismiss: (connection: Connection, why: Dismissal) => void;
   #admitted = new Map<Connection, Admission>();
   #stops: (() => void)[];
   /** Before this moment of server time no session ends by itself. */
   #earliest = Infinity;
 
-  constructor(room: Room, dismiss: (connection: Connection, why: Dismissal) => void) {
-    this.#room = room;
+  constructor({ store, deadlines }: ChatContext, dismiss: (connection: Connection, why: Dismissal) => void) {
+    this.#store = store;
     this.#dismiss = dismiss;
-    room.deadlines.onTick((nowMs) => {
+    deadlines.onTick((nowMs) => {
       if (nowMs >= this.#earliest) this.#lookAt(nowMs);
     });
     // Two ears for all lines: thousands of lines with two of their own each would be a good part of what they weigh.
-    const { bells } = room.store;
+    const { bells } = store;
     this.#stops = [
       bells.listenToAll(sessionKind, (hash) => this.#heard(({ tokenHash }) => hash === null || tokenHash === hash)),
       bells.listenToAll(publishedKind, (id) => this.#heard(({ user }) => id === null || user.id === Number(id))),
@@ -58,7 +59,7 @@ export class Admissions {
 
   /** Looks whether somebody may come in, and from now on whether she or he may stay, until the line is forgotten. */
   async admit(connection: Connection, user: User, tokenHash: string | null): Promise<Dismissal | null> {
-    const admission = { user, tokenHash, expiresAt: Infinity, keptAt: this.#room.store.now() };
+    const admission = { user, tokenHash, expiresAt: Infinity, keptAt: this.#store.now() };
     // Noted before it is read: what changes in between is heard.
     this.#admitted.set(connection, admission);
     const dismissal = await this.#read(admission);
@@ -73,10 +74,10 @@ export class Admissions {
   /** Somebody wrote by this line. */
   async used(connection: Connection): Promise<void> {
     const admission = this.#admitted.get(connection);
-    const now = this.#room.store.now();
+    const now = this.#store.now();
     if (!admission?.tokenHash || now - admission.keptAt < slideAfterSeconds * 1000) return;
     admission.keptAt = now;
-    await keepSession(this.#room.store, admission.tokenHash);
+    await keepSession(this.#store, admission.tokenHash);
   }
 
   #lookAt(nowMs: number): void {
@@ -92,14 +93,14 @@ export class Admissions {
     if (!admission) return;
     const dismissal = await this.#read(admission).catch(() => {
       // A store that does not answer ends nobody's line; it is asked again soon.
-      this.#expect(admission, this.#room.store.now() + 1000);
+      this.#expect(admission, this.#store.now() + 1000);
       return null;
     });
     if (dismissal && this.#admitted.get(connection) === admission) this.#dismiss(connection, dismissal);
   }
 
   async #read(admission: Admission): Promise<Dismissal | null> {
-    const { store } = this.#room;
+    const store = this.#store;
     const user = await userById(store, admission.user.id);
     // First: whoever is suspended has lost the session as well, and yet did not leave by an own wish.
     if (!user || !await mayChat(store, user)) return "noChatForThis";

@@ -5,7 +5,7 @@ import { balanceOf } from "../../kv/credits/ledger.ts";
 import { serveForTest } from "../../services/http/testing/server.ts";
 import { frameBytesMax, framesPerSecondMax, pingEverySeconds } from "../shared/limits.ts";
 import { Connection } from "./connection.ts";
-import { requestsPerMinuteMax } from "./desk.ts";
+import { requestsPerMinuteMax } from "./dispatcher.ts";
 import { talk, upgradeBytes } from "./testing/server.ts";
 import { world } from "./testing/world.ts";
 

@@ -1,28 +1,31 @@
 /** Tells a man's tabs what he has: when one connects, and after each commit in which his credits moved. */
 import { getLogger } from "@logtape/logtape";
 import { balanceNow, creditsKind } from "../../kv/credits/ledger.ts";
+import type { Store } from "../../kv/open.ts";
 import type { Connection } from "./connection.ts";
-import type { Room } from "./room.ts";
+import type { Hub } from "./hub.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
 export class Balances {
-  #room: Room;
+  #store: Store;
+  #hub: Hub;
   /** Men whose balance is being read; true where it moved again meanwhile. */
   #reading = new Map<number, boolean>();
   #stopListening: () => void;
 
-  constructor(room: Room) {
-    this.#room = room;
-    this.#stopListening = room.store.bells.listenToAll(creditsKind, (id) => {
+  constructor(store: Store, hub: Hub) {
+    this.#store = store;
+    this.#hub = hub;
+    this.#stopListening = store.bells.listenToAll(creditsKind, (id) => {
       if (id !== null) return this.#moved(Number(id));
-      for (const { userId } of room.hub.all()) this.#moved(userId);
+      for (const { userId } of hub.all()) this.#moved(userId);
     });
   }
 
   /** What a new tab must know. */
   async welcome(manId: number, connection: Connection): Promise<void> {
-    connection.send("balance-changed", await balanceNow(this.#room.store, manId));
+    connection.send("balance-changed", await balanceNow(this.#store, manId));
   }
 
   shut(): void {
@@ -30,7 +33,7 @@ export class Balances {
   }
 
   #moved(userId: number): void {
-    if (this.#room.hub.here(userId)?.gender !== "man") return;
+    if (this.#hub.here(userId)?.gender !== "man") return;
     if (this.#reading.has(userId)) return void this.#reading.set(userId, true);
     this.#reading.set(userId, false);
     this.#tell(userId).catch((error) => log.error("a balance could not be told: {error}", { error }))
@@ -42,6 +45,6 @@ export class Balances {
   }
 
   async #tell(manId: number): Promise<void> {
-    this.#room.hub.sendHere(manId, "balance-changed", await balanceNow(this.#room.store, manId));
+    this.#hub.sendHere(manId, "balance-changed", await balanceNow(this.#store, manId));
   }
 }

@@ -1,30 +1,37 @@
 /**
- * The chat of one instance: takes sockets in, gives each frame to the part that answers it, and ends everything
+ * The chat of one instance: builds its parts, takes sockets in, gives each frame to the dispatcher, and ends everything
  * cleanly. Who somebody is comes from the session alone; what a client says of itself is compared and never believed.
  */
 import { getLogger } from "@logtape/logtape";
-import { man, type User } from "../../kv/accounts/users.ts";
 import { showAlive } from "../../kv/chats/minutes.ts";
-import { mayChat } from "../../kv/chats/pairs.ts";
-import { apartFrom } from "../../kv/safety/blocks.ts";
 import { type Reason, type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { Admissions } from "./admissions.ts";
+import { answersOf } from "./answers.ts";
+import { Arrivals, type Visitor } from "./arrivals.ts";
 import { Balances } from "./balances.ts";
+import { CallMeter } from "./calls/call_meter.ts";
+import { CallSignals } from "./calls/call_signals.ts";
 import { Calls } from "./calls/calls.ts";
+import { ChatNews } from "./chat_news.ts";
 import { Connection, type LineSocket, type Listener } from "./connection.ts";
+import type { ChatContext, ChatOptions } from "./context.ts";
+import { ConversationRequests } from "./conversation_requests.ts";
 import { Conversations } from "./conversation.ts";
 import { Counters } from "./counters.ts";
 import { Deadlines } from "./deadlines.ts";
-import { Desk } from "./desk.ts";
-import { dismissalReasons, Dismissals } from "./dismissals.ts";
+import { Dismissals } from "./dismissals.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { Endings } from "./endings.ts";
+import { HeldChats } from "./held_chats.ts";
 import { Hub, type Person } from "./hub.ts";
 import { LineCounts } from "./line_counts.ts";
 import { Meter } from "./meter.ts";
+import { PendingWork } from "./pending_work.ts";
 import { People } from "./people.ts";
 import { Presence } from "./presence.ts";
-import { type News, Relay } from "./relay.ts";
+import { type Hearing, Relay } from "./relay.ts";
+import { RelayNews } from "./relay_news.ts";
 import { Requests } from "./requests.ts";
-import type { ChatOptions, Room } from "./room.ts";
 import { Typing } from "./typing.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -35,25 +42,23 @@ const goodbyeMs = 1500;
 const restartSeconds = 5;
 /** How precisely it is known up to when the chats of a server that was killed were served. */
 const aliveEveryMs = 1000;
-export interface Visitor {
-  user: User;
-  locale: string;
-  /** The network address. */
-  address: string;
-  /** The session's; its end ends the connection. Null where no session stands behind it. */
-  tokenHash: string | null;
-}
 
 export class ChatServer {
   readonly counters = new Counters();
-  #room: Room;
-  #options: ChatOptions;
+  #context: ChatContext;
   #isShut = false;
   #alive: ReturnType<typeof setInterval> | null = null;
-  #admissions: Admissions;
-  #dismissals: Dismissals;
+  #relay: Relay | null;
+  #hub: Hub;
+  #presence: Presence;
+  #requests: Requests;
+  #held: HeldChats;
+  #endings: Endings;
   #balances: Balances;
-  #desk: Desk;
+  #admissions: Admissions;
+  #arrivals: Arrivals;
+  #news: RelayNews;
+  #dispatcher: Dispatcher;
   /** Sockets that are open, greeted or not yet. */
   #lines: LineCounts;
   /** The same for all lines. */
@@ -62,66 +67,89 @@ export class ChatServer {
       if (this.#isShut) return;
       // Before the answer: who has it may rely on the session.
       if (frame.event === "ChatNewMessage") await this.#admissions.used(from);
-      await this.#desk.answer(from, frame, heardAt);
+      await this.#dispatcher.answer(from, frame, heardAt);
     },
-    rejected: (from, reason, frameId) => this.#desk.reject(from, refuse(reason), frameId),
-    closed: (from) => this.#closed(from),
+    rejected: (from, reason, frameId) => this.#dispatcher.reject(from, refuse(reason), frameId),
+    closed: (from) => this.#arrivals.closed(from),
     gone: ({ network }) => this.#lines.take(network),
     failed: (error) => log.error("a frame could not be answered: {error}", { error }),
   };
+  /** What the other instances tell. */
+  #hearing: Hearing = {
+    heard: (news) =>
+      void this.#news.hear(news).catch((error) => log.error("news were not understood: {error}", { error })),
+    died: (dead) => void this.#endings.repair((id) => dead.has(id)).catch((error) => log.error("{error}", { error })),
+    missed: () => this.#restart("missed news"),
+  };
 
+  /** Each part is handed those that it uses; those that are built first tell the later ones by a listener. */
   constructor(options: ChatOptions) {
     const { store } = options;
-    const room = {
+    const instanceId = store.randomToken();
+    const context: ChatContext = {
       options,
       store,
-      instanceId: store.randomToken(),
+      instanceId,
       counters: this.counters,
       deadlines: new Deadlines(store.now, options.tickMs ?? 20),
       people: new People(store, options.noPhoto),
-      relay: null,
-    } as unknown as Room;
-    room.hub = new Hub(room);
-    room.presence = new Presence(room);
-    room.conversations = new Conversations(room);
-    room.requests = new Requests(room);
-    room.calls = new Calls(room);
-    room.meter = new Meter(room);
-    room.typing = new Typing(room);
-    this.#room = room;
-    this.#options = options;
-    this.#lines = new LineCounts(options.connectionsMax);
-    this.#desk = new Desk(room);
-    this.#dismissals = new Dismissals(room);
-    this.#balances = new Balances(room);
-    this.#admissions = new Admissions(room, (connection, why) => {
-      this.#dismissals.dismiss(connection, why).catch((error) =>
-        log.error("a chat could not be ended: {error}", { error })
-      );
+    };
+    const relay = options.isShared ? new Relay(store, instanceId, this.#hearing, options.deadAfterMs) : null;
+    const hub = new Hub(relay);
+    const presence: Presence = new Presence(context, hub, {
+      isInGrace: (userId) => held.isInGrace(userId),
+      left: (userId) => requests.left(userId),
     });
+    const conversations = new Conversations(context, { hub, presence, relay });
+    const signals = new CallSignals(context, hub, relay);
+    const conversationRequests = new ConversationRequests(context, hub);
+    const requests = new Requests(context, { hub, presence, signals, conversationRequests, relay });
+    const news = new ChatNews(context, hub);
+    const pending = new PendingWork();
+    const held: HeldChats = new HeldChats(context, { hub, presence, news, pending }, {
+      end: (chatId, ending) => endings.end(chatId, ending),
+      fallBack: (chatId) => callMeter.fallBack(chatId),
+    });
+    const endings: Endings = new Endings(context, { held, pending, requests, conversations, news, relay });
+    const charging = { hub, held, endings, requests, conversations, news, relay };
+    const callMeter = new CallMeter(context, { ...charging, pending });
+    const meter = new Meter(context, charging);
+    const calls = new Calls(context, { hub, presence, requests, signals, meter: callMeter, relay });
+    const typing = new Typing(context, hub);
+    const dismissals = new Dismissals(store, hub, endings);
+    const balances = new Balances(store, hub);
+    const admissions = new Admissions(context, (connection, why) => {
+      dismissals.dismiss(connection, why).catch((error) => log.error("a chat could not be ended: {error}", { error }));
+    });
+    const asked = { hub, presence, conversations, conversationRequests, requests, endings, meter };
+    const answers = answersOf(context, { ...asked, calls, callMeter, signals, typing, relay });
+    const touched = { hub, presence, conversations, requests, signals, held, meter, callMeter };
+    this.#context = context;
+    this.#relay = relay;
+    this.#hub = hub;
+    this.#presence = presence;
+    this.#requests = requests;
+    this.#held = held;
+    this.#endings = endings;
+    this.#balances = balances;
+    this.#admissions = admissions;
+    this.#lines = new LineCounts(options.connectionsMax);
+    this.#dispatcher = new Dispatcher(context, hub, answers);
+    this.#arrivals = new Arrivals(context, { ...touched, typing, balances, admissions, relay });
+    this.#news = new RelayNews(context.people, { ...touched, arrivals: this.#arrivals, dismissals });
   }
 
   /** Repairs what a server that died left open, and begins to count. */
   async open(): Promise<void> {
-    const room = this.#room;
-    await showAlive(room.store, room.instanceId);
-    if (this.#options.isShared) {
-      const relay = new Relay(room.store, room.instanceId, {
-        heard: (news) =>
-          void this.#hear(news).catch((error) => log.error("news were not understood: {error}", { error })),
-        died: (dead) => void room.meter.repair((id) => dead.has(id)).catch((error) => log.error("{error}", { error })),
-        missed: () => this.#restart("missed news"),
-      }, this.#options.deadAfterMs);
-      room.relay = relay;
-      await relay.open();
-      await room.meter.repair((id) => id !== room.instanceId && !relay.isAlive(id));
-    } else {
-      // A file has one process: whatever another one held is held by nobody.
-      await room.meter.repair((id) => id !== room.instanceId);
-    }
-    room.deadlines.start();
+    const { store, instanceId, deadlines } = this.#context;
+    const relay = this.#relay;
+    await showAlive(store, instanceId);
+    await relay?.open();
+    // Where this one is alone, a file has one process: whatever another one held is held by nobody.
+    await this.#endings.repair((id) => id !== instanceId && !relay?.isAlive(id));
+    deadlines.start();
     this.#alive = setInterval(() => {
-      if (room.meter.count > 0) showAlive(room.store, room.instanceId).catch(() => {});
+      if (this.#held.count > 0) showAlive(store, instanceId).catch(() => {});
     }, aliveEveryMs);
   }
 
@@ -133,104 +161,17 @@ export class ChatServer {
 
   /** How many comings, goings and changes others were not told of yet. */
   get untold(): number {
-    return this.#room.presence.untold;
+    return this.#presence.untold;
   }
 
   /** Takes in the line of somebody signed in, against whom nothing stood just now. */
   accept(socket: LineSocket, visitor: Visitor): void {
     const { user, locale, address } = visitor;
     const network = this.#lines.add(user.id, address);
-    const id = this.#room.store.randomToken();
+    const id = this.#context.store.randomToken();
     const connection = new Connection(socket, { id, userId: user.id, locale, network }, this.#listener);
     this.counters.connectionsTotal++;
-    connection.first(() => this.#enter(connection, visitor));
-  }
-
-  async #enter(connection: Connection, { user, tokenHash }: Visitor): Promise<void> {
-    const room = this.#room;
-    const isMan = user.groupId === man;
-    const shown = await mayChat(room.store, user) ? await room.people.find(user.id) : null;
-    if (!shown) {
-      this.counters.connectionsRefused++;
-      return connection.close("noChatForThis", dismissalReasons.noChatForThis);
-    }
-    const [unread, apart] = await Promise.all([
-      room.conversations.unreadOf(user.id, isMan),
-      apartFrom(room.store, user.id),
-    ]);
-    const dismissal = await this.#admissions.admit(connection, user, tokenHash);
-    if (dismissal) return connection.close(dismissal, dismissalReasons[dismissal]);
-    if (connection.isClosed) return;
-    if (this.#isShut) return connection.close("restarting", "restarting");
-    const { isFirst } = room.hub.enter(connection, { gender: shown.userGender, unread, apart });
-    this.counters.connections = room.hub.count;
-    connection.send("conn-good", { uid: user.id, socketId: connection.id });
-    room.presence.appear(shown);
-    if (isFirst) {
-      room.relay?.publish({ kind: "line", userId: user.id, isConnected: true });
-      room.meter.lineChanged(user.id);
-    }
-    if (isMan) await this.#balances.welcome(user.id, connection);
-    await room.meter.welcome(user.id, connection);
-    await room.requests.welcome(connection);
-    room.calls.signals.welcome(connection);
-  }
-
-  #closed(connection: Connection): void {
-    const room = this.#room;
-    this.#admissions.forget(connection);
-    if (connection.wasSlow) this.counters.slowReaders++;
-    const { id, userId, endedFor } = connection;
-    if (endedFor !== null) log.info("line {id} of {userId} was ended: {reason}", { id, userId, reason: endedFor });
-    const wasLast = room.hub.leave(connection);
-    if (!this.#isShut) room.meter.calls.tabGone(connection);
-    this.counters.connections = room.hub.count;
-    if (!wasLast || this.#isShut) return;
-    room.relay?.publish({ kind: "line", userId: connection.userId, isConnected: false });
-    this.#lineGone(connection.userId);
-  }
-
-  #lineGone(userId: number): void {
-    if (this.#room.hub.isConnected(userId)) return;
-    this.#room.typing.forget(userId);
-    this.#room.meter.lineChanged(userId);
-    this.#room.presence.leaveSoon(userId);
-  }
-
-  async #hear(news: News): Promise<void> {
-    const room = this.#room;
-    switch (news.kind) {
-      case "frame":
-        return room.hub.sendHere(news.to, news.event, news.data);
-      case "message":
-        return await room.conversations.deliver(news, news.seq);
-      case "chat":
-        return await room.meter.changedElsewhere(news.chatId);
-      case "call":
-      case "signal":
-        return room.calls.signals.hear(news);
-      case "media":
-        return await room.meter.calls.heard(news);
-      case "asked":
-        return room.requests.show(news.invitation, news.from);
-      case "answered":
-        return room.requests.over(news.invitationId, news.isCallAccepted);
-      case "opened":
-        return room.calls.signals.openedElsewhere(news.invitationId);
-      case "person":
-        return await room.presence.refresh(news.userId);
-      case "apart":
-        return await room.presence.apartChanged(news.userId, news.otherId);
-      case "line": {
-        if (!news.isConnected) {
-          this.#lineGone(news.userId);
-          return await this.#dismissals.goneElsewhere(news.userId);
-        }
-        room.meter.lineChanged(news.userId);
-        const user = await room.people.find(news.userId);
-        if (user && room.hub.isConnected(news.userId)) room.presence.appear(user);
-      }
-    }
+    connection.first(() => this.#arrivals.enter(connection, visitor));
   }
 
   /**
@@ -238,30 +179,29 @@ export class ChatServer {
    * and hides or shows each to the other, on every instance.
    */
   async apartChanged(userId: number, otherId: number, isBlocked: boolean): Promise<void> {
-    const room = this.#room;
     if (isBlocked) {
-      await room.meter.endBetween(userId, otherId);
-      await room.requests.part(userId, otherId);
+      await this.#endings.endBetween(userId, otherId);
+      await this.#requests.part(userId, otherId);
     }
-    await room.presence.apartChanged(userId, otherId);
-    room.relay?.publish({ kind: "apart", userId, otherId });
+    await this.#presence.apartChanged(userId, otherId);
+    this.#relay?.publish({ kind: "apart", userId, otherId });
   }
 
   /** Everybody here must connect again, and so reads what was missed. */
   #restart(reason: string): void {
     log.warn("connections begin anew: {reason}", { reason });
-    for (const connection of this.#room.hub.connections()) connection.close("restarting", reason);
+    for (const connection of this.#hub.connections()) connection.close("restarting", reason);
   }
 
   /** Ends the chats, tells everybody, and lets them go; whoever comes now is sent away. */
   async shut(): Promise<void> {
     if (this.#isShut) return;
     this.#isShut = true;
-    const room = this.#room;
+    this.#arrivals.shut();
     if (this.#alive !== null) clearInterval(this.#alive);
-    room.deadlines.stop();
-    const connections = room.hub.connections();
-    await room.meter.shut();
+    this.#context.deadlines.stop();
+    const connections = this.#hub.connections();
+    await this.#endings.shut();
     for (const connection of connections) connection.close("restarting", "restarting");
     // What ends the server next would say another goodbye in our place.
     const ended = Promise.all(connections.flatMap((connection) => [connection.settled(), connection.goodbye]));
@@ -269,11 +209,11 @@ export class ChatServer {
     const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, goodbyeMs));
     await Promise.race([ended, patience]);
     clearTimeout(timer);
-    room.presence.shut();
+    this.#presence.shut();
     this.#admissions.shut();
     this.#balances.shut();
-    await room.relay?.close();
+    await this.#relay?.close();
   }
 }
 
-export type { ChatOptions, Person, Reason };
+export type { ChatOptions, Person, Reason, Visitor };

@@ -20,10 +20,12 @@ import { isViewed, markViewed } from "../../kv/chats/views.ts";
 import { areApart } from "../../kv/safety/blocks.ts";
 import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatMessage, PastChat } from "../shared/server_events.ts";
-import { summaryFor } from "./chat_news.ts";
+import { summaryFor } from "./chat_figures.ts";
 import type { Connection } from "./connection.ts";
-import { noteUnread, nothingUnread } from "./hub.ts";
-import type { Room } from "./room.ts";
+import type { ChatContext } from "./context.ts";
+import { type Hub, noteUnread, nothingUnread } from "./hub.ts";
+import type { Presence } from "./presence.ts";
+import type { Relay } from "./relay.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -48,11 +50,20 @@ const keptMs = 60_000;
 const missingAtOnce = 100;
 
 export class Conversations {
-  #room: Room;
+  #context: ChatContext;
+  #hub: Hub;
+  #presence: Presence;
+  #relay: Relay | null;
   #delivered = new Map<string, Delivered>();
 
-  constructor(room: Room) {
-    this.#room = room;
+  constructor(
+    context: ChatContext,
+    { hub, presence, relay }: { hub: Hub; presence: Presence; relay: Relay | null },
+  ) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#presence = presence;
+    this.#relay = relay;
   }
 
   /** What is written from now on to or by these two is delivered from after that number. */
@@ -69,7 +80,7 @@ export class Conversations {
     const delivered = this.#delivered.get(name);
     if (!delivered) return;
     delivered.isInUse = false;
-    this.#room.deadlines.at(this.#room.store.now() + keptMs, () => {
+    this.#context.deadlines.at(this.#context.store.now() + keptMs, () => {
       if (!delivered.isInUse && this.#delivered.get(name) === delivered) this.#delivered.delete(name);
     });
   }
@@ -77,7 +88,7 @@ export class Conversations {
   /** The unread messages of a person, by partner. */
   async unreadOf(userId: number, isMan: boolean): Promise<ReadonlyMap<number, number>> {
     const unread = new Map<number, number>();
-    for (const conversation of await conversationsOf(this.#room.store, userId, isMan)) {
+    for (const conversation of await conversationsOf(this.#context.store, userId, isMan)) {
       const count = unreadIn(conversation, userId);
       if (count > 0) unread.set(partnerIn(conversation, userId), count);
     }
@@ -93,7 +104,8 @@ export class Conversations {
     wanted: { to: number; body: string; clientId: string },
     answer: (message: ChatMessage) => void,
   ): Promise<Refusal | void> {
-    const { store, counters, relay } = this.#room;
+    const { store, counters } = this.#context;
+    const relay = this.#relay;
     const paired = await pairOf(store, from.userId, wanted.to);
     if (!paired.ok) return paired.reason === "not_found" ? refuse("chat_not_open") : paired;
     const { pair } = paired;
@@ -114,7 +126,7 @@ export class Conversations {
 
   /** Delivers up to a number, and what is missing before it; what was delivered is not delivered again. */
   deliver(pair: Pair, seq: number, own?: Own): Promise<void> {
-    const { hub } = this.#room;
+    const hub = this.#hub;
     const name = nameOfPair(pair);
     if (!own && !hub.here(pair.manId) && !hub.here(pair.ladyId)) {
       const delivered = this.#delivered.get(name);
@@ -135,7 +147,7 @@ export class Conversations {
         delivered.seq = seq;
         return await this.#show(own.message, own);
       }
-      const { messages } = await history(this.#room.store, pair, {
+      const { messages } = await history(this.#context.store, pair, {
         afterSeq: delivered.seq,
         beforeSeq: own ? seq : seq + 1,
         limit: missingAtOnce,
@@ -151,7 +163,7 @@ export class Conversations {
   }
 
   async #show(message: Message, own?: Own): Promise<void> {
-    const { hub } = this.#room;
+    const hub = this.#hub;
     const authorId = authorIdOf(message);
     const recipientId = partnerIn(message, authorId);
     const shown = await this.asShown(message, null);
@@ -173,7 +185,7 @@ export class Conversations {
       body: message.body,
       createdAt: new Date(message.at).toISOString(),
       viewed: conversation !== null && isViewed(message, conversation),
-      fromName: await this.#room.people.nameOf(from),
+      fromName: await this.#context.people.nameOf(from),
     };
   }
 
@@ -185,10 +197,10 @@ export class Conversations {
     wanted: { afterSeq?: number; beforeSeq?: number; limit: number },
   ): Promise<{ messages: ChatMessage[]; more: boolean; chats: PastChat[] }> {
     const pair = isMan ? { manId: userId, ladyId: otherId } : { manId: otherId, ladyId: userId };
-    const { messages, more, conversation } = await history(this.#room.store, pair, wanted);
+    const { messages, more, conversation } = await history(this.#context.store, pair, wanted);
     const isForward = wanted.afterSeq !== undefined;
     const [first, last] = [messages[0]?.seq ?? 1, messages.at(-1)?.seq ?? 0];
-    const marks = await chatMarks(this.#room.store, pair, {
+    const marks = await chatMarks(this.#context.store, pair, {
       fromSeq: isForward ? wanted.afterSeq! + 1 : more ? first : 1,
       beforeSeq: isForward && more ? last + 1 : wanted.beforeSeq ?? Infinity,
     });
@@ -210,13 +222,13 @@ export class Conversations {
     const place = placeOfMessageId(messageId);
     if (!place) return refuse("not_found");
     if (!isOfPair(place, reader.userId)) return refuse("forbidden");
-    if (!await messageAt(this.#room.store, place)) return refuse("not_found");
+    if (!await messageAt(this.#context.store, place)) return refuse("not_found");
     return await this.#viewed(reader, { manId: place.manId, ladyId: place.ladyId }, place.seq);
   }
 
   async #viewed(reader: Connection, pair: Pair, upToSeq: number | undefined): Promise<Result<{ count: number }>> {
-    const { hub, store, presence } = this.#room;
-    const marked = await markViewed(store, pair, reader.userId, upToSeq);
+    const hub = this.#hub;
+    const marked = await markViewed(this.#context.store, pair, reader.userId, upToSeq);
     if (!marked.ok) return marked;
     if (marked.count > 0) {
       const authorId = idOfSide(pair, otherSide(sideOf(pair, reader.userId)));
@@ -224,7 +236,7 @@ export class Conversations {
       hub.send(authorId, "your-message-viewed", { ids });
       const person = hub.here(reader.userId);
       if (person && marked.conversation) noteUnread(person, authorId, unreadIn(marked.conversation, reader.userId));
-      const shown = person && presence.oneFor(person, authorId);
+      const shown = person && this.#presence.oneFor(person, authorId);
       if (shown) hub.sendHere(reader.userId, "update-user-list", { users: [shown], gone: [] }, reader);
     }
     return { ok: true, count: marked.count };

@@ -1,10 +1,12 @@
 /** Letting go of whoever may not stay: the line ends, and with a person's last one, on all instances, her or his chat. */
 import { chatOfPerson } from "../../kv/chats/chats.ts";
 import { sideOf } from "../../kv/chats/pairs.ts";
+import type { Store } from "../../kv/open.ts";
 import { BoundedMap } from "../../kv/store/bounded_map.ts";
 import type { Dismissal } from "./admissions.ts";
 import type { Connection } from "./connection.ts";
-import type { Room } from "./room.ts";
+import type { Endings } from "./endings.ts";
+import type { Hub } from "./hub.ts";
 
 /** A session that ends, ends on all instances within so long. */
 const sameMomentMs = 3000;
@@ -16,12 +18,16 @@ export const dismissalReasons: Record<Dismissal, string> = {
 };
 
 export class Dismissals {
-  #room: Room;
+  #store: Store;
+  #hub: Hub;
+  #endings: Endings;
   /** Whose session ended here while there was another line elsewhere, and when (real time). */
   #dismissedAt = new BoundedMap<number, number>(1000);
 
-  constructor(room: Room) {
-    this.#room = room;
+  constructor(store: Store, hub: Hub, endings: Endings) {
+    this.#store = store;
+    this.#hub = hub;
+    this.#endings = endings;
   }
 
   async dismiss(connection: Connection, why: Dismissal): Promise<void> {
@@ -36,11 +42,10 @@ export class Dismissals {
   }
 
   async #endChat(userId: number, why: Dismissal): Promise<void> {
-    const { hub, meter, store } = this.#room;
     const mayNotChat = why === "noChatForThis";
-    if (!mayNotChat && hub.isConnected(userId)) return void this.#dismissedAt.set(userId, performance.now());
+    if (!mayNotChat && this.#hub.isConnected(userId)) return void this.#dismissedAt.set(userId, performance.now());
     this.#dismissedAt.delete(userId);
-    const chat = await chatOfPerson(store, userId);
-    if (chat) await meter.end(chat.id, { by: mayNotChat ? "server" : sideOf(chat, userId), reason: "left" });
+    const chat = await chatOfPerson(this.#store, userId);
+    if (chat) await this.#endings.end(chat.id, { by: mayNotChat ? "server" : sideOf(chat, userId), reason: "left" });
   }
 }

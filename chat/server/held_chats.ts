@@ -4,40 +4,30 @@
  * of an end.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Chat, rebase, servedMsAt, setRunning } from "../../kv/chats/chats.ts";
+import { type Chat, rebase, setRunning } from "../../kv/chats/chats.ts";
 import type { Ending } from "../../kv/chats/minutes.ts";
 import { idOfSide, type Side, sideOf } from "../../kv/chats/pairs.ts";
-import { Trouble } from "../../kv/store/health/trouble.ts";
-import { askBeforeEndSeconds, graceSeconds } from "../shared/limits.ts";
+import { graceSeconds } from "../shared/limits.ts";
 import { Media } from "./calls/media.ts";
-import { tellMeter, tellOpen } from "./chat_news.ts";
-import type { Room } from "./room.ts";
+import type { ChatNews } from "./chat_news.ts";
+import type { ChatContext } from "./context.ts";
+import { askAnew, dueIn, type HeldChat, heldSince } from "./held_chat.ts";
+import type { Hub } from "./hub.ts";
+import type { PendingWork } from "./pending_work.ts";
+import type { Presence } from "./presence.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** How long a chat waits for its first minute. */
-const unpaidMs = 60_000;
-/** Between two tries at what the store refuses, such as an ending while the disk is full; server time. */
-const restsMs = { firstMs: 500, longestMs: 30_000 };
-
-interface Held {
-  chat: Chat;
-  /** The number of paid minutes for whose end the man was asked. */
-  askedAt: number;
-  /** Before this moment of server time nothing is due, unless something changes: thousands are looked at each time. */
-  quietUntil: number;
-  /** Who is gone, and how the end of the grace is called off. */
-  gone: Map<Side, () => void>;
-  /** Of a call: who sees whom. */
-  media: Media | null;
-  isEnding: boolean;
-  /** Whether the store refused its last ending. */
-  trouble: Trouble;
-  /** Changes of the count happen one after the other. */
-  tail: Promise<void>;
+/** Whom held chats ask and tell. */
+interface Collaborators {
+  hub: Hub;
+  presence: Presence;
+  news: ChatNews;
+  pending: PendingWork;
 }
 
-export interface HeldEndings {
+/** What must happen to a held chat is done by whoever charges and tells. */
+export interface HeldChatsListener {
   /** Ends a chat whose time is over, or whose people are. */
   end: (chatId: string, ending: Ending) => Promise<unknown>;
   /** Takes a chat that was text back to it, because no connection came of the call. */
@@ -45,20 +35,27 @@ export interface HeldEndings {
 }
 
 export class HeldChats {
-  #room: Room;
-  #end: HeldEndings["end"];
-  #fallBack: HeldEndings["fallBack"];
-  #held = new Map<string, Held>();
+  #context: ChatContext;
+  #hub: Hub;
+  #presence: Presence;
+  #news: ChatNews;
+  #pending: PendingWork;
+  #listener: HeldChatsListener;
+  #held = new Map<string, HeldChat>();
   #heldOf = new Map<number, string>();
-  /** Work of the store that a shutdown waits for. */
-  #working = new Set<Promise<unknown>>();
-
-  constructor(room: Room, { end, fallBack }: HeldEndings) {
-    this.#room = room;
-    this.#end = end;
-    this.#fallBack = fallBack;
-    room.deadlines.onTick((nowMs) => this.#tick(nowMs));
-    room.deadlines.onJump((untilMs, nowMs) => this.#jump(untilMs, nowMs));
+  constructor(
+    context: ChatContext,
+    { hub, presence, news, pending }: Collaborators,
+    listener: HeldChatsListener,
+  ) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#presence = presence;
+    this.#news = news;
+    this.#pending = pending;
+    this.#listener = listener;
+    context.deadlines.onTick((nowMs) => this.#tick(nowMs));
+    context.deadlines.onJump((untilMs, nowMs) => this.#jump(untilMs, nowMs));
   }
 
   get count(): number {
@@ -75,20 +72,11 @@ export class HeldChats {
 
   /** Counts a chat from now on. */
   hold(chat: Chat): void {
-    const held: Held = {
-      chat,
-      askedAt: 0,
-      quietUntil: 0,
-      gone: new Map(),
-      media: null,
-      isEnding: false,
-      trouble: new Trouble(restsMs, this.#room.store.now),
-      tail: Promise.resolve(),
-    };
+    const held = heldSince(chat, this.#context.store.now);
     this.#held.set(chat.id, held);
     this.#heldOf.set(chat.manId, chat.id);
     this.#heldOf.set(chat.ladyId, chat.id);
-    this.#room.counters.chatsOpen = this.#held.size;
+    this.#context.counters.chatsOpen = this.#held.size;
     this.#noticeKind(held, null);
     this.noticeLines(chat.id);
   }
@@ -102,9 +90,9 @@ export class HeldChats {
     this.#held.delete(chatId);
     for (const userId of [held.chat.manId, held.chat.ladyId]) {
       if (this.#heldOf.get(userId) === chatId) this.#heldOf.delete(userId);
-      this.#room.presence.graceOver(userId);
+      this.#presence.graceOver(userId);
     }
-    this.#room.counters.chatsOpen = this.#held.size;
+    this.#context.counters.chatsOpen = this.#held.size;
   }
 
   /** What the store has of a chat now. */
@@ -114,28 +102,28 @@ export class HeldChats {
       const before = held.chat;
       this.#know(held, chat);
       this.#noticeKind(held, before);
-    } else if (!held && chat.instanceId === this.#room.instanceId && chat.state !== "ended") this.hold(chat);
+    } else if (!held && chat.instanceId === this.#context.instanceId && chat.state !== "ended") this.hold(chat);
   }
 
   /** Both hear the figures of an open chat whenever it changed. */
-  #know(held: Held, chat: Chat): void {
+  #know(held: HeldChat, chat: Chat): void {
     const isChanged = chat.revision > held.chat.revision;
     held.chat = chat;
     held.quietUntil = 0;
-    if (isChanged && chat.state === "open") tellMeter(this.#room, chat);
+    if (isChanged && chat.state === "open") this.#news.tellMeter(chat);
   }
 
   /** A paid call waits until both see each other, and falls back to text where there was text before. */
-  #noticeKind(held: Held, before: Chat | null): void {
+  #noticeKind(held: HeldChat, before: Chat | null): void {
     const { chat } = held;
     const isCall = chat.kind === "video" && chat.state === "open";
     if (isCall === (held.media !== null)) return;
     held.media?.stop();
-    held.media = isCall ? new Media(this.#room, () => this.#mediaOver(held, before?.state === "open")) : null;
+    held.media = isCall ? new Media(this.#context, () => this.#mediaOver(held, before?.state === "open")) : null;
     askAnew(held);
   }
 
-  #mediaOver(held: Held, wasText: boolean): void {
+  #mediaOver(held: HeldChat, wasText: boolean): void {
     const { chat, media, gone } = held;
     const [goneSide] = gone.keys();
     const isStillSo = () => held.media === media && media?.areBothUp === false;
@@ -143,7 +131,7 @@ export class HeldChats {
     if (goneSide) this.#endSoon(chat.id, { by: goneSide, reason: "left" }, () => gone.has(goneSide));
     else if (media?.wasUp) this.#endSoon(chat.id, { by: "server", reason: "lost" }, isStillSo);
     else if (!wasText) this.#endSoon(chat.id, { by: "server", reason: "not_connected" }, isStillSo);
-    else this.#untilItWorks(held, () => this.#fallBack(chat.id), isStillSo);
+    else this.#untilItWorks(held, () => this.#listener.fallBack(chat.id), isStillSo);
   }
 
   /** Of a call that this instance holds: who sees whom. */
@@ -183,10 +171,10 @@ export class HeldChats {
   noticeLines(chatId: string): void {
     const held = this.#held.get(chatId);
     if (!held || held.isEnding) return;
-    const { hub, store, deadlines } = this.#room;
+    const { store, deadlines } = this.#context;
     const now = store.now();
     for (const side of ["man", "lady"] as const) {
-      const isHere = hub.isConnected(idOfSide(held.chat, side));
+      const isHere = this.#hub.isConnected(idOfSide(held.chat, side));
       const callOff = held.gone.get(side);
       if (isHere && callOff) {
         callOff();
@@ -200,12 +188,12 @@ export class HeldChats {
     held.tail = held.tail.then(async () => {
       const { chat } = held;
       if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
-      const next = await this.work(setRunning(store, chatId, mayRun, now));
+      const next = await this.#pending.add(setRunning(store, chatId, mayRun, now));
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
       if (next.revision > held.chat.revision) this.#know(held, next);
       // The question may have gone down with the line.
       askAnew(held);
-      if (mayRun || next.kind === "video") tellOpen(this.#room, next);
+      if (mayRun || next.kind === "video") this.#news.tellOpen(next);
     }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
   }
 
@@ -216,21 +204,9 @@ export class HeldChats {
 
   #tick(nowMs: number): void {
     for (const [chatId, held] of this.#held) {
-      if (held.isEnding || nowMs < held.quietUntil || held.trouble.isResting) continue;
-      const { chat } = held;
-      if (chat.state === "created") {
-        held.quietUntil = chat.createdAt + unpaidMs;
-        if (nowMs - chat.createdAt >= unpaidMs) this.#endSoon(chatId, { by: "server", reason: "not_paid" });
-        continue;
-      }
-      const leftMs = chat.paidMs - servedMsAt(chat, nowMs);
-      if (leftMs <= 0) {
-        this.#endSoon(chatId, { by: "server", reason: "time_over" });
-      } else if (leftMs <= askBeforeEndSeconds * 1000 && held.askedAt !== chat.minutes && chat.resumedAt !== null) {
-        held.askedAt = chat.minutes;
-        this.#room.hub.send(chat.manId, "check-for-reserve-time", { chatId });
-      } else if (chat.resumedAt === null) held.quietUntil = Infinity;
-      else held.quietUntil = nowMs + leftMs - (held.askedAt === chat.minutes ? 0 : askBeforeEndSeconds * 1000);
+      const due = dueIn(held, nowMs);
+      if (due === "question") this.#hub.send(held.chat.manId, "check-for-reserve-time", { chatId });
+      else if (due !== null) this.#endSoon(chatId, { by: "server", reason: due });
     }
   }
 
@@ -240,7 +216,7 @@ export class HeldChats {
       const { chat } = held;
       this.#know(held, chat.state === "created" ? { ...chat, createdAt: Math.min(chat.createdAt, nowMs) } : chat);
       held.tail = held.tail.then(async () => {
-        const next = await this.work(rebase(this.#room.store, chatId, untilMs, nowMs));
+        const next = await this.#pending.add(rebase(this.#context.store, chatId, untilMs, nowMs));
         if (next && next.state === "open" && next.revision > held.chat.revision) this.#know(held, next);
       }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
     }
@@ -249,10 +225,10 @@ export class HeldChats {
   /** Where the store refuses: tried again as long as `isStillSo`; without it the next look finds the same. */
   #endSoon(chatId: string, ending: Ending, isStillSo?: () => boolean): void {
     const held = this.#held.get(chatId);
-    if (held && !held.isEnding) this.#untilItWorks(held, () => this.#end(chatId, ending), isStillSo);
+    if (held && !held.isEnding) this.#untilItWorks(held, () => this.#listener.end(chatId, ending), isStillSo);
   }
 
-  #untilItWorks(held: Held, work: () => Promise<unknown>, isStillSo?: () => boolean): void {
+  #untilItWorks(held: HeldChat, work: () => Promise<unknown>, isStillSo?: () => boolean): void {
     const { id } = held.chat;
     work().then(() => {
       if (held.trouble.worked()) log.info("chat {id} has ended or goes on as it should", { id });
@@ -261,26 +237,10 @@ export class HeldChats {
         log.error("chat {id} cannot be ended and is tried again: {error}", { id, error: String(error) });
       }
       if (!isStillSo) return;
-      this.#room.deadlines.at(this.#room.store.now() + held.trouble.restMs, () => {
+      this.#context.deadlines.at(this.#context.store.now() + held.trouble.restMs, () => {
         const isOurs = this.#held.get(id) === held && !held.isEnding;
         if (isOurs && isStillSo()) this.#untilItWorks(held, work, isStillSo);
       });
     });
   }
-
-  /** Resolves when nothing is under way in the store any more. */
-  async settled(): Promise<void> {
-    while (this.#working.size > 0) await Promise.allSettled(this.#working);
-  }
-
-  work<T>(work: Promise<T>): Promise<T> {
-    this.#working.add(work);
-    work.finally(() => this.#working.delete(work)).catch(() => {});
-    return work;
-  }
-}
-
-function askAnew(held: Held): void {
-  held.askedAt = 0;
-  held.quietUntil = 0;
 }

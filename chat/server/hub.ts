@@ -2,7 +2,7 @@
 import { writeFrame } from "../shared/frames.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connection.ts";
-import type { Room } from "./room.ts";
+import type { Relay } from "./relay.ts";
 
 /** Somebody with at least one line to this instance. */
 export interface Person {
@@ -28,13 +28,14 @@ export function noteUnread(person: Person, authorId: number, count: number): voi
 export const tabsMax = 10;
 
 export class Hub {
-  #room: Room;
+  #relay: Relay | null;
   #people = new Map<number, Person>();
   /** Lines to this instance. */
   count = 0;
 
-  constructor(room: Room) {
-    this.#room = room;
+  /** `relay` is absent where this instance is alone on its store. */
+  constructor(relay: Relay | null) {
+    this.#relay = relay;
   }
 
   /** Takes a tab in; answers its person, and whether it is the first here. */
@@ -69,13 +70,13 @@ export class Hub {
 
   /** Whether a person has a line to any instance. */
   isConnected(userId: number): boolean {
-    return this.#people.has(userId) || (this.#room.relay?.hasLine(userId) ?? false);
+    return this.#people.has(userId) || (this.#relay?.hasLine(userId) ?? false);
   }
 
   /** To every tab of a person, wherever it is, but one. */
   send<Name extends ServerEventName>(userId: number, event: Name, data: ServerEvents[Name], except?: Connection): void {
     this.sendHere(userId, event, data, except);
-    if (this.#room.relay?.hasLine(userId)) this.#room.relay.publish({ kind: "frame", to: userId, event, data });
+    if (this.#relay?.hasLine(userId)) this.#relay.publish({ kind: "frame", to: userId, event, data });
   }
 
   sendHere(userId: number, event: string, data: object, except?: Connection): void {

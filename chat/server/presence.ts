@@ -5,9 +5,9 @@
 import { apartFrom } from "../../kv/safety/blocks.ts";
 import { writeFrame } from "../shared/frames.ts";
 import type { ChatUser } from "../shared/server_events.ts";
-import type { Person } from "./hub.ts";
+import type { ChatContext } from "./context.ts";
+import type { Hub, Person } from "./hub.ts";
 import { withUnread } from "./people.ts";
-import type { Room } from "./room.ts";
 
 /** What is told to all of one gender in one frame. */
 interface News {
@@ -20,8 +20,18 @@ interface News {
   shared: string;
 }
 
+/** Whom presence asks and tells about somebody without a line. */
+export interface PresenceListener {
+  /** Whether a chat still waits for her or him: then its grace decides, and `graceOver` is called after it. */
+  isInGrace: (userId: number) => boolean;
+  /** She or he is not shown any more. */
+  left: (userId: number) => void;
+}
+
 export class Presence {
-  #room: Room;
+  #context: ChatContext;
+  #hub: Hub;
+  #listener: PresenceListener;
   #online = new Map<number, ChatUser>();
   /** Who has no line, and since when (real time). */
   #leaving = new Map<number, { since: number; timer: ReturnType<typeof setTimeout> }>();
@@ -33,10 +43,12 @@ export class Presence {
   #lingerMs: number;
   #everyMs: number;
 
-  constructor(room: Room) {
-    this.#room = room;
-    this.#lingerMs = room.options.lingerMs ?? 4900;
-    this.#everyMs = room.options.presenceEveryMs ?? 1000;
+  constructor(context: ChatContext, hub: Hub, listener: PresenceListener) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#listener = listener;
+    this.#lingerMs = context.options.lingerMs ?? 4900;
+    this.#everyMs = context.options.presenceEveryMs ?? 1000;
   }
 
   /** Whether somebody is shown as online. */
@@ -55,14 +67,14 @@ export class Presence {
     const known = this.#online.get(user.userId);
     if (known && JSON.stringify(known) === JSON.stringify(user)) return;
     this.#online.set(user.userId, user);
-    if (user.userGender === "girl") this.#room.store.ladies.setOnline(user.userId, true);
+    if (user.userGender === "girl") this.#context.store.ladies.setOnline(user.userId, true);
     this.#change(user.userId, user, user.userGender);
   }
 
   /** Somebody's name or settings changed. */
   async refresh(userId: number): Promise<void> {
     if (!this.#online.has(userId)) return;
-    const user = await this.#room.people.find(userId);
+    const user = await this.#context.people.find(userId);
     if (user && this.#online.has(userId)) this.appear(user);
   }
 
@@ -81,13 +93,13 @@ export class Presence {
 
   #waitedEnough(userId: number): void {
     this.#stays(userId);
-    // In a chat the grace decides, which calls here again when it is over.
-    if (!this.#room.hub.isConnected(userId) && !this.#room.meter.isInGrace(userId)) this.#leave(userId);
+    // In a chat the grace decides, which calls `graceOver` when it ends.
+    if (!this.#hub.isConnected(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
   }
 
   /** The grace of a chat is over: who has still no line left, unless only a moment ago. */
   graceOver(userId: number): void {
-    if (this.#leaving.has(userId) || this.#room.hub.isConnected(userId)) return;
+    if (this.#leaving.has(userId) || this.#hub.isConnected(userId)) return;
     this.#leave(userId);
   }
 
@@ -95,9 +107,9 @@ export class Presence {
     const user = this.#online.get(userId);
     if (!user) return;
     this.#online.delete(userId);
-    if (user.userGender === "girl") this.#room.store.ladies.setOnline(userId, false);
+    if (user.userGender === "girl") this.#context.store.ladies.setOnline(userId, false);
     this.#change(userId, null, user.userGender);
-    this.#room.requests.left(userId);
+    this.#listener.left(userId);
   }
 
   /** Everybody whom a person may see, with unread messages. */
@@ -119,12 +131,12 @@ export class Presence {
   /** One of two blocked the other, or took that back: each disappears from the other's list, or comes back. */
   async apartChanged(oneId: number, otherId: number): Promise<void> {
     for (const [userId, hiddenId] of [[oneId, otherId], [otherId, oneId]] as const) {
-      const person = this.#room.hub.here(userId);
+      const person = this.#hub.here(userId);
       if (!person) continue;
-      person.apart = await apartFrom(this.#room.store, userId);
+      person.apart = await apartFrom(this.#context.store, userId);
       const shown = this.oneFor(person, hiddenId);
-      if (shown) this.#room.hub.sendHere(userId, "update-user-list", { users: [shown], gone: [] });
-      else this.#room.hub.sendHere(userId, "update-user-list", { users: [], gone: [hiddenId] });
+      if (shown) this.#hub.sendHere(userId, "update-user-list", { users: [shown], gone: [] });
+      else this.#hub.sendHere(userId, "update-user-list", { users: [], gone: [hiddenId] });
     }
   }
 
@@ -134,7 +146,7 @@ export class Presence {
     for (const { timer } of this.#leaving.values()) clearTimeout(timer);
     this.#leaving.clear();
     for (const user of this.#online.values()) {
-      if (user.userGender === "girl") this.#room.store.ladies.setOnline(user.userId, false);
+      if (user.userGender === "girl") this.#context.store.ladies.setOnline(user.userId, false);
     }
     this.#online.clear();
   }
@@ -156,7 +168,7 @@ export class Presence {
     for (const [userId, { since }] of [...this.#leaving]) {
       if (this.#toldAt - since > this.#lingerMs - this.#everyMs) this.#waitedEnough(userId);
     }
-    this.#goOn([this.#newsFor("man"), this.#newsFor("girl")].filter((news) => news !== null), this.#room.hub.all());
+    this.#goOn([this.#newsFor("man"), this.#newsFor("girl")].filter((news) => news !== null), this.#hub.all());
   }
 
   /** Tells some of the readers and then lets others work: thousands at once would keep every message waiting. */

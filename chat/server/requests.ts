@@ -1,5 +1,4 @@
-/** Asking for a chat and answering: invitations that wait a minute, and conversation requests that wait for long. */
-import { type ChatKind, thresholdCredits } from "../../kv/chats/chats.ts";
+/** Asking for a text chat and answering, and the end of every invitation: it waits for a minute. */
 import {
   answerInvitation,
   type Invitation,
@@ -9,41 +8,47 @@ import {
   waitingInvitations,
   withdrawInvitation,
 } from "../../kv/chats/invitations.ts";
-import { type Pair, pairOf } from "../../kv/chats/pairs.ts";
-import { answerRequest, requestConversation, requestsTo } from "../../kv/chats/requests.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
-import { apartFrom, areApart } from "../../kv/safety/blocks.ts";
-import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
+import type { Pair } from "../../kv/chats/pairs.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { clickGuardSeconds } from "../shared/limits.ts";
-import type { ChatUser, ServerEvents } from "../shared/server_events.ts";
+import type { ChatUser } from "../shared/server_events.ts";
+import type { CallSignals } from "./calls/call_signals.ts";
 import type { Connection } from "./connection.ts";
-import type { Room } from "./room.ts";
+import type { ChatContext } from "./context.ts";
+import type { ConversationRequests } from "./conversation_requests.ts";
+import type { Hub } from "./hub.ts";
+import { canPay, mayAsk } from "./may_ask.ts";
+import type { Presence } from "./presence.ts";
+import type { Relay } from "./relay.ts";
 
 type Answered = "accept" | "decline" | "busy";
-type RequestItem = ServerEvents["allRequests"]["requests"][number];
+
+/** Whom requests ask and tell. */
+interface Collaborators {
+  hub: Hub;
+  presence: Presence;
+  signals: CallSignals;
+  conversationRequests: ConversationRequests;
+  relay: Relay | null;
+}
 
 export class Requests {
-  #room: Room;
+  #context: ChatContext;
+  #hub: Hub;
+  #presence: Presence;
+  #signals: CallSignals;
+  #conversationRequests: ConversationRequests;
+  #relay: Relay | null;
   /** When somebody's last request was agreed to: a click right after it is the same click. */
   #agreedAt = new Map<number, { toId: number; at: number }>();
 
-  constructor(room: Room) {
-    this.#room = room;
-  }
-
-  /**
-   * Whether these two may ask each other. Refuses what pairOf refuses, and `blocked`.
-   */
-  async pair(userId: number, otherId: number): Promise<Result<{ pair: Pair }>> {
-    const paired = await pairOf(this.#room.store, userId, otherId);
-    if (!paired.ok) return paired;
-    if (await areApart(this.#room.store, userId, otherId)) return refuse("blocked");
-    return paired;
-  }
-
-  /** Whether a man has what asking or accepting takes; ladies always have. */
-  async canPay(pair: Pair, userId: number, kind: ChatKind): Promise<boolean> {
-    return userId !== pair.manId || await balanceOf(this.#room.store, userId) > thresholdCredits[kind];
+  constructor(context: ChatContext, { hub, presence, signals, conversationRequests, relay }: Collaborators) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#presence = presence;
+    this.#signals = signals;
+    this.#conversationRequests = conversationRequests;
+    this.#relay = relay;
   }
 
   /** Invites to a text chat; `answer` gives the asker the first answer, before anybody hears of it. */
@@ -52,14 +57,15 @@ export class Requests {
     toId: number,
     answer: (event: "text-request-sent" | "already-request", to: number) => void,
   ): Promise<Refusal | void> {
-    const { store, hub, people } = this.#room;
-    const paired = await this.pair(asker.userId, toId);
+    const { store, people } = this.#context;
+    const hub = this.#hub;
+    const paired = await mayAsk(store, asker.userId, toId);
     if (!paired.ok) return paired;
     const { pair } = paired;
     const to = await people.find(toId);
-    if (!to || !this.#room.presence.isOnline(toId)) return refuse("partner_offline");
+    if (!to || !this.#presence.isOnline(toId)) return refuse("partner_offline");
     if (!to.allowChat) return refuse("partner_not_accepting");
-    if (!await this.canPay(pair, asker.userId, "text")) return refuse("insufficient_credits");
+    if (!await canPay(store, pair, asker.userId, "text")) return refuse("insufficient_credits");
     if (this.#isSameClick(asker.userId, toId)) return answer("already-request", toId);
     const invited = await invite(store, pair, asker.userId, toId, "text");
     if (!invited.ok) return invited;
@@ -90,7 +96,7 @@ export class Requests {
       case "sent": {
         answer("text-request-sent", toId);
         this.show(invited.invitation, from);
-        this.#room.relay?.publish({ kind: "asked", invitation: invited.invitation, from });
+        this.#relay?.publish({ kind: "asked", invitation: invited.invitation, from });
         this.waitFor(invited.invitation);
       }
     }
@@ -98,18 +104,18 @@ export class Requests {
 
   /** What a new line must know of questions for a text chat: what its person asked, and what others ask of her or him. */
   async welcome(connection: Connection): Promise<void> {
-    for (const invitation of await waitingInvitations(this.#room.store)) {
+    for (const invitation of await waitingInvitations(this.#context.store)) {
       const { askerId, toId, kind } = invitation;
       if (kind !== "text") continue;
       if (askerId === connection.userId) connection.send("text-request-sent", { to: toId });
-      const from = toId === connection.userId ? await this.#room.people.find(askerId) : null;
+      const from = toId === connection.userId ? await this.#context.people.find(askerId) : null;
       if (from) this.#show(connection, invitation, from);
     }
   }
 
   /** Asks whoever has a line here for a text chat. */
   show(invitation: Invitation, from: ChatUser): void {
-    for (const line of [...this.#room.hub.here(invitation.toId)?.tabs ?? []]) this.#show(line, invitation, from);
+    for (const line of [...this.#hub.here(invitation.toId)?.tabs ?? []]) this.#show(line, invitation, from);
   }
 
   /** The latest question of each asker that a line was told: while it is greeted, a new one comes both ways. */
@@ -124,13 +130,13 @@ export class Requests {
 
   /** Ends an invitation when its minute is over. */
   waitFor(invitation: Invitation): void {
-    const { deadlines } = this.#room;
+    const { deadlines } = this.#context;
     deadlines.at(invitation.at + invitationMs, () => void this.#timeOut(invitation).catch(() => {}));
   }
 
   async #timeOut(invitation: Invitation): Promise<void> {
-    this.#room.calls.signals.over(invitation.id);
-    await withdrawInvitation(this.#room.store, invitation.askerId, { id: invitation.id });
+    this.#signals.over(invitation.id);
+    await withdrawInvitation(this.#context.store, invitation.askerId, { id: invitation.id });
     // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
     if (this.#answered.delete(invitation.id)) return;
     this.#tellOver(invitation);
@@ -140,7 +146,7 @@ export class Requests {
   #answered = new Set<string>();
 
   #tellOver({ askerId, toId }: Invitation): void {
-    for (const userId of [askerId, toId]) this.#room.hub.send(userId, "request-timeout", { senderId: askerId });
+    for (const userId of [askerId, toId]) this.#hub.send(userId, "request-timeout", { senderId: askerId });
   }
 
   /** Answers an invitation; `answer` tells the one who answers first. */
@@ -150,11 +156,12 @@ export class Requests {
     ev: Answered,
     answer: () => void,
   ): Promise<Refusal | void> {
-    const { store, hub, people } = this.#room;
-    const paired = await this.pair(answerer.userId, askerId);
+    const { store, people } = this.#context;
+    const hub = this.#hub;
+    const paired = await mayAsk(store, answerer.userId, askerId);
     if (!paired.ok) return paired;
     const accepts = ev === "accept";
-    if (accepts && !await this.canPay(paired.pair, answerer.userId, "text")) return refuse("insufficient_credits");
+    if (accepts && !await canPay(store, paired.pair, answerer.userId, "text")) return refuse("insufficient_credits");
     const answered = await answerInvitation(store, paired.pair, {
       askerId,
       answererId: answerer.userId,
@@ -172,41 +179,40 @@ export class Requests {
 
   /** An invitation was answered, here or elsewhere: its time does not end any more. */
   over(invitationId: string, isCallAccepted: boolean): void {
-    const { signals } = this.#room.calls;
-    if (isCallAccepted) signals.answeredElsewhere(invitationId);
-    else signals.over(invitationId);
+    if (isCallAccepted) this.#signals.answeredElsewhere(invitationId);
+    else this.#signals.over(invitationId);
     this.#answered.add(invitationId);
-    this.#room.deadlines.at(this.#room.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
+    this.#context.deadlines.at(this.#context.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
   }
 
   /** Takes one's own invitation back, only the one to that person where one is named; false where none waits. */
   async withdraw(askerId: number, toId?: number): Promise<boolean> {
-    const withdrawn = await withdrawInvitation(this.#room.store, askerId, toId === undefined ? {} : { toId });
+    const withdrawn = await withdrawInvitation(this.#context.store, askerId, toId === undefined ? {} : { toId });
     if (!withdrawn) return false;
     this.settle(withdrawn.id);
-    this.#room.hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });
+    this.#hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });
     return true;
   }
 
   /** What waits between two of whom one has blocked the other is over. */
   async part(oneId: number, otherId: number): Promise<void> {
     for (const [askerId, toId] of [[oneId, otherId], [otherId, oneId]] as const) {
-      if (await this.withdraw(askerId, toId)) this.#room.hub.send(askerId, "request-timeout", { senderId: askerId });
-      await this.tellRequests(toId);
+      if (await this.withdraw(askerId, toId)) this.#hub.send(askerId, "request-timeout", { senderId: askerId });
+      await this.#conversationRequests.tell(toId);
     }
   }
 
   /** Whose chat is over does not wait for a call inside it any more. */
   async chatEnded({ manId, ladyId }: Pair): Promise<void> {
-    const waiting = await waitingCall(this.#room.store, manId, ladyId);
+    const waiting = await waitingCall(this.#context.store, manId, ladyId);
     if (!waiting || !await this.withdraw(waiting.askerId, waiting.toId)) return;
-    this.#room.hub.send(waiting.askerId, "request-timeout", { senderId: waiting.askerId });
+    this.#hub.send(waiting.askerId, "request-timeout", { senderId: waiting.askerId });
   }
 
   /** An invitation has its answer, or needs none any more; after a call is accepted it must still be opened. */
   settle(invitationId: string, isCallAccepted = false): void {
     this.over(invitationId, isCallAccepted);
-    this.#room.relay?.publish({ kind: "answered", invitationId, isCallAccepted });
+    this.#relay?.publish({ kind: "answered", invitationId, isCallAccepted });
   }
 
   /** Whose chat began has used up what was agreed. */
@@ -221,79 +227,14 @@ export class Requests {
     this.withdraw(userId).catch(() => {});
   }
 
-  async requestConversation(
-    asker: Connection,
-    toId: number,
-    answer: <
-      Name extends "conversation-exists" | "conversation-exists-accepted" | "conversation-need-accept" | "conversation",
-    >(
-      event: Name,
-      data: ServerEvents[Name],
-    ) => void,
-  ): Promise<Refusal | void> {
-    const paired = await this.pair(asker.userId, toId);
-    if (!paired.ok) return paired;
-    const asked = await requestConversation(this.#room.store, paired.pair, asker.userId);
-    if (asked.outcome === "exists") return answer("conversation-exists", { to: toId });
-    if (asked.outcome === "exists_accepted") return answer("conversation-exists-accepted", { to: toId });
-    if (asked.outcome === "need_accept") return answer("conversation-need-accept", { to: toId });
-    answer("conversation", { name: await this.#room.people.nameOf(toId), to: toId });
-    await this.tellRequests(toId);
-  }
-
-  async answerRequest(
-    answerer: Connection,
-    askerId: number,
-    accepts: boolean,
-    answer: () => void,
-  ): Promise<Refusal | void> {
-    const paired = await this.pair(answerer.userId, askerId);
-    if (!paired.ok) return paired;
-    const answered = await answerRequest(this.#room.store, paired.pair, answerer.userId, accepts);
-    if (!answered.ok) return answered;
-    answer();
-    if (answered.isRepeat) return;
-    const { hub, people } = this.#room;
-    const name = await people.nameOf(answerer.userId);
-    hub.send(askerId, accepts ? "your-request-accept" : "your-request-decline", { uid: answerer.userId, name });
-    const requests = await this.requestsTo(answerer.userId);
-    hub.send(answerer.userId, "allRequests", { requests }, answerer);
-  }
-
-  /** What others asked of a person. */
-  async requestsTo(userId: number): Promise<RequestItem[]> {
-    const { store, people } = this.#room;
-    const me = await people.find(userId);
-    if (!me) return [];
-    const apart = await apartFrom(store, userId);
-    const requests = (await requestsTo(store, userId, me.userGender === "man"))
-      .filter(({ askerId }) => !apart.has(askerId));
-    const items = await Promise.all(
-      requests.slice(0, listedMax).map(async (request): Promise<RequestItem | null> => {
-        const from = await people.find(request.askerId);
-        return from &&
-          { from, req: { _id: request.id, from: request.askerId, accepted: request.state === "accepted" } };
-      }),
-    );
-    return items.filter((item) => item !== null);
-  }
-
-  async tellRequests(userId: number): Promise<void> {
-    if (!this.#room.hub.isConnected(userId)) return;
-    this.#room.hub.send(userId, "allRequests", { requests: await this.requestsTo(userId) });
-  }
-
   #agreed(oneId: number, otherId: number): void {
-    const at = this.#room.store.now();
+    const at = this.#context.store.now();
     this.#agreedAt.set(oneId, { toId: otherId, at });
     this.#agreedAt.set(otherId, { toId: oneId, at });
   }
 
   #isSameClick(askerId: number, toId: number): boolean {
     const agreed = this.#agreedAt.get(askerId);
-    return agreed?.toId === toId && Math.abs(this.#room.store.now() - agreed.at) < clickGuardSeconds * 1000;
+    return agreed?.toId === toId && Math.abs(this.#context.store.now() - agreed.at) < clickGuardSeconds * 1000;
   }
 }
-
-/** More than anybody answers. */
-const listedMax = 200;

@@ -4,20 +4,24 @@
  */
 import { chatOfPerson, isOpen } from "../../kv/chats/chats.ts";
 import { partnerIn } from "../../kv/chats/pairs.ts";
+import type { Store } from "../../kv/open.ts";
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { typingEverySeconds } from "../shared/limits.ts";
-import type { Room } from "./room.ts";
+import type { ChatContext } from "./context.ts";
+import type { Hub } from "./hub.ts";
 
 export class Typing {
-  #room: Room;
+  #store: Store;
+  #hub: Hub;
   /** When each person was last passed on (real time), from whichever tab it came. */
   #saidAt = new Map<number, number>();
 
   #elapsedMs: () => number;
 
-  constructor(room: Room) {
-    this.#room = room;
-    this.#elapsedMs = room.options.elapsedMs ?? (() => performance.now());
+  constructor({ store, options }: ChatContext, hub: Hub) {
+    this.#store = store;
+    this.#hub = hub;
+    this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
   }
 
   /** Passes it on; refuses `chat_not_open` where the two have no open chat with each other. */
@@ -25,10 +29,10 @@ export class Typing {
     const now = this.#elapsedMs();
     if (now - (this.#saidAt.get(userId) ?? -Infinity) < typingEverySeconds * 1000) return;
     this.#saidAt.set(userId, now);
-    const { store, hub } = this.#room;
+    const store = this.#store;
     const chat = await chatOfPerson(store, userId);
     if (!chat || !isOpen(chat, store.now()) || partnerIn(chat, userId) !== partnerId) return refuse("chat_not_open");
-    hub.send(partnerId, "typing", { from: userId, isTyping });
+    this.#hub.send(partnerId, "typing", { from: userId, isTyping });
   }
 
   /** Somebody has no line any more. */

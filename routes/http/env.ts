@@ -1,6 +1,6 @@
 /** What every request carries through the house: the parts it was built from and the facts about who asks. */
 import type { Context } from "hono";
-import type { ChatOptions } from "../../chat/server/room.ts";
+import type { ChatOptions } from "../../chat/server/context.ts";
 import type { Viewer } from "../../components/page_context.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import type { Translate } from "../../i18n/translate.ts";

@@ -3,18 +3,24 @@
  * call goes back to text without a minute charged twice. What is charged is decided in kv.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Chat, chatById, chatOfPerson, paidUntilOf, startChat } from "../../../kv/chats/chats.ts";
-import { endChat, type Ending, reserveMinute } from "../../../kv/chats/minutes.ts";
+import { type Chat, chatById, chatOfPerson, startChat } from "../../../kv/chats/chats.ts";
+import { endChat, reserveMinute } from "../../../kv/chats/minutes.ts";
 import { type Pair, partnerIn, type Side, sideOf } from "../../../kv/chats/pairs.ts";
 import { switchToText, switchToVideo } from "../../../kv/chats/switches.ts";
 import { type Refusal, refusals, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { mediaSeconds } from "../../shared/limits.ts";
 import type { ServerEvents } from "../../shared/server_events.ts";
-import { tellOpen, tellRefused, tellText } from "../chat_news.ts";
+import type { Answered, ChatNews } from "../chat_news.ts";
 import type { Connection } from "../connection.ts";
+import type { ChatContext } from "../context.ts";
+import type { Conversations } from "../conversation.ts";
+import type { Endings } from "../endings.ts";
 import type { HeldChats } from "../held_chats.ts";
-import type { News } from "../relay.ts";
-import type { Room } from "../room.ts";
+import type { Hub } from "../hub.ts";
+import type { PendingWork } from "../pending_work.ts";
+import type { News, Relay } from "../relay.ts";
+import type { Requests } from "../requests.ts";
+import { iceServersFor } from "./ice_servers.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -27,17 +33,44 @@ interface Wanted {
 
 type Begun = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
 
+/** Whom the meter of calls asks and tells. */
+interface Collaborators {
+  hub: Hub;
+  held: HeldChats;
+  pending: PendingWork;
+  endings: Endings;
+  requests: Requests;
+  conversations: Conversations;
+  news: ChatNews;
+  relay: Relay | null;
+}
+
 export class CallMeter {
-  #room: Room;
+  #context: ChatContext;
+  #hub: Hub;
   #held: HeldChats;
-  #end: (chatId: string, ending: Ending) => Promise<unknown>;
+  #pending: PendingWork;
+  #endings: Endings;
+  #requests: Requests;
+  #conversations: Conversations;
+  #news: ChatNews;
+  #relay: Relay | null;
   /** The tabs that see and hear somebody, and in which chat. */
   #tabs = new Map<Connection, string>();
 
-  constructor(room: Room, held: HeldChats, end: (chatId: string, ending: Ending) => Promise<unknown>) {
-    this.#room = room;
+  constructor(
+    context: ChatContext,
+    { hub, held, pending, endings, requests, conversations, news, relay }: Collaborators,
+  ) {
+    this.#context = context;
+    this.#hub = hub;
     this.#held = held;
-    this.#end = end;
+    this.#pending = pending;
+    this.#endings = endings;
+    this.#requests = requests;
+    this.#conversations = conversations;
+    this.#news = news;
+    this.#relay = relay;
   }
 
   /**
@@ -45,36 +78,35 @@ export class CallMeter {
    * nothing is open; a text chat goes on. Refuses what startChat, switchToVideo and the ledger refuse.
    */
   async start(pair: Pair, wanted: Wanted): Promise<Result<{ chat: Chat }>> {
-    const { counters, relay } = this.#room;
-    const begun = await this.#held.work(wanted.chatId === null ? this.#begin(pair, wanted) : this.#upgrade(wanted));
+    const begun = await this.#pending.add(wanted.chatId === null ? this.#begin(pair, wanted) : this.#upgrade(wanted));
     if (!begun.ok) {
-      if (refusals[begun.reason] === 402) await tellRefused(this.#room, pair, begun);
+      if (refusals[begun.reason] === 402) await this.#news.tellRefused(pair, begun);
       // Of credits she hears nothing.
       const isHers = wanted.starterId === pair.ladyId && refusals[begun.reason] === 402;
       return isHers ? refuse("chat_unpaid") : begun;
     }
     const { chat, balanceCredits, isCharged } = begun;
-    if (isCharged) counters.minutesCharged++;
+    if (isCharged) this.#context.counters.minutesCharged++;
     log.info("chat {id} is a call", { id: chat.id });
     this.#held.replace(chat);
-    relay?.publish({ kind: "chat", chatId: chat.id });
+    this.#relay?.publish({ kind: "chat", chatId: chat.id });
     await this.#tellCreated(chat);
-    this.#tellPaid(chat, balanceCredits);
-    tellOpen(this.#room, chat);
+    this.#news.tellPaid(chat, balanceCredits);
+    this.#news.tellOpen(chat);
     this.#held.noticeLines(chat.id);
     return { ok: true, chat };
   }
 
   async #begin(pair: Pair, { starterId, directAgreed }: Wanted): Promise<Begun> {
-    const { store, counters, instanceId, requests, conversations, relay } = this.#room;
+    const { store, counters, instanceId } = this.#context;
     const starting = { starterId, kind: "video", instanceId, call: { directAgreed } } as const;
     const started = await startChat(store, pair, starting);
     if (!started.ok) return started;
     const { chat } = started;
-    requests.began(pair);
-    conversations.expectAfter(pair, chat.firstSeq);
+    this.#requests.began(pair);
+    this.#conversations.expectAfter(pair, chat.firstSeq);
     this.#held.hold(chat);
-    relay?.publish({ kind: "chat", chatId: chat.id });
+    this.#relay?.publish({ kind: "chat", chatId: chat.id });
     const reserved = await reserveMinute(store, pair.manId, chat.id);
     if (reserved.ok) {
       counters.chatsStarted++;
@@ -84,31 +116,20 @@ export class CallMeter {
     this.#held.beginEnd(chat.id);
     await endChat(store, chat.id, { by: "server", reason: "not_paid" });
     this.#held.letGo(chat.id);
-    conversations.forget(chat);
+    this.#conversations.forget(chat);
     return reserved;
   }
 
   async #upgrade({ chatId, directAgreed }: Wanted): Promise<Begun> {
-    return await switchToVideo(this.#room.store, chatId!, directAgreed);
+    return await switchToVideo(this.#context.store, chatId!, directAgreed);
   }
 
   async #tellCreated(chat: Chat): Promise<void> {
     for (const userId of [chat.manId, chat.ladyId]) {
-      const iceServers = await this.#room.calls.servers();
+      const iceServers = await iceServersFor(this.#context);
       const told = { id: chat.id, error: null, partnerId: partnerIn(chat, userId), video: true, iceServers };
-      this.#room.hub.send(userId, "chat-session-create", told);
+      this.#hub.send(userId, "chat-session-create", told);
     }
-  }
-
-  /** The man hears what was charged without his asking for it. */
-  #tellPaid(chat: Chat, balanceCredits: number): void {
-    this.#room.hub.send(chat.manId, "reserve-time-done", {
-      minutes: chat.minutes,
-      cost: chat.costCredits,
-      balance: balanceCredits,
-      paidUntil: paidUntilOf(chat, this.#room.store.now()),
-      error: null,
-    });
   }
 
   /** One sees the other; when both do, time runs. Refuses `chat_not_open` outside a call. */
@@ -124,12 +145,12 @@ export class CallMeter {
     const isNew = media?.isUp(sideOf(chat, tab.userId)) ?? false;
     answer({ bothConnected: media?.areBothUp ?? false, id: chatId });
     if (isNew) this.#bothUp(chat, tab);
-    if (!media) this.#room.relay?.publish({ kind: "media", chatId, userId: tab.userId, isUp: true });
+    if (!media) this.#relay?.publish({ kind: "media", chatId, userId: tab.userId, isUp: true });
   }
 
   #bothUp(chat: Chat, answered?: Connection): void {
     for (const userId of [chat.manId, chat.ladyId]) {
-      this.#room.hub.send(userId, "video-connected", { bothConnected: true, id: chat.id }, answered);
+      this.#hub.send(userId, "video-connected", { bothConnected: true, id: chat.id }, answered);
     }
     this.#held.noticeLines(chat.id);
   }
@@ -143,7 +164,7 @@ export class CallMeter {
     const chat = await this.#callOf(tab.userId, chatId);
     if (!chat) return refuse("chat_not_open");
     this.#tabs.delete(tab);
-    const until = this.#noteLost(chat, tab.userId) ?? this.#room.store.now() + mediaSeconds * 1000;
+    const until = this.#noteLost(chat, tab.userId) ?? this.#context.store.now() + mediaSeconds * 1000;
     answer({ id: chatId, from: tab.userId, until });
   }
 
@@ -151,12 +172,12 @@ export class CallMeter {
   #noteLost(chat: Chat, userId: number): number | null {
     const media = this.#held.mediaOf(chat.id);
     if (!media) {
-      this.#room.relay?.publish({ kind: "media", chatId: chat.id, userId, isUp: false });
+      this.#relay?.publish({ kind: "media", chatId: chat.id, userId, isUp: false });
       return null;
     }
     if (media.isLost(sideOf(chat, userId))) {
       const told = { id: chat.id, from: userId, until: media.until };
-      this.#room.hub.send(partnerIn(chat, userId), "video-lost", told);
+      this.#hub.send(partnerIn(chat, userId), "video-lost", told);
       this.#held.noticeLines(chat.id);
     }
     return media.until;
@@ -177,14 +198,14 @@ export class CallMeter {
   /** What was said to another instance of a call that this one holds. */
   async heard({ chatId, userId, isUp }: News & { kind: "media" }): Promise<void> {
     const media = this.#held.mediaOf(chatId);
-    const chat = media && await chatById(this.#room.store, chatId);
+    const chat = media && await chatById(this.#context.store, chatId);
     if (!chat) return;
     if (!isUp) this.#noteLost(chat, userId);
     else if (media.isUp(sideOf(chat, userId))) this.#bothUp(chat);
   }
 
   async #callOf(userId: number, chatId: string): Promise<Chat | null> {
-    const chat = await chatOfPerson(this.#room.store, userId);
+    const chat = await chatOfPerson(this.#context.store, userId);
     return chat?.id === chatId && chat.kind === "video" && chat.state === "open" ? chat : null;
   }
 
@@ -202,18 +223,22 @@ export class CallMeter {
 
   /** Back to text, because the two did not find each other. */
   async fallBack(chatId: string): Promise<void> {
-    const chat = await chatById(this.#room.store, chatId);
+    const chat = await chatById(this.#context.store, chatId);
     if (chat?.kind === "video" && chat.state === "open") await this.#toText(chat, null);
   }
 
-  async #toText(chat: Chat, byId: number | null, answered?: Parameters<typeof tellText>[3]): Promise<Refusal | void> {
-    const { store, counters, relay } = this.#room;
+  async #toText(
+    chat: Chat,
+    byId: number | null,
+    answered?: Answered<ServerEvents["video-end"]>,
+  ): Promise<Refusal | void> {
+    const { store, counters } = this.#context;
     const by = byId === null ? "server" : sideOf(chat, byId);
-    const switched = await this.#held.work(switchToText(store, chat.id, by));
+    const switched = await this.#pending.add(switchToText(store, chat.id, by));
     if (!switched.ok) {
       // What cannot be paid as text either is over.
       const reason = byId === null ? "not_connected" : "stopped";
-      if (switched.reason !== "chat_not_open") await this.#end(chat.id, { by, reason });
+      if (switched.reason !== "chat_not_open") await this.#endings.end(chat.id, { by, reason });
       return switched;
     }
     const { chat: next, balanceCredits, isCharged, isRepeat } = switched;
@@ -221,9 +246,9 @@ export class CallMeter {
     if (refundedCredits > 0) counters.minutesRefunded++;
     log.info("chat {id} is text again", { id: chat.id });
     this.#held.replace(next);
-    relay?.publish({ kind: "chat", chatId: chat.id });
-    await tellText(this.#room, next, { byId, refundedCredits }, answered);
-    if (isCharged) this.#tellPaid(next, balanceCredits);
+    this.#relay?.publish({ kind: "chat", chatId: chat.id });
+    await this.#news.tellText(next, { byId, refundedCredits }, answered);
+    if (isCharged) this.#news.tellPaid(next, balanceCredits);
     this.#held.noticeLines(chat.id);
   }
 }

@@ -12,8 +12,9 @@ import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { keptSignalsMax, mediaSeconds, signalLengthMax } from "../../shared/limits.ts";
 import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connection.ts";
-import type { News } from "../relay.ts";
-import type { Room } from "../room.ts";
+import type { ChatContext } from "../context.ts";
+import type { Hub } from "../hub.ts";
+import type { News, Relay } from "../relay.ts";
 import { candidatesIn, type Signal, withoutAddresses } from "./addresses.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -35,24 +36,28 @@ export interface Waiting {
 export const isTooLong = (signal: Signal): boolean => JSON.stringify(signal).length > signalLengthMax;
 
 export class CallSignals {
-  #room: Room;
+  #context: ChatContext;
+  #hub: Hub;
+  #relay: Relay | null;
   /** By who asks: a person waits for one invitation at a time. */
   #waiting = new Map<number, Waiting>();
   /** Signals that came from other instances and were not kept, one after the other. */
   #turns: Promise<void> = Promise.resolve();
 
-  constructor(room: Room) {
-    this.#room = room;
+  constructor(context: ChatContext, hub: Hub, relay: Relay | null) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#relay = relay;
   }
 
   /** Whether calls have a relay to go through. */
   get hasRelay(): boolean {
-    return Boolean(this.#room.options.callServers?.turn);
+    return Boolean(this.#context.options.callServers?.turn);
   }
 
   async isRelayOnly(userId: number): Promise<boolean> {
-    const user = await userById(this.#room.store, userId);
-    return user === null || await relayOnlyOf(this.#room.store, user);
+    const user = await userById(this.#context.store, userId);
+    return user === null || await relayOnlyOf(this.#context.store, user);
   }
 
   /** The call that one person asks another for, as far as this instance knows of it. */
@@ -60,22 +65,21 @@ export class CallSignals {
     const waiting = this.#waiting.get(askerId);
     if (!waiting || waiting.invitation.toId !== toId) return undefined;
     // One whose end was not heard of must not keep what belongs to a later call.
-    return this.#room.store.now() >= waiting.untilMs ? undefined : waiting;
+    return this.#context.store.now() >= waiting.untilMs ? undefined : waiting;
   }
 
   /** Keeps an offer with its invitation, and shows it to whoever is asked. */
   async offer(invitation: Invitation, from: ChatUser, offer: Signal): Promise<void> {
-    const { hub, relay } = this.#room;
     const { askerId, toId, id } = invitation;
     const waiting = this.#waitingOf(invitation);
     // Without a relay nobody's address is shown before both agreed: what the offer holds of it is told afterwards.
     if (!this.hasRelay) waiting.ofAsker.push(...candidatesIn(offer).slice(0, keptSignalsMax));
     const hides = this.hasRelay ? await this.isRelayOnly(askerId) : waiting.ofAsker.length > 0;
     waiting.shown = { from, offer: hides ? withoutAddresses(offer, !this.hasRelay) ?? {} : offer };
-    hub.sendHere(toId, "video-request", waiting.shown);
-    relay?.publish({ kind: "call", invitation, ...waiting.shown });
+    this.#hub.sendHere(toId, "video-request", waiting.shown);
+    this.#relay?.publish({ kind: "call", invitation, ...waiting.shown });
     for (const signal of waiting.ofAsker) {
-      relay?.publish({ kind: "signal", invitationId: id, from: askerId, to: toId, signal });
+      this.#relay?.publish({ kind: "signal", invitationId: id, from: askerId, to: toId, signal });
     }
   }
 
@@ -97,10 +101,10 @@ export class CallSignals {
   answeredElsewhere(invitationId: string): void {
     const waiting = this.#byId(invitationId);
     if (!waiting || waiting.isAnswered) return;
-    const untilMs = this.#room.store.now() + mediaSeconds * 1000;
+    const untilMs = this.#context.store.now() + mediaSeconds * 1000;
     Object.assign(waiting, { isAnswered: true, untilMs });
     // An instance that died meanwhile opens nothing any more.
-    this.#room.deadlines.at(untilMs, () => this.forget(waiting));
+    this.#context.deadlines.at(untilMs, () => this.forget(waiting));
   }
 
   /** The other instance has opened the call and told what waited, or could not open it. */
@@ -139,7 +143,7 @@ export class CallSignals {
       const signal = await this.passable(chat, from, (isAskers ? ofAsker : ofAsked).shift()!);
       if (signal === null) continue;
       if (isAskers) answerer.send("video-signal", { from, signal });
-      else this.#room.hub.send(askerId, "video-signal", { from, signal });
+      else this.#hub.send(askerId, "video-signal", { from, signal });
     }
     // In the same turn as the last look at what waits: nothing may come in between.
     this.forget(waiting);
@@ -159,7 +163,7 @@ export class CallSignals {
       if (shown !== null) this.#tell(userId, toId, shown);
       return;
     }
-    const invitation = await waitingCall(this.#room.store, userId, toId);
+    const invitation = await waitingCall(this.#context.store, userId, toId);
     if (!invitation) return refuse("chat_not_open");
     return this.#wait(this.#waitingOf(invitation), userId, signal);
   }
@@ -170,7 +174,7 @@ export class CallSignals {
     if (kept.length >= keptSignalsMax) return refuse("too_many_requests");
     kept.push(signal);
     if (fromId !== askerId) return;
-    this.#room.relay?.publish({ kind: "signal", invitationId: id, from: fromId, to: toId, signal });
+    this.#relay?.publish({ kind: "signal", invitationId: id, from: fromId, to: toId, signal });
   }
 
   /** A signal as the other may hear it; null for nothing. */
@@ -182,7 +186,7 @@ export class CallSignals {
   }
 
   async #callOf(userId: number, toId: number): Promise<Chat | null> {
-    const chat = await chatOfPerson(this.#room.store, userId);
+    const chat = await chatOfPerson(this.#context.store, userId);
     return chat?.kind === "video" && chat.state === "open" && partnerIn(chat, userId) === toId ? chat : null;
   }
 
@@ -198,13 +202,13 @@ export class CallSignals {
 
   /** News of another instance. */
   hear(news: News & { kind: "call" | "signal" }): void {
-    const { hub, deadlines } = this.#room;
+    const hub = this.#hub;
     if (news.kind === "call") {
       const { invitation, from, offer } = news;
       const waiting = this.#waitingOf(invitation);
       waiting.shown = { from, offer };
       hub.sendHere(invitation.toId, "video-request", waiting.shown);
-      deadlines.at(waiting.untilMs, () => this.over(invitation.id));
+      this.#context.deadlines.at(waiting.untilMs, () => this.over(invitation.id));
       return;
     }
     const { invitationId, from, to, signal } = news;
@@ -219,9 +223,8 @@ export class CallSignals {
 
   /** In an open call: to whoever hears it on any instance, behind what came before it. */
   #tell(from: number, to: number, signal: Signal): void {
-    const { hub, relay } = this.#room;
-    hub.sendHere(to, "video-signal", { from, signal });
-    if (relay?.hasLine(to)) relay.publish({ kind: "signal", invitationId: null, from, to, signal });
+    this.#hub.sendHere(to, "video-signal", { from, signal });
+    if (this.#relay?.hasLine(to)) this.#relay.publish({ kind: "signal", invitationId: null, from, to, signal });
   }
 
   /** Passes on, in its turn, what waited longer than the call took to open. */

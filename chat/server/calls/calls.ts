@@ -6,32 +6,53 @@ import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { answerInvitation, invite } from "../../../kv/chats/invitations.ts";
 import { type Pair, partnerIn, type Side } from "../../../kv/chats/pairs.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
-import type { ChatUser, IceServers, ServerEvents } from "../../shared/server_events.ts";
+import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connection.ts";
-import type { Room } from "../room.ts";
+import type { ChatContext } from "../context.ts";
+import type { Hub } from "../hub.ts";
+import { canPay, mayAsk } from "../may_ask.ts";
+import type { Presence } from "../presence.ts";
+import type { Relay } from "../relay.ts";
+import type { Requests } from "../requests.ts";
 import type { Signal } from "./addresses.ts";
-import { CallSignals, isTooLong } from "./call_signals.ts";
-import { checkPassSeconds, passFor, passSeconds } from "./passes.ts";
+import type { CallMeter } from "./call_meter.ts";
+import { type CallSignals, isTooLong } from "./call_signals.ts";
+import { iceServersFor } from "./ice_servers.ts";
+import { checkPassSeconds, passSeconds } from "./passes.ts";
 
 /** Passes that a person may ask for a minute, in real time. */
 export const passesPerMinuteMax = 20;
 
+/** Whom calls ask and tell. */
+interface Collaborators {
+  hub: Hub;
+  presence: Presence;
+  requests: Requests;
+  signals: CallSignals;
+  meter: CallMeter;
+  relay: Relay | null;
+}
+
 export class Calls {
-  readonly signals: CallSignals;
-  #room: Room;
+  #context: ChatContext;
+  #hub: Hub;
+  #presence: Presence;
+  #requests: Requests;
+  #signals: CallSignals;
+  #meter: CallMeter;
+  #relay: Relay | null;
   /** Passes of each person in the current minute. */
   #passes = new Map<number, number>();
   #passesSince = 0;
 
-  constructor(room: Room) {
-    this.#room = room;
-    this.signals = new CallSignals(room);
-  }
-
-  /** The servers of one person in one call: the pass names neither. */
-  servers(seconds = passSeconds): Promise<IceServers> {
-    const { callServers = { turn: null, stunUrls: [] } } = this.#room.options;
-    return passFor(callServers, this.#room.store.randomToken(), seconds);
+  constructor(context: ChatContext, { hub, presence, requests, signals, meter, relay }: Collaborators) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#presence = presence;
+    this.#requests = requests;
+    this.#signals = signals;
+    this.#meter = meter;
+    this.#relay = relay;
   }
 
   /**
@@ -40,17 +61,17 @@ export class Calls {
    */
   async prepare({ userId }: Connection, toId: number | undefined): Promise<Result<ServerEvents["video-prepared"]>> {
     if (!this.#mayHavePass(userId)) return refuse("too_many_requests", { retryAfterSeconds: 60 });
-    const { hasRelay } = this.signals;
-    if (toId !== undefined && !this.signals.waitingFor(toId, userId)) {
-      const chat = await chatOfPerson(this.#room.store, userId);
+    const { hasRelay } = this.#signals;
+    if (toId !== undefined && !this.#signals.waitingFor(toId, userId)) {
+      const chat = await chatOfPerson(this.#context.store, userId);
       const reached = chat && partnerIn(chat, userId) === toId ? null : await this.#reachable(userId, toId);
       if (reached && !reached.ok) return reached;
-      if (reached && !await this.#room.requests.canPay(reached.pair, userId, "video")) {
+      if (reached && !await canPay(this.#context.store, reached.pair, userId, "video")) {
         return refuse("insufficient_credits");
       }
     }
-    const iceServers = await this.servers(toId === undefined ? checkPassSeconds : passSeconds);
-    return { ok: true, iceServers, relayOnly: await this.signals.isRelayOnly(userId), hasRelay };
+    const iceServers = await iceServersFor(this.#context, toId === undefined ? checkPassSeconds : passSeconds);
+    return { ok: true, iceServers, relayOnly: await this.#signals.isRelayOnly(userId), hasRelay };
   }
 
   #mayHavePass(userId: number): boolean {
@@ -65,11 +86,10 @@ export class Calls {
   }
 
   async #reachable(userId: number, toId: number): Promise<Result<{ pair: Pair; to: ChatUser }>> {
-    const { people, presence, requests } = this.#room;
-    const paired = await requests.pair(userId, toId);
+    const paired = await mayAsk(this.#context.store, userId, toId);
     if (!paired.ok) return paired;
-    const to = await people.find(toId);
-    if (!to || !presence.isOnline(toId)) return refuse("partner_offline");
+    const to = await this.#context.people.find(toId);
+    if (!to || !this.#presence.isOnline(toId)) return refuse("partner_offline");
     if (!to.allowVideoChat) return refuse("partner_not_accepting");
     return { ok: true, pair: paired.pair, to };
   }
@@ -80,13 +100,13 @@ export class Calls {
     { toId, offer, directAgreed }: { toId: number; offer: Signal; directAgreed: boolean | undefined },
     answer: (event: "video-request-sent" | "already-request", to: number) => void,
   ): Promise<Refusal | void> {
-    const { store, hub, people, requests } = this.#room;
+    const { store, people } = this.#context;
     const { userId } = asker;
     if (isTooLong(offer)) return refuse("too_large");
     const reached = await this.#reachable(userId, toId);
     if (!reached.ok) return reached;
     const { pair, to } = reached;
-    if (!await requests.canPay(pair, userId, "video")) return refuse("insufficient_credits");
+    if (!await canPay(this.#context.store, pair, userId, "video")) return refuse("insufficient_credits");
     const from = await people.find(userId);
     if (!from) return refuse("forbidden");
     const invited = await invite(store, pair, userId, toId, "video", directAgreed);
@@ -94,13 +114,13 @@ export class Calls {
     if (invited.outcome === "already") return answer("already-request", invited.toId);
     answer("video-request-sent", toId);
     if (invited.outcome === "busy") {
-      hub.send(userId, "your-video-request-decline", { name: to.userName, userId: toId, ev: "busy" });
+      this.#hub.send(userId, "your-video-request-decline", { name: to.userName, userId: toId, ev: "busy" });
     } else if (invited.outcome === "crossed") {
       // The other's offer is the one to answer; where it is still under way it comes by itself.
-      this.signals.show(asker, this.signals.waitingFor(toId, userId));
+      this.#signals.show(asker, this.#signals.waitingFor(toId, userId));
     } else {
-      requests.waitFor(invited.invitation);
-      await this.signals.offer(invited.invitation, from, offer);
+      this.#requests.waitFor(invited.invitation);
+      await this.#signals.offer(invited.invitation, from, offer);
     }
   }
 
@@ -113,55 +133,55 @@ export class Calls {
     { askerId, answer, directAgreed }: { askerId: number; answer: Signal; directAgreed: boolean | undefined },
     reply: (data: ServerEvents["video-request-accept"]) => void,
   ): Promise<Refusal | void> {
-    const { store, hub, requests, meter, relay } = this.#room;
+    const hub = this.#hub;
     const { userId } = answerer;
     if (isTooLong(answer)) return refuse("too_large");
-    const paired = await requests.pair(userId, askerId);
+    const paired = await mayAsk(this.#context.store, userId, askerId);
     if (!paired.ok) return paired;
     const { pair } = paired;
     if (!hub.isConnected(askerId)) return refuse("partner_offline");
-    if (!await requests.canPay(pair, userId, "video")) return refuse("insufficient_credits");
+    if (!await canPay(this.#context.store, pair, userId, "video")) return refuse("insufficient_credits");
     const accepting = { askerId, answererId: userId, kind: "video", accepts: true } as const;
-    const answered = await answerInvitation(store, pair, accepting);
+    const answered = await answerInvitation(this.#context.store, pair, accepting);
     if (!answered.ok) return answered;
     const { invitation, chatId } = answered;
-    const waiting = this.signals.answerHere(invitation);
+    const waiting = this.#signals.answerHere(invitation);
     try {
-      requests.settle(invitation.id, true);
+      this.#requests.settle(invitation.id, true);
       const agreed = await this.#agreed(pair, { [askerId]: invitation.directAgreed, [userId]: directAgreed });
-      const started = await meter.calls.start(pair, { starterId: userId, chatId, directAgreed: agreed });
+      const started = await this.#meter.start(pair, { starterId: userId, chatId, directAgreed: agreed });
       if (!started.ok) return started;
       const { chat } = started;
       reply({ id: chat.id, to: askerId });
       hub.send(userId, "video-request-accept", { id: chat.id, to: askerId }, answerer);
-      const shown = await this.signals.passable(chat, userId, answer) ?? {};
+      const shown = await this.#signals.passable(chat, userId, answer) ?? {};
       hub.send(askerId, "video-request-accept", { id: chat.id, from: userId, answer: shown });
-      await this.signals.release(chat, waiting, answerer);
+      await this.#signals.release(chat, waiting, answerer);
     } finally {
-      this.signals.forget(waiting);
-      relay?.publish({ kind: "opened", invitationId: invitation.id });
+      this.#signals.forget(waiting);
+      this.#relay?.publish({ kind: "opened", invitationId: invitation.id });
     }
   }
 
   /** Who says nothing of the own address agrees to show it where it is not hidden anyway. */
   async #agreed({ manId, ladyId }: Pair, said: Record<number, boolean | undefined>): Promise<Record<Side, boolean>> {
-    const of = async (userId: number) => said[userId] ?? !await this.signals.isRelayOnly(userId);
+    const of = async (userId: number) => said[userId] ?? !await this.#signals.isRelayOnly(userId);
     return { man: await of(manId), lady: await of(ladyId) };
   }
 
   /** Declines a call; `answer` tells the one who declines first. Refuses `request_over`. */
   async decline(answerer: Connection, askerId: number, answer: () => void): Promise<Refusal | void> {
-    const { store, hub, people, requests } = this.#room;
+    const hub = this.#hub;
     const { userId } = answerer;
-    const paired = await requests.pair(userId, askerId);
+    const paired = await mayAsk(this.#context.store, userId, askerId);
     if (!paired.ok) return paired;
     const declining = { askerId, answererId: userId, kind: "video", accepts: false } as const;
-    const answered = await answerInvitation(store, paired.pair, declining);
+    const answered = await answerInvitation(this.#context.store, paired.pair, declining);
     if (!answered.ok) return answered;
-    requests.settle(answered.invitation.id);
+    this.#requests.settle(answered.invitation.id);
     answer();
     hub.send(userId, "video-request-decline", { to: askerId }, answerer);
-    const name = await people.nameOf(userId);
+    const name = await this.#context.people.nameOf(userId);
     hub.send(askerId, "your-video-request-decline", { name, userId, ev: "decline" });
   }
 }

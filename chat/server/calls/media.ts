@@ -1,10 +1,13 @@
 /** Who of a call's two sees the other. Both must within 20 s of the beginning, and again within 20 s of a loss. */
 import type { Side } from "../../../kv/chats/pairs.ts";
+import type { Store } from "../../../kv/open.ts";
 import { mediaSeconds } from "../../shared/limits.ts";
-import type { Room } from "../room.ts";
+import type { ChatContext } from "../context.ts";
+import type { Deadlines } from "../deadlines.ts";
 
 export class Media {
-  #room: Room;
+  #store: Store;
+  #deadlines: Deadlines;
   #over: () => void;
   #up = new Set<Side>();
   #callOff: (() => void) | null = null;
@@ -14,8 +17,9 @@ export class Media {
   wasUp = false;
 
   /** `over` is called when the two did not see each other in time. */
-  constructor(room: Room, over: () => void) {
-    this.#room = room;
+  constructor({ store, deadlines }: ChatContext, over: () => void) {
+    this.#store = store;
+    this.#deadlines = deadlines;
     this.#over = over;
     this.#wait();
   }
@@ -51,8 +55,8 @@ export class Media {
   }
 
   #wait(): void {
-    this.#until = this.#room.store.now() + mediaSeconds * 1000;
-    this.#callOff = this.#room.deadlines.at(this.#until, () => {
+    this.#until = this.#store.now() + mediaSeconds * 1000;
+    this.#callOff = this.#deadlines.at(this.#until, () => {
       this.#callOff = null;
       this.#over();
     });

@@ -10,7 +10,7 @@ import { readFrame } from "../../shared/frames.ts";
 import { frameBytesMax, pingEverySeconds } from "../../shared/limits.ts";
 import { type ServerEventName, type ServerEvents, serverEvents } from "../../shared/server_events.ts";
 import { ChatServer, type Visitor } from "../chat_server.ts";
-import type { ChatOptions } from "../room.ts";
+import type { ChatOptions } from "../context.ts";
 import { Waiting } from "./waiting.ts";
 
 export interface TestInstance extends AsyncDisposable {

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import type { Store } from "../../../kv/open.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { asOtherProcess, createPeople, type TestStore, testStore } from "../../../kv/testing/store.ts";
-import type { ChatOptions } from "../room.ts";
+import type { ChatOptions } from "../context.ts";
 import { connect, type TestClient, type TestInstance, testInstance } from "./server.ts";
 
 /**

@@ -1,19 +1,10 @@
-/** What the parts of the chat share: the store, who is here, and how words and time come in. */
-import { userById } from "../../kv/accounts/users.ts";
+/** What is plainly shared by the parts of the chat: the store, the clock, the counts. No part is among it. */
 import type { Store } from "../../kv/open.ts";
-import { type Reason, type Refusal, refusals } from "../../kv/store/refusals.ts";
-import type { Calls } from "./calls/calls.ts";
+import type { Reason } from "../../kv/store/refusals.ts";
 import type { CallServers } from "./calls/passes.ts";
-import type { Conversations } from "./conversation.ts";
 import type { Counters } from "./counters.ts";
 import type { Deadlines } from "./deadlines.ts";
-import type { Hub } from "./hub.ts";
-import type { Meter } from "./meter.ts";
 import type { People } from "./people.ts";
-import type { Presence } from "./presence.ts";
-import type { Relay } from "./relay.ts";
-import type { Requests } from "./requests.ts";
-import type { Typing } from "./typing.ts";
 
 export interface ChatOptions {
   store: Store;
@@ -41,7 +32,7 @@ export interface ChatOptions {
   elapsedMs?: () => number;
 }
 
-export interface Room {
+export interface ChatContext {
   options: ChatOptions;
   store: Store;
   /** This instance, unlike any other and any before it. */
@@ -49,29 +40,4 @@ export interface Room {
   counters: Counters;
   deadlines: Deadlines;
   people: People;
-  hub: Hub;
-  presence: Presence;
-  conversations: Conversations;
-  requests: Requests;
-  calls: Calls;
-  meter: Meter;
-  typing: Typing;
-  /** Absent where this instance is alone on its store. */
-  relay: Relay | null;
 }
-
-export interface Problem {
-  message: string;
-  code: Reason;
-  status: number;
-}
-
-/** A refusal as it goes over the wire. */
-export function problemOf(room: Room, locale: string, refusal: Refusal, values?: Record<string, unknown>): Problem {
-  const { reason } = refusal;
-  return { message: room.options.words(locale, reason, values), code: reason, status: refusals[reason] };
-}
-
-/** The language of somebody who may be elsewhere. */
-export const localeOf = async (room: Room, userId: number): Promise<string> =>
-  room.hub.localeOf(userId) ?? (await userById(room.store, userId))?.locale ?? "en";

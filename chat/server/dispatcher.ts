@@ -1,40 +1,54 @@
-/**
- * Gives each frame to the part that answers it, and says no: to what is unknown, to what is refused, and to requests
- * that come too often.
- */
+/** Gives each frame to its answer, and says no: to what is refused, and to requests that come too often. */
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
-import { type ClientEventName, onlyMenMay } from "../shared/client_events.ts";
-import { type Answer, answers, type Ask, countedEvents } from "./answers.ts";
+import { type ClientEventName, type ClientEvents, onlyMenMay } from "../shared/client_events.ts";
+import type { Answer, Answers, Ask } from "./answers/answer.ts";
 import type { ClientFrame, Connection } from "./connection.ts";
-import { problemOf, type Room } from "./room.ts";
+import type { ChatContext } from "./context.ts";
+import type { Hub } from "./hub.ts";
+import { problemOf } from "./problems.ts";
+
+/** Requests to other people, of which there are so many a minute. */
+const countedEvents = new Set<ClientEventName>([
+  "text-request",
+  "video-request",
+  "video-prepare",
+  "conversation-request",
+  "do-start-chat-session",
+  "GetAllConnectedUsers",
+  "setUserName",
+  "change-allow-chat",
+  "change-allow-video-chat",
+  "change-relay-only",
+]);
 
 /** Requests a minute of one connection; twice as many are somebody's loop, and end it. */
 export const requestsPerMinuteMax = 60;
 
-export class Desk {
-  #room: Room;
+export class Dispatcher {
+  #context: ChatContext;
+  #hub: Hub;
+  #answers: Answers;
   /** Requests of each connection in its current minute. */
   #requests = new WeakMap<Connection, { began: number; count: number }>();
 
-  constructor(room: Room) {
-    this.#room = room;
+  constructor(context: ChatContext, hub: Hub, answers: Answers) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#answers = answers;
   }
 
   /** Answers a frame in its turn; it came at `heardAt` (real time). */
   async answer(connection: Connection, frame: ClientFrame, heardAt: number): Promise<void> {
-    this.#room.counters.framesReceived++;
-    const person = this.#room.hub.here(connection.userId);
+    const { counters } = this.#context;
+    counters.framesReceived++;
+    const person = this.#hub.here(connection.userId);
     if (!person) return;
     if (countedEvents.has(frame.event) && !this.#mayAsk(connection, frame.id)) return;
-    // A frame and its answer belong to one event: the schema of its name has read it.
     if (onlyMenMay.has(frame.event) && person.gender !== "man") {
       return this.reject(connection, refuse("wrong_role"), frame.id);
     }
-    const answer = answers[frame.event] as Answer<ClientEventName> | undefined;
-    if (!answer) return this.reject(connection, refuse("unknown_event"), frame.id);
     let isAnswered = false;
     const ask: Ask = {
-      room: this.#room,
       connection,
       person,
       isMan: person.gender === "man",
@@ -44,33 +58,35 @@ export class Desk {
         isAnswered = true;
       },
     };
-    const refused = await answer(ask, frame.data as never);
+    const refused = await this.#answerTo(ask, frame);
     if (refused) return await this.#refuse(connection, refused, frame);
     // Whoever asks by id waits for the answer, also where there is nothing to tell.
     if (frame.id !== undefined && !isAnswered) connection.send("heard", { event: frame.event }, frame.id);
-    if (frame.event === "ChatNewMessage") {
-      this.#room.counters.delivery.observe((performance.now() - heardAt) / 1000);
-    }
+    if (frame.event === "ChatNewMessage") counters.delivery.observe((performance.now() - heardAt) / 1000);
+  }
+
+  /** The schema of the event has read the data, so that both belong to one answer. */
+  #answerTo<Name extends ClientEventName>(ask: Ask, { event, data }: FrameOf<Name>): ReturnType<Answer<Name>> {
+    return this.#answers[event](ask, data);
   }
 
   /** A refusal that speaks of somebody knows the name. */
-  async #refuse(connection: Connection, refusal: Refusal, frame: ClientFrame): Promise<void> {
-    const { to } = frame.data as { to?: number };
+  async #refuse(connection: Connection, refusal: Refusal, { event, data, id }: ClientFrame): Promise<void> {
     const isAboutSomebody = refusal.reason === "partner_offline" || refusal.reason === "partner_not_accepting";
-    const name = isAboutSomebody && to !== undefined ? await this.#room.people.nameOf(to) : "";
+    const name = isAboutSomebody && "to" in data && data.to ? await this.#context.people.nameOf(data.to) : "";
     // For a call the specification has words of its own.
-    const context = frame.event.startsWith("video-") ? { context: "video" } : {};
-    this.#send(connection, refusal, frame.id, { name, ...context });
+    const context = event.startsWith("video-") ? { context: "video" } : {};
+    this.#send(connection, refusal, id, { name, ...context });
   }
 
   /** Says what is wrong with a frame, and counts it. */
   reject(connection: Connection, refusal: Refusal, id: string | undefined): void {
-    this.#room.counters.reject(refusal.reason);
+    this.#context.counters.reject(refusal.reason);
     this.#send(connection, refusal, id, { name: "" });
   }
 
   #send(connection: Connection, refusal: Refusal, id: string | undefined, values: Record<string, unknown>): void {
-    connection.send("error-event", problemOf(this.#room, connection.locale, refusal, values), id);
+    connection.send("error-event", problemOf(this.#context, connection.locale, refusal, values), id);
   }
 
   #mayAsk(connection: Connection, id: string | undefined): boolean {
@@ -84,3 +100,6 @@ export class Desk {
     return false;
   }
 }
+
+/** A frame of one of these events. */
+type FrameOf<Name extends ClientEventName> = { [Each in Name]: { event: Each; data: ClientEvents[Each] } }[Name];

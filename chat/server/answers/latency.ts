@@ -1,0 +1,14 @@
+/** Answers about the line itself: how long a frame takes. */
+import type { Answers } from "./answer.ts";
+
+export const latencyAnswers = {
+  "latency-start"({ connection, reply }, { startTimeLatency }) {
+    connection.pulseBegan = startTimeLatency;
+    reply("latency-back", { startTimeLatency });
+  },
+
+  latency({ connection, reply, wantsAnswer }) {
+    // Unasked it would be taken for another pulse, and be measured and told again without end.
+    if (wantsAnswer) reply("latency-back", { startTimeLatency: connection.pulseBegan });
+  },
+} satisfies Partial<Answers>;

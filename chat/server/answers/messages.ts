@@ -1,0 +1,56 @@
+/** Answers about what two people write to each other. */
+import { conversationsOf, unreadIn } from "../../../kv/chats/conversations.ts";
+import type { ChatContext } from "../context.ts";
+import type { Conversations } from "../conversation.ts";
+import type { Typing } from "../typing.ts";
+import type { Answers } from "./answer.ts";
+
+/** No more are listed: the list is one frame. */
+const dialogsMax = 200;
+
+/** Whom these answers ask and tell. */
+interface Collaborators {
+  conversations: Conversations;
+  typing: Typing;
+}
+
+export function messageAnswers({ store, people, options }: ChatContext, { conversations, typing }: Collaborators) {
+  return {
+    ChatNewMessage: ({ connection, reply }, { to, message: body, clientId }) =>
+      conversations.write(connection, { to, body, clientId }, (message) => reply("NewMessage", { message })),
+
+    typing: ({ connection }, { to, isTyping }) => typing.say(connection.userId, to, isTyping),
+
+    async getChatHistory({ person, reply, isMan }, { to, ...wanted }) {
+      reply("chatHistory", await conversations.history(person.userId, isMan, to, wanted));
+    },
+
+    async "message-set-viewed"({ connection, reply }, { message }) {
+      const viewed = await conversations.viewedOne(connection, message.id);
+      if (!viewed.ok) return viewed;
+      reply("message-set-viewed", { count: viewed.count });
+    },
+
+    async setAllUnreadMsgToViewed({ connection, reply, isMan }, { from }) {
+      const viewed = await conversations.viewedAll(connection, isMan, from);
+      if (!viewed.ok) return viewed;
+      reply("setAllUnreadMsgToViewed", { count: viewed.count });
+    },
+
+    async getDialogsHistory({ person, reply, isMan }) {
+      const listed = (await conversationsOf(store, person.userId, isMan)).slice(0, dialogsMax);
+      const dialogs = await Promise.all(listed.map(async (conversation) => {
+        const { manId, ladyId, updatedAt } = conversation;
+        const found = await people.find(isMan ? ladyId : manId);
+        if (!found) return null;
+        const user = person.apart.has(found.userId) ? { ...found, userPhoto: options.noPhoto } : found;
+        const { userId, profileId, userName, birth: userBirth, userPhoto, userGender, allowChat, allowVideoChat } =
+          user;
+        const seen = { userId, profileId, userName, userBirth, userPhoto, userGender, allowChat, allowVideoChat };
+        const unread = unreadIn(conversation, person.userId);
+        return { ...seen, updatedAt: new Date(updatedAt).toISOString(), unread };
+      }));
+      reply("dialogsHistoryData", { dialogs: dialogs.filter((dialog) => dialog !== null) });
+    },
+  } satisfies Partial<Answers>;
+}

@@ -1,0 +1,81 @@
+/** Answers about a chat and its minutes: what one has for it, its beginning, the next minute, its end. */
+import { thresholdCredits } from "../../../kv/chats/chats.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { iceServersFor } from "../calls/ice_servers.ts";
+import { paidFor, summaryFor } from "../chat_figures.ts";
+import type { ChatContext } from "../context.ts";
+import type { Endings } from "../endings.ts";
+import { mayAsk } from "../may_ask.ts";
+import type { Meter } from "../meter.ts";
+import { problemOf } from "../problems.ts";
+import type { Requests } from "../requests.ts";
+import type { Answers, Ask } from "./answer.ts";
+
+/** Whom these answers ask and tell. */
+interface Collaborators {
+  meter: Meter;
+  endings: Endings;
+  requests: Requests;
+}
+
+export function minuteAnswers(context: ChatContext, { meter, endings, requests }: Collaborators) {
+  const { store } = context;
+
+  /** Ends one's chat, or takes back the invitation that one waits for. */
+  async function stop({ connection, person, isMan, reply }: Ask, partnerId: number | null): Promise<Refusal | void> {
+    const stopped = await endings.stop(person.userId, partnerId, connection);
+    if (stopped.ok) return reply("chat-session-end", summaryFor(stopped.chat, isMan ? "man" : "lady"));
+    const isWithdrawn = await requests.withdraw(person.userId, partnerId ?? undefined);
+    if (!isWithdrawn) return stopped;
+    reply("chat-session-end", { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 });
+  }
+
+  return {
+    async "check-balance"({ person, reply, isMan }, { video }) {
+      if (!isMan) return reply("balance-is", { balance: 0, error: null });
+      const balance = await balanceOf(store, person.userId);
+      const isEnough = balance > thresholdCredits[video ? "video" : "text"];
+      reply("balance-is", { balance, error: isEnough ? null : 402 });
+    },
+
+    async "do-start-chat-session"({ connection, person, reply, isMan }, { targetID, video }) {
+      const refusedBy = (refusal: Refusal) => {
+        // Of credits she hears nothing.
+        const shown = refusal.reason === "insufficient_credits" && !isMan ? refuse("partner_not_accepting") : refusal;
+        reply("chat-session-create", { id: null, error: problemOf(context, connection.locale, shown) });
+      };
+      const paired = await mayAsk(store, person.userId, targetID);
+      if (!paired.ok) return refusedBy(paired);
+      const iceServers = video ? await iceServersFor(context) : undefined;
+      const starting = { starterId: person.userId, kind: video ? "video" : "text" } as const;
+      const started = await meter.start(paired.pair, starting, connection, (id) => {
+        reply("chat-session-create", { id, error: null, ...(video && { video, iceServers }) });
+      });
+      if (!started.ok) refusedBy(started);
+    },
+
+    async "do-reserve-chat-time"({ connection, person, reply }, { chatID }) {
+      const reserved = await meter.reserve(person.userId, chatID);
+      if (reserved.ok) {
+        reply("reserve-time-done", paidFor(reserved.chat, reserved.balanceCredits, store.now()));
+      } else if (reserved.reason === "not_found") {
+        return refuse("forbidden");
+      } else {
+        const balance = await balanceOf(store, person.userId);
+        const error = problemOf(context, connection.locale, reserved, { name: "" });
+        reply("reserve-time-done", { minutes: 0, cost: 0, balance, paidUntil: null, error });
+      }
+      await meter.reserved(person.userId, chatID, reserved);
+    },
+
+    "do-end-chat-session": (ask, { manId, girlId }) => {
+      const { isMan, person } = ask;
+      const mine = isMan ? manId : girlId;
+      if (mine !== undefined && mine !== person.userId) return refuse("forbidden");
+      return stop(ask, (isMan ? girlId : manId) ?? null);
+    },
+
+    "stop-text-chat": (ask, { targetId }) => stop(ask, targetId),
+  } satisfies Partial<Answers>;
+}

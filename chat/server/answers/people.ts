@@ -1,0 +1,69 @@
+/** Answers about who is here, and about oneself. */
+import { changeChatSettings } from "../../../kv/chats/settings.ts";
+import { changeFirstName } from "../../../kv/ladies/first_names.ts";
+import type { ChatContext } from "../context.ts";
+import type { Conversations } from "../conversation.ts";
+import type { Hub } from "../hub.ts";
+import type { Presence } from "../presence.ts";
+import type { Relay } from "../relay.ts";
+import type { Answers } from "./answer.ts";
+
+/** Whom these answers ask and tell. */
+interface Collaborators {
+  hub: Hub;
+  presence: Presence;
+  conversations: Conversations;
+  relay: Relay | null;
+}
+
+export function peopleAnswers(
+  { store, people }: ChatContext,
+  { hub, presence, conversations, relay }: Collaborators,
+) {
+  /** The others see it, on every instance. */
+  async function personChanged(userId: number): Promise<void> {
+    await presence.refresh(userId);
+    relay?.publish({ kind: "person", userId });
+  }
+
+  return {
+    async GetAllConnectedUsers({ person, reply, isMan }) {
+      person.unread = await conversations.unreadOf(person.userId, isMan);
+      reply("AllConnectedUsers", { users: presence.listFor(person) });
+    },
+
+    async GetAllUnreadMessagesForOnlineUsers({ person, reply, isMan }) {
+      person.unread = await conversations.unreadOf(person.userId, isMan);
+      const users = presence.listFor(person).filter(({ unread }) => unread.length > 0);
+      reply("update-user-list", { users, gone: [] });
+    },
+
+    async "change-allow-chat"({ connection, person, reply }, { flag }) {
+      await changeChatSettings(store, person.userId, { allowChat: flag });
+      reply("change-allow-chat-result", { flag });
+      hub.send(person.userId, "change-allow-chat-result", { flag }, connection);
+      await personChanged(person.userId);
+    },
+
+    async "change-allow-video-chat"({ connection, person, reply }, { flag }) {
+      await changeChatSettings(store, person.userId, { allowVideoChat: flag });
+      reply("change-allow-video-chat-result", { flag });
+      hub.send(person.userId, "change-allow-video-chat-result", { flag }, connection);
+      await personChanged(person.userId);
+    },
+
+    async setUserName({ person, reply }, { name }) {
+      const changed = await changeFirstName(store, person.userId, name);
+      if (!changed.ok) return changed;
+      reply("fetchUserData", { user: await people.find(person.userId) });
+      if (!changed.isPending) await personChanged(person.userId);
+    },
+
+    async "fetch-user-data"({ person, reply }, { uid }) {
+      const user = await people.find(uid);
+      const isVisible = user !== null &&
+        (uid === person.userId || (user.userGender !== person.gender && !person.apart.has(uid)));
+      reply("fetchUserData", { user: isVisible ? user : null });
+    },
+  } satisfies Partial<Answers>;
+}

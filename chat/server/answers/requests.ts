@@ -1,0 +1,39 @@
+/** Answers to what one person asks another for. */
+import type { ChatContext } from "../context.ts";
+import type { ConversationRequests } from "../conversation_requests.ts";
+import { problemOf } from "../problems.ts";
+import type { Requests } from "../requests.ts";
+import type { Answers } from "./answer.ts";
+
+/** Whom these answers ask and tell. */
+interface Collaborators {
+  requests: Requests;
+  conversationRequests: ConversationRequests;
+}
+
+export function requestAnswers(context: ChatContext, { requests, conversationRequests }: Collaborators) {
+  return {
+    "text-request": ({ connection, reply }, { to }) =>
+      requests.invite(connection, to, (event, toId) => reply(event, { to: toId })),
+
+    "text-request-answer": ({ connection, reply }, { to, ev }) =>
+      requests.answer(connection, to, ev, () => reply("text-request-answer", { status: ev === "accept", ev })),
+
+    async "conversation-request"({ connection, reply }, { to }) {
+      const refused = await conversationRequests.ask(connection, to, reply);
+      if (!refused) return;
+      const name = await context.people.nameOf(to);
+      reply("conversation-error", problemOf(context, connection.locale, refused, { name }));
+    },
+
+    async getAllRequests({ person, reply }) {
+      reply("allRequests", { requests: await conversationRequests.listFor(person.userId) });
+    },
+
+    "accept-request": ({ connection, reply }, { to }) =>
+      conversationRequests.answer(connection, to, true, () => reply("request-accept-answer", { answer: true, to })),
+
+    "decline-request": ({ connection, reply }, { to }) =>
+      conversationRequests.answer(connection, to, false, () => reply("request-accept-answer", { answer: false, to })),
+  } satisfies Partial<Answers>;
+}

@@ -1,0 +1,116 @@
+/** Takes in the line of whoever comes, tells her or him what goes on, and lets go of it when it is closed. */
+import { getLogger } from "@logtape/logtape";
+import { man, type User } from "../../kv/accounts/users.ts";
+import { mayChat } from "../../kv/chats/pairs.ts";
+import { apartFrom } from "../../kv/safety/blocks.ts";
+import type { Admissions } from "./admissions.ts";
+import type { Balances } from "./balances.ts";
+import type { CallMeter } from "./calls/call_meter.ts";
+import type { CallSignals } from "./calls/call_signals.ts";
+import type { Connection } from "./connection.ts";
+import type { ChatContext } from "./context.ts";
+import type { Conversations } from "./conversation.ts";
+import { dismissalReasons } from "./dismissals.ts";
+import type { HeldChats } from "./held_chats.ts";
+import type { Hub } from "./hub.ts";
+import type { Meter } from "./meter.ts";
+import type { Presence } from "./presence.ts";
+import type { Relay } from "./relay.ts";
+import type { Requests } from "./requests.ts";
+import type { Typing } from "./typing.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+export interface Visitor {
+  user: User;
+  locale: string;
+  /** The network address. */
+  address: string;
+  /** The session's; its end ends the connection. Null where no session stands behind it. */
+  tokenHash: string | null;
+}
+
+/** Whom arrivals ask and tell. */
+interface Collaborators {
+  hub: Hub;
+  presence: Presence;
+  conversations: Conversations;
+  requests: Requests;
+  signals: CallSignals;
+  held: HeldChats;
+  meter: Meter;
+  callMeter: CallMeter;
+  typing: Typing;
+  balances: Balances;
+  admissions: Admissions;
+  relay: Relay | null;
+}
+
+export class Arrivals {
+  #context: ChatContext;
+  #collaborators: Collaborators;
+  #isShut = false;
+
+  constructor(context: ChatContext, collaborators: Collaborators) {
+    this.#context = context;
+    this.#collaborators = collaborators;
+  }
+
+  /** From now on nobody comes in, and nobody's leaving changes anything. */
+  shut(): void {
+    this.#isShut = true;
+  }
+
+  async enter(connection: Connection, { user, tokenHash }: Visitor): Promise<void> {
+    const { store, people, counters } = this.#context;
+    const { hub, presence, conversations, requests, signals, held, meter, balances, admissions, relay } =
+      this.#collaborators;
+    const isMan = user.groupId === man;
+    const shown = await mayChat(store, user) ? await people.find(user.id) : null;
+    if (!shown) {
+      counters.connectionsRefused++;
+      return connection.close("noChatForThis", dismissalReasons.noChatForThis);
+    }
+    const [unread, apart] = await Promise.all([conversations.unreadOf(user.id, isMan), apartFrom(store, user.id)]);
+    const dismissal = await admissions.admit(connection, user, tokenHash);
+    if (dismissal) return connection.close(dismissal, dismissalReasons[dismissal]);
+    if (connection.isClosed) return;
+    if (this.#isShut) return connection.close("restarting", "restarting");
+    const { isFirst } = hub.enter(connection, { gender: shown.userGender, unread, apart });
+    counters.connections = hub.count;
+    connection.send("conn-good", { uid: user.id, socketId: connection.id });
+    presence.appear(shown);
+    if (isFirst) {
+      relay?.publish({ kind: "line", userId: user.id, isConnected: true });
+      held.lineChanged(user.id);
+    }
+    if (isMan) await balances.welcome(user.id, connection);
+    await meter.welcome(user.id, connection);
+    await requests.welcome(connection);
+    signals.welcome(connection);
+  }
+
+  closed(connection: Connection): void {
+    const { counters } = this.#context;
+    const { hub, callMeter, admissions, relay } = this.#collaborators;
+    admissions.forget(connection);
+    if (connection.wasSlow) counters.slowReaders++;
+    const { id, userId, endedFor } = connection;
+    if (endedFor !== null) log.info("line {id} of {userId} was ended: {reason}", { id, userId, reason: endedFor });
+    const wasLast = hub.leave(connection);
+    if (!this.#isShut) callMeter.tabGone(connection);
+    counters.connections = hub.count;
+    if (!wasLast || this.#isShut) return;
+    relay?.publish({ kind: "line", userId, isConnected: false });
+    this.lineGone(userId);
+  }
+
+  /** Somebody's last line here or elsewhere is gone. */
+  lineGone(userId: number): void {
+    const { hub, typing, held, presence } = this.#collaborators;
+    if (hub.isConnected(userId)) return;
+    typing.forget(userId);
+    held.lineChanged(userId);
+    presence.leaveSoon(userId);
+  }
+}

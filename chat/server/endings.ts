@@ -1,0 +1,113 @@
+/**
+ * Ends chats, each exactly once whatever the clients do, and sees to it that both hear of it: because one of the two wants
+ * it, because the time is over, or because the server cannot go on with it.
+ */
+import { getLogger } from "@logtape/logtape";
+import { type Chat, chatById, chatOfPerson } from "../../kv/chats/chats.ts";
+import { endChat, type Ending, endOrphanedChats } from "../../kv/chats/minutes.ts";
+import { partnerIn, sideOf } from "../../kv/chats/pairs.ts";
+import { refuse, type Result } from "../../kv/store/refusals.ts";
+import type { ChatNews } from "./chat_news.ts";
+import type { Connection } from "./connection.ts";
+import type { ChatContext } from "./context.ts";
+import type { Conversations } from "./conversation.ts";
+import type { HeldChats } from "./held_chats.ts";
+import type { PendingWork } from "./pending_work.ts";
+import type { Relay } from "./relay.ts";
+import type { Requests } from "./requests.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+/** Whom endings ask and tell. */
+interface Collaborators {
+  held: HeldChats;
+  pending: PendingWork;
+  requests: Requests;
+  conversations: Conversations;
+  news: ChatNews;
+  relay: Relay | null;
+}
+
+export class Endings {
+  #context: ChatContext;
+  #held: HeldChats;
+  #pending: PendingWork;
+  #requests: Requests;
+  #conversations: Conversations;
+  #news: ChatNews;
+  #relay: Relay | null;
+
+  constructor(context: ChatContext, { held, pending, requests, conversations, news, relay }: Collaborators) {
+    this.#context = context;
+    this.#held = held;
+    this.#pending = pending;
+    this.#requests = requests;
+    this.#conversations = conversations;
+    this.#news = news;
+    this.#relay = relay;
+  }
+
+  /** Ends a chat and tells both; who ended it hears it as an answer instead. Null where it was over already. */
+  async end(chatId: string, ending: Ending, answered?: Connection): Promise<Chat | null> {
+    const { store } = this.#context;
+    this.#held.beginEnd(chatId);
+    const ended = await this.#pending.add(endChat(store, chatId, ending)).catch((error) => {
+      this.#held.endFailed(chatId);
+      throw error;
+    });
+    if (!ended) {
+      const chat = await chatById(store, chatId);
+      if (!chat || chat.state === "ended") this.#held.letGo(chatId);
+      else this.#held.goOn(chat);
+      return null;
+    }
+    this.#held.letGo(chatId);
+    if (ended.isRepeat) return ended.chat;
+    await this.#requests.chatEnded(ended.chat);
+    await this.#tell(ended.chat, answered);
+    return ended.chat;
+  }
+
+  /** Counts an end, and tells the other instances and both people. */
+  async #tell(chat: Chat, answered?: Connection): Promise<void> {
+    const { counters } = this.#context;
+    counters.chatsEnded++;
+    if (chat.refundedCredits > 0) counters.minutesRefunded++;
+    log.info("chat {id} ended: {reason} by {by}, {minutes} minutes, {refunded} credits back", {
+      id: chat.id,
+      reason: chat.endedReason,
+      by: chat.endedBy,
+      minutes: chat.minutes,
+      refunded: chat.refundedCredits,
+    });
+    this.#conversations.forget(chat);
+    this.#relay?.publish({ kind: "chat", chatId: chat.id });
+    await this.#news.tellEnd(chat, answered);
+  }
+
+  /** One of the two ends their chat. Refuses `chat_not_open` where the person is in none, or not with that one. */
+  async stop(userId: number, partnerId: number | null, connection: Connection): Promise<Result<{ chat: Chat }>> {
+    const chat = await chatOfPerson(this.#context.store, userId);
+    if (!chat || (partnerId !== null && partnerIn(chat, userId) !== partnerId)) return refuse("chat_not_open");
+    const ended = await this.end(chat.id, { by: sideOf(chat, userId), reason: "stopped" }, connection);
+    return ended ? { ok: true, chat: ended } : refuse("chat_not_open");
+  }
+
+  /** Ends the chat of two people, whoever wants it: for a block. */
+  async endBetween(userId: number, otherId: number): Promise<void> {
+    const chat = await chatOfPerson(this.#context.store, userId);
+    if (!chat || partnerIn(chat, userId) !== otherId) return;
+    await this.end(chat.id, { by: sideOf(chat, userId), reason: "blocked" });
+  }
+
+  /** Ends the chats that dead instances left open. */
+  async repair(isDead: (instanceId: string) => boolean): Promise<void> {
+    for (const chat of await endOrphanedChats(this.#context.store, isDead)) await this.#tell(chat);
+  }
+
+  /** Ends everything that this instance holds, as the server's doing. */
+  async shut(): Promise<void> {
+    await Promise.all(this.#held.ids().map((chatId) => this.end(chatId, { by: "server", reason: "restart" })));
+    await this.#pending.settled();
+  }
+}

@@ -1,0 +1,18 @@
+/** A refusal as it goes over the wire. */
+import { type Reason, type Refusal, refusals } from "../../kv/store/refusals.ts";
+import type { ChatContext } from "./context.ts";
+
+export interface Problem {
+  message: string;
+  code: Reason;
+  status: number;
+}
+
+export function problemOf(
+  { options }: Pick<ChatContext, "options">,
+  locale: string,
+  { reason }: Refusal,
+  values?: Record<string, unknown>,
+): Problem {
+  return { message: options.words(locale, reason, values), code: reason, status: refusals[reason] };
+}
