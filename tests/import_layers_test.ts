@@ -83,6 +83,26 @@ Deno.test("within kv the store knows no noun, and what reads across all nouns is
   expect(between.filter(({ rooms: [, other] }) => other === "records")).toEqual([]);
 });
 
+/** Files that lead back to themselves, each circle by its files in order. */
+function circlesOf(graph: Graph): string[] {
+  const circles = new Set<string>();
+  const done = new Set<string>();
+  const walk = (file: string, way: string[]) => {
+    const since = way.indexOf(file);
+    if (since >= 0) return void circles.add([...way.slice(since)].sort().join(" "));
+    if (done.has(file)) return;
+    for (const target of graph.get(file) ?? []) walk(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return [...circles];
+}
+
+Deno.test("no file leads back to itself, not even for a type", () => {
+  expect(circlesOf(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]]))).toEqual(["b c"]);
+  expect(circlesOf(graph)).toEqual([]);
+});
+
 Deno.test("Hono stays in main and routes", () => {
   const users = edges.filter(({ to }) => /\/hono@|^npm:\/?hono@|^hono/.test(to)).map(({ from }) => from);
   expect(users.length).toBeGreaterThan(0);

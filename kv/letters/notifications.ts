@@ -65,8 +65,8 @@ interface LastMail {
 
 /**
  * Whether this attempt of a job is to send its mail now; when it answers true, the hour is taken, and whoever has sent
- * it says so with `noteLetterMailSent`. False where a mail that was sent stands for the letter already, where one of the two has left, or where the
- * job was put off until the hour is over.
+ * it says so with `noteLetterMailSent`. False where a mail that was sent stands for the letter already, where one of the
+ * two has left, or where the job was put off until the hour is over.
  */
 export function claimLetterMail(
   store: Store,
