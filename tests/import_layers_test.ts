@@ -1,5 +1,6 @@
 /** The real import graph keeps to the house's rules (docs/architecture.md, who may import whom). */
 import { expect } from "expect";
+import { findIslands, pathOfIsland } from "../islands/runtime/find.ts";
 
 type Graph = Map<string, string[]>;
 
@@ -48,14 +49,10 @@ async function importGraph(entries: string[]): Promise<Graph> {
   return graph;
 }
 
-async function islandFiles(): Promise<string[]> {
-  const files = await Array.fromAsync(Deno.readDir(new URL("../islands/", import.meta.url)));
-  return files.filter(({ isFile, name }) => isFile && name.endsWith(".tsx") && !isTest(name)).map(({ name }) =>
-    `islands/${name}`
-  );
-}
+const islandFiles = (): string[] =>
+  findIslands(new URL("../islands/", import.meta.url)).map((name) => `islands/${pathOfIsland(name)}`);
 
-const graph = await importGraph(["main.ts", ...await islandFiles()]);
+const graph = await importGraph(["main.ts", ...islandFiles()]);
 const edges = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
 
 Deno.test("the graph is the real one", () => {
@@ -119,7 +116,7 @@ Deno.test("only kv/store/open.ts opens the store", async () => {
 });
 
 Deno.test("nothing that an island reaches touches the server's rooms, not even for a type", async () => {
-  for (const island of await islandFiles()) {
+  for (const island of islandFiles()) {
     const reached = new Set<string>();
     const visit = (file: string) => {
       if (reached.has(file)) return;

@@ -4,7 +4,7 @@ import { startSession } from "../../kv/accounts/sessions.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { serveForTest } from "../../services/http/testing/server.ts";
 import { frameBytesMax, framesPerSecondMax, pingEverySeconds } from "../shared/limits.ts";
-import { Connection } from "./connection.ts";
+import { Connection } from "./connections/connection.ts";
 import { requestsPerMinuteMax } from "./dispatcher.ts";
 import { talk, upgradeBytes } from "./testing/server.ts";
 import { world } from "./testing/world.ts";

@@ -2,7 +2,7 @@
 import { getLogger } from "@logtape/logtape";
 import { balanceNow, creditsKind } from "../../kv/credits/ledger.ts";
 import type { Store } from "../../kv/open.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./connections/connection.ts";
 import type { Hub } from "./hub.ts";
 
 const log = getLogger(["vesna", "chat"]);

@@ -5,7 +5,7 @@ import { idOfSide, type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { type Reason, type Refusal, refuse } from "../../kv/store/refusals.ts";
 import type { ServerEvents } from "../shared/server_events.ts";
 import { meterFor, openFor, paidFor, summaryFor } from "./chat_figures.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Hub } from "./hub.ts";
 import { type Problem, problemOf } from "./problems.ts";

@@ -2,7 +2,7 @@
 import type { Store } from "../../kv/open.ts";
 import type { Reason } from "../../kv/store/refusals.ts";
 import type { CallServers } from "./calls/passes.ts";
-import type { Counters } from "./counters.ts";
+import type { Counters } from "./counting/counters.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { People } from "./people.ts";
 

@@ -21,7 +21,7 @@ import { areApart } from "../../kv/safety/blocks.ts";
 import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatMessage, PastChat } from "../shared/server_events.ts";
 import { summaryFor } from "./chat_figures.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import { type Hub, noteUnread, nothingUnread } from "./hub.ts";
 import type { Presence } from "./presence.ts";

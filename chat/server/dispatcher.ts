@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { type ClientEventName, type ClientEvents, onlyMenMay } from "../shared/client_events.ts";
 import type { Answer, Answers, Ask } from "./answers/answer.ts";
-import type { ClientFrame, Connection } from "./connection.ts";
+import type { ClientFrame, Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Hub } from "./hub.ts";
 import { problemOf } from "./problems.ts";

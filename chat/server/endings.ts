@@ -8,13 +8,13 @@ import { endChat, type Ending, endOrphanedChats } from "../../kv/chats/minutes.t
 import { partnerIn, sideOf } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatNews } from "./chat_news.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Conversations } from "./conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { PendingWork } from "./pending_work.ts";
 import type { Relay } from "./relay.ts";
-import type { Requests } from "./requests.ts";
+import type { Requests } from "./requests/requests.ts";
 
 const log = getLogger(["vesna", "chat"]);
 

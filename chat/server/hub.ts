@@ -1,7 +1,7 @@
 /** Who has a line here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay. */
 import { writeFrame } from "../shared/frames.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./connections/connection.ts";
 import type { Relay } from "./relay.ts";
 
 /** Somebody with at least one line to this instance. */

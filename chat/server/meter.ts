@@ -9,14 +9,14 @@ import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { meterFor, openFor } from "./chat_figures.ts";
 import type { ChatNews } from "./chat_news.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Conversations } from "./conversation.ts";
 import type { Endings } from "./endings.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
 import type { Relay } from "./relay.ts";
-import type { Requests } from "./requests.ts";
+import type { Requests } from "./requests/requests.ts";
 
 const log = getLogger(["vesna", "chat"]);
 

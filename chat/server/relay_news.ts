@@ -2,15 +2,15 @@
 import type { Arrivals } from "./arrivals.ts";
 import type { CallMeter } from "./calls/call_meter.ts";
 import type { CallSignals } from "./calls/call_signals.ts";
+import type { Dismissals } from "./connections/dismissals.ts";
 import type { Conversations } from "./conversation.ts";
-import type { Dismissals } from "./dismissals.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
 import type { Meter } from "./meter.ts";
 import type { People } from "./people.ts";
 import type { Presence } from "./presence.ts";
 import type { News } from "./relay.ts";
-import type { Requests } from "./requests.ts";
+import type { Requests } from "./requests/requests.ts";
 
 /** Whom news are for. */
 interface Collaborators {

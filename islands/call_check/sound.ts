@@ -1,5 +1,5 @@
 /** Sound of the check: how loud the microphone hears, and a tone for the speaker. Each closes what it opened. */
-import { loudnessOf } from "../call_check_state.ts";
+import { loudnessOf } from "./state.ts";
 
 const everyMs = 80;
 const toneSeconds = 1;

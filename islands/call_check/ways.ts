@@ -1,5 +1,5 @@
 /** Looks for the ways that a call from here could take. Asks only the servers of this site, and sends nothing else. */
-import type { Found } from "../call_check_state.ts";
+import type { Found } from "./state.ts";
 
 const withinMs = 8000;
 

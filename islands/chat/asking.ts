@@ -1,7 +1,7 @@
 /** What buttons ask of somebody: a chat, a call, an answer to either, and the end; clicks close together are one click. */
 import { clickGuardSeconds, requestSeconds } from "../../chat/shared/limits.ts";
 import { notes } from "./notes.ts";
-import { nameOf } from "./people_state.ts";
+import { nameOf } from "./people/people_state.ts";
 import type { ChatScreen } from "./screen.ts";
 
 export class Asking {

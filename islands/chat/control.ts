@@ -2,15 +2,15 @@
 import type { ClientEventName, ClientEvents } from "../../chat/shared/client_events.ts";
 import { askBeforeEndSeconds, requestSeconds, typingShownSeconds } from "../../chat/shared/limits.ts";
 import type { ServerEventName } from "../../chat/shared/server_events.ts";
-import { type Action, type Heard, initialState, reduce } from "../chat_state.ts";
 import { Asking } from "./asking.ts";
 import { CallDesk } from "./call/call_desk.ts";
 import { hearOfCall } from "./call/call_hearing.ts";
-import { conversationWith } from "./conversations.ts";
+import { conversationWith } from "./conversation/conversations.ts";
+import { Talk } from "./conversation/talk.ts";
 import { Line } from "./line.ts";
 import { notes } from "./notes.ts";
 import type { ChatScreen } from "./screen.ts";
-import { Talk } from "./talk.ts";
+import { type Action, type Heard, initialState, reduce } from "./state.ts";
 import type { ChatState, Me, Start } from "./types.ts";
 
 /** Between an acceptance and the chat: time to see it (specification, section 4). */

@@ -4,7 +4,7 @@ import type { ClientEventName } from "../../chat/shared/client_events.ts";
 import { readFrame, writeFrame } from "../../chat/shared/frames.ts";
 import { closeCodes, connectTimeoutSeconds, latencyEverySeconds } from "../../chat/shared/limits.ts";
 import { serverEvents } from "../../chat/shared/server_events.ts";
-import type { Heard } from "../chat_state.ts";
+import type { Heard } from "./state.ts";
 import type { Link } from "./types.ts";
 
 const answerWithinMs = 10_000;

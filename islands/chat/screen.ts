@@ -1,6 +1,6 @@
 /** What the parts of the chat's screen are handed: what it knows, and the ways to change it and to speak to the server. */
 import type { ClientEventName, ClientEvents } from "../../chat/shared/client_events.ts";
-import type { Action, Heard } from "../chat_state.ts";
+import type { Action, Heard } from "./state.ts";
 import type { ChatState } from "./types.ts";
 
 export interface ChatScreen {

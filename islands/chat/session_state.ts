@@ -1,8 +1,8 @@
 /** Asking, answering, and the one chat one is in: from the invitation to the summary. */
 import type { ChatMessage, ServerEvents } from "../../chat/shared/server_events.ts";
-import { change, partnerOf, summaryOf, withMark, withMessages } from "./conversations.ts";
+import { change, partnerOf, summaryOf, withMark, withMessages } from "./conversation/conversations.ts";
 import { notes, withNote } from "./notes.ts";
-import { nameOf, withUnread, withUsers } from "./people_state.ts";
+import { nameOf, withUnread, withUsers } from "./people/people_state.ts";
 import type { ChatNow, ChatState } from "./types.ts";
 
 const nothingYet: ChatNow = {

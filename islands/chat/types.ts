@@ -1,4 +1,4 @@
-/** What the chat's screen knows at a moment; how it comes about is said by chat_state.ts. */
+/** What the chat's screen knows at a moment; how it comes about is said by state.ts. */
 import type { ChatMessage, ChatMeter } from "../../chat/shared/server_events.ts";
 import type { CallState } from "./call/call_state.ts";
 

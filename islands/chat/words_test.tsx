@@ -5,15 +5,15 @@ import type { ChatUser } from "../../chat/shared/server_events.ts";
 import { type PageContext, PageProvider } from "../../components/page_context.ts";
 import { type Locale, locales } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
-import Chat, { type ChatProps } from "../chat.tsx";
-import type { Heard } from "../chat_state.ts";
 import { Control } from "./control.ts";
+import { Say } from "./conversation/say.tsx";
 import { Flashes } from "./flashes.tsx";
-import { Invitation } from "./invitation.tsx";
-import { Lists } from "./lists.tsx";
+import Chat, { type ChatProps } from "./island.tsx";
 import { notes } from "./notes.ts";
-import { OwnCard } from "./own_card.tsx";
-import { Say } from "./say.tsx";
+import { Invitation } from "./people/invitation.tsx";
+import { Lists } from "./people/lists.tsx";
+import { OwnCard } from "./people/own_card.tsx";
+import type { Heard } from "./state.ts";
 import type { Me, Tab } from "./types.ts";
 
 const me: Me = {

@@ -2,7 +2,7 @@
  * The line to the server, one for all tabs of a browser: the tab that holds the lock listens, and tells the others.
  * Where there are no locks (no encryption) each tab has a line of its own.
  */
-import { balanceOf, countsOf, type News, pauseMs } from "../letter_bell_state.ts";
+import { balanceOf, countsOf, type News, pauseMs } from "./state.ts";
 
 /** A tab with the lock that does not answer in this time was put to sleep by its system, and cannot listen. */
 const answerMs = 3000;

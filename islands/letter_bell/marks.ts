@@ -1,5 +1,5 @@
 /** The marks of new letters that stand in the page as the server wrote it: envelope, badges, the small menu's dot. */
-import { type Counts, shortCount, titleWith, totalOf } from "../letter_bell_state.ts";
+import { type Counts, shortCount, titleWith, totalOf } from "./state.ts";
 
 /** Shows the counters everywhere; `menuLabel` is what the button of the small menu is called then. */
 export function showCounts(counts: Counts, menuLabel: string): void {

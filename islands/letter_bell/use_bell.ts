@@ -1,10 +1,10 @@
 /** What an open page does with the news of its member: letters for everybody, credits where somebody shows them. */
 import { useEffect } from "react";
 import { usePage } from "../../components/page_context.ts";
-import { type Counts, type News, newsBetween, totalOf } from "../letter_bell_state.ts";
-import type { ToastDetail } from "../page_chrome_state.ts";
+import type { ToastDetail } from "../page_chrome/state.ts";
 import { listen } from "./line.ts";
 import { showCounts } from "./marks.ts";
+import { type Counts, type News, newsBetween, totalOf } from "./state.ts";
 
 /** The words that this needs of an island. */
 export const bellStrings = ["notifications:live", "common:menu", "common:newLetters"];

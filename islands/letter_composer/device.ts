@@ -1,5 +1,5 @@
 /** What the composer asks of the device: sending, the time of day, and a place for drafts. */
-import { readAnswer } from "../letter_composer_state.ts";
+import { readAnswer } from "./state.ts";
 
 /** Sends by script, so that a lost line leaves the page and its words where they are. */
 export async function post(action: string, fields: string[][]) {

@@ -1,7 +1,7 @@
 /** Why a letter was not sent, and the way on. */
 import { ButtonLink } from "../../components/buttons.tsx";
 import { Notice } from "../../components/states.tsx";
-import type { ComposerFailure } from "../letter_composer_state.ts";
+import type { ComposerFailure } from "./state.ts";
 
 export function Failure({ failure, topUp }: { failure: ComposerFailure; topUp?: { href: string; label: string } }) {
   const { message, earlier, needsCredits } = failure;

@@ -5,7 +5,7 @@ import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Rich } from "../../components/rich.tsx";
 import { formatNumber } from "../../i18n/format.ts";
-import { type KeptPicture, type Picture, picturesMax, pictureTypes } from "../letter_pictures_state.ts";
+import { type KeptPicture, type Picture, picturesMax, pictureTypes } from "./pictures_state.ts";
 import type { Pictures } from "./use_pictures.ts";
 
 const accept = pictureTypes.join(",");

@@ -1,5 +1,5 @@
 /** Sends one picture by itself, telling how far it is; tries again by itself when the line breaks. */
-import { retryPausesMs } from "../letter_pictures_state.ts";
+import { retryPausesMs } from "./pictures_state.ts";
 
 /** Every reader of answers knows a line that broke. */
 type Lost = { kind: "lost" };

@@ -11,7 +11,7 @@ import {
   sorted,
   type Unfit,
   type UploadAnswer,
-} from "../letter_pictures_state.ts";
+} from "./pictures_state.ts";
 import { startUpload, type Upload } from "./upload.ts";
 
 export interface Pictures {

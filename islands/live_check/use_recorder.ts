@@ -1,7 +1,7 @@
 /** One's own camera and what is recorded of it. Whoever opened it closes it; nothing is kept but the last recording. */
 import { useEffect, useRef, useState } from "react";
 import { type DeviceFault, faultOf } from "../chat/call/media.ts";
-import { bitsPerSecond, formatFor, secondsLeft, stillsAtMs } from "../live_check_state.ts";
+import { bitsPerSecond, formatFor, secondsLeft, stillsAtMs } from "./state.ts";
 
 export interface Recorder {
   stage: "closed" | "opening" | "open" | "recording" | "recorded";

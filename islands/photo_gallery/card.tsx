@@ -3,7 +3,7 @@ import { Button, IconButton } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Mark } from "../../components/marks.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { captionMax, type OwnPhoto } from "../photo_gallery_state.ts";
+import { captionMax, type OwnPhoto } from "./state.ts";
 
 /** What the buttons of a card are called in its form. */
 export type CardDeed = "caption" | "earlier" | "later" | "main" | "remove";

@@ -3,15 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { Dialog } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
-import {
-  fitted,
-  type Frame,
-  holdsCorner,
-  type OwnPhoto,
-  resized,
-  sidesOf,
-  type Square,
-} from "../photo_gallery_state.ts";
+import { fitted, type Frame, holdsCorner, type OwnPhoto, resized, sidesOf, type Square } from "./state.ts";
 
 interface CropperProps {
   photo: OwnPhoto;

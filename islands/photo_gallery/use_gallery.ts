@@ -12,7 +12,7 @@ import {
   type Square,
   type Unfit,
   without,
-} from "../photo_gallery_state.ts";
+} from "./state.ts";
 
 /** A file on its way, or one that did not arrive. */
 export interface Arrival {

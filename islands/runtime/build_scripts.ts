@@ -1,7 +1,7 @@
 /** Bundles the islands for browsers: one module a name, what they share in common chunks. */
 import { fileURLToPath } from "node:url";
 import type { Metafile } from "esbuild";
-import { findIslands } from "./find.ts";
+import { findIslands, pathOfIsland } from "./find.ts";
 import type { ManifestFile } from "./manifest.ts";
 
 // One short process a build; the bundler's worker thread would keep its port open after it. Read when it is loaded.
@@ -37,7 +37,7 @@ export function buildScripts(
   if (dev) entries.dev_reload = `${runtimeDir}dev_reload_client.ts`;
   for (const name of names) {
     const entry = `${entriesPath}island_${name}.ts`;
-    Deno.writeTextFileSync(entry, entryOf(name, `${islandsPath}${name}.tsx`));
+    Deno.writeTextFileSync(entry, entryOf(name, `${islandsPath}${pathOfIsland(name)}`));
     entries[`island_${name}`] = entry;
   }
 
@@ -125,7 +125,9 @@ function describe(metafile: Metafile, names: string[], dev: boolean, islandsPath
   const usesOf = (name: string) => {
     const entry = Object.keys(metafile.inputs).find((path) => path.endsWith(`/entries/island_${name}.ts`))!;
     const reached = reachedInputs(metafile, entry);
-    return names.filter((other) => other !== name && reached.has(relativeTo(`${islandsPath}${other}.tsx`, reached)));
+    return names.filter((other) =>
+      other !== name && reached.has(relativeTo(`${islandsPath}${pathOfIsland(other)}`, reached))
+    );
   };
   return {
     // The chunk in which the runtime really lies; its entry file would be one more request for nothing.

@@ -1,9 +1,16 @@
-/** Which islands there are: every `islands/<name>.tsx`, found by its file. */
+/** Which islands there are: every folder `islands/<name>/` with an `island.tsx`; its state, parts and tests lie beside it. */
 
 /** Names of the islands in a folder, sorted. */
 export function findIslands(folder: URL): string[] {
   return [...Deno.readDirSync(folder)]
-    .filter((entry) => entry.isFile && entry.name.endsWith(".tsx") && !entry.name.endsWith("_test.tsx"))
-    .map((entry) => entry.name.slice(0, -".tsx".length))
+    .filter((entry) => entry.isDirectory && hasIsland(new URL(`${entry.name}/`, folder)))
+    .map(({ name }) => name)
     .sort();
 }
+
+const hasIsland = (folder: URL): boolean => [...Deno.readDirSync(folder)].some(({ name }) => name === islandFile);
+
+const islandFile = "island.tsx";
+
+/** Where an island's component lies, from the folder of all. */
+export const pathOfIsland = (name: string): string => `${name}/${islandFile}`;

@@ -8,10 +8,10 @@ import { islandTranslator } from "../../i18n/island_translate.ts";
 import { until } from "../../tests/patience.ts";
 import { buildAssets } from "./build.ts";
 import { fixtureCatalogues } from "./fixtures/catalogues.ts";
-import Counter from "./fixtures/islands/counter.tsx";
-import Drawer from "./fixtures/islands/drawer.tsx";
-import Hello from "./fixtures/islands/hello.tsx";
-import Likes from "./fixtures/islands/likes.tsx";
+import Counter from "./fixtures/islands/counter/island.tsx";
+import Drawer from "./fixtures/islands/drawer/island.tsx";
+import Hello from "./fixtures/islands/hello/island.tsx";
+import Likes from "./fixtures/islands/likes/island.tsx";
 import { loadManifest, type Manifest } from "./manifest.ts";
 import { loadIslands, renderPage } from "./mark.ts";
 

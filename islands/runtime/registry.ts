@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { type Catalogue, catalogues as siteCatalogues } from "../../i18n/catalogues.ts";
 import type { Strings } from "../../i18n/island_translate.ts";
 import type { Locale } from "../../i18n/locales.ts";
-import { findIslands } from "./find.ts";
+import { findIslands, pathOfIsland } from "./find.ts";
 
 type Catalogues = Record<Locale, Record<string, Catalogue>>;
 
@@ -37,7 +37,7 @@ export async function loadIslands(
 ): Promise<string[]> {
   const names = findIslands(folder);
   const modules = new Map<string, IslandModule>();
-  for (const name of names) modules.set(name, await import(new URL(`${name}.tsx`, folder).href));
+  for (const name of names) modules.set(name, await import(new URL(pathOfIsland(name), folder).href));
 
   const own = (name: string) => [`islands:${name}`, ...modules.get(name)?.strings ?? []];
   for (const [name, module] of modules) {

@@ -5,7 +5,7 @@ import { Field } from "../../components/fields.tsx";
 import { Dialog } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Notice } from "../../components/states.tsx";
-import ShowPassword from "../show_password.tsx";
+import ShowPassword from "../show_password/island.tsx";
 import {
   destinationAfter,
   type Failure,
@@ -14,7 +14,7 @@ import {
   nextOnwards,
   readFailure,
   safeNext,
-} from "../sign_in_dialog_state.ts";
+} from "./state.ts";
 
 type Step = "logIn" | "forgot";
 const ids: Record<Step, string> = { logIn: "sign-in", forgot: "forgot-password" };

@@ -1,6 +1,6 @@
 /** The socket as a browser reaches it: through the whole app, on loopback. */
 import { expect } from "expect";
-import { opensPerMinuteMax } from "../../chat/server/line_counts.ts";
+import { opensPerMinuteMax } from "../../chat/server/connections/line_counts.ts";
 import { TestClient, upgradeBytes } from "../../chat/server/testing/server.ts";
 import { endSession, hashToken, startSession } from "../../kv/accounts/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";

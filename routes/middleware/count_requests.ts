@@ -1,6 +1,6 @@
 /** How many requests were answered, with what and how fast; nothing of who asked or for what. */
 import type { MiddlewareHandler } from "hono";
-import { Histogram } from "../../chat/server/histogram.ts";
+import { Histogram } from "../../chat/server/counting/histogram.ts";
 import type { AppEnv, House } from "../http/env.ts";
 
 export class RequestCounters {

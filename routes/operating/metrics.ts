@@ -5,7 +5,7 @@
 import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Counters } from "../../chat/server/counters.ts";
+import type { Counters } from "../../chat/server/counting/counters.ts";
 import { passwordWork } from "../../kv/accounts/passwords.ts";
 import { sealHead, waitingLines } from "../../kv/records/audit_seals.ts";
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../../services/metrics_text.ts";

@@ -7,7 +7,7 @@ export type EventRow = Proof & {
 };
 
 const inFlows = testsOf("chat/server/flows_test.ts");
-const inRequests = testsOf("chat/server/requests_test.ts");
+const inRequests = testsOf("chat/server/requests/requests_test.ts");
 const inMeter = testsOf("chat/server/meter_test.ts");
 const inCalls = testsOf("chat/server/calls/calls_test.ts");
 const inBadInput = testsOf("chat/server/bad_input_test.ts");

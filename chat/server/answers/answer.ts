@@ -2,7 +2,7 @@
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { ClientEventName, ClientEvents } from "../../shared/client_events.ts";
 import type { ServerEventName, ServerEvents } from "../../shared/server_events.ts";
-import type { Connection } from "../connection.ts";
+import type { Connection } from "../connections/connection.ts";
 import type { Person } from "../hub.ts";
 
 /** One frame with whoever sent it. */

@@ -6,7 +6,7 @@ import type { CallSignals } from "../calls/call_signals.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
-import type { Requests } from "../requests.ts";
+import type { Requests } from "../requests/requests.ts";
 import type { Answers } from "./answer.ts";
 
 /** Whom these answers ask and tell. */

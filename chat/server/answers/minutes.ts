@@ -6,10 +6,10 @@ import { iceServersFor } from "../calls/ice_servers.ts";
 import { paidFor, summaryFor } from "../chat_figures.ts";
 import type { ChatContext } from "../context.ts";
 import type { Endings } from "../endings.ts";
-import { mayAsk } from "../may_ask.ts";
 import type { Meter } from "../meter.ts";
 import { problemOf } from "../problems.ts";
-import type { Requests } from "../requests.ts";
+import { mayAsk } from "../requests/may_ask.ts";
+import type { Requests } from "../requests/requests.ts";
 import type { Answers, Ask } from "./answer.ts";
 
 /** Whom these answers ask and tell. */

@@ -1,8 +1,8 @@
 /** Answers to what one person asks another for. */
 import type { ChatContext } from "../context.ts";
-import type { ConversationRequests } from "../conversation_requests.ts";
 import { problemOf } from "../problems.ts";
-import type { Requests } from "../requests.ts";
+import type { ConversationRequests } from "../requests/conversation_requests.ts";
+import type { Requests } from "../requests/requests.ts";
 import type { Answers } from "./answer.ts";
 
 /** Whom these answers ask and tell. */

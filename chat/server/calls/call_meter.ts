@@ -11,7 +11,7 @@ import { type Refusal, refusals, refuse, type Result } from "../../../kv/store/r
 import { mediaSeconds } from "../../shared/limits.ts";
 import type { ServerEvents } from "../../shared/server_events.ts";
 import type { Answered, ChatNews } from "../chat_news.ts";
-import type { Connection } from "../connection.ts";
+import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Conversations } from "../conversation.ts";
 import type { Endings } from "../endings.ts";
@@ -19,7 +19,7 @@ import type { HeldChats } from "../held_chats.ts";
 import type { Hub } from "../hub.ts";
 import type { PendingWork } from "../pending_work.ts";
 import type { News, Relay } from "../relay.ts";
-import type { Requests } from "../requests.ts";
+import type { Requests } from "../requests/requests.ts";
 import { iceServersFor } from "./ice_servers.ts";
 
 const log = getLogger(["vesna", "chat"]);

@@ -11,7 +11,7 @@ import { relayOnlyOf } from "../../../kv/chats/settings.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { keptSignalsMax, mediaSeconds, signalLengthMax } from "../../shared/limits.ts";
 import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
-import type { Connection } from "../connection.ts";
+import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
 import type { News, Relay } from "../relay.ts";

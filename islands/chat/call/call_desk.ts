@@ -1,7 +1,7 @@
 /** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
 import { requestSeconds } from "../../../chat/shared/limits.ts";
 import { notes } from "../notes.ts";
-import { nameOf } from "../people_state.ts";
+import { nameOf } from "../people/people_state.ts";
 import type { ChatScreen } from "../screen.ts";
 import { CallMeans } from "./call_means.ts";
 import type { CallNow } from "./call_state.ts";

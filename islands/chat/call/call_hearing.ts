@@ -1,7 +1,7 @@
 /** What the server says of calls, and what it means for the one that is, or is not, under way here. */
-import type { Heard } from "../../chat_state.ts";
 import { notes } from "../notes.ts";
-import { nameOf } from "../people_state.ts";
+import { nameOf } from "../people/people_state.ts";
+import type { Heard } from "../state.ts";
 import type { ChatState } from "../types.ts";
 import type { CallDesk } from "./call_desk.ts";
 import { isInCall } from "./call_state.ts";

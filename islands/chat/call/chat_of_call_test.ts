@@ -1,8 +1,8 @@
 /** The chat around a call: its time, its marks, its end, and what each side hears of it. */
 import { expect } from "expect";
 import type { ServerEventName, ServerEvents } from "../../../chat/shared/server_events.ts";
-import { type Heard, initialState, reduce } from "../../chat_state.ts";
-import { conversationWith } from "../conversations.ts";
+import { conversationWith } from "../conversation/conversations.ts";
+import { type Heard, initialState, reduce } from "../state.ts";
 import type { ChatState } from "../types.ts";
 import type { CallDesk } from "./call_desk.ts";
 import { hearOfCall } from "./call_hearing.ts";

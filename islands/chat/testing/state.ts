@@ -6,7 +6,7 @@ import type {
   ServerEventName,
   ServerEvents,
 } from "../../../chat/shared/server_events.ts";
-import { type Action, type Heard, initialState, reduce } from "../../chat_state.ts";
+import { type Action, type Heard, initialState, reduce } from "../state.ts";
 import type { ChatState, Note } from "../types.ts";
 
 export const jamesId = 1;

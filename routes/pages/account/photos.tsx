@@ -1,7 +1,7 @@
 /** "My Photos": the gallery of a man or a lady, with forms for who has no script. */
 import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import PhotoGallery from "../../../islands/photo_gallery.tsx";
+import PhotoGallery from "../../../islands/photo_gallery/island.tsx";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";

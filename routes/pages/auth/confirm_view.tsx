@@ -2,7 +2,7 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import ResendCode from "../../../islands/resend_code.tsx";
+import ResendCode from "../../../islands/resend_code/island.tsx";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { withQuery } from "./arrival.ts";

@@ -2,8 +2,8 @@
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import PasswordFieldRules from "../../../islands/password_field.tsx";
-import ShowPassword from "../../../islands/show_password.tsx";
+import PasswordFieldRules from "../../../islands/password_field/island.tsx";
+import ShowPassword from "../../../islands/show_password/island.tsx";
 import { withQuery } from "./arrival.ts";
 import type { FormState } from "./gate.tsx";
 import { passwordNames } from "./proving_form.ts";

@@ -1,6 +1,6 @@
 /** A forgotten password: the answer tells nothing, the link works once, and every session ends. */
 import { expect } from "expect";
-import { rules } from "../../../islands/password_field_state.ts";
+import { rules } from "../../../islands/password_field/state.ts";
 import { passwordRules } from "../../../kv/accounts/passwords.ts";
 import { testApp, testPassword, type TestSite } from "../../testing/site.ts";
 

@@ -2,7 +2,7 @@
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
-import Chat, { type ChatProps } from "../../../islands/chat.tsx";
+import Chat, { type ChatProps } from "../../../islands/chat/island.tsx";
 import type { ChatPrices } from "../../../islands/chat/types.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { pricePerMinute } from "../../../kv/chats/chats.ts";

@@ -3,7 +3,7 @@ import { checkPassSeconds, passFor } from "../../../chat/server/calls/passes.ts"
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
-import CallCheck, { type CallCheckProps } from "../../../islands/call_check.tsx";
+import CallCheck, { type CallCheckProps } from "../../../islands/call_check/island.tsx";
 import { man } from "../../../kv/accounts/users.ts";
 import { relayOnlyOf } from "../../../kv/chats/settings.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

@@ -5,7 +5,7 @@ import { Cards, KeepWordsButton, LadyCard } from "../../../components/lady_card.
 import { Presence } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
-import PictureViewer from "../../../islands/picture_viewer.tsx";
+import PictureViewer from "../../../islands/picture_viewer/island.tsx";
 import { prices } from "../../../kv/credits/prices.ts";
 import { SafetyLinks } from "../safety/links.tsx";
 import { Facts } from "./facts_view.tsx";

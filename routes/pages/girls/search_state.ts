@@ -2,7 +2,7 @@
 import type { Translate } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
-import { shortQuery } from "../../../islands/search_form_state.ts";
+import { shortQuery } from "../../../islands/search_form/state.ts";
 import { parseInput } from "../../http/read_input.ts";
 import { type SearchInput, searchSchema } from "../../ladies/search_query.ts";
 import { boundsOf, choiceNames, choicesOf, labelOf, pageParameters, rangeNames, ranges } from "./filter_fields.ts";

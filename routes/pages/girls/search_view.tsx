@@ -3,7 +3,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { Badge, Tag } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import SearchForm from "../../../islands/search_form.tsx";
+import SearchForm from "../../../islands/search_form/island.tsx";
 import type { Sort } from "./filter_fields.ts";
 import { Ladies, type LadiesProps } from "./ladies_view.tsx";
 import type { Chosen } from "./search_state.ts";

@@ -1,8 +1,8 @@
 /** What the letter composer is told by a page: prices in words, what was refused, and the fresh id of the form. */
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { formatNumber } from "../../../i18n/format.ts";
-import type { LetterComposerProps } from "../../../islands/letter_composer.tsx";
-import type { ComposerFailure } from "../../../islands/letter_composer_state.ts";
+import type { LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
+import type { ComposerFailure } from "../../../islands/letter_composer/state.ts";
 import { lady } from "../../../kv/accounts/users.ts";
 import { letterLengthMax, prices } from "../../../kv/credits/prices.ts";
 import { looseAttachments } from "../../../kv/letters/attachments.ts";

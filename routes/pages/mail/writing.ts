@@ -1,6 +1,6 @@
 /** What both pages with a composer need: whether and how the writer may write, and the answer to a sent form. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { LetterComposerProps } from "../../../islands/letter_composer.tsx";
+import type { LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
 import { refusals } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";

@@ -1,6 +1,6 @@
 /** What a man has chosen so far, read from a form or an address, and the quote that it makes, in words. */
 import { formatCents } from "../../../i18n/format.ts";
-import type { PurchaseAnswer, ShownQuote } from "../../../islands/purchase_state.ts";
+import type { PurchaseAnswer, ShownQuote } from "../../../islands/purchase/state.ts";
 import { openPaymentsOf } from "../../../kv/credits/payments.ts";
 import { normaliseCode, readPromoFacts } from "../../../kv/credits/promo_codes.ts";
 import { quoteFor } from "../../../kv/credits/purchases.ts";

@@ -5,7 +5,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
-import TranslationDesk from "../../../islands/translation_desk.tsx";
+import TranslationDesk from "../../../islands/translation_desk/island.tsx";
 import { markTerms, type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
 import { translationLengthMax } from "../../../kv/letters/translation_drafts.ts";
 import type { Translation } from "../../../kv/letters/translations.ts";

@@ -1,11 +1,11 @@
 /** Limits and times of the chat. */
 import * as limits from "../../../chat/shared/limits.ts";
-import { secondsOf } from "../../../islands/page_chrome_state.ts";
+import { secondsOf } from "../../../islands/page_chrome/state.ts";
 import { acceptanceMs, thresholdCredits } from "../../../kv/chats/chats.ts";
 import type { ConstantRow } from "../constants.ts";
 import { testsOf } from "../row.ts";
 
-const inRequests = testsOf("chat/server/requests_test.ts");
+const inRequests = testsOf("chat/server/requests/requests_test.ts");
 const inCalls = testsOf("chat/server/calls/calls_test.ts");
 const inChats = testsOf("kv/chats/chats_test.ts");
 const inWords = testsOf("islands/chat/words_test.tsx");
@@ -76,7 +76,7 @@ const ofChat: ConstantRow[] = [
     value: [2, 10],
     here: () => [secondsOf({ text: "a", seconds: 0 }), secondsOf({ text: "a", seconds: 100 })],
     by: [
-      ...testsOf("islands/page_chrome_state_test.ts")("a notice stays between two and ten seconds"),
+      ...testsOf("islands/page_chrome/state_test.ts")("a notice stays between two and ten seconds"),
       ...inWords("every flash has its specified words and its seconds, and Chinese ones in Chinese"),
     ],
   },

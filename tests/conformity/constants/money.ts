@@ -1,6 +1,6 @@
 /** Prices, packages, letters and photos. */
 import * as limits from "../../../chat/shared/limits.ts";
-import { picturesMax } from "../../../islands/letter_pictures_state.ts";
+import { picturesMax } from "../../../islands/letter_composer/pictures_state.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { letterLengthMax, prices, quoteLengthMax, rates, signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { walletDiscountPercent } from "../../../kv/credits/quote.ts";

@@ -1,6 +1,6 @@
 /** Times and limits of pages. */
-import { loadingAfterMs, wayUpAfterPx } from "../../../islands/page_chrome_state.ts";
-import { rotationMs } from "../../../islands/promo_banner_state.ts";
+import { loadingAfterMs, wayUpAfterPx } from "../../../islands/page_chrome/state.ts";
+import { rotationMs } from "../../../islands/promo_banner/state.ts";
 import { sessionSeconds } from "../../../kv/accounts/sessions.ts";
 import { operations } from "../../../kv/credits/entry.ts";
 import { AGE_YEAR_MS } from "../../../kv/ladies/age.ts";
@@ -34,7 +34,7 @@ const ofPages: ConstantRow[] = [
     value: 100,
     here: () => loadingAfterMs,
     by: [
-      ...testsOf("islands/page_chrome_state_test.ts")(
+      ...testsOf("islands/page_chrome/state_test.ts")(
         "the loading line shows after a tenth of a second, and until what began has ended",
       ),
       ...inFrameJourney("the loading line stays until the page comes, or until it is stopped"),

@@ -3,8 +3,8 @@ import type { MessageRow } from "../messages.ts";
 import { testsOf } from "../row.ts";
 
 const inWords = testsOf("islands/chat/words_test.tsx");
-const inState = testsOf("islands/chat_state_test.ts");
-const ofMessages = testsOf("islands/chat/messages_state_test.ts");
+const inState = testsOf("islands/chat/state_test.ts");
+const ofMessages = testsOf("islands/chat/conversation/messages_state_test.ts");
 const inChatFlows = testsOf("tests/journeys/chat_flows.spec.ts");
 const inChatAccess = testsOf("tests/journeys/chat_access.spec.ts");
 const flashes = inWords("every flash has its specified words and its seconds, and Chinese ones in Chinese");

@@ -29,7 +29,7 @@ const ofErrorPages: MessageRow[] = [
     keys: ["refusals:internal", "islands:sign_in_dialog.failed", "islands:resend_code.failed"],
     by: [
       ...inErrors("a call over a broken store answers 500 with an id, and the log has the id with the cause"),
-      ...testsOf("islands/sign_in_dialog_state_test.ts")("an answer without a sentence gets the fallback"),
+      ...testsOf("islands/sign_in_dialog/state_test.ts")("an answer without a sentence gets the fallback"),
     ],
   },
   { message: "Oops, this feature isn't available just yet", keys: ["errors:notYet.title"], by: notYet },

@@ -2,11 +2,11 @@
 import { testsOf } from "../row.ts";
 import type { RuleRow } from "../rules.ts";
 
-const inState = testsOf("islands/chat_state_test.ts");
-const ofMessages = testsOf("islands/chat/messages_state_test.ts");
+const inState = testsOf("islands/chat/state_test.ts");
+const ofMessages = testsOf("islands/chat/conversation/messages_state_test.ts");
 const inControl = testsOf("islands/chat/control_test.ts");
 const inFlows = testsOf("chat/server/flows_test.ts");
-const inRequests = testsOf("chat/server/requests_test.ts");
+const inRequests = testsOf("chat/server/requests/requests_test.ts");
 const inMeter = testsOf("chat/server/meter_test.ts");
 const inCalls = testsOf("chat/server/calls/calls_test.ts");
 const inTimes = testsOf("islands/chat/control_times_test.ts");
@@ -23,7 +23,7 @@ const ofChat: RuleRow[] = [
   {
     rule: "an emoji that would exceed the cap is not inserted",
     by: [
-      ...testsOf("islands/chat/say_state_test.ts")(
+      ...testsOf("islands/chat/conversation/say_state_test.ts")(
         "an emoji that would go beyond the longest message is not put in, one that replaces enough is",
       ),
       ...testsOf("tests/journeys/chat.spec.ts")("two people write to each other through all that happens to a line, "),
@@ -124,7 +124,7 @@ const ofChat: RuleRow[] = [
   },
   {
     rule: "messages are grouped by date with a date line",
-    by: testsOf("islands/chat/days_test.ts")(
+    by: testsOf("islands/chat/conversation/days_test.ts")(
       "the first piece of a day carries its date, and no message is lost or doubled",
     ),
   },

@@ -143,7 +143,7 @@ const ofFrame: RuleRow[] = [
   {
     rule: "notices are of type info, success or error",
     by: [
-      ...testsOf("islands/page_chrome_state_test.ts")("notices stand in the order in which they came"),
+      ...testsOf("islands/page_chrome/state_test.ts")("notices stand in the order in which they came"),
       ...inFrameJourney("a notice of what was done, of what came and of what failed look each as its kind"),
     ],
   },
@@ -177,7 +177,7 @@ const ofAccounts: RuleRow[] = [
     rule: "the code can be sent again, with a countdown",
     by: [
       ...inSignUp("a new code may be asked for after a minute, and the earlier one has ended"),
-      ...testsOf("islands/resend_code_state_test.ts")("what is left is shown as a clock, and never below zero"),
+      ...testsOf("islands/resend_code/state_test.ts")("what is left is shown as a clock, and never below zero"),
     ],
   },
   {

@@ -1,7 +1,7 @@
 /** Which charts there are, and how each comes from the figures of the days: sums as they are, rates divided here. */
 import type { Locale } from "../../../../i18n/locales.ts";
 import type { Translate } from "../../../../i18n/translate.ts";
-import { type FigureSeries, figureText, type FigureUnit } from "../../../../islands/figure_chart_state.ts";
+import { type FigureSeries, figureText, type FigureUnit } from "../../../../islands/figure_chart/state.ts";
 import type { DayFigures, FigureName } from "../../../../kv/records/figures.ts";
 
 export interface Chart {

@@ -1,8 +1,8 @@
 /** The page of figures: the period in numbers, then each chart with what it counts and its table. */
 import { usePage } from "../../../../components/page_context.ts";
 import { formatDate } from "../../../../i18n/format.ts";
-import FigureChart from "../../../../islands/figure_chart.tsx";
-import { figureText, type FigureUnit } from "../../../../islands/figure_chart_state.ts";
+import FigureChart from "../../../../islands/figure_chart/island.tsx";
+import { figureText, type FigureUnit } from "../../../../islands/figure_chart/state.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
 import { AdminFrame } from "../frame.tsx";
 import type { Chart, Total } from "./figures_charts.ts";

@@ -4,7 +4,7 @@ import { TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { Empty, Notice } from "../../../../components/states.tsx";
 import { formatDate } from "../../../../i18n/format.ts";
-import QueueKeys from "../../../../islands/queue_keys.tsx";
+import QueueKeys from "../../../../islands/queue_keys/island.tsx";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile_changes.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";

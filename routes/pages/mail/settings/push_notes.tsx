@@ -1,6 +1,6 @@
 /** The section about notes on this device; there is none where nothing is pushed. */
 import { usePage } from "../../../../components/page_context.ts";
-import PushSwitch from "../../../../islands/push_switch.tsx";
+import PushSwitch from "../../../../islands/push_switch/island.tsx";
 import { subscriptionsOf } from "../../../../kv/accounts/push_subscriptions.ts";
 import { pushWorkerPath } from "../../../live/push_worker.ts";
 import { SectionView, type SettingsSection } from "./section.tsx";

@@ -1,0 +1,20 @@
+/** Who may ask whom, and what that takes of a man. */
+import { type ChatKind, thresholdCredits } from "../../../kv/chats/chats.ts";
+import { type Pair, pairOf } from "../../../kv/chats/pairs.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import type { Store } from "../../../kv/open.ts";
+import { areApart } from "../../../kv/safety/blocks.ts";
+import { refuse, type Result } from "../../../kv/store/refusals.ts";
+
+/** The pair of two who may ask each other. Refuses what pairOf refuses, and `blocked`. */
+export async function mayAsk(store: Store, userId: number, otherId: number): Promise<Result<{ pair: Pair }>> {
+  const paired = await pairOf(store, userId, otherId);
+  if (!paired.ok) return paired;
+  if (await areApart(store, userId, otherId)) return refuse("blocked");
+  return paired;
+}
+
+/** Whether a man has what asking or accepting takes; ladies always have. */
+export async function canPay(store: Store, pair: Pair, userId: number, kind: ChatKind): Promise<boolean> {
+  return userId !== pair.manId || await balanceOf(store, userId) > thresholdCredits[kind];
+}

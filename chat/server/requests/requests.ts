@@ -1,0 +1,240 @@
+/** Asking for a text chat and answering, and the end of every invitation: it waits for a minute. */
+import {
+  answerInvitation,
+  type Invitation,
+  invitationMs,
+  invite,
+  waitingCall,
+  waitingInvitations,
+  withdrawInvitation,
+} from "../../../kv/chats/invitations.ts";
+import type { Pair } from "../../../kv/chats/pairs.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { clickGuardSeconds } from "../../shared/limits.ts";
+import type { ChatUser } from "../../shared/server_events.ts";
+import type { CallSignals } from "../calls/call_signals.ts";
+import type { Connection } from "../connections/connection.ts";
+import type { ChatContext } from "../context.ts";
+import type { Hub } from "../hub.ts";
+import type { Presence } from "../presence.ts";
+import type { Relay } from "../relay.ts";
+import type { ConversationRequests } from "./conversation_requests.ts";
+import { canPay, mayAsk } from "./may_ask.ts";
+
+type Answered = "accept" | "decline" | "busy";
+
+/** Whom requests ask and tell. */
+interface Collaborators {
+  hub: Hub;
+  presence: Presence;
+  signals: CallSignals;
+  conversationRequests: ConversationRequests;
+  relay: Relay | null;
+}
+
+export class Requests {
+  #context: ChatContext;
+  #hub: Hub;
+  #presence: Presence;
+  #signals: CallSignals;
+  #conversationRequests: ConversationRequests;
+  #relay: Relay | null;
+  /** When somebody's last request was agreed to: a click right after it is the same click. */
+  #agreedAt = new Map<number, { toId: number; at: number }>();
+
+  constructor(context: ChatContext, { hub, presence, signals, conversationRequests, relay }: Collaborators) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#presence = presence;
+    this.#signals = signals;
+    this.#conversationRequests = conversationRequests;
+    this.#relay = relay;
+  }
+
+  /** Invites to a text chat; `answer` gives the asker the first answer, before anybody hears of it. */
+  async invite(
+    asker: Connection,
+    toId: number,
+    answer: (event: "text-request-sent" | "already-request", to: number) => void,
+  ): Promise<Refusal | void> {
+    const { store, people } = this.#context;
+    const hub = this.#hub;
+    const paired = await mayAsk(store, asker.userId, toId);
+    if (!paired.ok) return paired;
+    const { pair } = paired;
+    const to = await people.find(toId);
+    if (!to || !this.#presence.isOnline(toId)) return refuse("partner_offline");
+    if (!to.allowChat) return refuse("partner_not_accepting");
+    if (!await canPay(store, pair, asker.userId, "text")) return refuse("insufficient_credits");
+    if (this.#isSameClick(asker.userId, toId)) return answer("already-request", toId);
+    const invited = await invite(store, pair, asker.userId, toId, "text");
+    if (!invited.ok) return invited;
+    const from = await people.find(asker.userId);
+    if (!from) return refuse("forbidden");
+    switch (invited.outcome) {
+      case "already":
+        return answer("already-request", invited.toId);
+      case "busy":
+        answer("text-request-sent", toId);
+        return hub.send(asker.userId, "text-request-answer", {
+          status: false,
+          ev: "busy",
+          answer: { name: to.userName, userId: toId },
+        });
+      case "agreed":
+        answer("text-request-sent", toId);
+        this.settle(invited.invitation.id);
+        this.#agreed(asker.userId, toId);
+        for (const [userId, other] of [[asker.userId, to], [toId, from]] as const) {
+          hub.send(userId, "text-request-answer", {
+            status: true,
+            ev: "accept",
+            answer: { name: other.userName, userId: other.userId },
+          });
+        }
+        return;
+      case "sent": {
+        answer("text-request-sent", toId);
+        this.show(invited.invitation, from);
+        this.#relay?.publish({ kind: "asked", invitation: invited.invitation, from });
+        this.waitFor(invited.invitation);
+      }
+    }
+  }
+
+  /** What a new line must know of questions for a text chat: what its person asked, and what others ask of her or him. */
+  async welcome(connection: Connection): Promise<void> {
+    for (const invitation of await waitingInvitations(this.#context.store)) {
+      const { askerId, toId, kind } = invitation;
+      if (kind !== "text") continue;
+      if (askerId === connection.userId) connection.send("text-request-sent", { to: toId });
+      const from = toId === connection.userId ? await this.#context.people.find(askerId) : null;
+      if (from) this.#show(connection, invitation, from);
+    }
+  }
+
+  /** Asks whoever has a line here for a text chat. */
+  show(invitation: Invitation, from: ChatUser): void {
+    for (const line of [...this.#hub.here(invitation.toId)?.tabs ?? []]) this.#show(line, invitation, from);
+  }
+
+  /** The latest question of each asker that a line was told: while it is greeted, a new one comes both ways. */
+  #shown = new WeakMap<Connection, Map<number, string>>();
+
+  #show(line: Connection, { id, askerId }: Invitation, from: ChatUser): void {
+    const shown = this.#shown.get(line) ?? new Map<number, string>();
+    if (shown.get(askerId) === id) return;
+    this.#shown.set(line, shown.set(askerId, id));
+    line.send("text-request", { from });
+  }
+
+  /** Ends an invitation when its minute is over. */
+  waitFor(invitation: Invitation): void {
+    const { deadlines } = this.#context;
+    deadlines.at(invitation.at + invitationMs, () => void this.#timeOut(invitation).catch(() => {}));
+  }
+
+  async #timeOut(invitation: Invitation): Promise<void> {
+    this.#signals.over(invitation.id);
+    await withdrawInvitation(this.#context.store, invitation.askerId, { id: invitation.id });
+    // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
+    if (this.#answered.delete(invitation.id)) return;
+    this.#tellOver(invitation);
+  }
+
+  /** Invitations that were answered before their time was over. */
+  #answered = new Set<string>();
+
+  #tellOver({ askerId, toId }: Invitation): void {
+    for (const userId of [askerId, toId]) this.#hub.send(userId, "request-timeout", { senderId: askerId });
+  }
+
+  /** Answers an invitation; `answer` tells the one who answers first. */
+  async answer(
+    answerer: Connection,
+    askerId: number,
+    ev: Answered,
+    answer: () => void,
+  ): Promise<Refusal | void> {
+    const { store, people } = this.#context;
+    const hub = this.#hub;
+    const paired = await mayAsk(store, answerer.userId, askerId);
+    if (!paired.ok) return paired;
+    const accepts = ev === "accept";
+    if (accepts && !await canPay(store, paired.pair, answerer.userId, "text")) return refuse("insufficient_credits");
+    const answered = await answerInvitation(store, paired.pair, {
+      askerId,
+      answererId: answerer.userId,
+      kind: "text",
+      accepts,
+    });
+    if (!answered.ok) return answered;
+    this.settle(answered.invitation.id);
+    if (accepts) this.#agreed(askerId, answerer.userId);
+    answer();
+    hub.send(answerer.userId, "text-request-answer", { status: accepts, ev }, answerer);
+    const name = await people.nameOf(answerer.userId);
+    hub.send(askerId, "text-request-answer", { status: accepts, ev, answer: { name, userId: answerer.userId } });
+  }
+
+  /** An invitation was answered, here or elsewhere: its time does not end any more. */
+  over(invitationId: string, isCallAccepted: boolean): void {
+    if (isCallAccepted) this.#signals.answeredElsewhere(invitationId);
+    else this.#signals.over(invitationId);
+    this.#answered.add(invitationId);
+    this.#context.deadlines.at(this.#context.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
+  }
+
+  /** Takes one's own invitation back, only the one to that person where one is named; false where none waits. */
+  async withdraw(askerId: number, toId?: number): Promise<boolean> {
+    const withdrawn = await withdrawInvitation(this.#context.store, askerId, toId === undefined ? {} : { toId });
+    if (!withdrawn) return false;
+    this.settle(withdrawn.id);
+    this.#hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });
+    return true;
+  }
+
+  /** What waits between two of whom one has blocked the other is over. */
+  async part(oneId: number, otherId: number): Promise<void> {
+    for (const [askerId, toId] of [[oneId, otherId], [otherId, oneId]] as const) {
+      if (await this.withdraw(askerId, toId)) this.#hub.send(askerId, "request-timeout", { senderId: askerId });
+      await this.#conversationRequests.tell(toId);
+    }
+  }
+
+  /** Whose chat is over does not wait for a call inside it any more. */
+  async chatEnded({ manId, ladyId }: Pair): Promise<void> {
+    const waiting = await waitingCall(this.#context.store, manId, ladyId);
+    if (!waiting || !await this.withdraw(waiting.askerId, waiting.toId)) return;
+    this.#hub.send(waiting.askerId, "request-timeout", { senderId: waiting.askerId });
+  }
+
+  /** An invitation has its answer, or needs none any more; after a call is accepted it must still be opened. */
+  settle(invitationId: string, isCallAccepted = false): void {
+    this.over(invitationId, isCallAccepted);
+    this.#relay?.publish({ kind: "answered", invitationId, isCallAccepted });
+  }
+
+  /** Whose chat began has used up what was agreed. */
+  began({ manId, ladyId }: Pair): void {
+    this.#agreedAt.delete(manId);
+    this.#agreedAt.delete(ladyId);
+  }
+
+  /** Who left asks for nothing any more. */
+  left(userId: number): void {
+    this.#agreedAt.delete(userId);
+    this.withdraw(userId).catch(() => {});
+  }
+
+  #agreed(oneId: number, otherId: number): void {
+    const at = this.#context.store.now();
+    this.#agreedAt.set(oneId, { toId: otherId, at });
+    this.#agreedAt.set(otherId, { toId: oneId, at });
+  }
+
+  #isSameClick(askerId: number, toId: number): boolean {
+    const agreed = this.#agreedAt.get(askerId);
+    return agreed?.toId === toId && Math.abs(this.#context.store.now() - agreed.at) < clickGuardSeconds * 1000;
+  }
+}

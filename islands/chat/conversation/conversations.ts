@@ -1,0 +1,123 @@
+/** The messages with one person: numbered ones in order and each once, pending ones after them, marks between them. */
+import type { ChatMessage, PastChat } from "../../../chat/shared/server_events.ts";
+import type { ChatState, Conversation, Mark, Pending, Summary } from "../types.ts";
+
+const empty: Conversation = {
+  messages: [],
+  pending: [],
+  marks: [],
+  isLoaded: false,
+  isLoading: false,
+  hasOlder: false,
+};
+
+export const conversationWith = (state: ChatState, userId: number): Conversation =>
+  state.conversations.get(userId) ?? empty;
+
+export function change(state: ChatState, userId: number, with_: (now: Conversation) => Conversation): ChatState {
+  const now = conversationWith(state, userId);
+  const next = with_(now);
+  if (next === now) return state;
+  return { ...state, conversations: new Map(state.conversations).set(userId, next) };
+}
+
+export const partnerOf = (state: ChatState, message: ChatMessage): number =>
+  message.from === state.me.id ? message.to : message.from;
+
+/** Puts messages where their numbers say; one's own take the place of what was pending. */
+export function withMessages(now: Conversation, messages: readonly ChatMessage[]): Conversation {
+  if (messages.length === 0) return now;
+  const arrived = new Set(messages.map(({ clientId }) => clientId));
+  const pending = now.pending.filter(({ clientId }) => !arrived.has(clientId));
+  return {
+    ...now,
+    messages: merged(now.messages, messages),
+    pending: pending.length === now.pending.length ? now.pending : pending,
+  };
+}
+
+function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
+  const lastSeq = known.at(-1)?.seq ?? 0;
+  // Nearly always there is one, and it is the newest.
+  if (more.length === 1 && more[0]!.seq > lastSeq) return [...known, more[0]!];
+  const bySeq = new Map(known.map((message) => [message.seq, message]));
+  for (const message of more) {
+    const there = bySeq.get(message.seq);
+    // What was seen stays seen, whatever comes late.
+    if (!there || (message.viewed && !there.viewed)) bySeq.set(message.seq, message);
+  }
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** Up to which number nothing is missing: after a break, what follows is asked for again. */
+export function resumeSeq({ messages }: Conversation): number {
+  for (let at = 1; at < messages.length; at++) {
+    if (messages[at]!.seq !== messages[at - 1]!.seq + 1) return messages[at - 1]!.seq;
+  }
+  return messages.at(-1)?.seq ?? 0;
+}
+
+export const withPending = (now: Conversation, pending: Pending): Conversation => ({
+  ...now,
+  pending: [...now.pending.filter(({ clientId }) => clientId !== pending.clientId), pending],
+});
+
+export const changePending = (now: Conversation, clientId: string, to: Partial<Pending>): Conversation => ({
+  ...now,
+  pending: now.pending.map((each) => each.clientId === clientId ? { ...each, ...to } : each),
+});
+
+export const withoutPending = (now: Conversation, clientId: string): Conversation => ({
+  ...now,
+  pending: now.pending.filter((each) => each.clientId !== clientId),
+});
+
+export function withViewed(now: Conversation, isMeant: (message: ChatMessage) => boolean): Conversation {
+  let isChanged = false;
+  const messages = now.messages.map((message) => {
+    if (message.viewed || !isMeant(message)) return message;
+    isChanged = true;
+    return { ...message, viewed: true };
+  });
+  return isChanged ? { ...now, messages } : now;
+}
+
+/** Marks what happened just now; what stands there already is not said twice. */
+export const withMark = (now: Conversation, mark: Omit<Mark, "afterSeq">): Conversation =>
+  now.marks.some((known) => isSameMark(known, mark))
+    ? now
+    : { ...now, marks: [...now.marks, { ...mark, afterSeq: now.messages.at(-1)?.seq ?? 0 }] };
+
+const isSameMark = (known: Mark, mark: Omit<Mark, "afterSeq">): boolean =>
+  mark.chatId !== undefined && known.chatId === mark.chatId && Boolean(known.ended) === Boolean(mark.ended);
+
+/** Puts in where and when the server says that chats began and ended, in the place of what was only seen of it here. */
+export function withPastChats(now: Conversation, chats: readonly PastChat[]): Conversation {
+  const told = chats.flatMap(marksOf).map((mark): Mark => {
+    const known = now.marks.find((each) => isSameMark(each, mark));
+    // How it began was seen here; later it may have turned into the other kind.
+    const next = known?.kind ? { ...mark, kind: known.kind } : mark;
+    return known && JSON.stringify(known) === JSON.stringify(next) ? known : next;
+  });
+  if (told.every((mark) => now.marks.includes(mark))) return now;
+  const kept = now.marks.filter((mark) => !told.some((other) => isSameMark(mark, other)));
+  const marks = [...kept, ...told].sort((a, b) => a.afterSeq - b.afterSeq || a.atMs - b.atMs);
+  return { ...now, marks };
+}
+
+/** What a chat came to, as the server says it. */
+export const summaryOf = ({ kept, cost, refunded }: Pick<PastChat, "kept" | "cost" | "refunded">): Summary => ({
+  minutes: kept,
+  chargedCredits: cost,
+  refundedCredits: refunded,
+});
+
+function marksOf({ id: chatId, video, beganAt, endedAt, afterSeq, untilSeq, ...sums }: PastChat): Mark[] {
+  const began: Mark = { chatId, atMs: beganAt, afterSeq, kind: video ? "video" : "text" };
+  if (endedAt === null) return [began];
+  return [began, { chatId, atMs: endedAt, afterSeq: untilSeq, ended: summaryOf(sums) }];
+}
+
+/** Whether a message to somebody would be taken now. */
+export const canWriteTo = ({ chat, link }: ChatState, userId: number): boolean =>
+  link !== "refused" && chat !== null && chat.isOpen && chat.partnerId === userId;

@@ -1,0 +1,58 @@
+/** Below a message that mentions another way to write, or money, its receiver finds a hint; its author does not. */
+import { expect } from "expect";
+import { renderToString } from "preact-render-to-string";
+import { type PageContext, PageProvider } from "../../../components/page_context.ts";
+import { type Locale, locales } from "../../../i18n/locales.ts";
+import { translatorFor } from "../../../i18n/translate.ts";
+import { Control } from "../control.ts";
+import type { Heard } from "../state.ts";
+import { Messages } from "./messages.tsx";
+
+const [jamesId, olenaId] = [1, 2];
+
+/** What James's screen shows of a message that one of the two wrote. */
+function shown(body: string, from: number, locale: Locale = "en"): string {
+  const me = {
+    id: jamesId,
+    name: "James",
+    gender: "man" as const,
+    allowChat: true,
+    allowVideoChat: true,
+    relayOnly: false,
+    balanceCredits: 20,
+  };
+  const control = new Control(me, { now: () => 0, url: "", sound: () => {} }, () => {});
+  const message = {
+    _id: "1-2-1",
+    seq: 1,
+    clientId: "a",
+    from,
+    to: from === jamesId ? olenaId : jamesId,
+    body,
+    createdAt: "2026-03-01T12:00:00.000Z",
+    viewed: true,
+    fromName: from === jamesId ? "James" : "Olena",
+  };
+  control.do({ type: "heard", frame: { event: "NewMessage", data: { message } } as Heard, atMs: 0 });
+  const href = (path: string) => `/xx${path}`;
+  const page: PageContext = { locale, t: translatorFor(locale), path: "/man/chat", href, viewer: null };
+  return renderToString(
+    <PageProvider value={page}>
+      <Messages control={control} partnerId={olenaId} />
+    </PageProvider>,
+  );
+}
+
+for (const locale of locales) {
+  Deno.test(`${locale}: a hint stands below what came, with the way to the guide, and the words are untouched`, () => {
+    const t = translatorFor(locale);
+    const body = "My number is +380 67 555 12 34, and send me money.";
+    const html = shown(body, olenaId, locale);
+    expect(html).toContain(`<span class="text">${body}</span>`);
+    expect(html).toContain(t("chat:hint.both"));
+    expect(html).toContain('href="/xx/anti-scam-guide"');
+    expect(shown(body, jamesId, locale)).toContain(body);
+    expect(shown(body, jamesId, locale)).not.toContain(t("chat:hint.both"));
+    expect(shown("I was born in 1994.", olenaId, locale)).not.toContain("msg__hint");
+  });
+}

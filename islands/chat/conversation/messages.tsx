@@ -1,0 +1,190 @@
+/** The messages of one conversation: by day, the newest in view, older ones as one scrolls up, seen when they are seen. */
+import { Component } from "preact";
+import { useEffect, useRef, useState } from "react";
+import { hintOf } from "../../../chat/shared/hints.ts";
+import type { ChatMessage } from "../../../chat/shared/server_events.ts";
+import { Button } from "../../../components/buttons.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import type { Control } from "../control.ts";
+import { SummaryWords } from "../meter_bar.tsx";
+import { clockOf, dayName } from "../times.ts";
+import type { Mark, Pending } from "../types.ts";
+import { watchOlder, watchSeen } from "../watch.ts";
+import { type Piece, piecesAfter } from "./days.ts";
+
+/** Further from the newest than this somebody is reading back. */
+const farPx = 200;
+
+export function Messages({ control, partnerId }: { control: Control; partnerId: number }) {
+  const { t } = usePage();
+  const { me, people, writing } = control.state;
+  const { messages, marks, pending, hasOlder, isLoading, isLoaded } = control.conversation(partnerId);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isFar, setFar] = useState(false);
+  const before = useRef<{ of: readonly unknown[]; pieces: Piece[] }>({ of: [], pieces: [] });
+  const of = [messages, marks, hasOlder];
+  if (of.some((each, at) => before.current.of[at] !== each)) {
+    // A chat that began before the oldest message that is here stands with those before it.
+    const fromSeq = hasOlder ? (messages[0]?.seq ?? 1) - 1 : 0;
+    const shown = { messages, marks: marks.filter(({ afterSeq }) => afterSeq >= fromSeq) };
+    before.current = { of, pieces: piecesAfter(before.current.pieces, shown) };
+  }
+  const { pieces } = before.current;
+
+  useEffect(() =>
+    watchSeen(scroller.current!, (seq) => {
+      const message = control.conversation(partnerId).messages.find((each) => each.seq === seq);
+      if (message) control.talk.saw(message);
+    }), [partnerId, messages]);
+  useEffect(() => {
+    if (hasOlder && !isLoading) return watchOlder(scroller.current!, () => void control.talk.loadOlder(partnerId));
+  }, [partnerId, hasOlder, isLoading, messages.length]);
+  // What one has written oneself is seen, wherever one was reading.
+  useEffect(() => {
+    if (pending.length > 0) toNewest();
+  }, [pending.length]);
+
+  const toNewest = () => scroller.current?.scrollTo({ top: 0 });
+  const name = people.get(partnerId)?.name ?? "";
+  return (
+    <div class="chat__talk">
+      <div
+        ref={scroller}
+        class="messages"
+        role="log"
+        aria-label={t("chat:messages", { name })}
+        aria-busy={isLoading}
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setFar(currentTarget.scrollTop < -farPx)}
+      >
+        <div>
+          {hasOlder && <p class="event" data-older>{t("chat:loadingOlder")}</p>}
+          {isLoaded && messages.length === 0 && pending.length === 0 && marks.length === 0 && (
+            <p class="event">{t("chat:nothingYet", { name })}</p>
+          )}
+          {pieces.map((piece) => <Rows key={piece.key} piece={piece} myId={me.id} isMan={me.gender === "man"} />)}
+          {pending.map((each) => (
+            <Waiting
+              key={each.clientId}
+              control={control}
+              partnerId={partnerId}
+              pending={each}
+            />
+          ))}
+        </div>
+      </div>
+      <p class="chat__writing" role="status">
+        {writing?.userId === partnerId && t("chat:writing", { name })}
+      </p>
+      {isFar && (
+        <Button class="chat__newest" tone="quiet" small icon="down" onClick={toNewest}>{t("chat:newest")}</Button>
+      )}
+    </div>
+  );
+}
+
+interface RowsProps {
+  piece: Piece;
+  myId: number;
+  isMan: boolean;
+}
+
+/** Renders again only where its piece is another one: of ten thousand messages, the fifty at the end. */
+class Rows extends Component<RowsProps> {
+  override shouldComponentUpdate(next: RowsProps) {
+    return next.piece !== this.props.piece;
+  }
+  override render() {
+    return <PieceRows {...this.props} />;
+  }
+}
+
+function PieceRows({ piece, myId, isMan }: RowsProps) {
+  const { locale } = usePage();
+  return (
+    <div class="rows">
+      {piece.day && (
+        <p class="day">
+          <time datetime={piece.day}>{dayName(locale, piece.day)}</time>
+        </p>
+      )}
+      {piece.rows.map((row) =>
+        row.kind === "message"
+          ? <Message key={row.message.seq} message={row.message} isMine={row.message.from === myId} />
+          : <MarkLine key={`mark${row.mark.atMs}`} mark={row.mark} isMan={isMan} />
+      )}
+    </div>
+  );
+}
+
+function Message({ message, isMine }: { message: ChatMessage; isMine: boolean }) {
+  const { t, locale, href } = usePage();
+  // For who receives it alone: it is a hint, and no reproach.
+  const hint = isMine ? null : hintOf(message.body);
+  const isUnseen = !isMine && !message.viewed;
+  return (
+    <p class={isMine ? "msg msg--mine" : "msg"} data-unseen={isUnseen ? message.seq : undefined}>
+      <span class="visually-hidden">{isMine ? t("chat:you") : message.fromName}:</span>
+      <span class="text">{message.body}</span>
+      {hint && (
+        <span class="msg__hint">
+          <Icon name="info" />
+          {t(`chat:hint.${hint}`)}{" "}
+          <a href={href("/anti-scam-guide")} target="_blank" rel="noopener">{t("chat:hint.guide")}</a>
+        </span>
+      )}
+      <time datetime={message.createdAt}>
+        {clockOf(locale, Date.parse(message.createdAt))}
+        {isMine && (
+          <Icon name={message.viewed ? "read" : "check"} label={t(message.viewed ? "chat:seen" : "chat:sent")} />
+        )}
+      </time>
+    </p>
+  );
+}
+
+function Waiting({ control, partnerId, pending }: { control: Control; partnerId: number; pending: Pending }) {
+  const { t } = usePage();
+  const { clientId, body, isFailed, reason } = pending;
+  return (
+    <div class={isFailed ? "msg msg--mine msg--failed" : "msg msg--mine msg--pending"}>
+      <span class="visually-hidden">{t("chat:you")}:</span>
+      <span class="text">{body}</span>
+      {!isFailed && <span class="state">{t("chat:sending")}</span>}
+      {isFailed && (
+        <span class="state" role="alert">
+          <Icon name="alert" />
+          {t("chat:notSent")} {reason}
+          <button class="chat__link" type="button" onClick={() => control.talk.retry(partnerId, pending)}>
+            {t("chat:retry")}
+          </button>
+          <button
+            class="chat__link"
+            type="button"
+            onClick={() => control.do({ type: "discard", userId: partnerId, clientId })}
+          >
+            {t("chat:discard")}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function MarkLine({ mark, isMan }: { mark: Mark; isMan: boolean }) {
+  const { t, locale } = usePage();
+  const time = clockOf(locale, mark.atMs);
+  if (!mark.ended) return <p class="event">{t(`chat:mark.${beginning(mark)}${isMan ? "Man" : ""}`, { time })}</p>;
+  if (mark.ended === "away") return <p class="event">{t("chat:mark.endedAway", { time })}</p>;
+  return (
+    <p class="event">
+      {t("chat:mark.ended", { time })}
+      {locale === "en" && " "}
+      <SummaryWords summary={mark.ended} isMan={isMan} />
+    </p>
+  );
+}
+
+const beginning = ({ kind }: Mark): string =>
+  kind === "video" ? "beganVideo" : kind === "back" ? "backToText" : "began";

@@ -1,0 +1,104 @@
+/** The chat's screen: lists on one side, a conversation on the other, and whoever asks on top. */
+import { useEffect } from "react";
+import { usePage } from "../../components/page_context.ts";
+import { Tariff } from "../../components/tariff.tsx";
+import { balanceStrings, showBalance } from "../letter_bell/head_balance.ts";
+import { CallBar, calledId, CallPlace } from "./call/call_place.tsx";
+import type { Control } from "./control.ts";
+import { Messages } from "./conversation/messages.tsx";
+import { Say } from "./conversation/say.tsx";
+import { fitView } from "./fit_view.ts";
+import { Flashes } from "./flashes.tsx";
+import { MeterBar } from "./meter_bar.tsx";
+import { BlockDialog } from "./people/block_control.tsx";
+import { Invitation } from "./people/invitation.tsx";
+import { Lists } from "./people/lists.tsx";
+import { OwnCard } from "./people/own_card.tsx";
+import { Asking, PartnerBar } from "./people/partner_bar.tsx";
+import type { Sounds } from "./sounds.ts";
+import type { ChatPrices, Me, Start } from "./types.ts";
+import { type ServerClock, useControl } from "./use_control.ts";
+
+export const strings = [
+  "chat",
+  "call",
+  ...balanceStrings,
+];
+
+export interface ChatProps {
+  me: Me;
+  clock: ServerClock;
+  sounds: Sounds;
+  /** Null for ladies, who pay nothing and are shown no credits. */
+  prices: ChatPrices | null;
+  contactEmail: string;
+  start: Start;
+  /** Where camera, microphone and connection can be looked at before a call. */
+  checkHref: string;
+}
+
+export default function Chat({ me, clock, sounds, prices, start, contactEmail, checkHref }: ChatProps) {
+  const { t } = usePage();
+  const control = useControl(me, clock, sounds, start);
+  const { balanceSeq: seq, me: { balanceCredits: credits } } = control.state;
+  useEffect(() => fitView(), []);
+  // Its line is back before that of the other pages, which says the same.
+  useEffect(() => {
+    if (credits !== null && seq > 0) showBalance({ credits, seq }, t);
+  }, [seq]);
+  const { selectedId, people, isReading } = control.state;
+  const person = selectedId === null ? undefined : people.get(selectedId);
+  const isCallSeen = selectedId !== null && calledId(control.state, control.calls.isLeaving) === selectedId;
+  return (
+    <div class={person && isReading ? "chat chat--open" : "chat"}>
+      <aside class="chat__side" aria-label={t("chat:people")}>
+        <CallBar control={control} class="call__back--lists" />
+        <OwnCard control={control} checkHref={checkHref} />
+        <Lists control={control} />
+      </aside>
+      <section class={isCallSeen ? "chat__main chat__main--call" : "chat__main"} aria-labelledby="chat-partner">
+        {person
+          ? (
+            <>
+              <PartnerBar control={control} person={person} prices={prices} />
+              <BlockDialog control={control} person={person} />
+              <div class="chat__state">
+                {!isCallSeen && <CallBar control={control} />}
+                <Asking control={control} person={person} />
+                <MeterBar control={control} prices={prices} />
+              </div>
+              <CallPlace control={control} isMan={prices !== null} />
+              <Messages key={person.id} control={control} partnerId={person.id} />
+              <Say control={control} partnerId={person.id} />
+            </>
+          )
+          : <Idle control={control} prices={prices} />}
+      </section>
+      <Invitation control={control} prices={prices} />
+      <Flashes control={control} topUpHref={prices?.topUpHref ?? ""} contactEmail={contactEmail} />
+    </div>
+  );
+}
+
+/** Before anybody was chosen. */
+function Idle({ control, prices }: { control: Control; prices: ChatPrices | null }) {
+  const { t } = usePage();
+  const isNobodyThere = control.state.online?.length === 0 && control.state.recent?.length === 0;
+  return (
+    <div class="chat__idle">
+      <h2 id="chat-partner">{t(isNobodyThere ? "chat:none.online" : "chat:choose")}</h2>
+      <p class="soft">{t(prices ? "chat:idle.man" : "chat:idle.lady")}</p>
+      {prices && (
+        <>
+          <Tariff
+            lines={[
+              { label: t("chat:textChat"), price: prices.text },
+              { label: t("chat:videoChat"), price: prices.video },
+            ]}
+          />
+          <p class="soft small">{prices.note}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** Somebody asks for a chat or a call: who, for what price, and a minute to answer. Nothing is agreed to by mistake. */
+import { useEffect, useRef } from "react";
+import { requestSeconds } from "../../../chat/shared/limits.ts";
+import { Button, PricedButton } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import type { CallNow } from "../call/call_state.ts";
+import { Preview } from "../call/preview.tsx";
+import type { Control } from "../control.ts";
+import { spanOf } from "../times.ts";
+import type { ChatPrices, Person } from "../types.ts";
+import { useTicks } from "../use_control.ts";
+
+export function Invitation({ control, prices }: { control: Control; prices: ChatPrices | null }) {
+  const { invitation, call, people } = control.state;
+  const { now } = call;
+  const isAsked = now !== null && !now.isAsker && (now.phase === "invited" || now.phase === "answering");
+  const asked = isAsked ? { fromId: now.partnerId, atMs: now.atMs } : invitation;
+  const person = asked && people.get(asked.fromId);
+  if (!person) return null;
+  const untilMs = asked.atMs + requestSeconds * 1000;
+  const kind = isAsked ? "video" : "text";
+  return (
+    <Asked
+      key={`${kind}${person.id}`}
+      control={control}
+      person={person}
+      untilMs={untilMs}
+      prices={prices}
+      call={isAsked ? now : null}
+    />
+  );
+}
+
+function Asked({ control, person, untilMs, prices, call }: {
+  control: Control;
+  person: Person;
+  untilMs: number;
+  prices: ChatPrices | null;
+  /** Null where it is about writing. */
+  call: CallNow | null;
+}) {
+  const { t } = usePage();
+  const kind = call ? "video" : "text";
+  const dialog = useRef<HTMLDialogElement>(null);
+  useTicks(500);
+  useEffect(() => {
+    const shown = dialog.current!;
+    const before = document.activeElement as HTMLElement | null;
+    shown.showModal();
+    // The dialog goes with the invitation, however that ended; the focus goes back to where it was.
+    return () => {
+      shown.close();
+      before?.focus();
+    };
+  }, []);
+  const isAnswering = call?.phase === "answering" && control.state.call.problem === null;
+  const decline = () => call ? control.calls.decline() : control.asking.decline();
+  // What a call shows to the other is known before it can be agreed to.
+  const isHeld = call !== null && (call.hasRelay === null || call.phase === "answering");
+  const accept = {
+    "aria-disabled": isHeld ? "true" as const : undefined,
+    "aria-busy": isAnswering,
+    onClick: () => isHeld ? undefined : void (call ? control.calls.accept() : control.asking.accept()),
+  };
+  const isDirect = call?.hasRelay === false;
+  const acceptWords = t(isDirect ? "call:direct.accept" : "chat:accept");
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby="chat-invitation-title"
+      aria-describedby="chat-invitation-facts"
+      onCancel={(event) => {
+        event.preventDefault();
+        decline();
+      }}
+    >
+      {/* The words have the focus first: a key that was meant for something else answers nothing. */}
+      <div
+        class={call ? "dialog__body chat__invite chat__invite--call" : "dialog__body chat__invite"}
+        tabIndex={-1}
+        autofocus
+      >
+        <h2 id="chat-invitation-title">{t(`chat:invitation.${kind}`)}</h2>
+        <img class="avatar" src={person.photo} alt="" width={128} height={128} />
+        <div id="chat-invitation-facts">
+          <p class="who">{person.name}</p>
+          <p class="soft">
+            {t("chat:id", { id: person.id })} · {t("chat:invitation.age", { age: person.age })}
+          </p>
+          {prices && <p class="price">{call ? prices.videoSentence : prices.textSentence}</p>}
+        </div>
+        {call && <Preview control={control} name={person.name} />}
+        {isDirect && (
+          <Notice>
+            <p>{t("call:direct.text", { name: person.name })}</p>
+          </Notice>
+        )}
+        <p class="soft figures" role="timer">
+          {t("chat:invitation.time", { time: spanOf(untilMs - control.now) })}
+        </p>
+        <div class="actions">
+          <Button tone="quiet" onClick={decline}>{t("chat:decline")}</Button>
+          {prices
+            ? <PricedButton type="button" label={acceptWords} price={prices[kind]} {...accept} />
+            : <Button {...accept}>{acceptWords}</Button>}
+        </div>
+        {prices && <p class="soft small">{prices.note}</p>}
+      </div>
+    </dialog>
+  );
+}

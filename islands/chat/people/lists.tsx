@@ -1,0 +1,176 @@
+/** The three lists beside the conversation: who is online, whom one knows, who asks. */
+import { Button } from "../../../components/buttons.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { Avatar, Badge } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import type { Control } from "../control.ts";
+import { answerRequest } from "../correspond.ts";
+import type { Person, Tab } from "../types.ts";
+import { inOrder } from "./people_state.ts";
+
+const tabs: readonly Tab[] = ["online", "recent", "requests"];
+
+export function Lists({ control }: { control: Control }) {
+  const { t } = usePage();
+  const { state } = control;
+  const open = (tab: Tab) => control.do({ type: "tab", tab });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = tabs[(tabs.indexOf(state.tab) + step + tabs.length) % tabs.length]!;
+    open(next);
+    document.getElementById(`chat-tab-${next}`)?.focus();
+  };
+  const waiting = state.requests?.filter(({ isAccepted }) => !isAccepted).length ?? 0;
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={t("chat:lists")} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            id={`chat-tab-${tab}`}
+            role="tab"
+            type="button"
+            aria-selected={state.tab === tab}
+            aria-controls="chat-list"
+            tabIndex={state.tab === tab ? 0 : -1}
+            onClick={() => open(tab)}
+          >
+            {t(`chat:tab.${tab}`)}
+            {tab === "online" && (state.online?.length ?? 0) > 0 && (
+              <span class="faint figures">{state.online!.length}</span>
+            )}
+            {tab === "requests" && <Badge count={waiting} />}
+          </button>
+        ))}
+      </div>
+      <div id="chat-list" class="chat__list" role="tabpanel" aria-labelledby={`chat-tab-${state.tab}`}>
+        {state.tab === "requests" ? <Requests control={control} /> : <People control={control} tab={state.tab} />}
+      </div>
+    </>
+  );
+}
+
+function People({ control, tab }: { control: Control; tab: "online" | "recent" }) {
+  const { t } = usePage();
+  const { state } = control;
+  const ids = state[tab];
+  const people = inOrder(state, ids ?? []);
+  if (people.length === 0) {
+    return (
+      <p class="chat__none" aria-busy={ids === null}>{ids === null ? t("chat:loading") : t(`chat:none.${tab}`)}</p>
+    );
+  }
+  return (
+    <ul class="people">
+      {people.map((person) => <PersonItem key={person.id} control={control} person={person} />)}
+    </ul>
+  );
+}
+
+function PersonItem({ control, person }: { control: Control; person: Person }) {
+  const { t } = usePage();
+  const { online, selectedId, chat, unread } = control.state;
+  const isOnline = online?.includes(person.id) ?? false;
+  const isActive = chat?.partnerId === person.id;
+  const count = unread.get(person.id) ?? 0;
+  return (
+    <li>
+      <Face person={person} isOnline={isOnline} />
+      <button
+        class="name whole"
+        type="button"
+        aria-current={selectedId === person.id ? "true" : undefined}
+        onClick={() => control.select(person.id)}
+      >
+        {person.name}
+        <span class="visually-hidden">, {t(isOnline ? "chat:online" : "chat:offline")}</span>
+      </button>
+      {count > 0 ? <Badge count={count} label={t("chat:unread")} /> : <Folio id={person.id} />}
+      <p class="what">
+        <span>{person.age}</span>
+        {count > 0 && <Folio id={person.id} />}
+        <Can person={person} />
+        {isActive && (
+          <span class="chat__active">
+            <Icon name="chat" />
+            {t("chat:inChat")}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function Requests({ control }: { control: Control }) {
+  const { t } = usePage();
+  const { requests, people, online } = control.state;
+  if (!requests || requests.length === 0) {
+    return <p class="chat__none" aria-busy={!requests}>{t(requests ? "chat:none.requests" : "chat:loading")}</p>;
+  }
+  return (
+    <ul class="people">
+      {requests.map(({ id, fromId, isAccepted }) => {
+        const person = people.get(fromId);
+        if (!person) return null;
+        return (
+          <li key={id}>
+            <Face person={person} isOnline={online?.includes(fromId) ?? false} />
+            <button class="name whole" type="button" onClick={() => control.select(fromId)}>{person.name}</button>
+            <Folio id={fromId} />
+            <p class="what">
+              <span>{person.age}</span>
+              <span>{t(isAccepted ? "chat:request.accepted" : "chat:request.asks")}</span>
+            </p>
+            <p class="ask">
+              {!isAccepted && (
+                <Button small onClick={() => answerRequest(control, fromId, true)}>
+                  {t("chat:accept")}
+                  <span class="visually-hidden">, {person.name}</span>
+                </Button>
+              )}
+              <Button tone="quiet" small onClick={() => answerRequest(control, fromId, false)}>
+                {t("chat:decline")}
+                <span class="visually-hidden">, {person.name}</span>
+              </Button>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Face({ person, isOnline }: { person: Person; isOnline: boolean }) {
+  return (
+    <span class="chat__face">
+      <Avatar src={person.photo} />
+      <span class={isOnline ? "dot dot--on" : "dot"} />
+    </span>
+  );
+}
+
+function Folio({ id }: { id: number }) {
+  const { t } = usePage();
+  return <span class="folio">{t("chat:id", { id })}</span>;
+}
+
+/** What somebody takes, as two small pictures with their words. */
+function Can({ person }: { person: Person }) {
+  const { t } = usePage();
+  return (
+    <span class="chat__can">
+      <Icon
+        name="chat"
+        class={person.allowChat ? undefined : "off"}
+        label={t(person.allowChat ? "chat:takes.text" : "chat:takesNo.text")}
+      />
+      <Icon
+        name={person.allowVideoChat ? "video" : "video-off"}
+        class={person.allowVideoChat ? undefined : "off"}
+        label={t(person.allowVideoChat ? "chat:takes.video" : "chat:takesNo.video")}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+/** Oneself above the lists: switches. */
+import { expect } from "expect";
+import { renderToString } from "preact-render-to-string";
+import { type PageContext, PageProvider } from "../../../components/page_context.ts";
+import { translatorFor } from "../../../i18n/translate.ts";
+import { Control } from "../control.ts";
+import { hears, james, jamesId } from "../testing/state.ts";
+import { OwnCard } from "./own_card.tsx";
+
+const t = translatorFor("en");
+const page: PageContext = { locale: "en", t, path: "/man/chat", href: (path) => path, viewer: null };
+
+function isShownOn(control: Control): boolean {
+  const html = renderToString(
+    <PageProvider value={page}>
+      <OwnCard control={control} checkHref="/" />
+    </PageProvider>,
+  );
+  const [, input] = new RegExp(`${t("chat:allow.text")}</span>(<input[^>]*>)`).exec(html)!;
+  return / checked/.test(input!);
+}
+
+Deno.test("a switch stays where it was put until the server answers, whatever comes meanwhile", () => {
+  const me = { ...james.me, allowChat: true };
+  const control = new Control(me, { now: () => 0, url: "", sound: () => {} }, () => {});
+  control.do({ type: "wished", of: "allowChat", flag: false });
+  expect(isShownOn(control)).toBe(false);
+  const user = {
+    userId: jamesId,
+    profileId: jamesId,
+    userName: me.name,
+    birth: 40,
+    userPhoto: "/photo",
+    userGender: "man" as const,
+    allowChat: true,
+    allowVideoChat: true,
+    unread: [],
+  };
+  control.do(hears("fetchUserData", { user }));
+  expect(isShownOn(control)).toBe(false);
+  control.do({ type: "wished", of: "allowChat", flag: null });
+  expect(isShownOn(control)).toBe(true);
+  control.do(hears("change-allow-chat-result", { flag: false }));
+  expect(isShownOn(control)).toBe(false);
+});

@@ -1,0 +1,127 @@
+/** Who is there: presence, recent dialogues, requests, unread counts, and oneself. */
+import type { ChatUser, ServerEvents } from "../../../chat/shared/server_events.ts";
+import { notes, withNote } from "../notes.ts";
+import type { ChatState, OwnSwitch, Person } from "../types.ts";
+
+const personOf = (user: ChatUser): Person => ({
+  id: user.userId,
+  name: user.userName,
+  age: user.birth,
+  photo: user.userPhoto,
+  allowChat: user.allowChat,
+  allowVideoChat: user.allowVideoChat,
+});
+
+export function withPeople(state: ChatState, people: readonly Person[]): ChatState {
+  if (people.length === 0) return state;
+  const all = new Map(state.people);
+  for (const person of people) all.set(person.id, person);
+  return { ...state, people: all };
+}
+
+export const withUsers = (state: ChatState, users: readonly ChatUser[]): ChatState =>
+  withPeople(state, users.map(personOf));
+
+export const nameOf = (state: ChatState, userId: number): string => state.people.get(userId)?.name ?? "";
+
+export function withUnread(state: ChatState, userId: number, count: number, atMs: number): ChatState {
+  const before = state.unread.get(userId) ?? 0;
+  if (before === count) return state;
+  const unread = new Map(state.unread);
+  if (count > 0) unread.set(userId, count);
+  else unread.delete(userId);
+  const unreadAtMs = count > before ? new Map(state.unreadAtMs).set(userId, atMs) : state.unreadAtMs;
+  return { ...state, unread, unreadAtMs };
+}
+
+const unreadIn = (user: ChatUser): number => user.unread.reduce((sum, { count }) => sum + count, 0);
+
+function withUnreadOf(state: ChatState, users: readonly ChatUser[], atMs: number): ChatState {
+  return users.reduce((now, user) => withUnread(now, user.userId, unreadIn(user), atMs), state);
+}
+
+export function allConnected(state: ChatState, { users }: ServerEvents["AllConnectedUsers"], atMs: number): ChatState {
+  const known = withUnreadOf(withUsers(state, users), users, atMs);
+  return { ...known, online: users.map(({ userId }) => userId) };
+}
+
+export function listChanged(
+  state: ChatState,
+  { users, gone }: ServerEvents["update-user-list"],
+  atMs: number,
+): ChatState {
+  const known = withUnreadOf(withUsers(state, users), users, atMs);
+  const left = new Set(gone);
+  const before = state.online ?? [];
+  const there = new Set(before);
+  const come = users.map(({ userId }) => userId).filter((id) => !there.has(id));
+  if (come.length === 0 && !before.some((id) => left.has(id))) return known;
+  return { ...known, online: [...before.filter((id) => !left.has(id)), ...come] };
+}
+
+export function dialogsCame(state: ChatState, { dialogs }: ServerEvents["dialogsHistoryData"]): ChatState {
+  const people = dialogs.map((dialog): Person => ({
+    id: dialog.userId,
+    name: dialog.userName,
+    age: dialog.userBirth,
+    photo: dialog.userPhoto,
+    allowChat: dialog.allowChat,
+    allowVideoChat: dialog.allowVideoChat,
+  }));
+  const counted = dialogs.reduce(
+    (now, { userId, unread, updatedAt }) => withUnread(now, userId, unread, Date.parse(updatedAt)),
+    withPeople(state, people),
+  );
+  return { ...counted, recent: dialogs.map(({ userId }) => userId) };
+}
+
+export function requestsCame(state: ChatState, { requests }: ServerEvents["allRequests"]): ChatState {
+  const items = requests.map(({ from, req }) => ({ id: req._id, fromId: from.userId, isAccepted: req.accepted }));
+  const next: ChatState = { ...withUsers(state, requests.map(({ from }) => from)), requests: items };
+  if (!state.requests) return next;
+  const known = new Set(state.requests.map(({ id }) => id));
+  return items.filter(({ id, isAccepted }) => !isAccepted && !known.has(id)).reduce(
+    (now, { fromId }) => withNote(now, notes.requestFrom(nameOf(now, fromId))),
+    next,
+  );
+}
+
+export function requestAnswered(state: ChatState, userId: number, isAccepted: boolean): ChatState {
+  const requests = state.requests?.flatMap((item) =>
+    item.fromId !== userId ? [item] : isAccepted ? [{ ...item, isAccepted }] : []
+  );
+  return requests ? { ...state, requests } : state;
+}
+
+export function userCame(state: ChatState, { user }: ServerEvents["fetchUserData"]): ChatState {
+  if (!user) return state;
+  if (user.userId !== state.me.id) return withUsers(state, [user]);
+  const { userName: name, allowChat, allowVideoChat } = user;
+  return { ...state, me: { ...state.me, name, allowChat, allowVideoChat } };
+}
+
+export function switched(state: ChatState, kind: "text" | "video", flag: boolean): ChatState {
+  const me = { ...state.me, [kind === "text" ? "allowChat" : "allowVideoChat"]: flag };
+  return withNote({ ...state, me }, notes.switched(kind, flag));
+}
+
+/** Where somebody puts a switch; null when the server has answered. */
+export function wished(state: ChatState, of: OwnSwitch, flag: boolean | null): ChatState {
+  const { [of]: _, ...others } = state.me.wished ?? {};
+  return { ...state, me: { ...state.me, wished: flag === null ? others : { ...others, [of]: flag } } };
+}
+
+export function blocked(state: ChatState, userId: number, isBlocked: boolean): ChatState {
+  const blockedIds = new Set(state.blockedIds);
+  if (isBlocked) blockedIds.add(userId);
+  else blockedIds.delete(userId);
+  return { ...state, blockedIds, askingId: isBlocked && state.askingId === userId ? null : state.askingId };
+}
+
+/** Unread first, the latest of them before the others; then in the order of the list. */
+export function inOrder(state: ChatState, ids: readonly number[]): Person[] {
+  const weight = (id: number) => (state.unread.get(id) ?? 0) > 0 ? (state.unreadAtMs.get(id) ?? 0) + 1 : 0;
+  return ids.map((id, at) => ({ id, at, weight: weight(id) }))
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+    .flatMap(({ id }) => state.people.get(id) ?? []);
+}

@@ -1,0 +1,248 @@
+/**
+ * The chat's screen as one state and everything that changes it: what the server says and what is done here. Pure: what
+ * has to be sent is decided by chat/control.ts.
+ */
+import type { ChatMessage, PastChat, ServerEventName, ServerEvents } from "../../chat/shared/server_events.ts";
+import { type CallAction, noCall, reduceCall } from "./call/call_state.ts";
+import {
+  change,
+  changePending,
+  withMessages,
+  withoutPending,
+  withPastChats,
+  withPending,
+  withViewed,
+} from "./conversation/conversations.ts";
+import { notes, withNote } from "./notes.ts";
+import * as people from "./people/people_state.ts";
+import * as session from "./session_state.ts";
+import type { ChatState, Link, Me, Note, OwnSwitch, Pending, Tab } from "./types.ts";
+
+export type Heard = { [Name in ServerEventName]: { event: Name; data: ServerEvents[Name] } }[ServerEventName];
+
+/** `atMs` is server time. */
+export type Action =
+  | { type: "heard"; frame: Heard; atMs: number }
+  | { type: "link"; link: Link }
+  | { type: "tab"; tab: Tab }
+  | { type: "select"; userId: number }
+  | { type: "lists" }
+  | { type: "guard"; untilMs: number }
+  | { type: "loading"; userId: number }
+  | { type: "unloaded"; userId: number }
+  | { type: "history"; userId: number; messages: ChatMessage[]; chats?: PastChat[]; hasOlder: boolean | null }
+  | { type: "write"; userId: number; pending: Pending }
+  | { type: "pending"; userId: number; clientId: string; to: Partial<Pending> }
+  | { type: "discard"; userId: number; clientId: string }
+  | { type: "viewed"; userId: number; upToSeq: number; count: number }
+  | { type: "give_up_asking" }
+  | { type: "put_invitation_away" }
+  | { type: "away"; atMs: number }
+  | { type: "put_summary_away" }
+  | { type: "writing_over"; writing: ChatState["writing"] }
+  | { type: "blocked"; userId: number; isBlocked: boolean }
+  | { type: "wished"; of: OwnSwitch; flag: boolean | null }
+  | { type: "call"; action: CallAction }
+  | { type: "note"; note: Omit<Note, "id"> }
+  | { type: "dismiss"; noteId: number };
+
+export const initialState = (me: Me, blockedIds: readonly number[] = []): ChatState => ({
+  me,
+  link: "connecting",
+  tab: "recent",
+  people: new Map(),
+  online: null,
+  recent: null,
+  requests: null,
+  acceptedAtMs: new Map(),
+  unread: new Map(),
+  unreadAtMs: new Map(),
+  selectedId: null,
+  isReading: false,
+  conversations: new Map(),
+  chat: null,
+  meter: null,
+  balanceSeq: 0,
+  over: null,
+  askingId: null,
+  invitation: null,
+  writing: null,
+  call: noCall,
+  blockedIds: new Set(blockedIds),
+  guardUntilMs: 0,
+  notes: [],
+  lastNoteId: 0,
+});
+
+export function reduce(state: ChatState, action: Action): ChatState {
+  switch (action.type) {
+    case "heard":
+      return hear(state, action.frame, action.atMs);
+    case "link":
+      return linked(state, action.link);
+    case "tab":
+      return { ...state, tab: action.tab };
+    case "select":
+      return { ...state, selectedId: action.userId, isReading: true };
+    case "lists":
+      return { ...state, isReading: false };
+    case "guard":
+      return { ...state, guardUntilMs: action.untilMs };
+    case "loading":
+      return change(state, action.userId, (now) => ({ ...now, isLoading: true }));
+    case "unloaded":
+      return change(state, action.userId, (now) => ({ ...now, isLoading: false }));
+    case "history":
+      return historyCame(state, action);
+    case "write":
+      return change(state, action.userId, (now) => withPending(now, action.pending));
+    case "pending":
+      return change(state, action.userId, (now) => changePending(now, action.clientId, action.to));
+    case "discard":
+      return change(state, action.userId, (now) => withoutPending(now, action.clientId));
+    case "viewed":
+      return viewed(state, action);
+    case "give_up_asking":
+      return { ...state, askingId: null };
+    case "put_invitation_away":
+      return { ...state, invitation: null };
+    case "away":
+      return session.endedAway(state, action.atMs);
+    case "writing_over":
+      return state.writing === action.writing ? { ...state, writing: null } : state;
+    case "put_summary_away":
+      return { ...state, over: null };
+    case "blocked":
+      return people.blocked(state, action.userId, action.isBlocked);
+    case "wished":
+      return people.wished(state, action.of, action.flag);
+    case "call":
+      return withCall(state, action.action);
+    case "note":
+      return withNote(state, action.note);
+    case "dismiss":
+      return { ...state, notes: state.notes.filter(({ id }) => id !== action.noteId) };
+  }
+}
+
+function withCall(state: ChatState, action: CallAction): ChatState {
+  const call = reduceCall(state.call, action);
+  return call === state.call ? state : { ...state, call };
+}
+
+/** What is read of a chat that this page still believes in ends it here as well. */
+function historyCame(state: ChatState, { userId, messages, chats = [], hasOlder }: Action & { type: "history" }) {
+  const next = change(state, userId, (now) => ({
+    ...withPastChats(withMessages(now, messages), chats),
+    isLoaded: true,
+    isLoading: false,
+    hasOlder: hasOlder ?? now.hasOlder,
+  }));
+  const over = chats.find(({ id, endedAt }) => id === state.chat?.id && endedAt !== null);
+  if (!over || state.chat?.isConfirmed) return next;
+  return withNote(session.ended(next, over, over.endedAt!), notes.endedAway());
+}
+
+/** A line that is gone has said nothing of the chat yet when it comes back. */
+const linked = (state: ChatState, link: Link): ChatState => ({
+  ...state,
+  link,
+  chat: state.chat && link !== "open" ? { ...state.chat, isConfirmed: false } : state.chat,
+});
+
+function viewed(state: ChatState, { userId, upToSeq, count }: { userId: number; upToSeq: number; count: number }) {
+  const seen = change(
+    state,
+    userId,
+    (now) => withViewed(now, ({ from, seq }) => from === userId && seq <= upToSeq),
+  );
+  return people.withUnread(seen, userId, Math.max(0, (seen.unread.get(userId) ?? 0) - count), 0);
+}
+
+function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState {
+  switch (event) {
+    case "conn-good":
+      return { ...state, link: "open" };
+    case "error-event":
+      return withNote(state, notes.said(data.message, 3));
+    case "AllConnectedUsers":
+      return people.allConnected(state, data, atMs);
+    case "update-user-list":
+      return people.listChanged(state, data, atMs);
+    case "fetchUserData":
+      return people.userCame(state, data);
+    case "change-allow-chat-result":
+      return people.switched(state, "text", data.flag);
+    case "change-allow-video-chat-result":
+      return people.switched(state, "video", data.flag);
+    case "change-relay-only-result":
+      return { ...state, me: { ...state.me, relayOnly: data.flag } };
+    case "dialogsHistoryData":
+      return people.dialogsCame(state, data);
+    case "allRequests":
+      return people.requestsCame(state, data);
+    case "request-accept-answer":
+      return people.requestAnswered(state, data.to, data.answer);
+    case "your-request-accept":
+      return withNote(
+        { ...state, acceptedAtMs: new Map(state.acceptedAtMs).set(data.uid, atMs) },
+        notes.requestAccepted(data.name, data.uid),
+      );
+    case "your-request-decline":
+      return withNote(state, notes.requestDeclined(data.name));
+    case "conversation":
+      return withNote(state, notes.requestSent(data.name));
+    case "conversation-exists":
+      return withNote(state, notes.requestExists());
+    case "conversation-need-accept":
+      return withNote(state, notes.requestWaits());
+    case "conversation-error":
+      return withNote(state, notes.said(data.message, 3));
+    case "balance-is":
+      return data.error === 402 && state.me.gender === "man" ? withNote(state, notes.lowCredits()) : state;
+    case "balance-changed":
+      return session.balanceChanged(state, data);
+    case "chat-meter":
+      return session.metered(state, data);
+    case "text-request-sent":
+      return { ...state, askingId: data.to, over: null };
+    case "already-request":
+      return withNote(state, notes.alreadySent());
+    case "request-timeout":
+      return session.timedOut(state, data.senderId);
+    case "text-request":
+      return session.invited(state, data, atMs);
+    case "video-request":
+      return people.withUsers(state, [data.from]);
+    case "text-request-answer":
+      return session.answered(state, data);
+    case "chat-session-create":
+      return session.created(state, data);
+    case "chat-open":
+      return session.opened(state, data, atMs);
+    case "reserve-time-error":
+      return session.notReserved(state, data);
+    case "chat-session-end":
+      return session.ended(state, data, atMs);
+    case "stop-text-chat":
+      return session.partnerLeft(state, data);
+    case "NewMessage":
+      return session.messageCame(state, data.message, atMs);
+    case "typing":
+      return { ...state, writing: data.isTyping ? { userId: data.from } : null };
+    case "your-message-viewed":
+      return ownViewed(state, data.ids);
+    default:
+      // Replies that only their asker needs, and how a call goes, which its desk says (chat/call/call_desk.ts).
+      return state;
+  }
+}
+
+function ownViewed(state: ChatState, ids: readonly string[]): ChatState {
+  const seen = new Set(ids);
+  let next = state;
+  for (const userId of state.conversations.keys()) {
+    next = change(next, userId, (now) => withViewed(now, ({ _id }) => seen.has(_id)));
+  }
+  return next;
+}

@@ -1,0 +1,60 @@
+/** What a chart of figures shows, without any browser: its days, its scale, its numbers in words. */
+import { formatCents, formatDate, formatNumber } from "../../i18n/format.ts";
+import type { Locale } from "../../i18n/locales.ts";
+
+/** What the numbers are: money is integer cents, hours and per cent have one digit behind the point. */
+export type FigureUnit = "count" | "cents" | "percent" | "hours";
+
+export interface FigureSeries {
+  label: string;
+  /** One for each day; null where there is nothing to divide by. */
+  values: (number | null)[];
+}
+
+const dayMs = 24 * 3600_000;
+
+/** The days of a chart as seconds since the epoch, which is what its axis counts in. */
+export const secondsOfDays = (firstDay: number, count: number): number[] =>
+  Array.from({ length: count }, (_, at) => (firstDay + at) * (dayMs / 1000));
+
+const hours: Record<Locale, string> = { "en": "h", "zh-Hant": "小時", "zh-Hans": "小时" };
+
+/** A number as it stands in words, on the axis and in tables. */
+export function figureText(locale: Locale, unit: FigureUnit, value: number | null): string {
+  if (value === null) return "–";
+  switch (unit) {
+    case "cents":
+      return formatCents(locale, value, "EUR");
+    case "percent":
+      return `${formatNumber(locale, Math.round(value * 10) / 10)} %`;
+    case "hours":
+      return `${formatNumber(locale, Math.round(value * 10) / 10)} ${hours[locale]}`;
+    default:
+      return formatNumber(locale, value);
+  }
+}
+
+/** The upper end of the scale: a little above the highest number, and never nothing. */
+export function scaleEnd(unit: FigureUnit, series: readonly FigureSeries[]): number {
+  const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  // What goes back on a day may be more than what was charged on it.
+  if (unit === "percent") return Math.max(100, highest);
+  return highest === 0 ? (unit === "cents" ? 10_000 : 5) : highest * 1.08;
+}
+
+/** The lower end: nothing, but where more money came back than came. */
+export const scaleBegin = (series: readonly FigureSeries[]): number =>
+  Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))) * 1.08;
+
+/** What one day says: "3 March · Men 4 · Ladies 2". */
+export const dayText = (
+  locale: Locale,
+  unit: FigureUnit,
+  day: number,
+  series: readonly FigureSeries[],
+  at: number,
+): string =>
+  [
+    formatDate(locale, day * dayMs, "short"),
+    ...series.map(({ label, values }) => `${label} ${figureText(locale, unit, values[at] ?? null)}`),
+  ].join(" · ");

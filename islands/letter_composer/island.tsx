@@ -1,0 +1,262 @@
+/** The sheet one writes on: counts, keeps a draft on this device, sends once. A plain form until it runs. */
+import { useEffect, useRef, useState } from "react";
+import { Button, PricedButton } from "../../components/buttons.tsx";
+import { FieldError } from "../../components/fields.tsx";
+import { usePage } from "../../components/page_context.ts";
+import { Rich } from "../../components/rich.tsx";
+import { Notice } from "../../components/states.tsx";
+import { formatNumber } from "../../i18n/format.ts";
+import { clock, post, read, store } from "./device.ts";
+import { Failure, TopUp } from "./failure.tsx";
+import { PictureRow, PlainPictures } from "./pictures.tsx";
+import { hasFailed, type KeptPicture } from "./pictures_state.ts";
+import {
+  type ComposerFailure,
+  draftAfterMs,
+  draftToKeep,
+  lengthOf,
+  needsReload,
+  parseDraft,
+  pressGuardMs,
+  spokenLeft,
+} from "./state.ts";
+import { usePictures } from "./use_pictures.ts";
+
+export interface LetterComposerProps {
+  /** Where the form goes, localised. */
+  action: string;
+  recipientName: string;
+  /** Names the draft on this device: one for each writer and recipient. */
+  draftKey: string;
+  /** Who writes. Somebody else may sign in in another tab before it is sent. */
+  writerId: number;
+  /** The form's fresh id: whatever is sent with it is one letter. */
+  sendKey: string;
+  /** What stands on the sheet already, after a refusal. */
+  body: string;
+  /** Pictures that the server has already, after a refusal. */
+  pictures: KeptPicture[];
+  lengthMax: number;
+  /** In words, where a letter costs something, with what remains afterwards. */
+  price?: string;
+  /** Ends the line about pictures, where a letter costs something. */
+  picturesNote?: string;
+  remains?: string;
+  /** A lady's choice, in words: to have this letter translated first. */
+  translate?: { label: string; isChosen: boolean };
+  topUp?: { href: string; label: string };
+  /** Said before anything was tried: that the credits do not reach. */
+  lowNotice?: string;
+  failure?: ComposerFailure;
+}
+
+export default function LetterComposer(props: LetterComposerProps) {
+  const { action, recipientName, lengthMax, price, remains, topUp, lowNotice } = props;
+  const { t, locale } = usePage();
+  const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.${key}`, values);
+  const sheet = useRef<HTMLTextAreaElement>(null);
+  const wish = useRef<HTMLInputElement>(null);
+  const [sendKey, setSendKey] = useState(props.sendKey);
+  const [length, setLength] = useState<number | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [failure, setFailure] = useState(props.failure);
+  const [warning, setWarning] = useState<"offline" | "lost" | "cut" | "pictures" | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const [isAwake, setAwake] = useState(false);
+  const [isOver, setOver] = useState(false);
+  // What the listeners of the window need of the present, without being hung up anew at each key.
+  const key = useRef(props.sendKey);
+  const isSent = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const adoptKey = (next: string) => {
+    key.current = next;
+    setSendKey(next);
+  };
+
+  const all = usePictures(props.pictures, () => keep());
+
+  const keep = () => {
+    clearTimeout(timer.current);
+    if (isSent.current || !sheet.current) return;
+    const at = Date.now();
+    const draft = draftToKeep({ text: sheet.current.value, savedAt: at, sendKey: key.current, pictures: all.kept() });
+    setSavedAt(store(props.draftKey, draft) && draft ? at : null);
+  };
+
+  useEffect(() => {
+    const paper = sheet.current!;
+    const draft = parseDraft(read(props.draftKey));
+    // A browser that reloads may have put the same words back before.
+    if (draft && !props.failure && (paper.value === "" || paper.value === draft.text)) {
+      paper.value = draft.text;
+      setSavedAt(draft.savedAt);
+      if (draft.sendKey) adoptKey(draft.sendKey);
+      if (draft.pictures) all.adopt(draft.pictures);
+    }
+    setAwake(true);
+    setLength(lengthOf(paper.value));
+    const gone = new AbortController();
+    const on = (name: string, listen: (event: Event) => void) =>
+      addEventListener(name, listen, { signal: gone.signal });
+    on("pagehide", keep);
+    on("offline", () => setWarning("offline"));
+    on("online", () => setWarning((shown) => shown === "offline" ? null : shown));
+    // A page from the browser's memory wakes as it was left: in the middle of sending.
+    on("pageshow", () => {
+      isSent.current = false;
+      setBusy(false);
+    });
+    return () => {
+      gone.abort();
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  const onInput = () => {
+    setLength(lengthOf(sheet.current!.value));
+    setWarning((shown) => shown === "cut" ? null : shown);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, draftAfterMs);
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const files = event.clipboardData?.files ?? [];
+    // Words that were copied with a picture of themselves are pasted as words.
+    if (files.length > 0 && !event.clipboardData?.getData("text")) {
+      event.preventDefault();
+      return all.add(files);
+    }
+    const { value, selectionStart, selectionEnd } = sheet.current!;
+    const pasted = event.clipboardData?.getData("text") ?? "";
+    const after = lengthOf(value) - (selectionEnd - selectionStart) + lengthOf(pasted);
+    if (after > lengthMax) setTimeout(setWarning, 0, "cut");
+  };
+
+  const onDrag = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    const { relatedTarget, currentTarget } = event;
+    const leaves = event.type === "dragleave" && !(currentTarget as Element).contains(relatedTarget as Node | null);
+    setOver(event.type === "drop" || leaves ? false : true);
+    if (event.type === "drop") all.add(event.dataTransfer.files);
+  };
+
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (isBusy || isHeld) return;
+    setHeld(true);
+    setTimeout(setHeld, pressGuardMs, false);
+    if (!navigator.onLine) return setWarning("offline");
+    setBusy(true);
+    setWarning(null);
+    setFailure(undefined);
+    keep();
+    dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
+    const pictures = await all.settled();
+    const answer = hasFailed(pictures) ? "pictures" : await post(action, [
+      ["action", "send"],
+      ["writerId", String(props.writerId)],
+      ["sendKey", key.current],
+      ["body", sheet.current!.value],
+      ...(wish.current?.checked ? [["translate", "on"]] : []),
+      ...all.kept().map(({ id }) => ["attachments[]", id]),
+    ]);
+    dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
+    if (answer === "signed_out") return location.reload();
+    if (answer !== "pictures" && answer.kind === "sent") {
+      isSent.current = true;
+      store(props.draftKey, null);
+      location.assign(answer.to);
+      if (needsReload(answer.to, location)) location.reload();
+      return;
+    }
+    setBusy(false);
+    if (answer === "pictures") return setWarning("pictures");
+    if (answer.kind === "unknown") return setWarning("lost");
+    if (answer.sendKey) adoptKey(answer.sendKey);
+    setFailure(answer.failure);
+    keep();
+  };
+
+  const number = (value: number) => formatNumber(locale, value);
+  const left = length === null ? null : spokenLeft(length, lengthMax);
+  const waits = { "aria-busy": isBusy, "aria-disabled": isBusy || isHeld ? "true" as const : undefined };
+
+  return (
+    <form
+      class={isOver ? "compose over" : "compose"}
+      id="compose"
+      method="post"
+      enctype="multipart/form-data"
+      action={action}
+      aria-label={say("label", { name: recipientName })}
+      onSubmit={send}
+      onDragEnter={onDrag}
+      onDragOver={onDrag}
+      onDragLeave={onDrag}
+      onDrop={onDrag}
+    >
+      <p class="to">
+        <span>
+          <Rich text={say("to", { name: recipientName })} />
+        </span>
+        {savedAt !== null && <span class="end">{say("saved", { time: clock(locale, savedAt) })}</span>}
+      </p>
+      {failure ? <Failure failure={failure} topUp={topUp} /> : lowNotice && (
+        <Notice>
+          <p>{lowNotice}</p>
+          {topUp && <TopUp {...topUp} />}
+        </Notice>
+      )}
+      {warning && (
+        <Notice tone="attention" role="alert">
+          {say(warning === "pictures" ? "pictures_missing" : warning, { count: number(lengthMax) })}
+        </Notice>
+      )}
+      <input type="hidden" name="action" value="send" />
+      <input type="hidden" name="writerId" value={props.writerId} />
+      <input type="hidden" name="sendKey" value={sendKey} />
+      <label class="visually-hidden" for="letter-body">{say("yours")}</label>
+      <textarea
+        ref={sheet}
+        id="letter-body"
+        name="body"
+        maxlength={lengthMax}
+        required
+        defaultValue={props.body}
+        aria-describedby={failure?.fieldError ? "letter-count letter-body-error" : "letter-count"}
+        aria-invalid={failure?.fieldError ? "true" : undefined}
+        onInput={onInput}
+        onPaste={onPaste}
+      />
+      {failure?.fieldError && <FieldError id="letter-body">{failure.fieldError}</FieldError>}
+      {isAwake
+        ? <PictureRow all={all} errors={failure?.pictureErrors ?? []} note={props.picturesNote ?? ""} />
+        : <PlainPictures kept={props.pictures} errors={failure?.pictureErrors ?? []} note={props.picturesNote ?? ""} />}
+      {props.translate && (
+        <div class="below">
+          <label class="check">
+            <input ref={wish} type="checkbox" name="translate" defaultChecked={props.translate.isChosen} />
+            <span>{props.translate.label}</span>
+          </label>
+        </div>
+      )}
+      <div class="below">
+        <span class="figures" id="letter-count">
+          {length === null
+            ? say("limit", { most: number(lengthMax) })
+            : <Rich text={say("count", { length: number(length), most: number(lengthMax) })} />}
+        </span>
+        <span class="visually-hidden" role="status">{left === null ? "" : say("left", { left: number(left) })}</span>
+        <span class="send end">
+          {remains && <span>{remains}</span>}
+          {price
+            ? <PricedButton icon="send" label={say("send")} price={price} {...waits} />
+            : <Button type="submit" icon="send" {...waits}>{say("send")}</Button>}
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+/** Pictures of the composer: what may come in, what is kept, what an answer means. */
+import { expect } from "expect";
+import {
+  areOnTheirWay,
+  changed,
+  hasFailed,
+  keptOf,
+  parsePictures,
+  type Picture,
+  pictureBytesMax,
+  readUpload,
+  sorted,
+} from "./pictures_state.ts";
+
+const file = (name: string, type = "image/jpeg", size = 1000) => ({ name, type, size });
+const id = "a-picture-1";
+const kept = { id, thumb: `/letter-files/${id}/thumb` };
+
+Deno.test("three pictures of the right kind and size come in, each other one with its reason", () => {
+  const files = [
+    file("a.svg", "image/svg+xml"),
+    file("b.jpg"),
+    file("c.png", "image/png", pictureBytesMax + 1),
+    file("d.gif", "image/gif", pictureBytesMax),
+    file("e", ""),
+    file("f.jpg"),
+  ];
+  const { fit, unfit } = sorted(files, 0);
+  expect(fit.map(({ name }) => name)).toEqual(["b.jpg", "d.gif", "e"]);
+  expect(unfit).toEqual([{ name: "a.svg", why: "type" }, { name: "c.png", why: "size" }, {
+    name: "f.jpg",
+    why: "count",
+  }]);
+  expect(sorted([file("g.jpg"), file("h.jpg")], 2).unfit).toEqual([{ name: "h.jpg", why: "count" }]);
+});
+
+Deno.test("a change meets one picture, and the letter takes those that are kept, in their order", () => {
+  const waiting = (key: number): Picture => ({ key, name: `${key}.jpg`, state: "waiting", progress: 0 });
+  const three = [waiting(1), waiting(2), waiting(3)];
+  const some = changed(changed(three, 3, { state: "kept", kept }), 1, { state: "failed", error: null });
+  expect(three.every(({ state }) => state === "waiting")).toBe(true);
+  expect(some.map(({ state }) => state)).toEqual(["failed", "waiting", "kept"]);
+  expect(keptOf(some)).toEqual([kept]);
+  expect([areOnTheirWay(some), hasFailed(some)]).toEqual([true, true]);
+  const settled = changed(some, 2, { state: "kept", kept });
+  expect([areOnTheirWay(settled), hasFailed(settled)]).toEqual([false, true]);
+});
+
+Deno.test("a draft brings back pictures of ours and nothing that somebody else wrote there", () => {
+  expect(parsePictures([{ ...kept, name: "spring.jpg", more: 1 }])).toEqual([{ ...kept, name: "spring.jpg" }]);
+  const odd = [null, 7, "x", {}, { id }, { id: "../../x", thumb: "x" }, { id, thumb: "https://elsewhere.test/a.png" }];
+  expect(parsePictures(odd.slice(0, 3))).toEqual([]);
+  expect(parsePictures(odd.slice(3, 6))).toEqual([]);
+  expect(parsePictures(odd.slice(6))).toEqual([]);
+  for (const none of [undefined, null, {}, "abc"]) expect(parsePictures(none)).toEqual([]);
+  expect(parsePictures([kept, kept, kept, kept]).length).toBe(3);
+});
+
+Deno.test("an upload is kept, refused in the server's words, or lost and worth another try", () => {
+  expect(readUpload(200, JSON.stringify({ attachment: { ...kept, width: 3 } }))).toEqual({ kind: "kept", kept });
+  const failure = { message: "That is too large.", code: "too_large", fields: { file: "Larger than 4096K." } };
+  expect(readUpload(413, JSON.stringify(failure))).toEqual({
+    kind: "refused",
+    message: "Larger than 4096K.",
+    mayRetry: false,
+  });
+  expect(readUpload(429, JSON.stringify({ message: "Wait." }))).toEqual({
+    kind: "refused",
+    message: "Wait.",
+    mayRetry: true,
+  });
+  expect(readUpload(413, "<html>")).toEqual({ kind: "refused", message: null, mayRetry: false });
+  for (
+    const [status, text] of [[0, ""], [500, JSON.stringify(failure)], [502, "x"], [200, "x"], [200, "null"]] as const
+  ) {
+    expect(readUpload(status, text)).toEqual({ kind: "lost" });
+  }
+});

@@ -1,0 +1,86 @@
+/** What the letter composer knows without a browser: counting, drafts, answers, and when a button may be pressed again. */
+
+import { type KeptPicture, parsePictures } from "./pictures_state.ts";
+
+/** A second press within this time is the same press (specification, section 9). */
+export const pressGuardMs = 3000;
+
+/** How long after the last key a draft is written down. */
+export const draftAfterMs = 400;
+
+/** A letter's length as the server counts it: UTF-16 units, CRLF as one. */
+export const lengthOf = (text: string): number => text.replace(/\r\n?/g, "\n").length;
+
+const thresholds = [0, 50, 200];
+
+/** How many characters are left to be said aloud: only when a threshold is crossed, so that nobody is told each key. */
+export function spokenLeft(length: number, lengthMax: number): number | null {
+  const left = Math.max(0, lengthMax - length);
+  return thresholds.find((threshold) => left <= threshold) ?? null;
+}
+
+/** What a device keeps of an unsent letter. */
+export interface Draft {
+  text: string;
+  /** Ms since the epoch, by the device's clock. */
+  savedAt: number;
+  /** The key it will be sent with: from two tabs, or again after an answer that never came, it is still one letter. */
+  sendKey?: string;
+  /** Those that the server has, for a day. */
+  pictures?: KeptPicture[];
+}
+
+const isBlank = (text: string, pictures: KeptPicture[]): boolean => text.trim() === "" && pictures.length === 0;
+
+/** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
+export function parseDraft(kept: string | null): Draft | null {
+  try {
+    const { text, savedAt, sendKey, pictures } = JSON.parse(kept ?? "null") ?? {};
+    const ours = parsePictures(pictures);
+    if (typeof text !== "string" || isBlank(text, ours) || !Number.isFinite(savedAt)) return null;
+    return {
+      text,
+      savedAt,
+      ...(typeof sendKey === "string" && { sendKey }),
+      ...(ours.length > 0 && { pictures: ours }),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** What to keep; null where there is nothing worth keeping, so that the old draft goes. */
+export const draftToKeep = (draft: Draft): string | null =>
+  isBlank(draft.text, draft.pictures ?? []) ? null : JSON.stringify(draft);
+
+export interface ComposerFailure {
+  message: string;
+  /** What is wrong with the text itself. */
+  fieldError?: string;
+  /** What is wrong with its pictures, each with its name. */
+  pictureErrors?: string[];
+  /** Credits are missing: a way to get some stands beside the message. */
+  needsCredits?: boolean;
+  /** Where the letter lies that was sent before with the same key. */
+  earlier?: { href: string; label: string };
+}
+
+export type Answer =
+  | { kind: "sent"; to: string }
+  /** The server said no, and nothing was sent; `sendKey` is fresh where the old one is used up. */
+  | { kind: "refused"; failure: ComposerFailure; sendKey?: string }
+  /** Nobody knows whether it was sent: the same key must be used again. */
+  | { kind: "unknown" };
+
+/** Reads the server's answer to a sending. */
+export function readAnswer(status: number, body: unknown): Answer {
+  const { to, failure, sendKey } = (body ?? {}) as Record<string, unknown>;
+  if (status === 200 && typeof to === "string") return { kind: "sent", to };
+  const refused = failure as ComposerFailure | undefined;
+  if (status < 400 || status >= 500 || typeof refused?.message !== "string") return { kind: "unknown" };
+  return { kind: "refused", failure: refused, ...(typeof sendKey === "string" && { sendKey }) };
+}
+
+/** Whether the browser would only scroll where a fresh page is wanted. */
+export const needsReload = (to: string, here: { pathname: string; search: string }): boolean =>
+  to.split("#")[0] === here.pathname + here.search;

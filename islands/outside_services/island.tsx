@@ -1,0 +1,15 @@
+/** Loads what others provide, on pages where it is configured and the visitor allowed it; shows nothing itself. */
+import { useEffect } from "react";
+import type { OutsideServicesProps } from "../../components/frame/types.ts";
+import { usePage } from "../../components/page_context.ts";
+import { loadSupport } from "./support.ts";
+import { loadTagManager } from "./tag_manager.ts";
+
+export default function OutsideServices({ support, tagManagerId }: OutsideServicesProps) {
+  const { locale } = usePage();
+  useEffect(() => {
+    if (support) loadSupport(support, locale);
+    if (tagManagerId) loadTagManager(tagManagerId);
+  }, []);
+  return null;
+}

@@ -1,0 +1,177 @@
+/** What every page does beside its content: notices, the loading line, the way up, menus, logging out, the theme. */
+import { useEffect, useRef, useState } from "react";
+import { IconButton } from "../../components/buttons.tsx";
+import type { Flash } from "../../components/frame/types.ts";
+import { Icon } from "../../components/icon.tsx";
+import { Dialog, Toasts } from "../../components/overlays.tsx";
+import { usePage } from "../../components/page_context.ts";
+import { leavesPage, loadingLine, type Toast, type ToastDetail, wayUpAfterPx, withToast } from "./state.ts";
+
+interface PageChromeProps {
+  flashes: Flash[];
+  hasWayUp: boolean;
+  isSignedIn: boolean;
+}
+
+export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChromeProps) {
+  const { t, href } = usePage();
+  const say = (key: string) => t(`islands:page_chrome.${key}`);
+  const lastId = useRef(flashes.length);
+  const [toasts, setToasts] = useState(() =>
+    flashes.reduce<Toast[]>((all, flash, id) => withToast(all, flash, id), [])
+  );
+  const [isFar, setFar] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+
+  useEffect(() => {
+    const all = new AbortController();
+    const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
+      target.addEventListener(name, listen as EventListener, { signal: all.signal });
+
+    on(
+      window,
+      "vesna:toast",
+      ({ detail }: CustomEvent<ToastDetail>) => setToasts((shown) => withToast(shown, detail, ++lastId.current)),
+    );
+
+    const look = () => setFar(scrollY > wayUpAfterPx);
+    on(window, "scroll", look);
+    look();
+
+    const load = loadingLine(setLoading);
+    on(window, "vesna:loading", ({ detail }: CustomEvent<boolean>) => load(detail));
+    on(window, "pageshow", () => load(false));
+    on(window, "submit", (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement;
+      // What is downloaded replaces no page: nothing would tell that it has come.
+      const leaves = form.method !== "dialog" && !("downloads" in form.dataset);
+      if (leaves && !event.defaultPrevented) load(true);
+    });
+    onStopped(all.signal, () => load(false));
+
+    on(window, "click", (event: MouseEvent) => {
+      const clicked = event.target as Element;
+      closeMenus((menu) => !menu.contains(clicked));
+      const link = clicked.closest<HTMLAnchorElement>("a[href]");
+      if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (link.dataset.opens === "log-out") {
+        event.preventDefault();
+        // The question gives the focus back to what had it, so that must not be a link in a closed menu.
+        closeMenus(() => true, true);
+        link.closest<HTMLElement>("[popover]")?.hidePopover();
+        question()?.showModal();
+      } else if (leavesPage(link, location.href)) load(true);
+    });
+    on(document, "keydown", ({ key }: KeyboardEvent) => {
+      if (key === "Escape") closeMenus((menu) => menu.contains(document.activeElement), true);
+    });
+    on(document, "focusin", ({ target }: FocusEvent) => {
+      closeMenus((menu) => !menu.contains(target as Element));
+      // Whoever leaves the small menu with the keyboard would walk unseen behind it.
+      const sheet = document.querySelector<HTMLElement>(".sheet-menu:popover-open");
+      if (sheet && !sheet.contains(target as Element)) sheet.hidePopover();
+    });
+    on(document, "change", ({ target }: Event) => keepTheme(target as HTMLInputElement));
+    return () => all.abort();
+  }, []);
+
+  const rise = () => {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    scrollTo({ top: 0, behavior: isStill ? "auto" : "smooth" });
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div class="chrome">
+      <Toasts label={say("notices")}>
+        {toasts.map((toast) => (
+          <Notice
+            key={toast.id}
+            toast={toast}
+            word={say("dismiss")}
+            onGone={() => setToasts((shown) => shown.filter(({ id }) => id !== toast.id))}
+          />
+        ))}
+      </Toasts>
+      {isLoading && <div class="loading" role="progressbar" aria-label={say("loading")} />}
+      {hasWayUp && isFar && <IconButton icon="down" label={say("toTop")} class="way-up" onClick={rise} />}
+      {isSignedIn && (
+        <Dialog
+          id="log-out"
+          title={say("logOutTitle")}
+          closeLabel={say("stay")}
+          actions={
+            <>
+              <button class="btn btn--quiet" type="button" onClick={() => question()?.close()}>{say("stay")}</button>
+              <button class="btn" form="log-out-form">{say("logOut")}</button>
+            </>
+          }
+        >
+          <form id="log-out-form" method="post" action={href("/logout")}>
+            <p class="soft">{say("logOutText")}</p>
+          </form>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+const icons = { info: "info", success: "check", error: "alert" } as const;
+const tones = { info: "info", success: "good", error: "bad" } as const;
+
+function Notice({ toast, word, onGone }: { toast: Toast; word: string; onGone: () => void }) {
+  const [isHeld, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const letGo = () => setHeld(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(onGone, toast.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  return (
+    <div
+      class={`toast toast--${tones[toast.kind]}`}
+      role={toast.kind === "error" ? "alert" : undefined}
+      onMouseEnter={hold}
+      onMouseLeave={letGo}
+      onFocusIn={hold}
+      onFocusOut={letGo}
+    >
+      <Icon name={icons[toast.kind]} />
+      <p>{toast.text}</p>
+      <button class="toast__close only-scripted" type="button" aria-label={word} onClick={onGone}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+const question = () => document.getElementById("log-out") as HTMLDialogElement | null;
+
+function closeMenus(isMeant: (menu: HTMLDetailsElement) => boolean, isFocusKept = false) {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]")) {
+    if (!isMeant(menu)) continue;
+    menu.open = false;
+    if (isFocusKept) menu.querySelector("summary")?.focus();
+  }
+}
+
+/** Calls back when somebody stops a page that was on its way, but not when another page takes its place. */
+function onStopped(signal: AbortSignal, stopped: () => void) {
+  const { navigation } = globalThis as { navigation?: EventTarget };
+  let begun = 0;
+  navigation?.addEventListener("navigate", () => begun++, { signal });
+  navigation?.addEventListener("navigateerror", () => {
+    const seen = begun;
+    setTimeout(() => seen === begun && stopped());
+  }, { signal });
+}
+
+/** The radios have changed the colours already; this keeps the choice for the next page. */
+function keepTheme({ form, name, value }: HTMLInputElement) {
+  if (name !== "appearance" || !form) return;
+  if (value === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = value;
+  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form) as never), redirect: "manual" })
+    .catch(() => {});
+}

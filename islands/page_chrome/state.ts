@@ -1,0 +1,63 @@
+/** Toasts as a list that changes, and which clicks leave the page; no browser needed. */
+import type { Flash } from "../../components/frame/types.ts";
+
+/** A notice on the screen; `seconds` counts only while nobody points at it. */
+export interface Toast extends Flash {
+  id: number;
+  seconds: number;
+}
+
+/** What `vesna:toast` carries; kind and seconds may be left out. */
+export interface ToastDetail {
+  kind?: Flash["kind"];
+  text: string;
+  seconds?: number;
+}
+
+const usualSeconds: Record<Flash["kind"], number> = { success: 5, info: 6, error: 8 };
+const mostAtOnce = 4;
+
+/** Notices stay 2 to 10 seconds (specification, section 9). */
+export function secondsOf({ kind = "info", seconds }: ToastDetail): number {
+  return Math.min(10, Math.max(2, seconds ?? usualSeconds[kind]));
+}
+
+/** Adds a notice; the same sentence again replaces the older one, and the oldest of too many goes. */
+export function withToast(toasts: Toast[], detail: ToastDetail, id: number): Toast[] {
+  const { kind = "info", text } = detail;
+  const others = toasts.filter((toast) => toast.text !== text);
+  return [...others, { id, kind, text, seconds: secondsOf(detail) }].slice(-mostAtOnce);
+}
+
+/** Loading shows this long after something begins. */
+export const loadingAfterMs = 100;
+
+/**
+ * Shows and hides the loading line, told when something begins (true) and when it has ended (false): until then it
+ * stays, however long that takes, and then it goes at once (specification: within two seconds).
+ */
+export function loadingLine(show: (isShown: boolean) => void): (isBeginning: boolean) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (isBeginning) => {
+    clearTimeout(timer);
+    if (isBeginning) timer = setTimeout(show, loadingAfterMs, true);
+    else show(false);
+  };
+}
+
+/** How far down the way up appears, in pixels. */
+export const wayUpAfterPx = 300;
+
+/** A followed link, as far as it decides whether this page goes away. */
+export interface FollowedLink {
+  href: string;
+  target: string;
+  /** Empty where it leads to a page. */
+  download: string;
+}
+
+/** Whether following the link replaces this page by another one of this site or elsewhere. */
+export function leavesPage({ href, target, download }: FollowedLink, here: string): boolean {
+  if (download || (target && target !== "_self") || !/^https?:/.test(href)) return false;
+  return !href.includes("#") || href.split("#")[0] !== here.split("#")[0];
+}

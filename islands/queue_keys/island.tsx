@@ -1,0 +1,32 @@
+/** Keys for a queue that is decided one by one: each presses, or goes to, what carries its letter in `data-key`. */
+import { useEffect, useState } from "react";
+import { keyOf } from "./state.ts";
+
+export default function QueueKeys({ hint }: { hint: string }) {
+  const [isReady, setIsReady] = useState(false);
+
+  useEffect(() => {
+    const off = new AbortController();
+    const { signal } = off;
+    /** What was decided goes its way; a second press would decide about what nobody sees any more. */
+    let isUnderWay = false;
+    document.addEventListener("submit", () => void (isUnderWay = true), { signal });
+    addEventListener("pageshow", () => void (isUnderWay = false), { signal });
+    document.addEventListener("keydown", (event) => {
+      const place = event.target as HTMLElement;
+      const key = keyOf(event, place.matches("input, textarea, select, [contenteditable]"));
+      if (key === null || isUnderWay) return;
+      if (key === "leave") return place.blur();
+      if (key === "send") return (place as HTMLTextAreaElement).form?.requestSubmit();
+      const target = document.querySelector<HTMLElement>(`[data-key~="${key}"]`);
+      if (!target) return;
+      event.preventDefault();
+      target.focus();
+      if (!target.matches("input, textarea")) target.click();
+    }, { signal });
+    setIsReady(true);
+    return () => off.abort();
+  }, []);
+
+  return isReady ? <p class="small faint only-wide">{hint}</p> : null;
+}

@@ -1,0 +1,70 @@
+/** The button under the filters: says how many ladies it will show, before it is pressed. A plain submit without it. */
+import { useEffect, useRef, useState } from "react";
+import { usePage } from "../../components/page_context.ts";
+import { countPath, latestCount, shortQuery, totalOf } from "./state.ts";
+
+interface SearchFormProps {
+  /** How many the address finds; null where its filters cannot be used. */
+  total: number | null;
+  isFiltered: boolean;
+}
+
+export default function SearchForm({ total, isFiltered }: SearchFormProps) {
+  const { t, href, locale } = usePage();
+  const [count, setCount] = useState(total);
+  const row = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const form = row.current!.closest("form")!;
+    const all = new AbortController();
+    const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
+      target.addEventListener(name, listen as EventListener, { signal: all.signal });
+    const query = () => shortQuery(new FormData(form));
+    const counting = latestCount(async (asked, signal) => {
+      const answer = await fetch(href(countPath(asked)), { signal });
+      return totalOf(await answer.json());
+    }, setCount);
+
+    on(form, "input", () => counting.ask(query()));
+    on(form, "submit", (event: Event) => {
+      event.preventDefault();
+      const asked = query();
+      dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
+      location.assign(form.action + (asked && `?${asked}`));
+    });
+    // The order stands outside of the form and belongs to it.
+    on(document, "change", ({ target }: Event) => {
+      const { name, form: owner } = target as HTMLSelectElement;
+      if (name === "sort" && owner === form) form.requestSubmit();
+    });
+    // Back to a page that was kept alive: the filters say again what its ladies answer to.
+    on(window, "pageshow", ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      form.reset();
+      counting.cancel();
+      setCount(total);
+    });
+    // Something was chosen before this ran.
+    if (isTouched(form)) counting.ask(query());
+    return () => {
+      all.abort();
+      counting.cancel();
+    };
+  }, []);
+
+  const say = (key: string) => t(`islands:search_form.${key}`, { count, n: count?.toLocaleString(locale) });
+  const label = say(count === null ? "some" : count ? "show" : "none");
+  return (
+    <div class="commit" ref={row}>
+      <button class="btn">{label}</button>
+      {isFiltered && <a class="btn btn--plain" href={href("/search")}>{say("clear")}</a>}
+      <p class="visually-hidden" role="status">{count !== total && label}</p>
+    </div>
+  );
+}
+
+/** Lists do not say by themselves that they were changed. */
+const isTouched = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll<HTMLInputElement & HTMLOptionElement>("input, option[value]:not([value=''])")].some((
+    { selected, defaultSelected, checked, defaultChecked, value, defaultValue = value },
+  ) => selected !== defaultSelected || checked !== defaultChecked || value !== defaultValue);
