@@ -4,7 +4,7 @@ import { password } from "../journeys/people.ts";
 import { rememberTold } from "../journeys/told.ts";
 import { type Say, wordsFor } from "../journeys/words.ts";
 import { patience } from "../patience.ts";
-import { nothingLeft, pictureMoves, watchCalls } from "./watch.ts";
+import { factsOf, nothingLeft, pictureMoves, watchCalls } from "./watch.ts";
 
 export const t: Say = wordsFor("en");
 
@@ -118,6 +118,20 @@ export async function staysLost(who: Caller): Promise<void> {
     if (!isLost) sinceMs = Date.now();
     return Date.now() - sinceMs;
   }).toBeGreaterThan(7000);
+}
+
+/** Waits until a call runs and goes on running: what comes by a new path is no rest of the old one. */
+export async function staysFound(who: Caller): Promise<void> {
+  let sinceMs = Date.now();
+  let framesBefore = Infinity;
+  await expect.poll(async () => {
+    const { framesDecoded } = await factsOf(who.page);
+    const isFound = runs(who) && framesDecoded > framesBefore &&
+      !await stateOf(who).getByText(t("call:phase.lost")).isVisible();
+    framesBefore = framesDecoded;
+    if (!isFound) sinceMs = Date.now();
+    return Date.now() - sinceMs;
+  }, { intervals: [1000] }).toBeGreaterThan(7000);
 }
 
 /** From the question to two moving pictures; answers by which path each got the other's. */

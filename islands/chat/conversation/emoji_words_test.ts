@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { type EmojiWords, foundIn } from "./emoji_words.ts";
 
 const read = async (locale: string): Promise<EmojiWords> =>
-  JSON.parse(await Deno.readTextFile(new URL(`../../static/emoji/${locale}.json`, import.meta.url)));
+  JSON.parse(await Deno.readTextFile(new URL(`../../../static/emoji/${locale}.json`, import.meta.url)));
 const [en, hant, hans] = await Promise.all(["en", "zh-Hant", "zh-Hans"].map(read)) as [
   EmojiWords,
   EmojiWords,
