@@ -108,8 +108,7 @@ const runs = (who: Caller): boolean | undefined =>
   who.heard.map((frame) => JSON.parse(frame)).filter(({ event }) => event === "chat-open").at(-1)?.data.running;
 
 /**
- * Waits until a call is lost and stays lost: a path that changed just before may be found by the last packets that came,
- * and within five seconds (`call_link.ts`) one is taken for found where nothing comes at all.
+ * Waits until a call is lost and stays lost: a path that changed just before may be found by the last packets that came.
  */
 export async function staysLost(who: Caller): Promise<void> {
   let sinceMs = Date.now();

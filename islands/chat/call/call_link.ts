@@ -17,6 +17,11 @@ const triesApartMs = 1500;
 const proofEveryMs = 250;
 const proofMsMax = 5000;
 
+/** One try to prove that a path which seems to stand brings something. */
+interface Proof {
+  timer?: ReturnType<typeof setInterval>;
+}
+
 export interface LinkListener {
   /** The offer or the answer with which this call begins. */
   first: (signal: Signal) => void;
@@ -47,7 +52,7 @@ export class CallLink {
   #looks: ReturnType<typeof setInterval>;
   #tries: ReturnType<typeof setInterval> | undefined;
   #triedAtMs = -Infinity;
-  #proof: ReturnType<typeof setInterval> | undefined;
+  #proof: Proof | null = null;
   #isClosed = false;
 
   constructor(
@@ -104,7 +109,7 @@ export class CallLink {
     this.#isClosed = true;
     clearInterval(this.#looks);
     clearInterval(this.#tries);
-    clearInterval(this.#proof);
+    this.#endProof();
     removeEventListener("online", this.#tryAgain);
     this.peer.close();
   }
@@ -139,7 +144,7 @@ export class CallLink {
   }
 
   #lost(): void {
-    clearInterval(this.#proof);
+    this.#endProof();
     if (!this.isFlowing || this.isLost) return;
     this.isLost = true;
     this.#listener.lost();
@@ -149,18 +154,28 @@ export class CallLink {
   /** A browser may call a path good before anything came by it; nobody's time runs until something did. */
   async #seemsFound(): Promise<void> {
     if (!this.isLost) return;
-    clearInterval(this.#proof);
+    this.#endProof();
+    const proof: Proof = this.#proof = {};
+    // While the browser is asked the path may be lost again, or the call be over.
+    const isOver = () => this.#proof !== proof;
     const before = await this.peer.report();
+    if (isOver()) return;
     const since = performance.now();
-    this.#proof = setInterval(async () => {
+    proof.timer = setInterval(async () => {
       const now = await this.peer.report();
+      if (isOver()) return;
       const came = (now?.counted.packetsReceived ?? 0) > (before?.counted.packetsReceived ?? 0);
       if (came || performance.now() - since > proofMsMax) this.#found();
     }, proofEveryMs);
   }
 
+  #endProof(): void {
+    clearInterval(this.#proof?.timer);
+    this.#proof = null;
+  }
+
   #found(): void {
-    clearInterval(this.#proof);
+    this.#endProof();
     if (!this.isLost) return;
     this.isLost = false;
     this.settled();

@@ -15,6 +15,8 @@ class FakePeer {
   restarts = 0;
   isClosed = false;
   packetsReceived = 100;
+  /** What a report waits for: a busy browser answers late. */
+  busy: Promise<void> = Promise.resolve();
 
   constructor({ isAsker, listener }: { isAsker: boolean; listener: PeerListener }) {
     this.isAsker = isAsker;
@@ -28,7 +30,8 @@ class FakePeer {
     this.restarts++;
     return Promise.resolve();
   }
-  report() {
+  async report() {
+    await this.busy;
     const { packetsReceived } = this;
     const counted = {
       atMs: 0,
@@ -38,12 +41,14 @@ class FakePeer {
       lostThere: null,
       roundTripSeconds: null,
     };
-    return Promise.resolve({ counted, way: null });
+    return { counted, way: null };
   }
   close() {
     this.isClosed = true;
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const offer: Signal = { type: "offer", sdp: "v=0" };
 const candidate = (name: string): Signal => ({ type: "candidate", candidate: { candidate: name } });
@@ -104,11 +109,33 @@ Deno.test("a path that is lost is looked for at once, and found only when someth
   expect(call.said).toEqual(["flowing", "lost"]);
   expect(call.peer.restarts).toBe(1);
   call.peer.listener.path("connected");
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await pause(600);
   expect(call.link.isLost).toBe(true);
   call.peer.packetsReceived++;
   await until(() => call.said.includes("found"));
   expect(call.link.isLost).toBe(false);
+});
+
+Deno.test("a path that is lost again while it is being proved is not found, however late the browser answers", async () => {
+  for (const lostAfterMs of [0, 600]) {
+    using call = callLink();
+    const { listener } = call.peer;
+    listener.path("connected");
+    listener.flowing();
+    listener.path("lost");
+    const answered = Promise.withResolvers<void>();
+    if (lostAfterMs === 0) call.peer.busy = answered.promise;
+    listener.path("connected");
+    await pause(lostAfterMs);
+    call.peer.busy = answered.promise;
+    await pause(300);
+    call.peer.packetsReceived++;
+    listener.path("lost");
+    answered.resolve();
+    // A proof that has not begun yet must not begin either: it takes a path for found by which nothing comes for 5 s.
+    await pause(lostAfterMs === 0 ? 5500 : 300);
+    expect({ lostAfterMs, said: call.said }).toEqual({ lostAfterMs, said: ["flowing", "lost"] });
+  }
 });
 
 Deno.test("a path that never stood is not lost, and nothing is tried before the call has begun", () => {
