@@ -12,7 +12,7 @@ import { mailsAtOnce } from "./kv/store/jobs/lanes.ts";
 import { createApp } from "./routes/app.tsx";
 import { withGuestCache } from "./routes/cache/guest_cache.ts";
 import type { House } from "./routes/http/env.ts";
-import { startJobRunner } from "./routes/jobs/run_jobs.ts";
+import { type JobRunner, startJobRunner } from "./routes/jobs/run_jobs.ts";
 import { startLogSealer } from "./routes/jobs/seal_log.ts";
 import { workWithoutAnybody } from "./routes/jobs/work.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
@@ -89,13 +89,15 @@ export async function createSite(config: Config): Promise<Site> {
   const app = createApp(house);
   await openChat(house);
   const clock = new ClockWatch(now, config.clockRate, tellOfClock);
-  const jobs = startJobRunner(house, () => clock.isInDoubt());
+  let jobs: JobRunner | null = null;
   const stopWatching = watchStore(store);
   return {
     house,
     handle: withGuestCache(house, (request, connection) => app.fetch(request, connection)),
     open() {
       isReady = true;
+      // Not before: what a demo tells of days ago would be due while it is still being told.
+      jobs = startJobRunner(house, () => clock.isInDoubt());
       beginFiguresJob(store).catch((error) => log.error("figures cannot be kept: {error}", { error }));
       resumeErasures(store).catch((error) => log.error("erasures are not begun again: {error}", { error }));
     },
@@ -110,7 +112,7 @@ export async function createSite(config: Config): Promise<Site> {
       eventStreamsOf(house).shut();
       await shutChat(house);
       stopWatching();
-      const jobsEnded = jobs.stop();
+      const jobsEnded = jobs?.stop() ?? Promise.resolve();
       // A mail server that stands still holds up no restart: its mails are sent again.
       await withPatience(mailsPatienceMs, () => jobsEnded).catch(() => {});
       mailer.close();

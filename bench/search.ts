@@ -1,7 +1,8 @@
 /** Search in process: 100,000 ladies, five filters, a range, an order, a page and the total. */
 import { generateLadies } from "../demo/generate.ts";
 import { eyeColors, hairColors, lookingFors } from "../kv/ladies/attributes.ts";
-import { LadyIndex, type LadyQuery } from "../kv/ladies/index/lady_index.ts";
+import { LadyIndex } from "../kv/ladies/index/lady_index.ts";
+import type { LadyQuery } from "../kv/ladies/index/query.ts";
 import { percentile, type Row } from "./measure.ts";
 
 const ladies = 100_000;

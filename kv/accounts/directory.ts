@@ -2,7 +2,7 @@
  * Finding people by any part of their names or address, for the house alone: a list in memory, made when it is first
  * asked for, of folded words and marks; it holds no records. An id or a whole address is answered without it.
  */
-import { foldName } from "../ladies/index/lady_index.ts";
+import { foldName } from "../ladies/index/names.ts";
 import { type LadyRecord, wordLocales } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";

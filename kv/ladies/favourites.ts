@@ -8,7 +8,8 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import type { LadyIndex, LadyPage, LadyQuery } from "./index/lady_index.ts";
+import type { LadyIndex, LadyPage } from "./index/lady_index.ts";
+import type { LadyQuery } from "./index/query.ts";
 import { indexOfLadies, publishedLadyById } from "./ladies.ts";
 
 /** So many that no person misses one more, and few enough to be read at once. */

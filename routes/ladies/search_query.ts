@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { User } from "../../kv/accounts/users.ts";
 import * as values from "../../kv/ladies/attributes.ts";
-import type { LadyQuery } from "../../kv/ladies/index/lady_index.ts";
+import type { LadyQuery } from "../../kv/ladies/index/query.ts";
 import { birthdateTold, maySortByBirthday } from "../account/birthdates.ts";
 import { ladyCountryIds } from "../account/country_names.ts";
 import { dayField, dayOrYearField, flag, idField, line, pagingFields, wholeNumberFrom } from "../http/fields.ts";

@@ -23,13 +23,10 @@ import {
   facetNames,
   firstBirthdayKey,
   type LadyQuery,
-  type LadySort,
   rangesOf,
   UNSAID,
 } from "./query.ts";
-
-export type { FacetName, LadyQuery, LadySort };
-export { foldName } from "./names.ts";
+import { Slots } from "./slots.ts";
 
 export interface LadyPage {
   ids: number[];
@@ -37,12 +34,8 @@ export interface LadyPage {
   total: number;
 }
 
-/** Every lady has a slot, a small number: bit of every set, place in every column. Freed slots are used again. */
 export class LadyIndex {
-  #slotOf = new Map<number, number>();
-  #free: number[] = [];
-  /** Slots below this were in use at some time. */
-  #slotCount = 0;
+  #slots = new Slots();
   #capacity = 0;
 
   #live: Bits = new Uint32Array(0);
@@ -95,14 +88,14 @@ export class LadyIndex {
 
   /** How many ladies stand in lists. */
   get size(): number {
-    return this.#slotOf.size;
+    return this.#slots.size;
   }
 
   /** Takes a lady in, or in again after a change; one who is not published is taken out. */
   put(lady: LadyRecord): void {
     this.#version++;
     if (!isShown(lady)) return this.remove(lady.id);
-    const known = this.#slotOf.get(lady.id);
+    const known = this.#slots.of(lady.id);
     const birthDay = dayNumberOf(lady.birthdate);
     const slot = known ?? this.#takeSlot(lady.id);
     if (known !== undefined) this.#forget(slot);
@@ -128,14 +121,13 @@ export class LadyIndex {
   /** Takes a lady out; of one who is not in it does nothing. */
   remove(id: number): void {
     this.#version++;
-    const slot = this.#slotOf.get(id);
+    const slot = this.#slots.of(id);
     if (slot === undefined) return;
     this.#forget(slot);
     clearBit(this.#live, slot);
     clearBit(this.#online, slot);
     for (const order of [this.#newest, this.#top, this.#birthdays]) order.touch(slot);
-    this.#slotOf.delete(id);
-    this.#free.push(slot);
+    this.#slots.free(id, slot);
   }
 
   /** Says who is online; costs nothing but two bits, and is remembered for a lady who is not (yet) published. */
@@ -143,7 +135,7 @@ export class LadyIndex {
     if (isOnline !== this.#onlineIds.has(id)) this.#presenceVersion++;
     if (isOnline) this.#onlineIds.add(id);
     else this.#onlineIds.delete(id);
-    const slot = this.#slotOf.get(id);
+    const slot = this.#slots.of(id);
     if (slot === undefined) return;
     if (isOnline) setBit(this.#online, slot);
     else clearBit(this.#online, slot);
@@ -161,7 +153,7 @@ export class LadyIndex {
 
   /** Whether a lady stands in lists and is found; whether she is shown at all, her record alone says. */
   has(id: number): boolean {
-    return this.#slotOf.has(id);
+    return this.#slots.of(id) !== undefined;
   }
 
   /** One page of who matches. page and limit are brought into their bounds; a date that is none throws RangeError. */
@@ -196,7 +188,7 @@ export class LadyIndex {
     this.#match({ ...query, [facet]: undefined }, nowMs);
     const counts = new Map<string | number, number>();
     for (const [value, bits] of this.#facets.all(facet)) {
-      const count = countCommon(this.#result, bits, this.#words);
+      const count = countCommon(this.#result, bits, this.#slots.words);
       if (count > 0) counts.set(value, count);
     }
     return counts;
@@ -212,18 +204,14 @@ export class LadyIndex {
     return this.#names.unique(prefix, limit, locale);
   }
 
-  get #words(): number {
-    return (this.#slotCount + 31) >>> 5;
-  }
-
   /** Leaves in #result who matches, and answers how many. */
   #match(query: LadyQuery, nowMs: number): number {
     const result = this.#result;
-    const words = this.#words;
+    const words = this.#slots.words;
     if (query.id === undefined) result.set(this.#live);
     else this.#matchId(query.id);
     for (const id of query.withoutIds ?? []) {
-      const slot = this.#slotOf.get(id);
+      const slot = this.#slots.of(id);
       if (slot !== undefined) clearBit(result, slot);
     }
     for (const facet of facetNames) {
@@ -247,7 +235,7 @@ export class LadyIndex {
 
   #matchId(id: number): void {
     this.#result.fill(0);
-    const slot = this.#slotOf.get(id);
+    const slot = this.#slots.of(id);
     if (slot !== undefined) setBit(this.#result, slot);
   }
 
@@ -256,17 +244,16 @@ export class LadyIndex {
     this.notePresenceRead();
     this.#newest.refresh(this.#live);
     const part = this.#part;
-    for (let word = 0; word < this.#words; word++) part[word] = this.#result[word]! & this.#online[word]!;
-    const onlineTotal = countBits(part, this.#words);
+    for (let word = 0; word < this.#slots.words; word++) part[word] = this.#result[word]! & this.#online[word]!;
+    const onlineTotal = countBits(part, this.#slots.words);
     this.#newest.page(part, onlineTotal, offset, limit, slots);
-    for (let word = 0; word < this.#words; word++) part[word] = this.#result[word]! & ~this.#online[word]!;
+    for (let word = 0; word < this.#slots.words; word++) part[word] = this.#result[word]! & ~this.#online[word]!;
     this.#newest.page(part, total - onlineTotal, Math.max(offset - onlineTotal, 0), limit - slots.length, slots);
   }
 
   #takeSlot(id: number): number {
-    const slot = this.#free.pop() ?? this.#slotCount++;
+    const slot = this.#slots.take(id);
     if (slot >= this.#capacity) this.#grow(Math.max(1024, this.#capacity * 2));
-    this.#slotOf.set(id, slot);
     return slot;
   }
 

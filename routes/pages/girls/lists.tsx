@@ -1,7 +1,7 @@
 /** The lists that have addresses of their own: by country, who is online, who is new, the fifty with the most votes. */
 import { formatNumber } from "../../../i18n/format.ts";
 import type { User } from "../../../kv/accounts/users.ts";
-import type { LadyQuery } from "../../../kv/ladies/index/lady_index.ts";
+import type { LadyQuery } from "../../../kv/ladies/index/query.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { maySortByBirthday } from "../../account/birthdates.ts";
 import { countryName, ladyCountryIds } from "../../account/country_names.ts";

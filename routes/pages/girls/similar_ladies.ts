@@ -1,6 +1,6 @@
 /** Who else a reader of a profile may like to write to: of her country and near her age first, then from further away. */
 import { ageYears } from "../../../kv/ladies/age.ts";
-import type { LadyQuery } from "../../../kv/ladies/index/lady_index.ts";
+import type { LadyQuery } from "../../../kv/ladies/index/query.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import type { Store } from "../../../kv/open.ts";
 

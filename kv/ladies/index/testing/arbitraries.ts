@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import * as attributes from "../../attributes.ts";
 import { ladyCountries } from "../../countries.ts";
 import type { LadyRecord } from "../../record.ts";
-import type { LadyQuery } from "../lady_index.ts";
+import type { LadyQuery } from "../query.ts";
 
 const orNull = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { freq: 6 });
 const oneOf = <Value>(values: readonly Value[]) => fc.constantFrom(...values);

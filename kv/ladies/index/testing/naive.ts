@@ -1,8 +1,9 @@
 /** The index's meaning in its plainest form, for tests: filter an array, sort it, cut a page. */
 import { ageYears, daysUntilBirthday } from "../../age.ts";
 import type { LadyRecord } from "../../record.ts";
-import { foldName, type LadyPage, type LadyQuery } from "../lady_index.ts";
-import { birthdayKeyOf, facetNames, facetValues } from "../query.ts";
+import type { LadyPage } from "../lady_index.ts";
+import { foldName } from "../names.ts";
+import { birthdayKeyOf, facetNames, facetValues, type LadyQuery } from "../query.ts";
 
 const within = (value: number | null, from: number | undefined, to: number | undefined) =>
   (from === undefined && to === undefined) ||
