@@ -5,7 +5,8 @@
 import { expect } from "expect";
 import { Buffer } from "node:buffer";
 import { deleteAccount } from "../kv/accounts/deletions.ts";
-import { fullLives, wordsOf } from "../kv/records/own_data/testing/full_lives.ts";
+import { wordsOf } from "../kv/records/own_data/testing/cast.ts";
+import { fullLives } from "../kv/records/own_data/testing/full_lives.ts";
 import { eraseAll } from "../kv/testing/deletions.ts";
 import { testPassword, testStore } from "../kv/testing/store.ts";
 import { fileStorage } from "../services/storage/files.ts";

@@ -4,6 +4,7 @@ import { writeFrame } from "../../chat/shared/frames.ts";
 import type { ChatUser, ServerEventName, ServerEvents } from "../../chat/shared/server_events.ts";
 import { until } from "../../tests/patience.ts";
 import { Control } from "./control.ts";
+import { james } from "./testing/state.ts";
 import { type PutOff, withTimers } from "./testing/timers.ts";
 
 const olena: ChatUser = {
@@ -40,12 +41,11 @@ async function screen(work: (on: Screen) => Promise<void>): Promise<void> {
     };
     return upgraded.response;
   });
-  const me = { id: 1, name: "James", gender: "man" as const, allowChat: true, allowVideoChat: true, relayOnly: false };
   const isKept = (ms: number) => ms === 1000 || ms === 3000;
   await withTimers("setInterval", isKept, (repeated) =>
     withTimers("setTimeout", isKept, async (later) => {
       const url = `ws://127.0.0.1:${server.addr.port}/`;
-      const control = new Control({ ...me, balanceCredits: 20 }, { now: Date.now, url, sound: () => {} }, () => {});
+      const control = new Control(james.me, { now: Date.now, url, sound: () => {} }, () => {});
       control.open();
       await until(() => control.state.online && control.state.recent, "the lists");
       await work({

@@ -14,17 +14,9 @@ import { Invitation } from "./people/invitation.tsx";
 import { Lists } from "./people/lists.tsx";
 import { OwnCard } from "./people/own_card.tsx";
 import type { Heard } from "./state.ts";
+import { james } from "./testing/state.ts";
 import type { Me, Tab } from "./types.ts";
 
-const me: Me = {
-  id: 1,
-  name: "James",
-  gender: "man",
-  allowChat: true,
-  allowVideoChat: true,
-  relayOnly: false,
-  balanceCredits: 20,
-};
 const olena: ChatUser = {
   userId: 2,
   profileId: 2,
@@ -38,7 +30,7 @@ const olena: ChatUser = {
 };
 
 const controlOf = (who: Partial<Me> = {}) =>
-  new Control({ ...me, ...who }, { now: () => 0, url: "", sound: () => {} }, () => {});
+  new Control({ ...james.me, ...who }, { now: () => 0, url: "", sound: () => {} }, () => {});
 const hears = (control: Control, event: string, data: object) =>
   control.do({ type: "heard", frame: { event, data } as Heard, atMs: 0 });
 
@@ -70,7 +62,7 @@ Deno.test("an empty list says so, each of the three in its own words, and recent
 
 Deno.test("before anybody is chosen the screen says to choose", () => {
   const props: ChatProps = {
-    me,
+    me: james.me,
     clock: { atMs: 0, rate: 1 },
     sounds: {} as ChatProps["sounds"],
     prices: null,

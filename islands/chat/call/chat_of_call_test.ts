@@ -2,24 +2,12 @@
 import { expect } from "expect";
 import type { ServerEventName, ServerEvents } from "../../../chat/shared/server_events.ts";
 import { conversationWith } from "../conversation/conversations.ts";
-import { type Heard, initialState, reduce } from "../state.ts";
+import { type Heard, reduce } from "../state.ts";
+import { at, james, jamesId, olenaId } from "../testing/state.ts";
 import type { ChatState } from "../types.ts";
 import type { CallDesk } from "./call_desk.ts";
 import { hearOfCall } from "./call_hearing.ts";
 import { type CallAction, reduceCall } from "./call_state.ts";
-
-const jamesId = 1;
-const olenaId = 2;
-const at = Date.parse("2026-03-14T18:00:00Z");
-const james = initialState({
-  id: jamesId,
-  name: "James",
-  gender: "man",
-  allowChat: true,
-  allowVideoChat: true,
-  relayOnly: false,
-  balanceCredits: 20,
-});
 
 const frame = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => ({ event, data }) as Heard;
 const hears = <Name extends ServerEventName>(state: ChatState, event: Name, data: ServerEvents[Name], atMs = at) =>

@@ -6,22 +6,12 @@ import { type Locale, locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { Control } from "../control.ts";
 import type { Heard } from "../state.ts";
+import { james, jamesId, olenaId } from "../testing/state.ts";
 import { Messages } from "./messages.tsx";
-
-const [jamesId, olenaId] = [1, 2];
 
 /** What James's screen shows of a message that one of the two wrote. */
 function shown(body: string, from: number, locale: Locale = "en"): string {
-  const me = {
-    id: jamesId,
-    name: "James",
-    gender: "man" as const,
-    allowChat: true,
-    allowVideoChat: true,
-    relayOnly: false,
-    balanceCredits: 20,
-  };
-  const control = new Control(me, { now: () => 0, url: "", sound: () => {} }, () => {});
+  const control = new Control(james.me, { now: () => 0, url: "", sound: () => {} }, () => {});
   const message = {
     _id: "1-2-1",
     seq: 1,

@@ -1,23 +1,11 @@
 /** Where chats began and ended stays in a conversation, however it comes to be known. */
 import { expect } from "expect";
 import type { PastChat } from "../../../chat/shared/server_events.ts";
-import { type Action, initialState, reduce } from "../state.ts";
+import type { Action } from "../state.ts";
+import { after, at, james, olenaId } from "../testing/state.ts";
 import type { ChatState } from "../types.ts";
 import { conversationWith } from "./conversations.ts";
 
-const at = Date.UTC(2026, 2, 14, 18);
-const olenaId = 2;
-const james = {
-  id: 1,
-  name: "James",
-  gender: "man",
-  allowChat: true,
-  allowVideoChat: true,
-  relayOnly: false,
-  balanceCredits: 200,
-} as const;
-
-const after = (state: ChatState, ...actions: Action[]): ChatState => actions.reduce(reduce, state);
 const past = (facts: Partial<PastChat> = {}): PastChat => ({
   id: "c1",
   video: false,
@@ -55,7 +43,7 @@ const inChat: Action[] = [
 
 Deno.test("a page that is loaded again has the chats of before, with what each came to, in their order", () => {
   const later = past({ id: "c2", beganAt: at + 200_000, endedAt: null, afterSeq: 3, untilSeq: 4 });
-  const state = after(initialState(james), history([later]), history([past()]));
+  const state = after(james, history([later]), history([past()]));
   expect(marksIn(state)).toEqual([
     { chatId: "c1", atMs: at, afterSeq: 0, kind: "text" },
     { chatId: "c1", atMs: at + 90_000, afterSeq: 3, ended: summary },
@@ -66,19 +54,19 @@ Deno.test("a page that is loaded again has the chats of before, with what each c
 Deno.test("what was seen to begin and end is not said a second time, and is put where the server has it", () => {
   const end = { id: "c1", minutes: 2, kept: 1, cost: 2, refunded: 1 };
   const seen = after(
-    initialState(james),
+    james,
     ...inChat,
     { type: "heard", frame: { event: "chat-session-end", data: end }, atMs: at - 500 },
   );
   expect(marksIn(seen).length).toBe(2);
   const again = after(seen, history([past()]));
-  expect(marksIn(again)).toEqual(marksIn(after(initialState(james), history([past()]))));
+  expect(marksIn(again)).toEqual(marksIn(after(james, history([past()]))));
   expect(marksIn(after(again, history([past()], null)))).toBe(marksIn(again));
 });
 
 Deno.test("a chat that ended while the line was away ends here with its figures, once", () => {
   const away = after(
-    initialState(james),
+    james,
     ...inChat,
     { type: "link", link: "lost" },
     { type: "link", link: "open" },
@@ -94,14 +82,14 @@ Deno.test("a chat that ended while the line was away ends here with its figures,
 });
 
 Deno.test("a chat that goes on is not ended by a page that was read while it began", () => {
-  const state = after(initialState(james), ...inChat, history([past({ endedAt: null })]));
+  const state = after(james, ...inChat, history([past({ endedAt: null })]));
   expect(state.chat).toMatchObject({ id: "c1", isOpen: true });
   expect(marksIn(state).length).toBe(1);
 });
 
 Deno.test("of what was only known to be over the figures are put in when they come", () => {
   const state = after(
-    initialState(james),
+    james,
     ...inChat,
     { type: "link", link: "lost" },
     { type: "away", atMs: at + 120_000 },

@@ -6,7 +6,8 @@ import { audit } from "../audit.ts";
 import { eraseMember } from "./erase.ts";
 import { type Eraser, erasers } from "./row.ts";
 import { rowOf } from "./table.ts";
-import { fullLives, wordsOf } from "./testing/full_lives.ts";
+import { wordsOf } from "./testing/cast.ts";
+import { fullLives } from "./testing/full_lives.ts";
 
 const noFiles = () => Promise.resolve();
 

@@ -7,7 +7,8 @@ import { createPeople, testPasswordHash, type TestStore, testStore } from "../..
 import { exportJson } from "./export.ts";
 import { type ExportSection, exportSections } from "./row.ts";
 import { ownData } from "./table.ts";
-import { fullLives, wordsOf } from "./testing/full_lives.ts";
+import { wordsOf } from "./testing/cast.ts";
+import { fullLives } from "./testing/full_lives.ts";
 
 type Exported = Record<ExportSection, Record<string, unknown>[]> & { userId: number };
 

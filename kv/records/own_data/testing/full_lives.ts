@@ -18,19 +18,10 @@ import { keepFavourite } from "../../../ladies/favourites.ts";
 import { changeFirstName } from "../../../ladies/first_names.ts";
 import { askProfileChange } from "../../../ladies/profile_changes.ts";
 import { changeOwn } from "../../../ladies/profiles.ts";
-import type { LadyRecord } from "../../../ladies/record.ts";
 import { addVideo, videoFile, watchVideo } from "../../../ladies/videos.ts";
 import { noteVisit } from "../../../ladies/visits.ts";
 import { castVote } from "../../../ladies/votes.ts";
-import { addAttachment, attachmentFile } from "../../../letters/attachments.ts";
-import { keepTerm } from "../../../letters/glossary.ts";
 import { setIntroductionsMuted } from "../../../letters/introductions.ts";
-import type { Letter } from "../../../letters/letter.ts";
-import { openLetter } from "../../../letters/opening.ts";
-import { sendLetter } from "../../../letters/sending.ts";
-import { keepMachineDraft, saveDraft } from "../../../letters/translation_drafts.ts";
-import { finishTranslation } from "../../../letters/translation_ends.ts";
-import { claimTranslation } from "../../../letters/translations.ts";
 import { setBlocked } from "../../../safety/blocks.ts";
 import { keepContactMessage } from "../../../safety/contact_messages.ts";
 import { addNotice } from "../../../safety/notices.ts";
@@ -58,46 +49,10 @@ import { approvalOf } from "../../../vetting/approvals.ts";
 import { liveCheckOf, liveVideoFile } from "../../../vetting/live_checks.ts";
 import { addPhoto, changePhoto } from "../../../vetting/photo_changes.ts";
 import { photoFile, photoParts } from "../../../vetting/photos.ts";
+import { must, type Put, tell, wordsOf } from "./cast.ts";
+import { type Letters, writeLetters } from "./letters_of_lives.ts";
 
 export type PutFile = (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-
-/** Words that name or are of one person, and the beginnings of her or his pictures. */
-export const wordsOf = {
-  man: [
-    "ambrose.quillfeather@letters.example",
-    "ambrose.elsewhere@letters.example",
-    "Ambrose",
-    "Quillfeather",
-    "Port Zephyr",
-    "12 Heliotrope Lane",
-    "0044-777-123456",
-    "the marmalade cat of his aunt",
-    "a schooner called Periwinkle",
-    "his second letter about tangerines",
-    "his letter that waits, of walnuts",
-    "he types of umbrellas",
-    "he complains of thimbles",
-    "he reports of acorns",
-    "a caption with a sundial",
-    "https://push.example/ambrose-device",
-    "Term-of-Periwinkle",
-  ],
-  lady: [
-    "yaroslavna.koval@letters.example",
-    "Yaroslavna",
-    "Kovalenchukova",
-    "Kryvyi Riverbend",
-    "she keeps bees on the seventh floor",
-    "she hopes for somebody with a telescope",
-    "her first letter of poppies",
-    "her paid letter of cherry stones",
-    "her sealed letter of storks",
-    "she types of samovars",
-    "a caption with a lighthouse",
-    "Slavka-the-wished",
-    "her video is called Meadowsweet",
-  ],
-} as const;
 
 export interface FullLives {
   him: User;
@@ -105,20 +60,15 @@ export interface FullLives {
   /** The two who remain. */
   olena: User;
   wei: User;
-  letters: Record<"hers" | "herPaid" | "herSealed" | "his" | "hisSecond" | "hisWaiting" | "toHimWaiting", Letter>;
+  letters: Letters;
   /** Bytes of the pictures of each, which stand nowhere else. */
   pictures: Record<"man" | "lady", Uint8Array[]>;
 }
 
-const must = <T extends { ok: boolean }>(result: T): T & { ok: true } => {
-  if (!result.ok) throw new Error(JSON.stringify(result));
-  return result as T & { ok: true };
-};
-
 /** Ambrose and Yaroslavna with all that they have done, and Olena and Wei, with whom they did it. */
 export async function fullLives(store: TestStore, putFile: PutFile = async () => {}): Promise<FullLives> {
   const pictures: FullLives["pictures"] = { man: [], lady: [] };
-  const put = async (whose: "man" | "lady", name: string) => {
+  const put: Put = async (whose, name) => {
     const bytes = crypto.getRandomValues(new Uint8Array(600));
     pictures[whose].push(bytes);
     await putFile(name, bytes);
@@ -173,48 +123,7 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
     }
   }
 
-  // Letters, with a picture each; some wait for a translator.
-  let sent = 0;
-  const send = async (author: User, recipient: User, body: string, whose: "man" | "lady" | null, translate = false) => {
-    store.clock.advance({ minutes: 1 });
-    const attachmentIds: string[] = [];
-    if (whose) {
-      const facts = { width: 4, height: 4, bytes: 600 };
-      const name = `${author.firstname}.jpg`;
-      const wanted = { name, type: "image/webp", full: facts, thumb: facts, digest: `d${sent}` };
-      const { attachment } = must(await addAttachment(store, author.id, wanted));
-      for (const size of ["full", "thumb"] as const) await put(whose, attachmentFile(attachment.id, size));
-      attachmentIds.push(attachment.id);
-    }
-    const wanted = { authorId: author.id, recipientId: recipient.id, body, attachmentIds, translate };
-    return must(await sendLetter(store, { ...wanted, sendKey: `full-life-${++sent}` })).letter;
-  };
-  const hers = await send(her, wei, "Dear friend,\n\nher first letter of poppies", "lady");
-  must(await openLetter(store, wei.id, hers.id, false));
-  await send(wei, her, "Thank you for the poppies that came", null);
-  const herPaid = await send(her, wei, "her paid letter of cherry stones", "lady");
-  must(await openLetter(store, wei.id, herPaid.id, true));
-  const herSealed = await send(her, wei, "her sealed letter of storks", "lady");
-  const his = await send(him, olena, "a schooner called Periwinkle came by", "man");
-  const hisSecond = await send(him, olena, "his second letter about tangerines", "man");
-  await send(olena, him, "To my friend of the sea", null);
-  const toHimWaiting = await send(olena, him, "A letter of hers that waits", null, true);
-  await tell(store, olena.id, { wantsTranslation: true, readsLanguages: ["ru"] });
-  const translated = await send(him, olena, "his second letter about tangerines, translated", null);
-  must(await claimTranslation(store, nadia.id, translated.id));
-  must(await finishTranslation(store, nadia.id, translated.id, ["a schooner called Periwinkle, in Russian"]));
-  const hisWaiting = await send(him, olena, "his letter that waits, of walnuts", "man");
-  must(await claimTranslation(store, nadia.id, hisWaiting.id));
-  must(await saveDraft(store, nadia.id, hisWaiting.id, ["his letter that waits, of walnuts (begun)"]));
-  must(await keepMachineDraft(store, hisWaiting.id, ["his letter that waits, of walnuts (machine)"]));
-  const direction = { manId: him.id, ladyId: olena.id, from: "en", to: "ru" };
-  must(await keepTerm(store, direction, { term: "Term-of-Periwinkle", translation: "барвинок", by: nadia.id }));
-  const loose = { width: 4, height: 4, bytes: 600 };
-  for (const [whose, owner] of [["man", him], ["lady", her]] as const) {
-    const wanted = { name: `${owner.firstname}.jpg`, type: "image/webp", full: loose, thumb: loose, digest: "loose" };
-    const { attachment } = must(await addAttachment(store, owner.id, wanted));
-    for (const size of ["full", "thumb"] as const) await put(whose, attachmentFile(attachment.id, size));
-  }
+  const letters = await writeLetters(store, { him, her, olena, wei, nadia }, put);
 
   // Chats.
   const chats = [[him.id, olena.id, him.id, "he types of umbrellas"], [
@@ -325,11 +234,5 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   await openChat(store, { manId: him.id, ladyId: olena.id });
   await createChat(store, { manId: wei.id, ladyId: her.id });
   must(await setBlocked(store, her.id, him.id, true));
-  const letters = { hers, herPaid, herSealed, his, hisSecond, hisWaiting, toHimWaiting };
   return { him, her, olena, wei, letters, pictures };
-}
-
-async function tell(store: TestStore, ladyId: number, facts: Partial<LadyRecord>): Promise<void> {
-  const { value } = await store.kv.get<LadyRecord>(keys.lady(ladyId));
-  await store.kv.set(keys.lady(ladyId), { ...value, ...facts });
 }

@@ -1,0 +1,67 @@
+/** The letters of the full lives, with a picture each; some wait for a translator. */
+import type { User } from "../../../accounts/users.ts";
+import { addAttachment, attachmentFile } from "../../../letters/attachments.ts";
+import { keepTerm } from "../../../letters/glossary.ts";
+import type { Letter } from "../../../letters/letter.ts";
+import { openLetter } from "../../../letters/opening.ts";
+import { sendLetter } from "../../../letters/sending.ts";
+import { keepMachineDraft, saveDraft } from "../../../letters/translation_drafts.ts";
+import { finishTranslation } from "../../../letters/translation_ends.ts";
+import { claimTranslation } from "../../../letters/translations.ts";
+import type { TestStore } from "../../../testing/store.ts";
+import { type Cast, must, type Put, tell } from "./cast.ts";
+
+export type Letters = Record<
+  "hers" | "herPaid" | "herSealed" | "his" | "hisSecond" | "hisWaiting" | "toHimWaiting",
+  Letter
+>;
+
+/** Writes them, each a minute after the one before, and pays what is read. */
+export async function writeLetters(
+  store: TestStore,
+  { him, her, olena, wei, nadia }: Cast,
+  put: Put,
+): Promise<Letters> {
+  let sent = 0;
+  const send = async (author: User, recipient: User, body: string, whose: "man" | "lady" | null, translate = false) => {
+    store.clock.advance({ minutes: 1 });
+    const attachmentIds: string[] = [];
+    if (whose) {
+      const facts = { width: 4, height: 4, bytes: 600 };
+      const name = `${author.firstname}.jpg`;
+      const wanted = { name, type: "image/webp", full: facts, thumb: facts, digest: `d${sent}` };
+      const { attachment } = must(await addAttachment(store, author.id, wanted));
+      for (const size of ["full", "thumb"] as const) await put(whose, attachmentFile(attachment.id, size));
+      attachmentIds.push(attachment.id);
+    }
+    const wanted = { authorId: author.id, recipientId: recipient.id, body, attachmentIds, translate };
+    return must(await sendLetter(store, { ...wanted, sendKey: `full-life-${++sent}` })).letter;
+  };
+  const hers = await send(her, wei, "Dear friend,\n\nher first letter of poppies", "lady");
+  must(await openLetter(store, wei.id, hers.id, false));
+  await send(wei, her, "Thank you for the poppies that came", null);
+  const herPaid = await send(her, wei, "her paid letter of cherry stones", "lady");
+  must(await openLetter(store, wei.id, herPaid.id, true));
+  const herSealed = await send(her, wei, "her sealed letter of storks", "lady");
+  const his = await send(him, olena, "a schooner called Periwinkle came by", "man");
+  const hisSecond = await send(him, olena, "his second letter about tangerines", "man");
+  await send(olena, him, "To my friend of the sea", null);
+  const toHimWaiting = await send(olena, him, "A letter of hers that waits", null, true);
+  await tell(store, olena.id, { wantsTranslation: true, readsLanguages: ["ru"] });
+  const translated = await send(him, olena, "his second letter about tangerines, translated", null);
+  must(await claimTranslation(store, nadia.id, translated.id));
+  must(await finishTranslation(store, nadia.id, translated.id, ["a schooner called Periwinkle, in Russian"]));
+  const hisWaiting = await send(him, olena, "his letter that waits, of walnuts", "man");
+  must(await claimTranslation(store, nadia.id, hisWaiting.id));
+  must(await saveDraft(store, nadia.id, hisWaiting.id, ["his letter that waits, of walnuts (begun)"]));
+  must(await keepMachineDraft(store, hisWaiting.id, ["his letter that waits, of walnuts (machine)"]));
+  const direction = { manId: him.id, ladyId: olena.id, from: "en", to: "ru" };
+  must(await keepTerm(store, direction, { term: "Term-of-Periwinkle", translation: "барвинок", by: nadia.id }));
+  const loose = { width: 4, height: 4, bytes: 600 };
+  for (const [whose, owner] of [["man", him], ["lady", her]] as const) {
+    const wanted = { name: `${owner.firstname}.jpg`, type: "image/webp", full: loose, thumb: loose, digest: "loose" };
+    const { attachment } = must(await addAttachment(store, owner.id, wanted));
+    for (const size of ["full", "thumb"] as const) await put(whose, attachmentFile(attachment.id, size));
+  }
+  return { hers, herPaid, herSealed, his, hisSecond, hisWaiting, toHimWaiting };
+}
