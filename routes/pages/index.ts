@@ -8,7 +8,7 @@ import type { House } from "../http/env.ts";
 import { deleteOwnAccountPage } from "./account/delete_account.tsx";
 import { emailChangeLinkPage } from "./account/email_change_link.tsx";
 import { adminPages } from "./admin/index.ts";
-import { agencyRoomPages } from "./agency/index.ts";
+import { agencyPages } from "./agency/index.ts";
 import { authPages } from "./auth/index.ts";
 import { devPages } from "./dev/index.tsx";
 import { girlPages } from "./girls/index.ts";
@@ -26,7 +26,7 @@ import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
 import { safetyPages } from "./safety/index.ts";
 import { sandboxPages } from "./sandbox/checkout.tsx";
 import { staffPages } from "./staff/index.ts";
-import { agencyPages } from "./translator/index.ts";
+import { translatorPages } from "./translator/index.ts";
 import { writingPages } from "./writing/index.ts";
 
 export function pagesOf(house: House): PageDefinition[] {
@@ -54,8 +54,8 @@ export function pagesOf(house: House): PageDefinition[] {
     ...manPages,
     ...sandboxPages(house),
     ...ladyPages,
+    ...translatorPages,
     ...agencyPages,
-    ...agencyRoomPages,
     ...safetyPages,
     ...adminPages,
     ...staffPages,

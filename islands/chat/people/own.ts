@@ -1,6 +1,6 @@
 /** What one changes of oneself: which invitations one takes, and one's name. */
-import type { Control } from "../control.ts";
 import { notes } from "../notes.ts";
+import type { ChatScreen } from "../screen.ts";
 import type { OwnSwitch } from "../types.ts";
 
 const changes = {
@@ -10,20 +10,21 @@ const changes = {
 } as const;
 
 /** Puts a switch where it was wished; it stays there until the server answers, whatever else comes meanwhile. */
-export async function put(control: Control, of: OwnSwitch, flag: boolean): Promise<void> {
-  control.do({ type: "wished", of, flag });
-  const answer = await control.ask(changes[of], { flag });
-  control.do({ type: "wished", of, flag: null });
-  if (!answer || answer.event === "error-event") control.refused(answer);
+export async function put(screen: ChatScreen, of: OwnSwitch, flag: boolean): Promise<void> {
+  screen.do({ type: "wished", of, flag });
+  const answer = await screen.ask(changes[of], { flag });
+  // Where it was put again meanwhile, the later answer counts.
+  if (screen.state.me.wished?.[of] === flag) screen.do({ type: "wished", of, flag: null });
+  if (!answer || answer.event === "error-event") screen.refused(answer);
 }
 
 /** True where the name was taken as it is or is looked at first; false where it was not. */
-export async function rename(control: Control, name: string): Promise<boolean> {
-  const answer = await control.ask("setUserName", { name });
+export async function rename(screen: ChatScreen, name: string): Promise<boolean> {
+  const answer = await screen.ask("setUserName", { name });
   if (answer?.event !== "fetchUserData") {
-    control.refused(answer);
+    screen.refused(answer);
     return false;
   }
-  if (answer.data.user?.userName !== name) control.do({ type: "note", note: notes.nameWaits() });
+  if (answer.data.user?.userName !== name) screen.do({ type: "note", note: notes.nameWaits() });
   return true;
 }

@@ -1,10 +1,12 @@
 /** Oneself above the lists: switches. */
 import { expect } from "expect";
 import { renderToString } from "preact-render-to-string";
+import type { ClientEvents } from "../../../chat/shared/client_events.ts";
 import { type PageContext, PageProvider } from "../../../components/page_context.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { Control } from "../control.ts";
 import { hears, james, jamesId } from "../testing/state.ts";
+import { put } from "./own.ts";
 import { OwnCard } from "./own_card.tsx";
 
 const t = translatorFor("en");
@@ -42,4 +44,26 @@ Deno.test("a switch stays where it was put until the server answers, whatever co
   expect(isShownOn(control)).toBe(true);
   control.do(hears("change-allow-chat-result", { flag: false }));
   expect(isShownOn(control)).toBe(false);
+});
+
+Deno.test("a switch that is put again before the first answer follows the later one", async () => {
+  const answers: (() => void)[] = [];
+  const control = new Control({ ...james.me, allowChat: true }, { now: () => 0, url: "", sound: () => {} }, () => {});
+  control.ask = (_, data) =>
+    new Promise((resolve) =>
+      answers.push(() => {
+        const answer = hears("change-allow-chat-result", {
+          flag: (data as Partial<ClientEvents["change-allow-chat"]>).flag!,
+        });
+        control.do(answer);
+        resolve(answer.type === "heard" ? answer.frame : null);
+      })
+    );
+  const [first, second] = [put(control, "allowChat", false), put(control, "allowChat", true)];
+  answers[0]!();
+  await first;
+  expect(isShownOn(control)).toBe(true);
+  answers[1]!();
+  await second;
+  expect([isShownOn(control), control.state.me.wished]).toEqual([true, {}]);
 });

@@ -244,10 +244,11 @@ export class LadyIndex {
     this.notePresenceRead();
     this.#newest.refresh(this.#live);
     const part = this.#part;
-    for (let word = 0; word < this.#slots.words; word++) part[word] = this.#result[word]! & this.#online[word]!;
-    const onlineTotal = countBits(part, this.#slots.words);
+    const words = this.#slots.words;
+    for (let word = 0; word < words; word++) part[word] = this.#result[word]! & this.#online[word]!;
+    const onlineTotal = countBits(part, words);
     this.#newest.page(part, onlineTotal, offset, limit, slots);
-    for (let word = 0; word < this.#slots.words; word++) part[word] = this.#result[word]! & ~this.#online[word]!;
+    for (let word = 0; word < words; word++) part[word] = this.#result[word]! & ~this.#online[word]!;
     this.#newest.page(part, total - onlineTotal, Math.max(offset - onlineTotal, 0), limit - slots.length, slots);
   }
 

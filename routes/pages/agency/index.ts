@@ -7,7 +7,7 @@ import { agencyLadyPage } from "./lady.tsx";
 import { newLadyPage } from "./new_lady.tsx";
 import { statementPage } from "./statement.tsx";
 
-export const agencyRoomPages: PageDefinition[] = [
+export const agencyPages: PageDefinition[] = [
   agencyDeskPage,
   agencyLadiesPage,
   newLadyPage,

@@ -3,4 +3,4 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import { queuePage } from "./queue_page.tsx";
 import { workPage } from "./work_page.tsx";
 
-export const agencyPages: PageDefinition[] = [queuePage, workPage];
+export const translatorPages: PageDefinition[] = [queuePage, workPage];

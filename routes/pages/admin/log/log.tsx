@@ -1,29 +1,17 @@
 /** The audit log as admins read it: newest first, by action, person, thing and days. Nothing can be changed here. */
-import * as z from "zod";
 import { usersByIds } from "../../../../kv/accounts/users.ts";
 import { type AuditFilter, auditPage, type LinePlace, type ReadLine } from "../../../../kv/records/audit_pages.ts";
 import { sealAuditLog, sealHead } from "../../../../kv/records/audit_seals.ts";
-import { lineTextLengthMax } from "../../../../kv/store/audit_log.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
-import { dayField, idField } from "../../../http/fields.ts";
 import { answerPage } from "../../../http/page.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { logPath } from "../paths.ts";
-import { type AskedLog, LogView } from "./log_view.tsx";
+import { askedFields, type AskedLog } from "./asked_log.ts";
+import { LogView } from "./log_view.tsx";
 
 const linesPerPage = 50;
-
-const fields = {
-  action: z.string().trim().min(1).max(100).optional(),
-  actor: idField.optional(),
-  /** One that was cut ends in a sign more. */
-  subject: z.string().trim().min(1).max(lineTextLengthMax + 1).optional(),
-  /** Days of UTC, both included. */
-  dateFrom: dayField.optional(),
-  dateTo: dayField.optional(),
-};
 
 const logPage: PageDefinition = {
   paths: [logPath],
@@ -70,7 +58,7 @@ async function namesOf(c: AppContext, lines: ReadLine[]): Promise<Map<number, st
 /** What cannot be is left out, an empty field is no wish. */
 function askedOf(c: AppContext): AskedLog {
   const asked: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of Object.entries(askedFields)) {
     const parsed = field.safeParse(c.req.query(name) || undefined);
     if (parsed.success && parsed.data !== undefined) asked[name] = parsed.data;
   }

@@ -9,17 +9,8 @@ import type { ReadLine } from "../../../../kv/records/audit_pages.ts";
 import type { SealHead } from "../../../../kv/records/audit_seals.ts";
 import { sealName } from "../../../jobs/seal_log.ts";
 import { logPath, userPath } from "../paths.ts";
+import type { AskedLog } from "./asked_log.ts";
 import { actionLabel, knownActions } from "./log_words.ts";
-
-/** What somebody looks for in the log. */
-export interface AskedLog {
-  action?: string;
-  actor?: number;
-  subject?: string;
-  /** Days of UTC, both included. */
-  dateFrom?: string;
-  dateTo?: string;
-}
 
 interface LogViewProps {
   asked: AskedLog;
