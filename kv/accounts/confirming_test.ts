@@ -1,42 +1,28 @@
 import { expect } from "expect";
-import { countryByIso } from "../ladies/countries.ts";
 import { audit } from "../records/audit.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse } from "../store/refusals.ts";
-import { proofOf, testVisitor } from "../testing/sign_ups.ts";
-import { testPassword, testPasswordHash, type TestStore, testStore } from "../testing/store.ts";
-import { confirmByCode, confirmByKey, needsNewPassword, type Proving } from "./confirming.ts";
+import {
+  beginToms as begin,
+  strangersProof as stranger,
+  testVisitor,
+  tom,
+  tomsProof as proof,
+} from "../testing/sign_ups.ts";
+import { testPassword, type TestStore, testStore } from "../testing/store.ts";
+import { confirmByCode, confirmByKey, needsNewPassword } from "./confirming.ts";
 import { passwordHashOf, verifyPassword } from "./passwords.ts";
 import {
   activationKeyOf,
-  beginSignUp,
   codeOf,
   type Confirmation,
   confirmationById,
   confirmationsOfEmail,
   noteProven,
-  type SignUp,
 } from "./sign_up.ts";
 import { userByEmail } from "./users.ts";
 
-const email = "tom@men.test";
-const tom: SignUp = {
-  email,
-  firstname: "Tom",
-  lastname: "Reed",
-  birthdate: "1985-04-12",
-  countryId: countryByIso("US")!.id,
-  promoEmails: true,
-  locale: "en",
-  groupId: 1,
-  passwordHash: testPasswordHash,
-};
-
-const begin = (store: TestStore, wanted: Partial<SignUp> = {}, visitor = testVisitor) =>
-  beginSignUp(store, { ...tom, ...wanted }, { visitor });
-const proof = proofOf(email);
-/** Somebody else, in another browser and network. */
-const stranger: Proving = { ...proof, visitor: { address: "198.51.100.9", mark: "the-mark-of-another" } };
+const { email } = tom;
 
 /** A code that is none of these. */
 function wrongCode(store: TestStore, ...confirmations: Confirmation[]): string {

@@ -7,39 +7,20 @@ import type { Job } from "../store/jobs/work.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse } from "../store/refusals.ts";
-import { asking, proofOf, testVisitor } from "../testing/sign_ups.ts";
-import { createJames, testPassword, testPasswordHash, type TestStore, testStore } from "../testing/store.ts";
-import { confirmByCode, confirmByKey, type Proving } from "./confirming.ts";
 import {
-  activationKeyOf,
-  beginSignUp,
-  codeOf,
-  confirmationById,
-  confirmationsOfEmail,
-  resendCode,
-  type SignUp,
-  signUp,
-} from "./sign_up.ts";
+  asking,
+  beginToms as begin,
+  proofOf,
+  strangersProof as stranger,
+  tom,
+  tomsProof as proof,
+} from "../testing/sign_ups.ts";
+import { createJames, testPassword, type TestStore, testStore } from "../testing/store.ts";
+import { confirmByCode, confirmByKey } from "./confirming.ts";
+import { activationKeyOf, codeOf, confirmationById, confirmationsOfEmail, resendCode, signUp } from "./sign_up.ts";
 import { userByEmail } from "./users.ts";
 
-const email = "tom@men.test";
-const tom: SignUp = {
-  email,
-  firstname: "Tom",
-  lastname: "Reed",
-  birthdate: "1985-04-12",
-  countryId: countryByIso("US")!.id,
-  promoEmails: true,
-  locale: "en",
-  groupId: 1,
-  passwordHash: testPasswordHash,
-};
-
-const begin = (store: TestStore, wanted: Partial<SignUp> = {}, visitor = testVisitor) =>
-  beginSignUp(store, { ...tom, ...wanted }, { visitor });
-const proof = proofOf(email);
-/** Somebody else, in another browser and network. */
-const stranger: Proving = { ...proof, visitor: { address: "198.51.100.9", mark: "the-mark-of-another" } };
+const { email } = tom;
 
 async function mails(store: TestStore): Promise<string[]> {
   const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }));
