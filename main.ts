@@ -1,4 +1,4 @@
-/** Composes the house from its parts; serves only when run directly. */
+/** Composes the site from its parts; serves only when run directly. */
 import { getLogger } from "@logtape/logtape";
 import { loadManifest } from "./islands/runtime/manifest.ts";
 import { loadIslands } from "./islands/runtime/mark.ts";
@@ -11,9 +11,9 @@ import { asDamage } from "./kv/store/health/unusable.ts";
 import { mailsAtOnce } from "./kv/store/jobs/lanes.ts";
 import { createApp } from "./routes/app.tsx";
 import { withGuestCache } from "./routes/cache/guest_cache.ts";
-import type { House } from "./routes/http/env.ts";
+import type { Dependencies } from "./routes/http/env.ts";
 import { type JobRunner, startJobRunner } from "./routes/jobs/run_jobs.ts";
-import { startLogSealer } from "./routes/jobs/seal_log.ts";
+import { startAuditCheckpoints } from "./routes/jobs/audit_checkpoints.ts";
 import { workWithoutAnybody } from "./routes/jobs/work.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
 import { eventStreamsOf } from "./routes/live/event_streams.ts";
@@ -37,7 +37,7 @@ import { deeplTranslator } from "./services/translation.ts";
 const log = getLogger(["vesna", "main"]);
 
 export interface Site {
-  house: House;
+  deps: Dependencies;
   handle: Handle;
   /** Marks the site as able to serve: /healthz answers 200 from now on. */
   open: () => void;
@@ -64,13 +64,13 @@ export async function createSite(config: Config): Promise<Site> {
     onStep: ({ to, what }) => log.warn("the store was brought to format {to}: {what}", { to, what }),
   });
   const outbox = config.smtpUrl ? null : await outboxMailer(`${config.dataDir}/outbox`, config.mailFrom, now);
-  const mailer = outbox ?? smtpMailer(config.smtpUrl!, config.mailFrom, { linesMax: mailsAtOnce });
+  const mailer = outbox ?? smtpMailer(config.smtpUrl!, config.mailFrom, { connectionsMax: mailsAtOnce });
   const storage = await openStorage(config);
   const manifest = loadManifest();
   await loadIslands(new URL("./islands/", import.meta.url), { manifest });
   let isReady = false;
   const operatorKey = isOnDisk ? await writeOperatorFile(config) : undefined;
-  const house: House = {
+  const deps: Dependencies = {
     store,
     operatorKey,
     config,
@@ -85,39 +85,39 @@ export async function createSite(config: Config): Promise<Site> {
   };
   followLadies(store, (error) => log.error("a lady's change elsewhere could not be read: {error}", { error }));
   await loadLadyIndex(store);
-  const sealer = await startLogSealer(store);
-  const app = createApp(house);
-  await openChat(house);
+  const checkpoints = await startAuditCheckpoints(store);
+  const app = createApp(deps);
+  await openChat(deps);
   const clock = new ClockWatch(now, config.clockRate, tellOfClock);
   let jobs: JobRunner | null = null;
   const stopWatching = watchStore(store);
   return {
-    house,
-    handle: withGuestCache(house, (request, connection) => app.fetch(request, connection)),
+    deps,
+    handle: withGuestCache(deps, (request, connection) => app.fetch(request, connection)),
     open() {
       isReady = true;
       // Not before: what a demo tells of days ago would be due while it is still being told.
-      jobs = startJobRunner(house, () => clock.isInDoubt());
+      jobs = startJobRunner(deps, () => clock.isInDoubt());
       beginFiguresJob(store).catch((error) => log.error("figures cannot be kept: {error}", { error }));
       resumeErasures(store).catch((error) => log.error("erasures are not begun again: {error}", { error }));
     },
     shut() {
       isReady = false;
       // Open streams would never let the server finish.
-      eventStreamsOf(house).shut();
-      shutChat(house).catch((error) => log.error("the chats could not be ended: {error}", { error }));
+      eventStreamsOf(deps).shut();
+      shutChat(deps).catch((error) => log.error("the chats could not be ended: {error}", { error }));
     },
     async close() {
       isReady = false;
-      eventStreamsOf(house).shut();
-      await shutChat(house);
+      eventStreamsOf(deps).shut();
+      await shutChat(deps);
       stopWatching();
       const jobsEnded = jobs?.stop() ?? Promise.resolve();
       // A mail server that stands still holds up no restart: its mails are sent again.
       await withPatience(mailsPatienceMs, () => jobsEnded).catch(() => {});
       mailer.close();
       await jobsEnded;
-      await sealer.stop();
+      await checkpoints.stop();
       store.close();
       if (isOnDisk) await removeOperatorFile(config);
       hold?.release();
@@ -197,7 +197,7 @@ if (import.meta.main) {
   const config = configurationOrExit("start");
   await serve(config, async () => {
     const site = await createSite(config);
-    log.info("{count} ladies are published", { count: site.house.store.ladies.size });
+    log.info("{count} ladies are published", { count: site.deps.store.ladies.size });
     return site;
   });
   Deno.exit(0);

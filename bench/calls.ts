@@ -1,6 +1,6 @@
 /** Calls one after the other between two browsers, direct and through a relay: how many connect, how soon, what is left. */
 import type { Browser } from "@playwright/test";
-import { passesPerMinuteMax } from "../chat/server/calls/calls.ts";
+import { credentialsPerMinuteMax } from "../chat/server/calls/calls.ts";
 import { callBrowser } from "../tests/calls/browsers.ts";
 import { accepts, asks, type Caller, comes, hangsUp, hidesAddress, isOver } from "../tests/calls/people.ts";
 import { type CallSite, startSite } from "../tests/calls/site.ts";
@@ -11,7 +11,7 @@ import { median, percentile, type Row } from "./measure.ts";
 const rounds = 100;
 const giveUpAfterMs = 20_000;
 /** Nobody is given more passes than so many a minute, and a call costs each side one: the bench is no faster than that. */
-const betweenCallsMs = 60_000 / passesPerMinuteMax * 1.1;
+const betweenCallsMs = 60_000 / credentialsPerMinuteMax * 1.1;
 const camera = { framesPerSecond: 30 };
 
 /** Two rows, one where this machine has no relay. */

@@ -27,7 +27,7 @@ interface LadyCardProps {
   /** How wide the picture is shown; the default fits a list of four. */
   sizes?: string;
   heading?: "h2" | "h3" | "h4";
-  /** For the gallery alone; pages leave it to who looks (routes/cache/hearts.ts). */
+  /** For the gallery alone; pages leave it to who looks (routes/cache/favourite_marks.ts). */
   isKept?: boolean;
   /** Stands below her place: what else one may do here. */
   children?: ComponentChildren;
@@ -88,7 +88,7 @@ export function Cards({ children, strip, six, label }: CardsProps) {
   );
 }
 
-/** The one form of a page that all its hearts submit; stands in the frame. */
+/** The one form of a page that all its favourite buttons submit; stands in the frame. */
 export const keepFormId = "keep";
 
 interface KeepProps {
@@ -104,7 +104,7 @@ export const KeepButton = (props: KeepProps) => <Heart {...props} look="keep" />
 export const KeepIconButton = (props: KeepProps) => <Heart {...props} look="keeping btn btn--quiet btn--icon" />;
 
 /**
- * A heart is written empty, the same for everybody, and filled in for who looks by routes/cache/hearts.ts, which reads the
+ * A heart is written empty, the same for everybody, and filled in for who looks by routes/cache/favourite_marks.ts, which reads the
  * order of these attributes.
  */
 function Heart({ ladyId, name, isKept, look }: KeepProps & { look: string }) {

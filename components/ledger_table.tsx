@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 
-export interface LedgerLine {
+export interface LedgerRow {
   key: string | number;
   date: { iso: string; text: string };
   details: ComponentChildren;
@@ -18,7 +18,7 @@ interface LedgerTableProps {
   /** Names the table for those who cannot see what stands above it. */
   caption: string;
   headings: { date: string; details: string; credits: string; balance: string };
-  lines: readonly LedgerLine[];
+  lines: readonly LedgerRow[];
 }
 
 export function LedgerTable({ caption, headings, lines }: LedgerTableProps) {

@@ -1,4 +1,4 @@
-/** The three marks of the house: the V seal, the 春信 seal, and wax, which only ever closes something. */
+/** The three marks of the site: the V seal, the 春信 seal, and wax, which only ever closes something. */
 import { classNames } from "./class_names.ts";
 import { spriteUrl } from "./icon.tsx";
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 
-export interface TariffLine {
+export interface TariffRow {
   label: ComponentChildren;
   price: ComponentChildren;
   /** Smaller, after the price, e.g. "a minute". */
@@ -11,7 +11,7 @@ export interface TariffLine {
 }
 
 interface TariffProps {
-  lines: readonly TariffLine[];
+  lines: readonly TariffRow[];
   small?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function Facts({ facts, oneColumn }: FactsProps) {
 interface QuoteProps {
   id: string;
   title: ComponentChildren;
-  lines: readonly TariffLine[];
+  lines: readonly TariffRow[];
   /** Above the lines: promo code, ways to pay. */
   before?: ComponentChildren;
   /** Below the lines: the button that pays and its small print. */

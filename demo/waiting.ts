@@ -1,4 +1,4 @@
-/** What waits for the demo's admin: a changed profile, a new name, a report, and messages to the house. */
+/** What waits for the demo's admin: a changed profile, a new name, a report, and messages to the site. */
 import { changeFirstName } from "../kv/ladies/first_names.ts";
 import { ladyById } from "../kv/ladies/ladies.ts";
 import { askProfileChange } from "../kv/ladies/profile_changes.ts";

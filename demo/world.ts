@@ -195,7 +195,7 @@ async function addFavourites(store: Store, ids: Map<string, number>): Promise<vo
 /** The same store at another moment. */
 const at = (store: Store, atMs: number): Store => ({ ...store, now: () => atMs });
 
-/** A third of the ladies sit at their desks when the demo starts. */
+/** A third of the ladies are online when the demo starts. */
 async function showSomeOnline(store: Store): Promise<void> {
   for (const [position, { key }] of demoLadies.entries()) {
     const user = position % 3 === 0 ? await userByEmail(store, emailOf(key)) : null;

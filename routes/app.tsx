@@ -9,7 +9,7 @@ import { mountStoryFiles } from "./files/story_uploads.ts";
 import { mountVideoFiles } from "./files/video_files.ts";
 import { mountHooks } from "./hooks/index.ts";
 import { mountPages } from "./http/define_page.ts";
-import type { AppEnv, House } from "./http/env.ts";
+import type { AppEnv, Dependencies } from "./http/env.ts";
 import { mountChatSocket } from "./live/chat_socket.ts";
 import { mountEvents } from "./live/events.ts";
 import { mountPushWorker } from "./live/push_worker.ts";
@@ -28,26 +28,26 @@ import { mountMetrics } from "./operating/metrics.ts";
 import { mountOperator } from "./operating/operator.ts";
 import { pagesOf } from "./pages/index.ts";
 
-export function createApp(house: House): Hono<AppEnv> {
+export function createApp(deps: Dependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>({
     router: routerOfKnownMethods(),
     // Routes are written once, without language prefix and trailing slash.
     getPath: (request) => {
-      const visited = visitedOf(house.config, request);
+      const visited = visitedOf(deps.config, request);
       // It is refused wherever it would have led.
       if (visited === null) return "/";
-      return placeRequest(variantOfHost(house.config, visited.host), new URL(request.url).pathname).path;
+      return placeRequest(variantOfHost(deps.config, visited.host), new URL(request.url).pathname).path;
     },
   });
   const methodsAt = methodsOf(app);
   app.onError(onError);
   guardMemberFiles(app);
-  app.use(countRequests(house), requestFacts(house), accessLog, securityHeaders, refuseMalformed);
+  app.use(countRequests(deps), requestFacts(deps), accessLog, securityHeaders, refuseMalformed);
   app.use(refuseOtherMethods(methodsAt));
   mountChatSocket(app);
-  mountMetrics(app, house);
-  mountOperator(app, house);
-  mountFiles(app, house);
+  mountMetrics(app, deps);
+  mountOperator(app, deps);
+  mountFiles(app, deps);
   app.use(bodyLimit(bodyBytesMaxOf));
   app.use(session, originCheck, signInTicket, redirectRoot);
   mountLetterFiles(app);
@@ -56,10 +56,10 @@ export function createApp(house: House): Hono<AppEnv> {
   mountVideoFiles(app);
   mountLiveVideos(app);
   mountEvents(app);
-  mountPushWorker(app, house);
-  mountHooks(app, house);
+  mountPushWorker(app, deps);
+  mountHooks(app, deps);
   mountCalls(app);
-  mountPages(app, pagesOf(house));
+  mountPages(app, pagesOf(deps));
   app.notFound((c) => answerUnrouted(c as never, methodsAt));
   return app;
 }

@@ -31,14 +31,14 @@ const messageIdOf = ({ id }: Mail, from: string): string => `<${id}@${/@([^\s<>@
 
 export interface SmtpOptions {
   /** Mails that are sent at once, each on a line of its own that the next ones use as well. */
-  linesMax: number;
+  connectionsMax: number;
   /** How long one mail may take, from looking for a line to the server's word. */
   patienceMs?: number;
 }
 
 /** What the address says after its "?" (maxConnections and others of nodemailer's) goes before what is said here. */
 export function smtpMailer(url: string, from: string, options: SmtpOptions): Mailer {
-  const { linesMax, patienceMs = mailPatienceMs } = options;
+  const { connectionsMax: linesMax, patienceMs = mailPatienceMs } = options;
   const transport = nodemailer.createTransport({
     url,
     pool: true,

@@ -16,7 +16,7 @@ const mail: Mail = {
 
 Deno.test("a mail arrives with its words, both parts and its sender", async () => {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
+  const mailer = smtpMailer(server.url, from, { connectionsMax: 2 });
   await mailer.send({ ...mail, headers: { "Auto-Submitted": "auto-generated" } });
   mailer.close();
   await server.stop();
@@ -33,7 +33,7 @@ Deno.test("a mail arrives with its words, both parts and its sender", async () =
 
 Deno.test("a line break in an address or subject is refused before anything is sent", async () => {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
+  const mailer = smtpMailer(server.url, from, { connectionsMax: 2 });
   for (
     const broken of [{ to: "a@example.test\r\nBcc: all@example.test" }, { subject: "Hello\nBcc: all@example.test" }]
   ) {
@@ -46,7 +46,7 @@ Deno.test("a line break in an address or subject is refused before anything is s
 
 Deno.test("several addresses in one are a single refused recipient, never several mails", async () => {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
+  const mailer = smtpMailer(server.url, from, { connectionsMax: 2 });
   await expect(mailer.send({ ...mail, to: "one@example.test, two@example.test" })).rejects.toThrow();
   mailer.close();
   await server.stop();
@@ -56,7 +56,7 @@ Deno.test("several addresses in one are a single refused recipient, never severa
 Deno.test("a mail that the server does not take throws, so that it is tried again", async () => {
   const server = await startSmtpServer();
   server.refuseWith = 451;
-  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
+  const mailer = smtpMailer(server.url, from, { connectionsMax: 2 });
   await expect(mailer.send(mail)).rejects.toThrow();
   await server.stop();
   await expect(mailer.send(mail)).rejects.toThrow();
@@ -67,7 +67,7 @@ Deno.test("a mail that the server does not take throws, so that it is tried agai
 
 Deno.test("a mail that is sent again is known as the same one, and two mails are told apart", async () => {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
+  const mailer = smtpMailer(server.url, from, { connectionsMax: 2 });
   for (const id of ["first-try_1", "first-try_1", "another"]) await mailer.send({ ...mail, id });
   mailer.close();
   await server.stop();
@@ -77,7 +77,7 @@ Deno.test("a mail that is sent again is known as the same one, and two mails are
 
 Deno.test("many mails share a few lines", async () => {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, from, { linesMax: 2 });
+  const mailer = smtpMailer(server.url, from, { connectionsMax: 2 });
   await Promise.all(Array.from({ length: 20 }, (_, number) => mailer.send({ ...mail, id: `mail-${number}` })));
   mailer.close();
   await server.stop();
@@ -89,9 +89,9 @@ for (const [what, greeting] of [["never greets", ""], ["greets and says nothing 
   Deno.test(`a server that ${what} is given up in its time, and closing waits for nobody`, async () => {
     const server = startSilentServer(greeting!);
     const url = `smtp://${server.host}`;
-    const patient = smtpMailer(url, from, { linesMax: 2, patienceMs: 300 });
+    const patient = smtpMailer(url, from, { connectionsMax: 2, patienceMs: 300 });
     await expect(Promise.all([1, 2, 3].map(() => patient.send(mail)))).rejects.toThrow();
-    const stubborn = smtpMailer(url, from, { linesMax: 2 });
+    const stubborn = smtpMailer(url, from, { connectionsMax: 2 });
     const sending = stubborn.send(mail).catch((error) => error.name);
     stubborn.close();
     expect(await sending).toBe("AbortError");

@@ -4,7 +4,7 @@
  * stays. A moving GIF is kept as its first picture: a letter encloses photographs, and nothing on a page moves by itself.
  */
 import sharp, { type OutputInfo } from "sharp";
-import { Turns } from "./turns.ts";
+import { WorkQueue } from "./work_queue.ts";
 
 /** Most bytes of one picture: 4096K (specification, section 9). */
 export const pictureBytesMax = 4096 * 1024;
@@ -49,7 +49,7 @@ export interface Faulty {
 sharp.concurrency(1);
 sharp.cache(false);
 
-const turns = new Turns(atOnce, waitingAtMost);
+const queue = new WorkQueue(atOnce, waitingAtMost);
 
 /** Checks a picture by its content and makes the two sizes that are kept. */
 export function prepareImage(bytes: Uint8Array): Promise<PreparedImage | Faulty> {
@@ -70,12 +70,12 @@ export async function takePicture<Made extends { ok: true }>(
   if (bytes.byteLength > bytesMax) return { ok: false, fault: "bytes" };
   const format = formatOf(bytes);
   if (format === null || !formats.includes(format)) return { ok: false, fault: "type" };
-  return await inTurn(async () => await headFault(bytes, format) ?? await make());
+  return await queued(async () => await headFault(bytes, format) ?? await make());
 }
 
 /** What cannot be read is a fault of the picture, not of ours. */
-export async function inTurn<Made extends { ok: true }>(work: () => Promise<Made | Faulty>): Promise<Made | Faulty> {
-  const done = await turns.take(async () => {
+export async function queued<Made extends { ok: true }>(work: () => Promise<Made | Faulty>): Promise<Made | Faulty> {
+  const done = await queue.take(async () => {
     try {
       return await work();
     } catch {

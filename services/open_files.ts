@@ -1,5 +1,5 @@
 /**
- * How many files the system lets this process open, and how many lines of the chat fit into that. A process that may
+ * How many files the system lets this process open, and how many connections of the chat fit into that. A process that may
  * read nothing but its own folders is told by whoever starts it (tools/start.ts), in OPEN_FILES_MAX.
  */
 
@@ -21,20 +21,20 @@ export function openFilesMax(): number | null {
 }
 
 /** Where the limit is not known. */
-const linesUnknown = 10_000;
+const connectionsUnknown = 10_000;
 /** More than this one process cannot serve well, whatever it may open. */
-const linesAtMost = 50_000;
+const connectionsAtMost = 50_000;
 /** Files of the store, listeners, libraries: open whether anybody comes or not. */
 const ownFiles = 100;
 /** Of the rest, what is left to pages, calls and uploads. */
 const othersShare = 0.2;
 
-/** Connections at most, lines of the chat among them: beyond them the files would run out. */
+/** Connections at most, connections of the chat among them: beyond them the files would run out. */
 export const connectionsMax = (openFiles: number | null): number =>
   openFiles === null ? Infinity : Math.max(1, openFiles - ownFiles);
 
 /** Lines of the chat at most, so that pages are still served when all of them are taken. */
-export function chatLinesMax(openFiles: number | null): number {
-  if (openFiles === null) return linesUnknown;
-  return Math.max(1, Math.min(linesAtMost, Math.floor((openFiles - ownFiles) * (1 - othersShare))));
+export function chatConnectionsMax(openFiles: number | null): number {
+  if (openFiles === null) return connectionsUnknown;
+  return Math.max(1, Math.min(connectionsAtMost, Math.floor((openFiles - ownFiles) * (1 - othersShare))));
 }

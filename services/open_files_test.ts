@@ -1,12 +1,12 @@
 import { expect } from "expect";
-import { chatLinesMax, openFilesIn } from "./open_files.ts";
+import { chatConnectionsMax, openFilesIn } from "./open_files.ts";
 
 Deno.test("of the files that may be open a fifth, and a hundred, are kept from the chat", () => {
-  expect(chatLinesMax(1024)).toBe(739);
-  expect(chatLinesMax(20_000)).toBe(15_920);
-  expect(chatLinesMax(1_048_576)).toBe(50_000);
-  expect(chatLinesMax(64)).toBe(1);
-  expect(chatLinesMax(null)).toBe(10_000);
+  expect(chatConnectionsMax(1024)).toBe(739);
+  expect(chatConnectionsMax(20_000)).toBe(15_920);
+  expect(chatConnectionsMax(1_048_576)).toBe(50_000);
+  expect(chatConnectionsMax(64)).toBe(1);
+  expect(chatConnectionsMax(null)).toBe(10_000);
 });
 
 Deno.test("the limit is read from where Linux tells it, and is unknown elsewhere", () => {

@@ -7,9 +7,9 @@ import {
   type Allowed,
   areaMax,
   type Faulty,
-  inTurn,
   type Picture,
   pictureOf,
+  queued,
   secondsAtMost,
   takePicture,
 } from "./images.ts";
@@ -54,7 +54,7 @@ export function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto | Faulty>
 
 /** Cuts another square out of a large picture of ours. The square must lie within it. */
 export async function cutPhoto(large: Uint8Array, square: Square): Promise<({ ok: true } & CutPhoto) | Faulty> {
-  return await inTurn(async () => ({ ok: true as const, ...await cut(large, square) }));
+  return await queued(async () => ({ ok: true as const, ...await cut(large, square) }));
 }
 
 async function prepare(bytes: Uint8Array): Promise<PreparedPhoto> {

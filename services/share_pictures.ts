@@ -4,19 +4,19 @@
  */
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
-import { Turns } from "./turns.ts";
+import { WorkQueue } from "./work_queue.ts";
 
 const width = 1200;
 const height = 630;
 
 /** Never more than one at a time, so that pages keep the processors; who waits behind thirty others is sent away. */
-const turns = new Turns(1, 30);
+const queue = new WorkQueue(1, 30);
 
 export type ShareWish = { kind: "drawing" | "portrait"; file: Uint8Array };
 
 /** A JPEG; null where too many wait already. Throws for what is no picture. */
 export function drawSharePicture(wish: ShareWish, sealSvg: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  return turns.take(() => wish.kind === "drawing" ? cut(wish.file) : besideLetter(wish.file, sealSvg));
+  return queue.take(() => wish.kind === "drawing" ? cut(wish.file) : besideLetter(wish.file, sealSvg));
 }
 
 async function cut(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {

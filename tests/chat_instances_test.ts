@@ -11,13 +11,13 @@ import { patience, until } from "./patience.ts";
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function startInstance(store: Store, name: string) {
-  await store.bells.connect(name);
+  await store.pubsub.connect(name);
   const instance = await testInstance(store, { isShared: true, lingerMs: 500, presenceEveryMs: 100 });
   return {
     url: instance.url,
     async stop() {
       await instance.stop();
-      await store.bells.close();
+      await store.pubsub.close();
     },
   };
 }

@@ -67,7 +67,7 @@ const plainPath = (path: string) => path.replace(/\{\w+\}|:\w+/g, ":").replace(/
 Deno.test("every route of the specification leads to a page, for whom it is meant", async () => {
   await using site = await testApp();
   const pages = new Map(
-    pagesOf(site.house).flatMap(({ paths, access }) => paths.map((path) => [plainPath(path), access])),
+    pagesOf(site.deps).flatMap(({ paths, access }) => paths.map((path) => [plainPath(path), access])),
   );
   for (const { route, path, access, droppedFor } of routes) {
     if (droppedFor) continue;
@@ -195,7 +195,7 @@ Deno.test("every sentence of the specification stands in the English catalogue w
   }
 });
 
-Deno.test("every constant of the specification has its value in the house", async () => {
+Deno.test("every constant of the specification has its value in the site", async () => {
   for (const { constant, value, here, line, droppedFor } of constants) {
     if (droppedFor) continue;
     if (here) expect([constant, here()]).toEqual([constant, value]);

@@ -9,12 +9,12 @@ import { type HostileSite, startSite } from "./hostile/site.ts";
 
 const peersMost = 200;
 const growthMbMost = 100;
-/** As many lines as one person may have. */
+/** As many connections as one person may have. */
 const linesEach = 10;
 /** An attack lasts until everybody else was served so many times. */
 const servedTimes = 20;
 
-/** Whose line a peer asks for, by its number: with a session, with none, or no line at all. */
+/** Whose line a peer asks for, by its number: with a session, with none, or no connection at all. */
 type TokenOf = (peer: number) => string | null | undefined;
 
 Deno.test({
@@ -32,7 +32,7 @@ Deno.test({
   },
 });
 
-/** Sessions of as many ladies as there are lines for. */
+/** Sessions of as many ladies as there are connections for. */
 async function sessions(site: HostileSite): Promise<string[]> {
   const listed = await fetch(`http://127.0.0.1:${site.port}/api/girls?limit=100`, {
     headers: { "accept-language": "en" },

@@ -1,4 +1,4 @@
-/** The real import graph keeps to the house's rules (docs/architecture.md, who may import whom). */
+/** The real import graph keeps to the site's rules (docs/architecture.md, who may import whom). */
 import { expect } from "expect";
 import { findIslands, pathOfIsland } from "../islands/runtime/find.ts";
 

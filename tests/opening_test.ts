@@ -11,7 +11,7 @@ Deno.test("no job is done before the site is open, also one that is long due", a
   const dataDir = await Deno.makeTempDir();
   const { config } = readConfig("demo", (name) => name === "DATA_DIR" ? dataDir : undefined);
   const site = await createSite(config);
-  const { store } = site.house;
+  const { store } = site.deps;
   const isWaiting = async () =>
     (await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }))).some(({ value }) => value.id === "mine");
   const op = store.kv.atomic();

@@ -29,7 +29,7 @@ Deno.test("every page says at its top that a form was refused, takes the focus t
   await using world = await roleWorld();
   const faults: string[] = [];
   const told: string[] = [];
-  for (const page of pagesOf(world.house).filter(({ post }) => post)) {
+  for (const page of pagesOf(world.deps).filter(({ post }) => post)) {
     for (const path of page.paths.map((each) => `/en${fillPath(each, world.olena.id)}`)) {
       for (const visitor of visitors.filter((each) => isAdmitted(page.postAccess ?? page.access, each))) {
         const answer = await world.ask(visitor, "POST", path, "", "application/x-www-form-urlencoded");

@@ -20,7 +20,7 @@ import {
 import type { PageDefinition } from "../routes/http/define_page.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { samplesOf } from "./roles/event_samples.ts";
-import { withLines } from "./roles/lines.ts";
+import { withLines } from "./roles/sockets.ts";
 import { outsideRoutes } from "./roles/outside_routes.ts";
 import { asCall, type Seen, verdictOfCall, verdictOfPage } from "./roles/verdicts.ts";
 import { fillPath, roleNames, roleWorld, visitors } from "./roles/world.ts";
@@ -34,7 +34,7 @@ Deno.test("every page lets in whom the table admits, and sends the others where 
   await using world = await roleWorld();
   const different: Difference[] = [];
   let asked = 0;
-  for (const page of pagesOf(world.house)) {
+  for (const page of pagesOf(world.deps)) {
     for (const path of page.paths.map((each) => `/en${fillPath(each, world.olena.id)}`)) {
       for (const visitor of visitors) {
         const seen = await verdictOfPage(await world.ask(visitor, "GET", path));
@@ -105,7 +105,7 @@ Deno.test("every call lets in whom the table admits, and refuses the others: 401
 Deno.test("what stands in neither list is known, one by one, and answers everybody as it says", async () => {
   await using world = await roleWorld();
   const listed = new Set([
-    ...pagesOf(world.house).flatMap(({ paths, post }) =>
+    ...pagesOf(world.deps).flatMap(({ paths, post }) =>
       paths.flatMap((path) => [`GET ${path}`, ...post ? [`POST ${path}`] : []])
     ),
     ...calls.map(({ method, path }) => `${method.toUpperCase()} /api${path}`),
@@ -187,14 +187,14 @@ const rooms: [RegExp, readonly Access[]][] = [
 Deno.test("a room is for whom its address names: admins, agencies, translators, men, ladies", async () => {
   await using world = await roleWorld();
   const doors = [
-    ...pagesOf(world.house).flatMap(({ paths, access }) => paths.map((path) => ({ path, access }))),
+    ...pagesOf(world.deps).flatMap(({ paths, access }) => paths.map((path) => ({ path, access }))),
     ...calls.map(({ path, access }) => ({ path, access })),
   ];
   for (const { path, access } of doors) {
     const room = rooms.find(([address]) => address.test(path));
     if (room) expect([path, room[1]]).toEqual([path, [access]]);
   }
-  for (const { paths, access, postAccess = access } of pagesOf(world.house)) {
+  for (const { paths, access, postAccess = access } of pagesOf(world.deps)) {
     for (const visitor of visitors) {
       if (isAdmitted(postAccess, visitor)) expect([paths[0], isAdmitted(access, visitor)]).toEqual([paths[0], true]);
     }

@@ -15,7 +15,7 @@ import { calls } from "../routes/api/index.ts";
 import { isAdmitted, type Visitor } from "../routes/http/access.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { samplesOf } from "./roles/event_samples.ts";
-import { withLines } from "./roles/lines.ts";
+import { withLines } from "./roles/sockets.ts";
 import { fillPath, roleNames, type RoleWorld, roleWorld } from "./roles/world.ts";
 import { belongingsOf, writtenBy } from "./who_writes/belongings.ts";
 import { actions, plausible, writerNames } from "./who_writes/names.ts";
@@ -105,7 +105,7 @@ Deno.test("no form writes in her name, whoever sends it and whatever it is told 
   const { site: { store }, olena } = world;
   const before = await belongingsOf(store, olena.id);
   let tried = 0;
-  for (const page of pagesOf(world.house)) {
+  for (const page of pagesOf(world.deps)) {
     if (!page.post) continue;
     for (const path of page.paths) {
       for (const visitor of others) {

@@ -16,7 +16,7 @@ import { run } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
 /** Whoever can answer: the server, or the store itself. */
-interface Desk {
+interface ApprovalQueue {
   waiting: () => Promise<ApprovalView[]>;
   /** Whether it waited and is decided now. */
   decide: (id: number, isApproved: boolean, reason?: string) => Promise<boolean>;
@@ -30,18 +30,18 @@ if (import.meta.main) {
   await run("approve", async () => {
     const { ids, isApproved, reason } = wanted(Deno.args);
     const { config } = readConfig("demo", (name) => Deno.env.get(name));
-    const desk = await deskOf(config);
+    const queue = await queueOf(config);
     try {
-      if (ids.length === 0) show(config, await desk.waiting());
+      if (ids.length === 0) show(config, await queue.waiting());
       let missing = 0;
       for (const id of ids) {
-        const isDecided = await desk.decide(id, isApproved, reason);
+        const isDecided = await queue.decide(id, isApproved, reason);
         console.log(isDecided ? `${id} ${isApproved ? "approved" : "refused"}` : `${id} does not wait (any more)`);
         if (!isDecided) missing++;
       }
       if (missing > 0) throw new Fault(`${missing} of ${ids.length} did not wait; look at the list again`);
     } finally {
-      await desk.close();
+      await queue.close();
     }
   });
 }
@@ -56,37 +56,37 @@ function wanted(args: string[]): { ids: number[]; isApproved: boolean; reason?: 
   return { ids: numbers.map(Number), isApproved: !isRefusal, reason: reasons[0] };
 }
 
-async function deskOf(config: Config): Promise<Desk> {
+async function queueOf(config: Config): Promise<ApprovalQueue> {
   // Such a store has many openers.
-  if (config.kvUrl) return await storeDesk(config.kvUrl, config.secret, () => {});
+  if (config.kvUrl) return await storeQueue(config.kvUrl, config.secret, () => {});
   // Opening a store makes one where there is none.
   if (!await isThere(`${config.dataDir}/kv.sqlite3`)) throw new Fault(`there is no store in ${config.dataDir}`);
   try {
     const hold = await holdDataDir(config.dataDir);
-    return await storeDesk(`${config.dataDir}/kv.sqlite3`, config.secret, hold.release);
+    return await storeQueue(`${config.dataDir}/kv.sqlite3`, config.secret, hold.release);
   } catch (error) {
     if (!(error instanceof DataDirUnavailable)) throw error;
     const server = await readOperatorFile(config);
     if (!server) throw error;
-    return serverDesk(server);
+    return serverQueue(server);
   }
 }
 
-async function storeDesk(location: string, secret: string, release: () => void): Promise<Desk> {
+async function storeQueue(location: string, secret: string, release: () => void): Promise<ApprovalQueue> {
   const store = await openStore({ location, secret, isVisitor: true });
   return {
     waiting: () => approvalViews(store),
     decide: async (id, isApproved, reason) => (await decide(store, id, isApproved, { reason })).ok,
     async close() {
       // What other instances are to hear is said before the door closes.
-      await store.bells.close();
+      await store.pubsub.close();
       store.close();
       release();
     },
   };
 }
 
-function serverDesk(server: { url: string; key: string }): Desk {
+function serverQueue(server: { url: string; key: string }): ApprovalQueue {
   return {
     waiting: async () => (await askServer(server, approvalsPath, "GET")).body.approvals,
     decide: async (id, isApproved, reason) =>

@@ -1,14 +1,14 @@
 /**
  * `deno task audit`: walks every ledger and index of DATA_DIR, prints broken invariants, exits 1 if there is any.
  * It looks at a copy as of one moment: a server that runs meanwhile is neither disturbed nor mistaken for a fault.
- * `--known SEAL`: the audit log must hold this seal, which was noted elsewhere. `--ours`: whatever vouches for an entry or
+ * `--known CHECKPOINT`: the audit log must hold this checkpoint, which was noted elsewhere. `--ours`: whatever vouches for an entry or
  * a line must be made with SECRET or one of FORMER_SECRETS.
  */
 import { parseArgs } from "node:util";
 import { openStore } from "../kv/open.ts";
 import { audit, type AuditOptions } from "../kv/records/audit.ts";
 import { signWith } from "../kv/store/open.ts";
-import { sealOfName } from "../routes/jobs/seal_log.ts";
+import { checkpointOfName } from "../routes/jobs/audit_checkpoints.ts";
 import { type Config, readConfig } from "../services/config.ts";
 import { auditFolder } from "./store/audit_folder.ts";
 import { tellAndExit } from "./store/command.ts";
@@ -27,8 +27,8 @@ async function auditAsAsked(config: Config): Promise<string[]> {
 
 function optionsOf(config: Config): AuditOptions {
   const { values } = parseArgs({ options: { known: { type: "string" }, ours: { type: "boolean" } } });
-  const known = values.known === undefined ? null : sealOfName(values.known);
-  if (values.known !== undefined && !known) throw new Fault("--known takes a seal as the log names it: 12:hash");
+  const known = values.known === undefined ? null : checkpointOfName(values.known);
+  if (values.known !== undefined && !known) throw new Fault("--known takes a checkpoint as the log names it: 12:hash");
   if (values.ours && !config.isSecretGiven) throw new Fault("--ours needs the SECRET of the site");
   return {
     known,

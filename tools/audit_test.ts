@@ -1,21 +1,21 @@
 import { expect } from "expect";
 import { fileURLToPath } from "node:url";
 import { openStore } from "../kv/open.ts";
-import { sealAuditLog, sealHead } from "../kv/records/audit_seals.ts";
-import { addAuditLine } from "../kv/store/audit_log.ts";
-import { sealName } from "../routes/jobs/seal_log.ts";
+import { addAuditCheckpoint, checkpointHead } from "../kv/records/audit_checkpoints.ts";
+import { addAuditRecord } from "../kv/store/audit_log.ts";
+import { checkpointName } from "../routes/jobs/audit_checkpoints.ts";
 
 const secret = "a secret of thirty-two bytes and more";
 
-Deno.test("deno task audit finds a log whose noted seal is missing, and one under another secret", async () => {
+Deno.test("deno task audit finds a log whose noted checkpoint is missing, and one under another secret", async () => {
   const dataDir = await Deno.makeTempDir({ prefix: "audit-" });
   try {
     const store = await openStore({ location: `${dataDir}/kv.sqlite3`, secret });
     for (let count = 0; count < 3; count++) {
-      await addAuditLine(store, { action: "thing_done", actorId: 1, subject: "thing:1", details: {} });
-      await sealAuditLog(store);
+      await addAuditRecord(store, { action: "thing_done", actorId: 1, subject: "thing:1", details: {} });
+      await addAuditCheckpoint(store);
     }
-    const name = sealName((await sealHead(store))!);
+    const name = checkpointName((await checkpointHead(store))!);
     store.close();
     const said = async (args: string[], env: Record<string, string>) => {
       const audit = new Deno.Command(Deno.execPath(), {
@@ -36,10 +36,10 @@ Deno.test("deno task audit finds a log whose noted seal is missing, and one unde
     ]);
     expect(plain).toEqual([0, "every invariant holds\n"]);
     expect(noted).toEqual([0, "every invariant holds\n"]);
-    expect(cut).toEqual([1, "the audit log ends at seal 3, but seal 4 was noted elsewhere\n1 broken\n"]);
+    expect(cut).toEqual([1, "the audit log ends at checkpoint 3, but checkpoint 4 was noted elsewhere\n1 broken\n"]);
     expect(rotated).toEqual([0, "every invariant holds\n"]);
-    expect(foreign).toEqual([1, "the end of the chain of seals was made under another SECRET\n1 broken\n"]);
-    expect(wrong).toEqual([1, "audit: --known takes a seal as the log names it: 12:hash\n"]);
+    expect(foreign).toEqual([1, "the end of the chain of checkpoints was made under another SECRET\n1 broken\n"]);
+    expect(wrong).toEqual([1, "audit: --known takes a checkpoint as the log names it: 12:hash\n"]);
   } finally {
     await Deno.remove(dataDir, { recursive: true });
   }

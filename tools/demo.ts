@@ -2,7 +2,7 @@
 import { addDemoLiveCheck } from "../demo/verified.ts";
 import { addDemoVideos } from "../demo/videos/add.ts";
 import { seedDemoWorld } from "../demo/world.ts";
-import { sealAuditLog } from "../kv/records/audit_seals.ts";
+import { addAuditCheckpoint } from "../kv/records/audit_checkpoints.ts";
 import { configurationOrExit, createSite, serve } from "../main.ts";
 import { configureLogging } from "../services/logging.ts";
 
@@ -10,11 +10,11 @@ await configureLogging("warning", true);
 const config = configurationOrExit("demo");
 await serve(config, async () => {
   const site = await createSite(config);
-  await seedDemoWorld(site.house.store);
-  await addDemoVideos(site.house.store, site.house.storage);
-  await addDemoLiveCheck(site.house.store, site.house.storage);
+  await seedDemoWorld(site.deps.store);
+  await addDemoVideos(site.deps.store, site.deps.storage);
+  await addDemoLiveCheck(site.deps.store, site.deps.storage);
   // What the demo says was done months ago does not wait any longer.
-  await sealAuditLog(site.house.store);
+  await addAuditCheckpoint(site.deps.store);
   return site;
 });
 Deno.exit(0);

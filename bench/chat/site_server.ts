@@ -12,7 +12,7 @@ import { idleSeconds, readSeats } from "./seats.ts";
 
 const [folder = "", port = "0"] = Deno.args;
 const site = await createSite({ ...configurationOrExit("demo"), dataDir: folder, port: Number(port) });
-site.house.chatOptions = { ...site.house.chatOptions, pingEverySeconds: idleSeconds / 2 };
+site.deps.chatOptions = { ...site.deps.chatOptions, pingEverySeconds: idleSeconds / 2 };
 site.open();
 const place = { port: Number(port), hostname: "127.0.0.1", onError: bareFailure, onNonsense: bareRefusal };
 await serveHttp(place, site.handle);
@@ -20,9 +20,9 @@ console.log("ready");
 
 await answerCommands({
   resident: residentBytes,
-  untold: async () => (await openChat(site.house)).untold,
+  untold: async () => (await openChat(site.deps)).untold,
   async agree() {
-    const { store } = site.house;
+    const { store } = site.deps;
     const seats = readSeats(folder);
     for (let seat = 0; seat < seats.length; seat += 2) {
       const op = store.kv.atomic();

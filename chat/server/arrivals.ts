@@ -1,8 +1,8 @@
-/** Takes in the line of whoever comes, tells her or him what goes on, and lets go of it when it is closed. */
+/** Takes in the connection of whoever comes, tells her or him what goes on, and lets go of it when it is closed. */
 import { getLogger } from "@logtape/logtape";
 import { man, type User } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
-import { apartFrom } from "../../kv/safety/blocks.ts";
+import { blockedWith } from "../../kv/safety/blocks.ts";
 import type { Balances } from "./balances.ts";
 import type { CallMeter } from "./calls/call_meter.ts";
 import type { CallSignals } from "./calls/call_signals.ts";
@@ -71,18 +71,21 @@ export class Arrivals {
       counters.connectionsRefused++;
       return connection.close("noChatForThis", dismissalReasons.noChatForThis);
     }
-    const [unread, apart] = await Promise.all([conversations.unreadOf(user.id, isMan), apartFrom(store, user.id)]);
+    const [unread, blockedIds] = await Promise.all([
+      conversations.unreadOf(user.id, isMan),
+      blockedWith(store, user.id),
+    ]);
     const dismissal = await admissions.admit(connection, user, tokenHash);
     if (dismissal) return connection.close(dismissal, dismissalReasons[dismissal]);
     if (connection.isClosed) return;
     if (this.#isShut) return connection.close("restarting", "restarting");
-    const { isFirst } = hub.enter(connection, { gender: shown.userGender, unread, apart });
+    const { isFirst } = hub.enter(connection, { gender: shown.userGender, unread, blockedIds });
     counters.connections = hub.count;
     connection.send("conn-good", { uid: user.id, socketId: connection.id });
     presence.appear(shown);
     if (isFirst) {
       relay?.publish({ kind: "line", userId: user.id, isConnected: true });
-      held.lineChanged(user.id);
+      held.connectionsChanged(user.id);
     }
     if (isMan) await balances.welcome(user.id, connection);
     await meter.welcome(user.id, connection);
@@ -102,15 +105,15 @@ export class Arrivals {
     counters.connections = hub.count;
     if (!wasLast || this.#isShut) return;
     relay?.publish({ kind: "line", userId, isConnected: false });
-    this.lineGone(userId);
+    this.connectionGone(userId);
   }
 
-  /** Somebody's last line here or elsewhere is gone. */
-  lineGone(userId: number): void {
+  /** Somebody's last connection here or elsewhere is gone. */
+  connectionGone(userId: number): void {
     const { hub, typing, held, presence } = this.#collaborators;
     if (hub.isConnected(userId)) return;
     typing.forget(userId);
-    held.lineChanged(userId);
+    held.connectionsChanged(userId);
     presence.leaveSoon(userId);
   }
 }

@@ -9,7 +9,7 @@ import { requestsPerMinuteMax } from "./dispatcher.ts";
 import { talk, upgradeBytes } from "./testing/server.ts";
 import { world } from "./testing/world.ts";
 
-Deno.test("what is not understood is answered and counted, and the line stays", async () => {
+Deno.test("what is not understood is answered and counted, and the connection stays", async () => {
   await using w = await world();
   const james = await w.join(w.james);
   const frames: [frame: string | Uint8Array<ArrayBuffer>, code: string][] = [
@@ -45,7 +45,7 @@ Deno.test("nobody speaks for somebody else", async () => {
   expect((await james.ask("do-end-chat-session", { manId: w.wei.id, girlId: w.olena.id })).data.code).toBe("forbidden");
 });
 
-Deno.test("a frame of a megabyte and a flood of frames end their own line only", async () => {
+Deno.test("a frame of a megabyte and a flood of frames end their own connection only", async () => {
   await using w = await world();
   const james = await w.join(w.james);
   const wei = await w.join(w.wei);
@@ -83,7 +83,7 @@ Deno.test("a flood that pauses is taken to its end, so that the reason comes bef
   raw.close();
 });
 
-Deno.test("fifty frames a second are answered, and a few more end the line", async () => {
+Deno.test("fifty frames a second are answered, and a few more end the connection", async () => {
   await using w = await world();
   const james = await w.join(w.james);
   // Whatever second it is: within two of them lie a hundred at most.
@@ -96,7 +96,7 @@ Deno.test("fifty frames a second are answered, and a few more end the line", asy
   expect((await james.closing()).code).toBe(4429);
 });
 
-Deno.test("too many requests a minute are refused, and then end the line", async () => {
+Deno.test("too many requests a minute are refused, and then end the connection", async () => {
   await using w = await world();
   const james = await w.join(w.james);
   const codes = [];
@@ -108,7 +108,7 @@ Deno.test("too many requests a minute are refused, and then end the line", async
   expect(codes.at(-1)).toBe("too_many_requests");
 });
 
-Deno.test("a line of nonsense bytes ends, and nobody else notices", async () => {
+Deno.test("a connection of nonsense bytes ends, and nobody else notices", async () => {
   await using w = await world();
   const olena = await w.join(w.olena);
   const raw = await Deno.connect({ port: Number(new URL(w.instance.url).port), hostname: "127.0.0.1" });
@@ -123,7 +123,7 @@ Deno.test("a line of nonsense bytes ends, and nobody else notices", async () => 
 
 Deno.test("a reader who takes nothing is let go", async () => {
   const { promise: closed, resolve } = Promise.withResolvers<Connection>();
-  const server = await serveForTest((_request, { openLine }) => {
+  const server = await serveForTest((_request, { openSocket: openLine }) => {
     const line = openLine!({ frameBytesMax, pingEverySeconds })!;
     const facts = { id: "1", userId: 1, locale: "en", network: "127.0.0.1" };
     const nothing = () => {};

@@ -17,7 +17,7 @@ export class Balances {
   constructor(store: Store, hub: Hub) {
     this.#store = store;
     this.#hub = hub;
-    this.#stopListening = store.bells.listenToAll(creditsKind, (id) => {
+    this.#stopListening = store.pubsub.listenToAll(creditsKind, (id) => {
       if (id !== null) return this.#moved(Number(id));
       for (const { userId } of hub.all()) this.#moved(userId);
     });

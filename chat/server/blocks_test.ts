@@ -8,7 +8,7 @@ import { twoInstances, world } from "./testing/world.ts";
 /** As the call does it. */
 async function block(instance: TestInstance, blockerId: number, blockedId: number, isBlocked = true): Promise<void> {
   await setBlocked(instance.store, blockerId, blockedId, isBlocked);
-  await instance.chat.apartChanged(blockerId, blockedId, isBlocked);
+  await instance.chat.blockChanged(blockerId, blockedId, isBlocked);
 }
 
 const onlineFor = async (client: TestClient): Promise<number[]> =>

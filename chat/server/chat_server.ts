@@ -11,11 +11,11 @@ import { Balances } from "./balances.ts";
 import { CallMeter } from "./calls/call_meter.ts";
 import { CallSignals } from "./calls/call_signals.ts";
 import { Calls } from "./calls/calls.ts";
-import { ChatNews } from "./chat_news.ts";
+import { ChatNotifier } from "./chat_notifier.ts";
 import { Admissions } from "./connections/admissions.ts";
-import { Connection, type LineSocket, type Listener } from "./connections/connection.ts";
+import { type ChatSocket, Connection, type Listener } from "./connections/connection.ts";
 import { Dismissals } from "./connections/dismissals.ts";
-import { LineCounts } from "./connections/line_counts.ts";
+import { ConnectionCounts } from "./connections/connection_counts.ts";
 import type { ChatContext, ChatOptions } from "./context.ts";
 import { Conversations } from "./conversation.ts";
 import { Counters } from "./counting/counters.ts";
@@ -29,7 +29,7 @@ import { PendingWork } from "./pending_work.ts";
 import { People } from "./people.ts";
 import { Presence } from "./presence.ts";
 import { type Hearing, Relay } from "./relay.ts";
-import { RelayNews } from "./relay_news.ts";
+import { RelayReceiver } from "./relay_receiver.ts";
 import { ConversationRequests } from "./requests/conversation_requests.ts";
 import { Requests } from "./requests/requests.ts";
 import { Typing } from "./typing.ts";
@@ -57,11 +57,11 @@ export class ChatServer {
   #balances: Balances;
   #admissions: Admissions;
   #arrivals: Arrivals;
-  #news: RelayNews;
+  #relayReceiver: RelayReceiver;
   #dispatcher: Dispatcher;
   /** Sockets that are open, greeted or not yet. */
-  #lines: LineCounts;
-  /** The same for all lines. */
+  #connectionCounts: ConnectionCounts;
+  /** The same for all connections. */
   #listener: Listener = {
     frame: async (from, frame, heardAt) => {
       if (this.#isShut) return;
@@ -71,13 +71,15 @@ export class ChatServer {
     },
     rejected: (from, reason, frameId) => this.#dispatcher.reject(from, refuse(reason), frameId),
     closed: (from) => this.#arrivals.closed(from),
-    gone: ({ network }) => this.#lines.take(network),
+    gone: ({ network }) => this.#connectionCounts.take(network),
     failed: (error) => log.error("a frame could not be answered: {error}", { error }),
   };
   /** What the other instances tell. */
   #hearing: Hearing = {
-    heard: (news) =>
-      void this.#news.hear(news).catch((error) => log.error("news were not understood: {error}", { error })),
+    heard: (notifier) =>
+      void this.#relayReceiver.hear(notifier).catch((error) =>
+        log.error("news were not understood: {error}", { error })
+      ),
     died: (dead) => void this.#endings.repair((id) => dead.has(id)).catch((error) => log.error("{error}", { error })),
     missed: () => this.#restart("missed news"),
   };
@@ -104,14 +106,14 @@ export class ChatServer {
     const signals = new CallSignals(context, hub, relay);
     const conversationRequests = new ConversationRequests(context, hub);
     const requests = new Requests(context, { hub, presence, signals, conversationRequests, relay });
-    const news = new ChatNews(context, hub);
+    const notifier = new ChatNotifier(context, hub);
     const pending = new PendingWork();
-    const held: HeldChats = new HeldChats(context, { hub, presence, news, pending }, {
+    const held: HeldChats = new HeldChats(context, { hub, presence, notifier, pending }, {
       end: (chatId, ending) => endings.end(chatId, ending),
       fallBack: (chatId) => callMeter.fallBack(chatId),
     });
-    const endings: Endings = new Endings(context, { held, pending, requests, conversations, news, relay });
-    const charging = { hub, held, endings, requests, conversations, news, relay };
+    const endings: Endings = new Endings(context, { held, pending, requests, conversations, notifier, relay });
+    const charging = { hub, held, endings, requests, conversations, notifier, relay };
     const callMeter = new CallMeter(context, { ...charging, pending });
     const meter = new Meter(context, charging);
     const calls = new Calls(context, { hub, presence, requests, signals, meter: callMeter, relay });
@@ -133,10 +135,10 @@ export class ChatServer {
     this.#endings = endings;
     this.#balances = balances;
     this.#admissions = admissions;
-    this.#lines = new LineCounts(options.connectionsMax);
+    this.#connectionCounts = new ConnectionCounts(options.connectionsMax);
     this.#dispatcher = new Dispatcher(context, hub, answers);
     this.#arrivals = new Arrivals(context, { ...touched, typing, balances, admissions, relay });
-    this.#news = new RelayNews(context.people, { ...touched, arrivals: this.#arrivals, dismissals });
+    this.#relayReceiver = new RelayReceiver(context.people, { ...touched, arrivals: this.#arrivals, dismissals });
   }
 
   /** Repairs what a server that died left open, and begins to count. */
@@ -153,10 +155,10 @@ export class ChatServer {
     }, aliveEveryMs);
   }
 
-  /** What stands against another line of somebody: the chat is full, or too many come; null where nothing does. */
+  /** What stands against another connection of somebody: the chat is full, or too many come; null where nothing does. */
   refusalOf(userId: number, address: string): Refusal | null {
     if (this.#isShut) return refuse("chat_full", { retryAfterSeconds: restartSeconds });
-    return this.#lines.refusalOf(userId, address);
+    return this.#connectionCounts.refusalOf(userId, address);
   }
 
   /** How many comings, goings and changes others were not told of yet. */
@@ -164,10 +166,10 @@ export class ChatServer {
     return this.#presence.untold;
   }
 
-  /** Takes in the line of somebody signed in, against whom nothing stood just now. */
-  accept(socket: LineSocket, visitor: Visitor): void {
+  /** Takes in the connection of somebody signed in, against whom nothing stood just now. */
+  accept(socket: ChatSocket, visitor: Visitor): void {
     const { user, locale, address } = visitor;
-    const network = this.#lines.add(user.id, address);
+    const network = this.#connectionCounts.add(user.id, address);
     const id = this.#context.store.randomToken();
     const connection = new Connection(socket, { id, userId: user.id, locale, network }, this.#listener);
     this.counters.connectionsTotal++;
@@ -178,12 +180,12 @@ export class ChatServer {
    * Somebody blocked another, or took that back: ends their chat as that one's doing, and what they ask of each other,
    * and hides or shows each to the other, on every instance.
    */
-  async apartChanged(userId: number, otherId: number, isBlocked: boolean): Promise<void> {
+  async blockChanged(userId: number, otherId: number, isBlocked: boolean): Promise<void> {
     if (isBlocked) {
       await this.#endings.endBetween(userId, otherId);
       await this.#requests.part(userId, otherId);
     }
-    await this.#presence.apartChanged(userId, otherId);
+    await this.#presence.blockChanged(userId, otherId);
     this.#relay?.publish({ kind: "apart", userId, otherId });
   }
 

@@ -1,7 +1,7 @@
 /** What is plainly shared by the parts of the chat: the store, the clock, the counts. No part is among it. */
 import type { Store } from "../../kv/open.ts";
 import type { Reason } from "../../kv/store/refusals.ts";
-import type { CallServers } from "./calls/passes.ts";
+import type { CallServers } from "./calls/turn_credentials.ts";
 import type { Counters } from "./counting/counters.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { People } from "./people.ts";

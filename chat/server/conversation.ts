@@ -17,7 +17,7 @@ import {
 } from "../../kv/chats/messages.ts";
 import { idOfSide, isOfPair, otherSide, type Pair, pairOf, partnerIn, sideOf } from "../../kv/chats/pairs.ts";
 import { isViewed, markViewed } from "../../kv/chats/views.ts";
-import { areApart } from "../../kv/safety/blocks.ts";
+import { isBlockedBetween } from "../../kv/safety/blocks.ts";
 import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatMessage, PastChat } from "../shared/server_events.ts";
 import { summaryFor } from "./chat_figures.ts";
@@ -111,13 +111,13 @@ export class Conversations {
     const { pair } = paired;
     const written = await writeMessage(store, pair, { authorId: from.userId, ...wanted });
     if (!written.ok) {
-      const isApart = written.reason === "chat_not_open" && await areApart(store, from.userId, wanted.to);
-      return isApart ? refuse("blocked") : written;
+      const isBlocked = written.reason === "chat_not_open" && await isBlockedBetween(store, from.userId, wanted.to);
+      return isBlocked ? refuse("blocked") : written;
     }
     const { message, conversation, isRepeat } = written;
     if (isRepeat) return answer(await this.asShown(message, conversation));
     counters.messages++;
-    if (relay?.hasLine(pair.manId) || relay?.hasLine(pair.ladyId)) {
+    if (relay?.isConnected(pair.manId) || relay?.isConnected(pair.ladyId)) {
       relay.publish({ kind: "message", ...pair, seq: message.seq });
     }
     // In the same turn as the end of the commit, so that messages queue up in their order.

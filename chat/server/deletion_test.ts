@@ -1,6 +1,6 @@
 /** Somebody deletes the account in the middle of a chat: the other hears of it, and nobody pays for what was not. */
 import { expect } from "expect";
-import { deleteAccount, secondLookMs } from "../../kv/accounts/deletions.ts";
+import { deleteAccount, secondPassMs } from "../../kv/accounts/deletions.ts";
 import { startSession } from "../../kv/accounts/sessions.ts";
 import { chatById } from "../../kv/chats/chats.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
@@ -25,7 +25,7 @@ for (const who of ["james", "olena"] as const) {
     await eraseMember(w.store, leaver.id, async () => {});
     expect([4401, 4403]).toContain((await clients[who].closing()).code);
     expect(await other.next("chat-session-end")).toMatchObject({ id });
-    w.clock.advance({ ms: secondLookMs });
+    w.clock.advance({ ms: secondPassMs });
     await eraseMember(w.store, leaver.id, async () => {});
     expect(await chatById(w.store, id)).toMatchObject({ state: "ended" });
     // He has the minute back that nobody served; who is gone has nothing.

@@ -7,7 +7,7 @@ import { type Chat, chatById, chatOfPerson } from "../../kv/chats/chats.ts";
 import { endChat, type Ending, endOrphanedChats } from "../../kv/chats/minutes.ts";
 import { partnerIn, sideOf } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
-import type { ChatNews } from "./chat_news.ts";
+import type { ChatNotifier } from "./chat_notifier.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Conversations } from "./conversation.ts";
@@ -24,7 +24,7 @@ interface Collaborators {
   pending: PendingWork;
   requests: Requests;
   conversations: Conversations;
-  news: ChatNews;
+  notifier: ChatNotifier;
   relay: Relay | null;
 }
 
@@ -34,16 +34,16 @@ export class Endings {
   #pending: PendingWork;
   #requests: Requests;
   #conversations: Conversations;
-  #news: ChatNews;
+  #notifier: ChatNotifier;
   #relay: Relay | null;
 
-  constructor(context: ChatContext, { held, pending, requests, conversations, news, relay }: Collaborators) {
+  constructor(context: ChatContext, { held, pending, requests, conversations, notifier, relay }: Collaborators) {
     this.#context = context;
     this.#held = held;
     this.#pending = pending;
     this.#requests = requests;
     this.#conversations = conversations;
-    this.#news = news;
+    this.#notifier = notifier;
     this.#relay = relay;
   }
 
@@ -57,11 +57,11 @@ export class Endings {
     });
     if (!ended) {
       const chat = await chatById(store, chatId);
-      if (!chat || chat.state === "ended") this.#held.letGo(chatId);
+      if (!chat || chat.state === "ended") this.#held.forget(chatId);
       else this.#held.goOn(chat);
       return null;
     }
-    this.#held.letGo(chatId);
+    this.#held.forget(chatId);
     if (ended.isRepeat) return ended.chat;
     await this.#requests.chatEnded(ended.chat);
     await this.#tell(ended.chat, answered);
@@ -82,7 +82,7 @@ export class Endings {
     });
     this.#conversations.forget(chat);
     this.#relay?.publish({ kind: "chat", chatId: chat.id });
-    await this.#news.tellEnd(chat, answered);
+    await this.#notifier.tellEnd(chat, answered);
   }
 
   /** One of the two ends their chat. Refuses `chat_not_open` where the person is in none, or not with that one. */

@@ -198,7 +198,7 @@ Deno.test("who may not chat is told so and let go", async () => {
   }
 });
 
-Deno.test("the end of a session is the end of its line", async () => {
+Deno.test("the end of a session is the end of its connection", async () => {
   await using w = await world();
   const { token } = await startSession(w.store, w.james.id, false);
   const james = await w.join(w.james, token);

@@ -9,7 +9,7 @@ import type { Ending } from "../../kv/chats/minutes.ts";
 import { idOfSide, type Side, sideOf } from "../../kv/chats/pairs.ts";
 import { graceSeconds } from "../shared/limits.ts";
 import { Media } from "./calls/media.ts";
-import type { ChatNews } from "./chat_news.ts";
+import type { ChatNotifier } from "./chat_notifier.ts";
 import type { ChatContext } from "./context.ts";
 import { askAnew, dueIn, type HeldChat, heldSince } from "./held_chat.ts";
 import type { Hub } from "./hub.ts";
@@ -22,7 +22,7 @@ const log = getLogger(["vesna", "chat"]);
 interface Collaborators {
   hub: Hub;
   presence: Presence;
-  news: ChatNews;
+  notifier: ChatNotifier;
   pending: PendingWork;
 }
 
@@ -38,20 +38,20 @@ export class HeldChats {
   #context: ChatContext;
   #hub: Hub;
   #presence: Presence;
-  #news: ChatNews;
+  #notifier: ChatNotifier;
   #pending: PendingWork;
   #listener: HeldChatsListener;
   #held = new Map<string, HeldChat>();
   #heldOf = new Map<number, string>();
   constructor(
     context: ChatContext,
-    { hub, presence, news, pending }: Collaborators,
+    { hub, presence, notifier, pending }: Collaborators,
     listener: HeldChatsListener,
   ) {
     this.#context = context;
     this.#hub = hub;
     this.#presence = presence;
-    this.#news = news;
+    this.#notifier = notifier;
     this.#pending = pending;
     this.#listener = listener;
     context.deadlines.onTick((nowMs) => this.#tick(nowMs));
@@ -78,11 +78,11 @@ export class HeldChats {
     this.#heldOf.set(chat.ladyId, chat.id);
     this.#context.counters.chatsOpen = this.#held.size;
     this.#noticeKind(held, null);
-    this.noticeLines(chat.id);
+    this.noticeConnections(chat.id);
   }
 
   /** A chat is over. */
-  letGo(chatId: string): void {
+  forget(chatId: string): void {
     const held = this.#held.get(chatId);
     if (!held) return;
     for (const callOff of held.gone.values()) callOff();
@@ -110,7 +110,7 @@ export class HeldChats {
     const isChanged = chat.revision > held.chat.revision;
     held.chat = chat;
     held.quietUntil = 0;
-    if (isChanged && chat.state === "open") this.#news.tellMeter(chat);
+    if (isChanged && chat.state === "open") this.#notifier.tellMeter(chat);
   }
 
   /** A paid call waits until both see each other, and falls back to text where there was text before. */
@@ -139,10 +139,10 @@ export class HeldChats {
     return this.#held.get(chatId)?.media ?? null;
   }
 
-  /** Somebody's first line came, or the last one went. */
-  lineChanged(userId: number): void {
+  /** Somebody's first connection came, or the last one went. */
+  connectionsChanged(userId: number): void {
     const chatId = this.#heldOf.get(userId);
-    if (chatId) this.noticeLines(chatId);
+    if (chatId) this.noticeConnections(chatId);
   }
 
   /** From now on nothing but its end happens to a chat. */
@@ -164,11 +164,11 @@ export class HeldChats {
       held.isEnding = false;
       this.#know(held, chat);
     }
-    this.noticeLines(chat.id);
+    this.noticeConnections(chat.id);
   }
 
   /** Begins or calls off the grace of each of the two, and stops or goes on with the count. */
-  noticeLines(chatId: string): void {
+  noticeConnections(chatId: string): void {
     const held = this.#held.get(chatId);
     if (!held || held.isEnding) return;
     const { store, deadlines } = this.#context;
@@ -191,9 +191,9 @@ export class HeldChats {
       const next = await this.#pending.add(setRunning(store, chatId, mayRun, now));
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
       if (next.revision > held.chat.revision) this.#know(held, next);
-      // The question may have gone down with the line.
+      // The question may have gone down with the connection.
       askAnew(held);
-      if (mayRun || next.kind === "video") this.#news.tellOpen(next);
+      if (mayRun || next.kind === "video") this.#notifier.tellOpen(next);
     }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
   }
 

@@ -1,10 +1,10 @@
-/** Who has a line here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay. */
+/** Who has a connection here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay. */
 import { writeFrame } from "../shared/frames.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { Relay } from "./relay.ts";
 
-/** Somebody with at least one line to this instance. */
+/** Somebody with at least one connection to this instance. */
 export interface Person {
   userId: number;
   gender: "man" | "girl";
@@ -12,7 +12,7 @@ export interface Person {
   /** Unread messages by partner; derived, and read again whenever a whole list is asked for. */
   unread: ReadonlyMap<number, number>;
   /** Who is hidden from this person, because one of the two blocked the other. */
-  apart: ReadonlySet<number>;
+  blockedIds: ReadonlySet<number>;
 }
 
 /** Shared by all who have nothing unread. */
@@ -41,12 +41,12 @@ export class Hub {
   /** Takes a tab in; answers its person, and whether it is the first here. */
   enter(
     connection: Connection,
-    facts: Pick<Person, "gender" | "unread" | "apart">,
+    facts: Pick<Person, "gender" | "unread" | "blockedIds">,
   ): { person: Person; isFirst: boolean } {
     const known = this.#people.get(connection.userId);
     const person = known ?? { userId: connection.userId, tabs: new Set(), ...facts };
     person.unread = facts.unread;
-    person.apart = facts.apart;
+    person.blockedIds = facts.blockedIds;
     person.tabs.add(connection);
     this.count++;
     this.#people.set(person.userId, person);
@@ -68,15 +68,15 @@ export class Hub {
   all = (): IterableIterator<Person> => this.#people.values();
   localeOf = (userId: number): string | undefined => [...this.#people.get(userId)?.tabs ?? []].at(-1)?.locale;
 
-  /** Whether a person has a line to any instance. */
+  /** Whether a person has a connection to any instance. */
   isConnected(userId: number): boolean {
-    return this.#people.has(userId) || (this.#relay?.hasLine(userId) ?? false);
+    return this.#people.has(userId) || (this.#relay?.isConnected(userId) ?? false);
   }
 
   /** To every tab of a person, wherever it is, but one. */
   send<Name extends ServerEventName>(userId: number, event: Name, data: ServerEvents[Name], except?: Connection): void {
     this.sendHere(userId, event, data, except);
-    if (this.#relay?.hasLine(userId)) this.#relay.publish({ kind: "frame", to: userId, event, data });
+    if (this.#relay?.isConnected(userId)) this.#relay.publish({ kind: "frame", to: userId, event, data });
   }
 
   sendHere(userId: number, event: string, data: object, except?: Connection): void {

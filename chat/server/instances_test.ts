@@ -10,7 +10,7 @@ import { talk, type TestClient } from "./testing/server.ts";
 import { twoInstances } from "./testing/world.ts";
 
 /** Both on their instances, each seen by the other. */
-async function apart(w: Awaited<ReturnType<typeof twoInstances>>) {
+async function blockedIds(w: Awaited<ReturnType<typeof twoInstances>>) {
   const james = await w.join(w.one, w.james);
   const olena = await w.join(w.two, w.olena);
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
@@ -21,7 +21,7 @@ async function apart(w: Awaited<ReturnType<typeof twoInstances>>) {
 
 Deno.test("two on different instances see each other come and go", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   expect((await james.ask("GetAllConnectedUsers")).data.users).toMatchObject([{ userId: w.olena.id }]);
   await olena.ask("change-allow-chat", { flag: false });
   await james.next("update-user-list", ({ users }) => users.some(({ allowChat }) => !allowChat));
@@ -31,7 +31,7 @@ Deno.test("two on different instances see each other come and go", async () => {
 
 Deno.test("a whole chat between two instances, in order and once for every tab", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   const second = await w.join(w.two, w.james);
   await olena.until(() => w.two.chat.counters.connections === 2 ? true : undefined, "his second tab");
   const id = await talk(james, w.james.id, olena, w.olena.id);
@@ -68,9 +68,9 @@ Deno.test("a whole chat between two instances, in order and once for every tab",
   expect(await balanceOf(w.store, w.james.id)).toBe(199);
 });
 
-Deno.test("a chat held by one instance ends when the line to the other is gone for too long", async () => {
+Deno.test("a chat held by one instance ends when the connection to the other is gone for too long", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   const id = await talk(james, w.james.id, olena, w.olena.id);
   w.clock.advance({ seconds: 5 });
   await olena.leave();
@@ -82,7 +82,7 @@ Deno.test("a chat held by one instance ends when the line to the other is gone f
 
 Deno.test("he may pay from the instance that does not hold the chat", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   await olena.ask("text-request", { to: w.james.id });
   await james.next("text-request");
   await james.ask("text-request-answer", { to: w.olena.id, ev: "accept" });
@@ -101,7 +101,7 @@ Deno.test("he may pay from the instance that does not hold the chat", async () =
 
 Deno.test("an instance that says goodbye leaves no chat open and nobody online", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   const id = await talk(james, w.james.id, olena, w.olena.id);
   await w.one.stop();
   expect(await olena.next("chat-session-end")).toMatchObject({ id });

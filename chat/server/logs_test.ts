@@ -19,7 +19,7 @@ async function logged(work: () => Promise<void>): Promise<string[]> {
   return records.map(getJsonLinesFormatter());
 }
 
-Deno.test("a chat can be followed in the log, and no line holds a word of it, a name, or a token", async () => {
+Deno.test("a chat can be followed in the log, and no connection holds a word of it, a name, or a token", async () => {
   let id = "";
   let tokens: string[] = [];
   const lines = await logged(async () => {

@@ -8,7 +8,7 @@ import { isDue, reserveMinute } from "../../kv/chats/minutes.ts";
 import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { meterFor, openFor } from "./chat_figures.ts";
-import type { ChatNews } from "./chat_news.ts";
+import type { ChatNotifier } from "./chat_notifier.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Conversations } from "./conversation.ts";
@@ -27,7 +27,7 @@ interface Collaborators {
   endings: Endings;
   requests: Requests;
   conversations: Conversations;
-  news: ChatNews;
+  notifier: ChatNotifier;
   relay: Relay | null;
 }
 
@@ -38,12 +38,12 @@ export class Meter {
   #endings: Endings;
   #requests: Requests;
   #conversations: Conversations;
-  #news: ChatNews;
+  #notifier: ChatNotifier;
   #relay: Relay | null;
 
   constructor(
     context: ChatContext,
-    { hub, held, endings, requests, conversations, news, relay }: Collaborators,
+    { hub, held, endings, requests, conversations, notifier, relay }: Collaborators,
   ) {
     this.#context = context;
     this.#hub = hub;
@@ -51,7 +51,7 @@ export class Meter {
     this.#endings = endings;
     this.#requests = requests;
     this.#conversations = conversations;
-    this.#news = news;
+    this.#notifier = notifier;
     this.#relay = relay;
   }
 
@@ -105,15 +105,15 @@ export class Meter {
   async reserved(manId: number, chatId: string, result: Awaited<ReturnType<typeof reserveMinute>>): Promise<void> {
     const { store } = this.#context;
     if (result.ok) {
-      if (result.isCharged && result.chat.minutes === 1) this.#news.tellOpen(result.chat);
+      if (result.isCharged && result.chat.minutes === 1) this.#notifier.tellOpen(result.chat);
       // Whoever left while the minute was being paid is gone from it now.
-      if (result.isCharged) this.#held.noticeLines(chatId);
+      if (result.isCharged) this.#held.noticeConnections(chatId);
       return;
     }
     const chat = await chatById(store, chatId);
     if (!chat || chat.manId !== manId || chat.state === "ended") return;
     if (result.reason === "partner_offline") return;
-    await this.#news.tellRefused(chat, result);
+    await this.#notifier.tellRefused(chat, result);
     if (chat.state === "created") await this.#endings.end(chatId, { by: "server", reason: "not_paid" });
   }
 
@@ -133,10 +133,10 @@ export class Meter {
   async changedElsewhere(chatId: string): Promise<void> {
     const chat = await chatById(this.#context.store, chatId);
     if (chat?.state === "ended") this.#conversations.forget(chat);
-    if (!chat || chat.state === "ended") return this.#held.letGo(chatId);
+    if (!chat || chat.state === "ended") return this.#held.forget(chatId);
     if (chat.state === "created") this.#conversations.expectAfter(chat, chat.firstSeq);
     if (chat.instanceId !== this.#context.instanceId) return;
     this.#held.replace(chat);
-    this.#held.noticeLines(chatId);
+    this.#held.noticeConnections(chatId);
   }
 }

@@ -1,8 +1,8 @@
 /**
  * Who is online, for the others: the opposite gender only, differences at most once a second, and the whole list to
- * whoever asks. Who loses the line stays shown for a moment, and in a chat as long as its grace lasts.
+ * whoever asks. Who loses the connection stays shown for a moment, and in a chat as long as its grace lasts.
  */
-import { apartFrom } from "../../kv/safety/blocks.ts";
+import { blockedWith } from "../../kv/safety/blocks.ts";
 import { writeFrame } from "../shared/frames.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 import type { ChatContext } from "./context.ts";
@@ -10,7 +10,7 @@ import type { Hub, Person } from "./hub.ts";
 import { withUnread } from "./people.ts";
 
 /** What is told to all of one gender in one frame. */
-interface News {
+interface PresenceChanges {
   gender: ChatUser["userGender"];
   users: ChatUser[];
   gone: number[];
@@ -20,7 +20,7 @@ interface News {
   shared: string;
 }
 
-/** Whom presence asks and tells about somebody without a line. */
+/** Whom presence asks and tells about somebody without a connection. */
 export interface PresenceListener {
   /** Whether a chat still waits for her or him: then its grace decides, and `graceOver` is called after it. */
   isInGrace: (userId: number) => boolean;
@@ -33,7 +33,7 @@ export class Presence {
   #hub: Hub;
   #listener: PresenceListener;
   #online = new Map<number, ChatUser>();
-  /** Who has no line, and since when (real time). */
+  /** Who has no connection, and since when (real time). */
   #leaving = new Map<number, { since: number; timer: ReturnType<typeof setTimeout> }>();
   /** Changes that were not told yet: the person, or null for one who left, with the gender. */
   #changes = new Map<number, { user: ChatUser | null; gender: ChatUser["userGender"] }>();
@@ -61,7 +61,7 @@ export class Presence {
     return this.#changes.size + (this.#telling === null ? 0 : 1);
   }
 
-  /** Somebody has a line now. */
+  /** Somebody has a connection now. */
   appear(user: ChatUser): void {
     this.#stays(user.userId);
     const known = this.#online.get(user.userId);
@@ -78,7 +78,7 @@ export class Presence {
     if (user && this.#online.has(userId)) this.appear(user);
   }
 
-  /** Somebody's last line is gone; unless one comes back soon, she or he has left. */
+  /** Somebody's last connection is gone; unless one comes back soon, she or he has left. */
   leaveSoon(userId: number): void {
     if (this.#isShut || !this.#online.has(userId)) return;
     this.#stays(userId);
@@ -97,7 +97,7 @@ export class Presence {
     if (!this.#hub.isConnected(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
   }
 
-  /** The grace of a chat is over: who has still no line left, unless only a moment ago. */
+  /** The grace of a chat is over: who has still no connection left, unless only a moment ago. */
   graceOver(userId: number): void {
     if (this.#leaving.has(userId) || this.#hub.isConnected(userId)) return;
     this.#leave(userId);
@@ -116,7 +116,7 @@ export class Presence {
   listFor(person: Person): ChatUser[] {
     const users: ChatUser[] = [];
     for (const user of this.#online.values()) {
-      if (user.userGender === person.gender || person.apart.has(user.userId)) continue;
+      if (user.userGender === person.gender || person.blockedIds.has(user.userId)) continue;
       users.push(withUnread(user, person.userId, person.unread.get(user.userId) ?? 0));
     }
     return users;
@@ -124,16 +124,16 @@ export class Presence {
 
   /** One person as another sees her or him now; undefined for who is not online. */
   oneFor(person: Person, userId: number): ChatUser | undefined {
-    const user = person.apart.has(userId) ? undefined : this.#online.get(userId);
+    const user = person.blockedIds.has(userId) ? undefined : this.#online.get(userId);
     return user && withUnread(user, person.userId, person.unread.get(userId) ?? 0);
   }
 
   /** One of two blocked the other, or took that back: each disappears from the other's list, or comes back. */
-  async apartChanged(oneId: number, otherId: number): Promise<void> {
+  async blockChanged(oneId: number, otherId: number): Promise<void> {
     for (const [userId, hiddenId] of [[oneId, otherId], [otherId, oneId]] as const) {
       const person = this.#hub.here(userId);
       if (!person) continue;
-      person.apart = await apartFrom(this.#context.store, userId);
+      person.blockedIds = await blockedWith(this.#context.store, userId);
       const shown = this.oneFor(person, hiddenId);
       if (shown) this.#hub.sendHere(userId, "update-user-list", { users: [shown], gone: [] });
       else this.#hub.sendHere(userId, "update-user-list", { users: [], gone: [hiddenId] });
@@ -172,7 +172,7 @@ export class Presence {
   }
 
   /** Tells some of the readers and then lets others work: thousands at once would keep every message waiting. */
-  #goOn(news: News[], readers: Iterator<Person>): void {
+  #goOn(news: PresenceChanges[], readers: Iterator<Person>): void {
     for (let told = 0; told < readersAtOnce; told++) {
       const { value: person, done } = readers.next();
       if (done) {
@@ -185,21 +185,21 @@ export class Presence {
     this.#telling = setTimeout(() => this.#goOn(news, readers), 0);
   }
 
-  #tellOne(person: Person, { users, gone, changed, shared }: News): void {
+  #tellOne(person: Person, { users, gone, changed, shared }: PresenceChanges): void {
     const hasUnread = person.unread.size > 0 && users.some(({ userId }) => (person.unread.get(userId) ?? 0) > 0);
-    const hides = person.apart.size > 0 && changed.some((userId) => person.apart.has(userId));
+    const hides = person.blockedIds.size > 0 && changed.some((userId) => person.blockedIds.has(userId));
     const text = hasUnread || hides
       ? writeFrame("update-user-list", {
-        users: users.filter(({ userId }) => !person.apart.has(userId))
+        users: users.filter(({ userId }) => !person.blockedIds.has(userId))
           .map((user) => withUnread(user, person.userId, person.unread.get(user.userId) ?? 0)),
-        gone: gone.filter((userId) => !person.apart.has(userId)),
+        gone: gone.filter((userId) => !person.blockedIds.has(userId)),
       })
       : shared;
     for (const tab of [...person.tabs]) tab.sendText(text);
   }
 
   /** What the people of one gender hear: everybody who left, and as many of the others as one frame may hold. */
-  #newsFor(gender: ChatUser["userGender"]): News | null {
+  #newsFor(gender: ChatUser["userGender"]): PresenceChanges | null {
     const users: ChatUser[] = [];
     const gone: number[] = [];
     for (const [userId, { user, gender: theirs }] of this.#changes) {
@@ -216,7 +216,7 @@ export class Presence {
 }
 
 /**
- * A line keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every line
+ * A connection keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every connection
  * would hold all of them: who does not fit is told of a second later.
  */
 const usersOfFrameMax = 18;

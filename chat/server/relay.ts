@@ -15,7 +15,7 @@ import type { Signal } from "./calls/addresses.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-export type News =
+export type RelayMessage =
   | { kind: "frame"; to: number; event: string; data: object }
   | { kind: "message"; manId: number; ladyId: number; seq: number }
   | { kind: "line"; userId: number; isConnected: boolean }
@@ -34,7 +34,7 @@ export type News =
   | { kind: "media"; chatId: string; userId: number; isUp: boolean };
 
 export interface Hearing {
-  heard: (news: News) => void;
+  heard: (message: RelayMessage) => void;
   /** Chats of these instances are over. */
   died: (instanceIds: ReadonlySet<string>) => void;
   /** Something was missed for good: whoever is connected here must begin anew. */
@@ -43,7 +43,7 @@ export interface Hearing {
 
 interface Peer {
   cursor: number;
-  lines: Set<number>;
+  connections: Set<number>;
   /** The versionstamp of its last sign of life, and when it changed (real time). */
   sign: string;
   seenAt: number;
@@ -51,7 +51,7 @@ interface Peer {
 }
 
 const topic = "chat-relay";
-const newsKeptMs = 120_000;
+const messagesKeptMs = 120_000;
 const writtenAtOnce = 50;
 /** Between two tries at a store that refuses; news are of the moment, so that they wait for little. */
 const restsMs = { firstMs: 200, longestMs: 2000 };
@@ -63,7 +63,7 @@ export class Relay {
   #id: string;
   #hearing: Hearing;
   #seq = 0;
-  #unwritten: News[] = [];
+  #unwritten: RelayMessage[] = [];
   #writing: Promise<void> | null = null;
   #peers = new Map<string, Peer>();
   #dead = new Set<string>();
@@ -86,18 +86,18 @@ export class Relay {
 
   async open(): Promise<void> {
     await showAlive(this.#store, this.#id);
-    this.#stopListening = this.#store.bells.listen(topic, () => void this.#lookSoon());
+    this.#stopListening = this.#store.pubsub.listen(topic, () => void this.#lookSoon());
     await this.#lookSoon();
-    this.#store.bells.ring([topic]);
+    this.#store.pubsub.publish([topic]);
     this.#timer = setInterval(() => {
       showAlive(this.#store, this.#id).catch(() => {});
       void this.#lookSoon();
     }, this.#deadAfterMs / 5);
   }
 
-  /** Whether somebody has a line to another instance. */
-  hasLine(userId: number): boolean {
-    for (const { lines } of this.#peers.values()) if (lines.has(userId)) return true;
+  /** Whether somebody has a connection to another instance. */
+  isConnected(userId: number): boolean {
+    for (const { connections } of this.#peers.values()) if (connections.has(userId)) return true;
     return false;
   }
 
@@ -107,13 +107,13 @@ export class Relay {
   }
 
   /** Tells the other instances, in order. */
-  publish(news: News): void {
+  publish(message: RelayMessage): void {
     if (this.#isClosed) return;
-    this.#unwritten.push(news);
+    this.#unwritten.push(message);
     this.#writing ??= this.#write();
   }
 
-  /** Takes back every line and sign of life: the others need not wait for this instance to be dead. */
+  /** Takes back every connection and sign of life: the others need not wait for this instance to be dead. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#isClosing = true;
@@ -125,12 +125,12 @@ export class Relay {
     await this.#takeBack().catch((error) => {
       log.error("an instance could not say goodbye; the others miss it soon: {error}", { error: String(error) });
     });
-    this.#store.bells.ring([topic]);
+    this.#store.pubsub.publish([topic]);
   }
 
   async #takeBack(): Promise<void> {
-    const lines = await Array.fromAsync(this.#store.kv.list({ prefix: prefixes.chatLines(this.#id) }));
-    for (const { key } of lines) await commitNow(this.#store.kv.atomic().delete(key));
+    const connections = await Array.fromAsync(this.#store.kv.list({ prefix: prefixes.chatConnections(this.#id) }));
+    for (const { key } of connections) await commitNow(this.#store.kv.atomic().delete(key));
     await commitNow(this.#store.kv.atomic().delete(keys.chatInstance(this.#id)));
   }
 
@@ -138,18 +138,18 @@ export class Relay {
     while (this.#unwritten.length > 0) {
       const some = this.#unwritten.slice(0, this.#fitting());
       const op = this.#store.kv.atomic();
-      some.forEach((news, at) => {
-        op.set(keys.chatNews(this.#id, this.#seq + at + 1), news, { expireIn: newsKeptMs });
-        if (news.kind !== "line") return;
-        const key = keys.chatLine(this.#id, news.userId);
-        if (news.isConnected) op.set(key, null);
+      some.forEach((message, at) => {
+        op.set(keys.chatRelayMessages(this.#id, this.#seq + at + 1), message, { expireIn: messagesKeptMs });
+        if (message.kind !== "line") return;
+        const key = keys.chatConnection(this.#id, message.userId);
+        if (message.isConnected) op.set(key, null);
         else op.delete(key);
       });
       try {
         await commitNow(op);
         this.#seq += some.length;
         this.#unwritten.splice(0, some.length);
-        this.#store.bells.ring([topic]);
+        this.#store.pubsub.publish([topic]);
         if (this.#unwritable.worked()) log.info("news can be written again");
       } catch (error) {
         if (this.#unwritable.failed()) log.error("news cannot be written: {error}", { error: String(error) });
@@ -165,8 +165,8 @@ export class Relay {
   /** How many of the unwritten news go into one commit; at least one. */
   #fitting(): number {
     let units = 0;
-    const upTo = this.#unwritten.slice(0, writtenAtOnce).findIndex((news, at) => {
-      units += "data" in news || "offer" in news || "signal" in news ? JSON.stringify(news).length : 200;
+    const upTo = this.#unwritten.slice(0, writtenAtOnce).findIndex((message, at) => {
+      units += "data" in message || "offer" in message || "signal" in message ? JSON.stringify(message).length : 200;
       return at > 0 && units > unitsAtOnce;
     });
     return upTo < 0 ? writtenAtOnce : upTo;
@@ -210,33 +210,33 @@ export class Relay {
       await this.#read(id, peer);
       this.#peers.delete(id);
       this.#dead.add(id);
-      for (const userId of peer.lines) this.#hearing.heard({ kind: "line", userId, isConnected: false });
+      for (const userId of peer.connections) this.#hearing.heard({ kind: "line", userId, isConnected: false });
     }
     this.#hearing.died(this.#dead);
   }
 
   async #take(id: string, sign: string): Promise<void> {
     let cursor = 0;
-    const newest = this.#store.kv.list({ prefix: prefixes.chatNews(id) }, { reverse: true, limit: 1 });
+    const newest = this.#store.kv.list({ prefix: prefixes.chatRelayMessages(id) }, { reverse: true, limit: 1 });
     for await (const { key } of newest) cursor = Number(key[2]);
-    const peer: Peer = { cursor, lines: new Set(), sign, seenAt: performance.now(), reading: Promise.resolve() };
-    for await (const { key } of this.#store.kv.list({ prefix: prefixes.chatLines(id) })) {
-      peer.lines.add(Number(key[2]));
+    const peer: Peer = { cursor, connections: new Set(), sign, seenAt: performance.now(), reading: Promise.resolve() };
+    for await (const { key } of this.#store.kv.list({ prefix: prefixes.chatConnections(id) })) {
+      peer.connections.add(Number(key[2]));
     }
     this.#peers.set(id, peer);
-    for (const userId of peer.lines) this.#hearing.heard({ kind: "line", userId, isConnected: true });
+    for (const userId of peer.connections) this.#hearing.heard({ kind: "line", userId, isConnected: true });
   }
 
   #read(id: string, peer: Peer): Promise<void> {
     peer.reading = peer.reading.then(async () => {
-      const selector = { prefix: prefixes.chatNews(id), start: keys.chatNews(id, peer.cursor + 1) };
-      for await (const { key, value } of this.#store.kv.list<News>(selector)) {
+      const selector = { prefix: prefixes.chatRelayMessages(id), start: keys.chatRelayMessages(id, peer.cursor + 1) };
+      for await (const { key, value } of this.#store.kv.list<RelayMessage>(selector)) {
         const seq = Number(key[2]);
         if (seq > peer.cursor + 1 && peer.cursor > 0) this.#hearing.missed();
         peer.cursor = seq;
         if (value.kind === "line") {
-          if (value.isConnected) peer.lines.add(value.userId);
-          else peer.lines.delete(value.userId);
+          if (value.isConnected) peer.connections.add(value.userId);
+          else peer.connections.delete(value.userId);
         }
         this.#hearing.heard(value);
       }

@@ -1,4 +1,4 @@
-/** Whoever is suspended leaves the chat at once, as the house's doing, and is not there for anybody. */
+/** Whoever is suspended leaves the chat at once, as the site's doing, and is not there for anybody. */
 import { expect } from "expect";
 import { startSession } from "../../kv/accounts/sessions.ts";
 import { chatById } from "../../kv/chats/chats.ts";
@@ -20,7 +20,7 @@ const onlineFor = async (client: TestClient): Promise<number[]> =>
   (await client.ask("GetAllConnectedUsers")).data.users.map(({ userId }: { userId: number }) => userId);
 
 for (const who of ["lady", "man"] as const) {
-  Deno.test(`an open chat of a suspended ${who} ends as the house's doing: the minute that was not served goes back`, async () => {
+  Deno.test(`an open chat of a suspended ${who} ends as the site's doing: the minute that was not served goes back`, async () => {
     await using w = await world();
     const { token: hisToken } = await startSession(w.store, w.james.id, false);
     const { token: herToken } = await startSession(w.store, w.olena.id, false);
@@ -48,7 +48,7 @@ Deno.test("nobody chats with a suspended person until she is let back", async ()
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
 });
 
-Deno.test("a suspension on one instance ends the line and the chat that another holds", async () => {
+Deno.test("a suspension on one instance ends the connection and the chat that another holds", async () => {
   await using w = await twoInstances();
   const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
   await james.next("update-user-list", ({ users }) => users.length > 0);

@@ -35,7 +35,7 @@ export class Typing {
     this.#hub.send(partnerId, "typing", { from: userId, isTyping });
   }
 
-  /** Somebody has no line any more. */
+  /** Somebody has no connection any more. */
   forget(userId: number): void {
     this.#saidAt.delete(userId);
   }

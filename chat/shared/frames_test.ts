@@ -123,7 +123,7 @@ const contract = {
     "video-request-decline your-video-request-decline video-signal video-connected latency-back",
 };
 
-/** What this house adds of its own: a client that knows nothing of it goes on as before. */
+/** What this site adds of its own: a client that knows nothing of it goes on as before. */
 const own = {
   client: "typing video-prepare video-request-cancel video-lost video-end change-relay-only",
   server:

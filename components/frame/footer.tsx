@@ -10,7 +10,7 @@ const stories: MenuLink[] = [
   { word: "common:foot.stories", path: "/success-stories" },
   { word: "common:foot.blog", path: "/blog" },
 ];
-const house: MenuLink[] = [
+const siteLinks: MenuLink[] = [
   { word: "common:foot.about", path: "/about-us" },
   { word: "common:foot.terms", path: "/terms-conditions" },
   { word: "common:foot.privacy", path: "/privacy-policy" },
@@ -57,7 +57,7 @@ export function Footer({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
             word="common:foot.help"
             links={[faq, ...(viewer ? mayPay ? [prices] : [] : [pricesForGuests]), ...safety]}
           />
-          <Column word="common:foot.house" links={hasChoices ? [...house, choices] : house} />
+          <Column word="common:foot.house" links={hasChoices ? [...siteLinks, choices] : siteLinks} />
           <Contact site={site} />
         </div>
         <div class="last">

@@ -8,7 +8,7 @@ import { Account, GuestButtons, LogOutLink } from "./account.tsx";
 import { Brand } from "./brand.tsx";
 import { MenuItem } from "./menu_link.tsx";
 import { accountMenu, isGroup, mainMenu } from "./menus.ts";
-import type { MenuEntry, SiteInfo, Variant } from "./types.ts";
+import type { MenuNode, SiteInfo, Variant } from "./types.ts";
 
 interface HeaderProps {
   site: SiteInfo;
@@ -18,7 +18,7 @@ interface HeaderProps {
 
 export function Header({ site, variants, allGirlsPath }: HeaderProps) {
   const { t, viewer } = usePage();
-  const entries = mainMenu(viewer, allGirlsPath);
+  const nodes = mainMenu(viewer, allGirlsPath);
   const newCount = viewer ? viewer.newLetters.inbox + viewer.newLetters.introduction : 0;
   const burgerLabel = newCount > 0 ? `${t("common:menu")}, ${newCount} ${t("common:newLetters")}` : t("common:menu");
   return (
@@ -30,13 +30,13 @@ export function Header({ site, variants, allGirlsPath }: HeaderProps) {
           class={classNames("burger", newCount > 0 && "burger--news")}
           popovertarget="small-menu"
         />
-        <SmallMenu site={site} variants={variants} entries={entries} />
+        <SmallMenu site={site} variants={variants} nodes={nodes} />
         <Brand name={site.brand} />
         <nav class="main-menu" aria-label={t("common:mainMenu")}>
           <ul>
-            {entries.map((entry) => (
-              <li key={entry.word}>
-                <Entry entry={entry} />
+            {nodes.map((node) => (
+              <li key={node.word}>
+                <MenuNodeView node={node} />
               </li>
             ))}
           </ul>
@@ -50,12 +50,12 @@ export function Header({ site, variants, allGirlsPath }: HeaderProps) {
   );
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function MenuNodeView({ node }: { node: MenuNode }) {
   const { t } = usePage();
-  if (!isGroup(entry)) return <MenuItem link={entry} />;
+  if (!isGroup(node)) return <MenuItem link={node} />;
   return (
-    <Menu name="top" summary={t(entry.word)}>
-      {entry.links.map((link) => (
+    <Menu name="top" summary={t(node.word)}>
+      {node.links.map((link) => (
         <li key={link.path}>
           <MenuItem link={link} />
         </li>
@@ -101,9 +101,9 @@ function VariantItem({ variant }: { variant: Variant }) {
 }
 
 /** A popover, so that it opens, closes and keeps the page from scrolling without any script. */
-function SmallMenu({ site, variants, entries }: { site: SiteInfo; variants: Variant[]; entries: MenuEntry[] }) {
+function SmallMenu({ site, variants, nodes }: { site: SiteInfo; variants: Variant[]; nodes: MenuNode[] }) {
   const { t, viewer } = usePage();
-  const links = entries.flatMap((entry) => isGroup(entry) ? entry.links : [entry]);
+  const links = nodes.flatMap((node) => isGroup(node) ? node.links : [node]);
   const all = viewer ? [...links, ...accountMenu(viewer)] : links;
   return (
     <nav class="sheet-menu" id="small-menu" popover="auto" aria-label={t("common:smallMenu")}>

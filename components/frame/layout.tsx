@@ -11,7 +11,8 @@ import type { FrameProps } from "./types.ts";
 export function Frame(props: FrameProps) {
   const { layout, islands, outside } = props;
   const { t, href, viewer } = usePage();
-  const { PromoBanner, PageChrome, SignInDialog, LetterBell, ManBell, Hearts, OutsideServices } = islands;
+  const { PromoBanner, PageChrome, SignInDialog, LetterNotifications, ManNotifications, Favourites, OutsideServices } =
+    islands;
   return (
     <>
       <a class="skip" href="#main">{t("common:skip")}</a>
@@ -37,8 +38,10 @@ export function Frame(props: FrameProps) {
       {layout === "default" && <form id={keepFormId} method="post" action={href("/girls/Favorites")} hidden />}
       {viewer === null && <SignInDialog />}
       {viewer &&
-        (viewer.groupId === 1 ? <ManBell counts={viewer.newLetters} /> : <LetterBell counts={viewer.newLetters} />)}
-      {viewer?.groupId === 1 && <Hearts />}
+        (viewer.groupId === 1
+          ? <ManNotifications counts={viewer.newLetters} />
+          : <LetterNotifications counts={viewer.newLetters} />)}
+      {viewer?.groupId === 1 && <Favourites />}
       {outside.services && <OutsideServices {...outside.services} />}
       {outside.consent && outside.isOpen && <ConsentBar {...outside.consent} />}
     </>

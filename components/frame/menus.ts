@@ -1,9 +1,9 @@
 /** What each kind of visitor finds in the menus, as data; header and small menu draw the same list. */
 import type { Viewer } from "../page_context.ts";
 import { staffMenu } from "./staff_menu.ts";
-import type { MenuEntry, MenuGroup, MenuLink } from "./types.ts";
+import type { MenuGroup, MenuLink, MenuNode } from "./types.ts";
 
-export const isGroup = (entry: MenuEntry): entry is MenuGroup => "links" in entry;
+export const isGroup = (node: MenuNode): node is MenuGroup => "links" in node;
 
 function letters(path: string, section: string, viewer: Viewer): MenuLink {
   const newCount = viewer.newLetters.inbox + viewer.newLetters.introduction;
@@ -25,7 +25,7 @@ function ladies(allGirlsPath: string, isMan: boolean): MenuGroup {
 }
 
 /** The main menu (specification, section 2): visitors, men, ladies and translators each have their own. */
-export function mainMenu(viewer: Viewer | null, allGirlsPath: string): MenuEntry[] {
+export function mainMenu(viewer: Viewer | null, allGirlsPath: string): MenuNode[] {
   if (viewer?.groupId === 2) {
     return [
       letters("/lady/mail/inbox", "/lady/mail", viewer),

@@ -13,9 +13,9 @@ const person = (groupId: Viewer["groupId"]): Viewer => ({
 });
 
 const pathsOf = (viewer: Viewer | null) =>
-  mainMenu(viewer, "/all").flatMap((entry) => isGroup(entry) ? entry.links : [entry]).map((link) => link.path);
+  mainMenu(viewer, "/all").flatMap((node) => isGroup(node) ? node.links : [node]).map((link) => link.path);
 
-Deno.test("a visitor finds search, four lists of ladies and a way to write to the house", () => {
+Deno.test("a visitor finds search, four lists of ladies and a way to write to the site", () => {
   const lists = ["/all", "/girls/Online_Ladies", "/girls/New_Ladies", "/girls/Top_50"];
   expect(pathsOf(null)).toEqual(["/search", ...lists, "/contact-us"]);
 });

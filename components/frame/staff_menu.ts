@@ -1,8 +1,8 @@
 /** The rooms of those who work here, as they stand in the main menu. */
-import type { MenuEntry, MenuGroup } from "./types.ts";
+import type { MenuGroup, MenuNode } from "./types.ts";
 
 /** What admins find, by what the work is about. */
-const adminRooms: MenuGroup[] = [
+const adminPages: MenuGroup[] = [
   {
     word: "staff:menu.people",
     links: [
@@ -30,7 +30,7 @@ const adminRooms: MenuGroup[] = [
   { word: "staff:menu.house", links: [{ word: "log:menu", path: "/admin/log" }] },
 ];
 
-const agencyRooms: MenuGroup[] = [
+const agencyPages: MenuGroup[] = [
   {
     word: "staff:menu.ladies",
     links: [
@@ -41,14 +41,14 @@ const agencyRooms: MenuGroup[] = [
   },
 ];
 
-const translatorRooms: MenuEntry[] = [
+const translatorPages: MenuNode[] = [
   { word: "translation:nav.queue", path: "/agency/mail", section: "/agency/mail" },
 ];
 
-const roomsByGroup: Record<3 | 4 | 5, MenuEntry[]> = {
-  3: [{ word: "staff:menu.desk", path: "/admin" }, ...adminRooms],
-  4: [{ word: "staff:menu.desk", path: "/agency" }, ...agencyRooms],
-  5: translatorRooms,
+const pagesByGroup: Record<3 | 4 | 5, MenuNode[]> = {
+  3: [{ word: "staff:menu.desk", path: "/admin" }, ...adminPages],
+  4: [{ word: "staff:menu.desk", path: "/agency" }, ...agencyPages],
+  5: translatorPages,
 };
 
-export const staffMenu = (groupId: 3 | 4 | 5): MenuEntry[] => roomsByGroup[groupId];
+export const staffMenu = (groupId: 3 | 4 | 5): MenuNode[] => pagesByGroup[groupId];

@@ -62,9 +62,9 @@ export interface FrameIslands {
   PromoBanner: ComponentType<{ promotions: Promotion[] }>;
   SignInDialog: ComponentType<Record<never, never>>;
   PageChrome: ComponentType<{ flashes: Flash[]; hasWayUp: boolean; isSignedIn: boolean }>;
-  LetterBell: ComponentType<{ counts: { inbox: number; introduction: number } }>;
-  ManBell: ComponentType<{ counts: { inbox: number; introduction: number } }>;
-  Hearts: ComponentType<Record<never, never>>;
+  LetterNotifications: ComponentType<{ counts: { inbox: number; introduction: number } }>;
+  ManNotifications: ComponentType<{ counts: { inbox: number; introduction: number } }>;
+  Favourites: ComponentType<Record<never, never>>;
   OutsideServices: ComponentType<OutsideServicesProps>;
 }
 
@@ -102,4 +102,4 @@ export interface MenuGroup {
   links: MenuLink[];
 }
 
-export type MenuEntry = MenuLink | MenuGroup;
+export type MenuNode = MenuLink | MenuGroup;

@@ -16,10 +16,10 @@
  */
 import sharp, { type Sharp } from "sharp";
 import { portrait } from "./draw.ts";
-import { NO_AVATAR, SEAL, SEAL_ON_PAPER } from "./house_marks.ts";
+import { NO_AVATAR, SEAL, SEAL_ON_PAPER } from "./brand_marks.ts";
 import { LADIES, OWN_LOOKS } from "./ladies.ts";
 import { MEN } from "./men.ts";
-import { moreLooks } from "./more_looks.ts";
+import { moreLooks } from "./more_pictures.ts";
 
 interface Crop {
   left: number;

@@ -9,7 +9,7 @@
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
 import { portrait } from "../portraits/draw.ts";
-import { SEAL } from "../portraits/house_marks.ts";
+import { SEAL } from "../portraits/brand_marks.ts";
 import { LADIES } from "../portraits/ladies.ts";
 import { RED, TINT } from "../portraits/palette.ts";
 import type { Face, Look } from "../portraits/people.ts";

@@ -15,7 +15,7 @@ import {
 import { Picture } from "../chat/call/picture.tsx";
 import { listenTo, playTone } from "./sound.ts";
 import { toneOf, type Verdict, verdictOf } from "./state.ts";
-import { lookForWays } from "./ways.ts";
+import { findRoutes } from "./ways.ts";
 
 export const strings = ["call:check", "call:problem", "call:devices", "chat:retry"];
 
@@ -206,7 +206,7 @@ function Connection({ iceServers, goodSeconds, hasRelay, relayOnly }: CallCheckP
     const leaving = new AbortController();
     setVerdict(null);
     if (typeof RTCPeerConnection === "undefined") return setVerdict("none");
-    lookForWays(iceServers, leaving.signal).then((found) => verdictOf(found, hasRelay), () => "none" as const).then(
+    findRoutes(iceServers, leaving.signal).then((found) => verdictOf(found, hasRelay), () => "none" as const).then(
       (found) => {
         if (!leaving.signal.aborted) setVerdict(found);
       },

@@ -4,7 +4,7 @@ import type { Found } from "./state.ts";
 const withinMs = 8000;
 
 /** Gathers addresses until there are no more; a relay ends the looking. */
-export async function lookForWays(iceServers: RTCIceServer[], signal: AbortSignal): Promise<Found> {
+export async function findRoutes(iceServers: RTCIceServer[], signal: AbortSignal): Promise<Found> {
   const found = { types: new Set<string>(), codes: new Set<number>() };
   const connection = new RTCPeerConnection({ iceServers });
   try {

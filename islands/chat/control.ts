@@ -3,11 +3,11 @@ import type { ClientEventName, ClientEvents } from "../../chat/shared/client_eve
 import { askBeforeEndSeconds, requestSeconds, typingShownSeconds } from "../../chat/shared/limits.ts";
 import type { ServerEventName } from "../../chat/shared/server_events.ts";
 import { Asking } from "./asking.ts";
-import { CallDesk } from "./call/call_desk.ts";
+import { CallController } from "./call/call_controller.ts";
 import { hearOfCall } from "./call/call_hearing.ts";
 import { conversationWith } from "./conversation/conversations.ts";
 import { Talk } from "./conversation/talk.ts";
-import { Line } from "./line.ts";
+import { ChatConnection } from "./chat_connection.ts";
 import { notes } from "./notes.ts";
 import type { ChatScreen } from "./screen.ts";
 import { type Action, type Heard, initialState, reduce } from "./state.ts";
@@ -29,9 +29,9 @@ export interface Surroundings {
 export class Control implements ChatScreen {
   state: ChatState;
   readonly talk: Talk;
-  readonly calls: CallDesk;
+  readonly calls: CallController;
   readonly asking: Asking;
-  #line: Line | null = null;
+  #connection: ChatConnection | null = null;
   #around: Surroundings;
   #changed: () => void;
   #timers = new Set<ReturnType<typeof setTimeout>>();
@@ -47,11 +47,11 @@ export class Control implements ChatScreen {
     this.#changed = changed;
     this.talk = new Talk(this);
     this.asking = new Asking(this, (userId) => this.calls.ask(userId));
-    this.calls = new CallDesk(this, () => this.asking.stop());
+    this.calls = new CallController(this, () => this.asking.stop());
   }
 
   open(): void {
-    this.#line = new Line(this.#around.url, {
+    this.#connection = new ChatConnection(this.#around.url, {
       heard: (frame) => this.#hear(frame),
       linked: (link) => {
         if (link === "signed_out") return location.reload();
@@ -69,7 +69,7 @@ export class Control implements ChatScreen {
     this.#around.sound("silence");
     this.talk.close();
     this.calls.close();
-    this.#line?.close();
+    this.#connection?.close();
   }
 
   get now(): number {
@@ -91,11 +91,11 @@ export class Control implements ChatScreen {
   }
 
   ask<Name extends ClientEventName>(event: Name, data: Partial<ClientEvents[Name]>): Promise<Heard | null> {
-    return this.#line?.ask(event, data) ?? Promise.resolve(null);
+    return this.#connection?.ask(event, data) ?? Promise.resolve(null);
   }
 
   tell<Name extends ClientEventName>(event: Name, data: Partial<ClientEvents[Name]>): void {
-    this.#line?.tell(event, data);
+    this.#connection?.tell(event, data);
   }
 
   later(ms: number, work: () => void): () => void {
@@ -160,7 +160,7 @@ export class Control implements ChatScreen {
     "chat-open": ({ id, paidUntil, partnerId }) => {
       if (partnerId !== undefined) this.talk.load(partnerId);
       if (this.state.me.gender !== "man") return;
-      // The server's question may have gone down with the line.
+      // The server's question may have gone down with the connection.
       if (paidUntil - this.now <= askBeforeEndSeconds * 1000) void this.#reserve(id);
     },
     "NewMessage": ({ message }) => {

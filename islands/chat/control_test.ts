@@ -1,4 +1,4 @@
-/** The screen's own sending and hearing, over real sockets to the real server, and a line that is cut. */
+/** The screen's own sending and hearing, over real sockets to the real server, and a connection that is cut. */
 import { expect } from "expect";
 import { world } from "../../chat/server/testing/world.ts";
 import { balanceOf, post } from "../../kv/credits/ledger.ts";

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { usePage } from "../../components/page_context.ts";
 import { Tariff } from "../../components/tariff.tsx";
-import { balanceStrings, showBalance } from "../letter_bell/head_balance.ts";
+import { balanceStrings, showBalance } from "../letter_notifications/head_balance.ts";
 import { CallBar, calledId, CallPlace } from "./call/call_place.tsx";
 import type { Control } from "./control.ts";
 import { Messages } from "./conversation/messages.tsx";

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { writeFrame } from "../../chat/shared/frames.ts";
 import { closeCodes } from "../../chat/shared/limits.ts";
 import { until } from "../../tests/patience.ts";
-import { Line } from "./line.ts";
+import { ChatConnection } from "./chat_connection.ts";
 import { withTimers } from "./testing/timers.ts";
 import type { Link } from "./types.ts";
 
@@ -26,7 +26,7 @@ Deno.test("every seven seconds the line is asked for a sign of life, and says ho
   const { told, server, url } = pulseServer();
   await withTimers("setInterval", (ms) => ms >= 5000, async (put) => {
     const links: Link[] = [];
-    const line = new Line(url, { heard: () => {}, linked: (link) => links.push(link) });
+    const line = new ChatConnection(url, { heard: () => {}, linked: (link) => links.push(link) });
     const pulse = put.find(({ ms }) => ms === 7000)!;
     // Until the line stands there is nothing to feel.
     await until(() => {
@@ -51,7 +51,10 @@ Deno.test("a door that has not opened after five seconds is given up and tried a
   })();
   await withTimers("setTimeout", (ms) => ms >= 5000, async (put) => {
     const links: Link[] = [];
-    const line = new Line(`ws://127.0.0.1:${door.addr.port}/`, { heard: () => {}, linked: (link) => links.push(link) });
+    const line = new ChatConnection(`ws://127.0.0.1:${door.addr.port}/`, {
+      heard: () => {},
+      linked: (link) => links.push(link),
+    });
     const patience = await until(() => put.find(({ ms }) => ms === 5000), "the end of its patience");
     expect(links).toEqual([]);
     patience.run();
@@ -83,7 +86,7 @@ Deno.test("a browser that is not told why its line did not open asks, and says s
   for (const [status, link] of endings) {
     const { heard, server, url } = closedDoor([status]);
     const links: Link[] = [];
-    const line = new Line(url, { heard: () => {}, linked: (link) => links.push(link) });
+    const line = new ChatConnection(url, { heard: () => {}, linked: (link) => links.push(link) });
     await until(() => links.at(-1) === link, `${link} of ${links}`);
     // The one try that failed, and the one question why.
     expect(heard).toEqual({ questions: 1, knocks: 1 });
@@ -96,7 +99,7 @@ Deno.test("where too many come a line waits as long as it is asked to, and is th
   const { heard, server, url } = closedDoor([429, "60"], [503], [204], [401]);
   await withTimers("setTimeout", (ms) => ms >= 10_000, async (put) => {
     const links: Link[] = [];
-    const line = new Line(url, { heard: () => {}, linked: (link) => links.push(link) });
+    const line = new ChatConnection(url, { heard: () => {}, linked: (link) => links.push(link) });
     const first = await until(() => put[0], "the first wait");
     expect([links.at(-1), heard.knocks]).toEqual(["busy", 1]);
     expect(first.ms).toBeGreaterThanOrEqual(60_000);
@@ -120,7 +123,7 @@ Deno.test("a line that was ended because there are too many does not come back a
   });
   await withTimers("setTimeout", (ms) => ms >= 10_000, async (put) => {
     const links: Link[] = [];
-    const line = new Line(`ws://127.0.0.1:${server.addr.port}/`, {
+    const line = new ChatConnection(`ws://127.0.0.1:${server.addr.port}/`, {
       heard: () => {},
       linked: (link) => links.push(link),
     });

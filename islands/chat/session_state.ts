@@ -120,7 +120,7 @@ export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: data.id, atMs, ended: summary }));
 }
 
-/** The line was away, and when it came back there was no chat any more. */
+/** The connection was away, and when it came back there was no chat any more. */
 export function endedAway(state: ChatState, atMs: number): ChatState {
   const { chat } = state;
   if (!chat) return state;

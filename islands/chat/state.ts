@@ -143,7 +143,7 @@ function historyCame(state: ChatState, { userId, messages, chats = [], hasOlder 
   return withNote(session.ended(next, over, over.endedAt!), notes.endedAway());
 }
 
-/** A line that is gone has said nothing of the chat yet when it comes back. */
+/** A connection that is gone has said nothing of the chat yet when it comes back. */
 const linked = (state: ChatState, link: Link): ChatState => ({
   ...state,
   link,
@@ -233,7 +233,7 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "your-message-viewed":
       return ownViewed(state, data.ids);
     default:
-      // Replies that only their asker needs, and how a call goes, which its desk says (chat/call/call_desk.ts).
+      // Replies that only their asker needs, and how a call goes, which its controller says (chat/call/call_controller.ts).
       return state;
   }
 }

@@ -28,7 +28,7 @@ export interface Person {
   allowVideoChat: boolean;
 }
 
-/** The line to the server: being opened, open, lost and tried again, put off because too many come, or refused for good. */
+/** The connection to the server: being opened, open, lost and tried again, put off because too many come, or refused for good. */
 export type Link = "connecting" | "open" | "lost" | "busy" | "signed_out" | "refused";
 export type Tab = "online" | "recent" | "requests";
 
@@ -83,7 +83,7 @@ export interface ChatNow {
   partnerId: number | null;
   isOpen: boolean;
   isVideo: boolean;
-  /** Said by the server since the line was opened last. */
+  /** Said by the server since the connection was opened last. */
   isConfirmed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Records the video of a live check: the camera, ten seconds, a look at what was recorded, and its way to the house. */
+/** Records the video of a live check: the camera, ten seconds, a look at what was recorded, and its way to the site. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
@@ -56,7 +56,7 @@ export default function LiveCheck({ checkId, pagePath, secondsMax }: LiveCheckPr
           <p>{failure}</p>
         </Notice>
       )}
-      <Deeds recorder={recorder} isSending={isSending} onSend={() => void sendIt()} />
+      <Actions recorder={recorder} isSending={isSending} onSend={() => void sendIt()} />
     </div>
   );
 }
@@ -70,7 +70,7 @@ function Problem({ fault }: { fault: DeviceFault }) {
   );
 }
 
-function Deeds({ recorder, isSending, onSend }: { recorder: Recorder; isSending: boolean; onSend: () => void }) {
+function Actions({ recorder, isSending, onSend }: { recorder: Recorder; isSending: boolean; onSend: () => void }) {
   const { t } = usePage();
   const { stage } = recorder;
   return (

@@ -1,4 +1,4 @@
-/** One photo on the desk: its square, what it waits for, its caption, and what may be done; a form without a script. */
+/** One photo of the gallery: its square, what it waits for, its caption, and what may be done; a form without a script. */
 import { Button, IconButton } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Mark } from "../../components/marks.tsx";
@@ -6,7 +6,7 @@ import { usePage } from "../../components/page_context.ts";
 import { captionMax, type OwnPhoto } from "./state.ts";
 
 /** What the buttons of a card are called in its form. */
-export type CardDeed = "caption" | "earlier" | "later" | "main" | "remove";
+export type CardAction = "caption" | "earlier" | "later" | "main" | "remove";
 
 interface CardProps {
   photo: OwnPhoto;
@@ -14,13 +14,13 @@ interface CardProps {
   at: number;
   count: number;
   action: string;
-  onDeed: (deed: CardDeed, caption: string) => void;
+  onAction: (action: CardAction, caption: string) => void;
   onCrop: () => void;
   onDragStart: () => void;
   onDrop: () => void;
 }
 
-export function Card({ photo, at, count, action, onDeed, onCrop, onDragStart, onDrop }: CardProps) {
+export function Card({ photo, at, count, action, onAction, onCrop, onDragStart, onDrop }: CardProps) {
   const { t } = usePage();
   const n = at + 1;
   const say = (key: string) => t(`islands:photo_gallery.${key}`, { n, count, caption: photo.wishedCaption ?? "" });
@@ -28,8 +28,8 @@ export function Card({ photo, at, count, action, onDeed, onCrop, onDragStart, on
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
-    const deed = (event.submitter as HTMLButtonElement | null)?.value ?? "caption";
-    onDeed(deed as CardDeed, (form.elements.namedItem("caption") as HTMLInputElement).value);
+    const action = (event.submitter as HTMLButtonElement | null)?.value ?? "caption";
+    onAction(action as CardAction, (form.elements.namedItem("caption") as HTMLInputElement).value);
   };
   return (
     <li

@@ -1,12 +1,12 @@
-/** The desk of one's gallery. Without a script everything but cutting works by forms; with it nothing reloads. */
+/** One's gallery. Without a script everything but cutting works by forms; with it nothing reloads. */
 import { useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { FieldError } from "../../components/fields.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { Card, type CardDeed } from "./card.tsx";
+import { Card, type CardAction } from "./card.tsx";
 import { Cropper } from "./cropper.tsx";
 import { type OwnPhoto, photosMax } from "./state.ts";
-import { type Arrival, type GalleryDesk, useGallery } from "./use_gallery.ts";
+import { type Arrival, type Gallery, useGallery } from "./use_gallery.ts";
 
 interface PhotoGalleryProps {
   photos: OwnPhoto[];
@@ -20,15 +20,15 @@ interface PhotoGalleryProps {
 export default function PhotoGallery({ photos, userId, action, errors }: PhotoGalleryProps) {
   const { t } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:photo_gallery.${key}`, values);
-  const desk = useGallery(photos, userId);
+  const gallery = useGallery(photos, userId);
   const [cutting, setCutting] = useState<OwnPhoto | null>(null);
   const [told, tell] = useState("");
   const files = useRef<HTMLInputElement>(null);
   const dragged = useRef<number | null>(null);
 
   function move(id: number, to: number, focus?: string): void {
-    desk.move(id, to);
-    tell(say("moved", { n: to + 1, count: desk.photos.length }));
+    gallery.move(id, to);
+    tell(say("moved", { n: to + 1, count: gallery.photos.length }));
     // What is moved in the page loses the focus, and at an end its button sleeps.
     if (focus) {
       requestAnimationFrame(() => {
@@ -40,19 +40,19 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
     }
   }
 
-  async function act(photo: OwnPhoto, deed: CardDeed, caption: string): Promise<void> {
-    const at = desk.photos.indexOf(photo);
-    if (deed === "earlier") move(photo.id, at - 1, deed);
-    if (deed === "later") move(photo.id, at + 1, deed);
-    if (deed === "main") move(photo.id, 0, "later");
-    if (deed === "caption" && await desk.caption(photo.id, caption)) tell(say("captionKept"));
-    if (deed === "remove" && await desk.remove(photo.id)) {
+  async function act(photo: OwnPhoto, action: CardAction, caption: string): Promise<void> {
+    const at = gallery.photos.indexOf(photo);
+    if (action === "earlier") move(photo.id, at - 1, action);
+    if (action === "later") move(photo.id, at + 1, action);
+    if (action === "main") move(photo.id, 0, "later");
+    if (action === "caption" && await gallery.caption(photo.id, caption)) tell(say("captionKept"));
+    if (action === "remove" && await gallery.remove(photo.id)) {
       tell(say("removed"));
       files.current?.focus();
     }
   }
 
-  const total = desk.photos.length + desk.arrivals.length;
+  const total = gallery.photos.length + gallery.arrivals.length;
   return (
     <div class="photo-desk">
       <form class="form" method="post" action={action} encType="multipart/form-data">
@@ -68,31 +68,31 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
             disabled={total >= photosMax}
             aria-describedby="photo-files-hint"
             onChange={(event) => {
-              desk.add(event.currentTarget.files ?? []);
+              gallery.add(event.currentTarget.files ?? []);
               event.currentTarget.value = "";
             }}
           />
           <p class="hint" id="photo-files-hint">{say("hint", { n: total, most: photosMax })}</p>
-          <Faults desk={desk} errors={errors} />
+          <Faults gallery={gallery} errors={errors} />
         </div>
         <div class="only-scriptless">
           <Button type="submit" name="do" value="add">{say("send")}</Button>
         </div>
       </form>
-      {desk.arrivals.length > 0 && (
+      {gallery.arrivals.length > 0 && (
         <ul class="arrivals">
-          {desk.arrivals.map((arrival) => <Coming key={arrival.key} arrival={arrival} desk={desk} />)}
+          {gallery.arrivals.map((arrival) => <Coming key={arrival.key} arrival={arrival} gallery={gallery} />)}
         </ul>
       )}
       <ol class="photo-grid">
-        {desk.photos.map((photo, at) => (
+        {gallery.photos.map((photo, at) => (
           <Card
             key={photo.id}
             photo={photo}
             at={at}
-            count={desk.photos.length}
+            count={gallery.photos.length}
             action={action}
-            onDeed={(deed, caption) => void act(photo, deed, caption)}
+            onAction={(action, caption) => void act(photo, action, caption)}
             onCrop={() => setCutting(photo)}
             onDragStart={() => void (dragged.current = photo.id)}
             onDrop={() => {
@@ -109,7 +109,7 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
           photo={cutting}
           onDone={async (square) => {
             setCutting(null);
-            if (square && await desk.crop(cutting.id, square)) tell(say("crop.kept"));
+            if (square && await gallery.crop(cutting.id, square)) tell(say("crop.kept"));
           }}
         />
       )}
@@ -117,9 +117,9 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
   );
 }
 
-function Coming({ arrival: { key, file: { name }, state, progress, error, mayRetry }, desk }: {
+function Coming({ arrival: { key, file: { name }, state, progress, error, mayRetry }, gallery }: {
   arrival: Arrival;
-  desk: GalleryDesk;
+  gallery: Gallery;
 }) {
   const { t } = usePage();
   const say = (word: string) => t(`islands:photo_gallery.${word}`, { name });
@@ -130,21 +130,21 @@ function Coming({ arrival: { key, file: { name }, state, progress, error, mayRet
       {state === "failed" && (
         <>
           <span class="error" role="alert">{error ?? say("lost")}</span>
-          {mayRetry && <Button small tone="quiet" onClick={() => desk.retry(key)}>{say("again")}</Button>}
-          <Button small tone="plain" onClick={() => desk.dismiss(key)}>{say("dismiss")}</Button>
+          {mayRetry && <Button small tone="quiet" onClick={() => gallery.retry(key)}>{say("again")}</Button>}
+          <Button small tone="plain" onClick={() => gallery.dismiss(key)}>{say("dismiss")}</Button>
         </>
       )}
     </li>
   );
 }
 
-function Faults({ desk, errors }: { desk: GalleryDesk; errors: string[] }) {
+function Faults({ gallery, errors }: { gallery: Gallery; errors: string[] }) {
   const { t } = usePage();
   const say = (key: string, name = "") => t(`islands:photo_gallery.${key}`, { name });
   const faults = [
     ...errors,
-    ...desk.unfit.map(({ name, why }) => say(`unfit.${why}`, name)),
-    ...(desk.failure === undefined ? [] : [desk.failure ?? say("lost")]),
+    ...gallery.unfit.map(({ name, why }) => say(`unfit.${why}`, name)),
+    ...(gallery.failure === undefined ? [] : [gallery.failure ?? say("lost")]),
   ];
   return (
     <div role="alert">

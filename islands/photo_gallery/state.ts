@@ -1,4 +1,4 @@
-/** What the gallery's desk knows without a browser: which files may come, what the server said, order, and squares. */
+/** What the gallery knows without a browser: which files may come, what the server said, order, and squares. */
 
 /** Specification, section 9; the server counts and weighs anew. */
 export const photosMax = 20;

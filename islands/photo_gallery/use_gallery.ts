@@ -1,4 +1,4 @@
-/** The photos of the desk and what is on its way to them: sent one after another, changed one after another. */
+/** The photos of the gallery and what is on its way to them: sent one after another, changed one after another. */
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
 import { startUpload, type Upload } from "../letter_composer/upload.ts";
@@ -26,7 +26,7 @@ export interface Arrival {
   mayRetry: boolean;
 }
 
-export interface GalleryDesk {
+export interface Gallery {
   photos: OwnPhoto[];
   arrivals: Arrival[];
   unfit: { name: string; why: Unfit }[];
@@ -41,11 +41,11 @@ export interface GalleryDesk {
   remove: (id: number) => Promise<boolean>;
 }
 
-export function useGallery(initial: OwnPhoto[], userId: number): GalleryDesk {
+export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
   const { href, locale } = usePage();
   const [photos, showPhotos] = useState(initial);
   const [arrivals, showArrivals] = useState<Arrival[]>([]);
-  const [unfit, setUnfit] = useState<GalleryDesk["unfit"]>([]);
+  const [unfit, setUnfit] = useState<Gallery["unfit"]>([]);
   const [failure, setFailure] = useState<string | null | undefined>(undefined);
   // The truth between two renderings.
   const now = useRef({ photos: initial, arrivals: [] as Arrival[] });

@@ -33,7 +33,7 @@ export function safeNext(next: string | null): string | null {
   return next && /^\/(?![/\\])/.test(next) && !/[\\\s]/.test(next) ? next : null;
 }
 
-const desks: Record<number, string> = {
+const homes: Record<number, string> = {
   1: "/man/mail/inbox",
   2: "/lady/mail/inbox",
   3: "/admin",
@@ -42,14 +42,14 @@ const desks: Record<number, string> = {
 };
 
 /**
- * Where to go after signing in (specification, section 2): `next` first, the desk of the group from the home page or
+ * Where to go after signing in (specification, section 2): `next` first, the home page of the group from the home page or
  * for those who work here, and null for staying on the page.
  */
 export function destinationAfter(groupId: number, next: string | null, path: string): string | null {
   if (next) return next;
-  return path === "/" || path.startsWith("/auth/") || groupId > 2 ? desks[groupId] ?? "/" : null;
+  return path === "/" || path.startsWith("/auth/") || groupId > 2 ? homes[groupId] ?? "/" : null;
 }
 
-/** Where pages that follow shall lead in the end: what was wanted, else where the dialog opened; null for one's desk. */
+/** Where pages that follow shall lead in the end: what was wanted, else where the dialog opened; null for one's home page. */
 export const nextOnwards = (next: string | null, path: string, address: string): string | null =>
   next ?? (destinationAfter(1, null, path) === null ? safeNext(address) : null);

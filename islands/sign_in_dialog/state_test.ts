@@ -42,7 +42,7 @@ Deno.test("next never leaves the site", () => {
   for (const next of foreign) expect(safeNext(next)).toBe(null);
 });
 
-Deno.test("signing in leads to next, to the desk, or nowhere", () => {
+Deno.test("signing in leads to next, to the home page, or nowhere", () => {
   expect(destinationAfter(1, "/girls/Top_50", "/")).toBe("/girls/Top_50");
   expect(destinationAfter(1, null, "/")).toBe("/man/mail/inbox");
   expect(destinationAfter(2, null, "/")).toBe("/lady/mail/inbox");

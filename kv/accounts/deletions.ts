@@ -5,7 +5,7 @@
 import { publishedTopic } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
@@ -29,7 +29,7 @@ export interface Deletion {
 }
 
 /** What was under way when the account ended is over by then: all is looked through once more. */
-export const secondLookMs = 60_000;
+export const secondPassMs = 60_000;
 
 /**
  * Deletes one's own account: from this commit on nobody can sign in with it, it is shown nowhere, and every session ends.
@@ -66,7 +66,7 @@ export async function deleteAccount(
   if (deleted.deletion.groupId === lady) {
     // Behind whatever was just changing her profile, so that the index ends without her.
     await store.mutexes.run(`lady:${userId}`, async () => void store.ladies.remove(userId));
-    store.bells.ring([publishedTopic(userId)]);
+    store.pubsub.publish([publishedTopic(userId)]);
   }
   return { ok: true, deletion: deleted.deletion };
 }
@@ -84,7 +84,7 @@ function addDeletion(
     .delete(keys.userIdByEmail(email))
     .delete(keys.password(userId));
   const details = { groupId, wantsRefund };
-  putAuditLine(store, op, { action: "account_deleted", actorId, subject: `user:${userId}`, details });
+  putAuditRecord(store, op, { action: "account_deleted", actorId, subject: `user:${userId}`, details });
   addJob(store, op, { kind: "erase_member", userId });
   return deletion;
 }
@@ -130,17 +130,17 @@ export async function* deletions(store: Store): AsyncGenerator<Deletion> {
 }
 
 /** Notes the end of a look through everything: after the first a second follows, after that nothing is left. */
-export async function noteErased(store: Store, userId: number, isSecondLook: boolean): Promise<void> {
+export async function noteErased(store: Store, userId: number, isSecondPass: boolean): Promise<void> {
   await transact<void>(async () => {
     const entry = await store.kv.get<Deletion>(keys.deletion(userId));
     const deletion = entry.value;
     if (!deletion || deletion.erasedAt !== null) return { done: undefined };
     const op = store.kv.atomic().check(entry);
-    if (!isSecondLook) {
-      addJob(store, op, { kind: "erase_member", userId }, deletion.at + secondLookMs, `erase-${userId}`);
+    if (!isSecondPass) {
+      addJob(store, op, { kind: "erase_member", userId }, deletion.at + secondPassMs, `erase-${userId}`);
     } else {
       op.set(entry.key, { ...deletion, email: null, erasedAt: store.now() } satisfies Deletion);
-      putAuditLine(store, op, { action: "account_erased", actorId: null, subject: `user:${userId}`, details: {} });
+      putAuditRecord(store, op, { action: "account_erased", actorId: null, subject: `user:${userId}`, details: {} });
     }
     return { commit: op, result: undefined };
   });

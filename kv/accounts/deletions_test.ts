@@ -38,7 +38,7 @@ import {
   deletions,
   repeatDeletion,
   resumeErasures,
-  secondLookMs,
+  secondPassMs,
 } from "./deletions.ts";
 import { sessionByToken, startSession } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
@@ -301,7 +301,7 @@ Deno.test("a first look that takes longer than a minute is followed by a second 
   using store = await testStore();
   const { him } = await fullLives(store);
   await deleteAccount(store, him.id, wish);
-  await eraseMember(store, him.id, async () => store.clock.advance({ ms: secondLookMs }));
+  await eraseMember(store, him.id, async () => store.clock.advance({ ms: secondPassMs }));
   expect(await deletionOf(store, him.id)).toMatchObject({ erasedAt: null });
   await eraseDue(store);
   expect(await deletionOf(store, him.id)).toMatchObject({ erasedAt: expect.any(Number) });

@@ -1,5 +1,5 @@
 /**
- * Finding people by any part of their names or address, for the house alone: a list in memory, made when it is first
+ * Finding people by any part of their names or address, for the site alone: a list in memory, made when it is first
  * asked for, of folded words and marks; it holds no records. An id or a whole address is answered without it.
  */
 import { foldName } from "../ladies/index/names.ts";

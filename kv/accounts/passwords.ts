@@ -97,7 +97,7 @@ export async function replacePassword(
   const others = await otherSessionsOf(store, userId, keepTokenHash);
   for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
   if (!await commitNow(op)) return false;
-  store.bells.ring(others.map(sessionTopic));
+  store.pubsub.publish(others.map(sessionTopic));
   // Those that began since they were listed; from now on the old password begins none (sign_in.ts checks it in its commit).
   await endOtherSessions(store, userId, keepTokenHash);
   return true;

@@ -1,6 +1,6 @@
 /** Recovery codes: ten words for the day on which the phone is lost, each good once. The store keeps hashes only. */
 import type { Store } from "../open.ts";
-import { randomBytes } from "../store/sealing.ts";
+import { randomBytes } from "../store/encryption.ts";
 
 export const recoveryCodesCount = 10;
 /** 32 signs, so that a byte of chance gives each of them equally often; without l, o, 0 and 1. */

@@ -4,12 +4,12 @@
  * not decided here.
  */
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { randomBytes, seal, unseal } from "../store/sealing.ts";
+import { randomBytes, seal, unseal } from "../store/encryption.ts";
 import { hashOf, makeRecoveryCodes } from "./recovery_codes.ts";
 import { base32Of, otpAddress, secretBytes, stepOfCode } from "./totp.ts";
 
@@ -86,7 +86,7 @@ export async function beginOffer(store: Store, userId: number): Promise<Offer> {
   const offer = await makeOffer(store, userId);
   const op = store.kv.atomic().set(keys.secondFactorOffer(userId), offer, { expireIn: offerSeconds * 1000 });
   const line = { action: "second_factor_offered", actorId: userId, subject: `user:${userId}`, details: {} };
-  putAuditLine(store, op, line);
+  putAuditRecord(store, op, line);
   await commitNow(op);
   return offer;
 }
@@ -124,7 +124,7 @@ export async function enrol(
       recoveryHashes: hashes,
     });
     const line = { action: "second_factor_enrolled", actorId: userId, subject: `user:${userId}` };
-    putAuditLine(store, op, { ...line, details: { isAnother: entry.value !== null } });
+    putAuditRecord(store, op, { ...line, details: { isAnother: entry.value !== null } });
     const refusal = await also(op);
     return refusal ? { done: refusal } : { commit: op, result: { ok: true } };
   });
@@ -195,7 +195,7 @@ export async function renewRecoveryCodes(
   const line = { action: "recovery_codes_renewed", actorId: userId, subject: `user:${userId}`, details: {} };
   const result = await spendCode(store, userId, given, (op, spent) => {
     spent.factor = { ...spent.factor, recoveryHashes: hashes };
-    putAuditLine(store, op, line);
+    putAuditRecord(store, op, line);
   });
   return result.ok ? { ok: true, recoveryCodes: codes } : result;
 }

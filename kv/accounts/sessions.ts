@@ -98,12 +98,12 @@ export async function aliveSession(store: Store, tokenHash: string): Promise<Ses
 export const isSessionAlive = async (store: Store, tokenHash: string): Promise<boolean> =>
   await aliveSession(store, tokenHash) !== null;
 
-/** The bell of a session: rung when it was ended. */
+/** The topic of a session: published when it was ended. */
 export const sessionTopic = (tokenHash: string): string => `session:${tokenHash}`;
 
 export async function endSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
   await commitNow(deleteSession(store.kv.atomic(), session));
-  store.bells.ring([sessionTopic(session.tokenHash)]);
+  store.pubsub.publish([sessionTopic(session.tokenHash)]);
 }
 
 /** A person's sessions that go on, the latest used first. */

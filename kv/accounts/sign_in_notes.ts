@@ -3,7 +3,7 @@
  * members' as tell of somebody who guesses. The network address stands in the lines about those who work here alone.
  */
 import type { Store } from "../open.ts";
-import { addAuditLine, type NewAuditLine, putAuditLine } from "../store/audit_log.ts";
+import { addAuditRecord, type NewAuditRecord, putAuditRecord } from "../store/audit_log.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import type { Reason } from "../store/refusals.ts";
 import { isStaff, type User } from "./users.ts";
@@ -20,7 +20,7 @@ export function noteSignedIn(
   { by, visitor }: { by: SignInWay; visitor: Visitor },
 ): void {
   noteKnownPlace(store, op, user.id, visitor);
-  putAuditLine(store, op, {
+  putAuditRecord(store, op, {
     action: "signed_in",
     actorId: user.id,
     subject: `user:${user.id}`,
@@ -38,12 +38,12 @@ export async function noteFailedSignIn(
   { reason, visitor: { address } }: { reason: Reason; visitor: Visitor },
 ): Promise<void> {
   if (reason === "too_many_requests") return;
-  const line: NewAuditLine = {
+  const line: NewAuditRecord = {
     action: "sign_in_failed",
     actorId: null,
     subject: user ? `user:${user.id}` : "user:unknown",
     details: { reason, ...(user && isStaff(user) && { address }) },
   };
   const isWithin = (await takeAttempt(store, limits.failedSignInLines, address)).ok;
-  if (isWithin || (user && isStaff(user))) await addAuditLine(store, line);
+  if (isWithin || (user && isStaff(user))) await addAuditRecord(store, line);
 }

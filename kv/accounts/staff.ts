@@ -5,7 +5,7 @@
 import { dropDrafts } from "../ladies/agencies.ts";
 import { heldBy, releaseTranslation } from "../letters/translations.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { nameFault } from "../store/one_line.ts";
@@ -126,7 +126,7 @@ export async function resetFactor(store: Store, email: string): Promise<Result<{
 }
 
 /**
- * Ends an account with its sessions, its factor and its desk; letters in a translator's hands go back to the queue, and
+ * Ends an account with its sessions, its factor and its hold; letters in a translator's hands go back to the queue, and
  * what the person did stays in the log under the number. Refuses `not_found`, and `conflict` for an agency that still
  * keeps ladies: these are to leave it or be given to another first.
  */
@@ -145,12 +145,12 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
     .delete(keys.password(id))
     .delete(keys.passwordResetOfUser(id))
     .delete(keys.emailChange(id))
-    .delete(keys.translatorDesk(id));
+    .delete(keys.translatorHold(id));
   const sessions = await otherSessionsOf(store, id, null);
   for (const tokenHash of sessions.slice(0, 100)) deleteSession(op, { userId: id, tokenHash });
   note(store, op, "staff_removed", id, { groupId: user.groupId });
   await commitNow(op);
-  store.bells.ring(sessions.map(sessionTopic));
+  store.pubsub.publish(sessions.map(sessionTopic));
   await endOtherSessions(store, id, null);
   await dropPendingSignInsOf(store, id);
   return { ok: true, id };
@@ -173,4 +173,4 @@ const note = (
   action: string,
   userId: number,
   details: Record<string, number | boolean>,
-): void => putAuditLine(store, op, { action, actorId: null, subject: `user:${userId}`, details });
+): void => putAuditRecord(store, op, { action, actorId: null, subject: `user:${userId}`, details });

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { audit } from "../records/audit.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse } from "../store/refusals.ts";
@@ -74,14 +74,14 @@ Deno.test("a removed account is gone with all that opens it, and the books are i
   using store = await testStore();
   const { user } = await createEnrolled(store, 5);
   const { token, session } = await startSession(store, user.id, true);
-  let rings = 0;
-  store.bells.listen(sessionTopic(session.tokenHash), () => rings++);
+  let published = 0;
+  store.pubsub.listen(sessionTopic(session.tokenHash), () => published++);
   const credentials = { email: user.email, password: testPassword, remember: false, visitor: testVisitor };
   const asked = await signIn(store, { ...credentials, staffNeedSecondFactor: true });
   expect(asked).toMatchObject({ reason: "second_factor_required" });
   expect(await removeStaff(store, user.email)).toEqual({ ok: true, id: user.id });
   // Pages that stand open hear that their session has ended.
-  expect(rings).toBe(1);
+  expect(published).toBe(1);
   expect(await removeStaff(store, user.email)).toEqual(refuse("not_found"));
   expect(await sessionByToken(store, token)).toBe(null);
   for (
@@ -95,7 +95,7 @@ Deno.test("a removed account is gone with all that opens it, and the books are i
     expect((await store.kv.get(key)).value).toBe(null);
   }
   expect(await audit(store)).toEqual([]);
-  expect((await auditLines(store, { page: 1, limit: 10 })).lines.map(({ action, subject }) => `${action} ${subject}`))
+  expect((await auditRecords(store, { page: 1, limit: 10 })).lines.map(({ action, subject }) => `${action} ${subject}`))
     .toEqual([`staff_removed user:${user.id}`, `second_factor_enrolled user:${user.id}`]);
 });
 

@@ -43,7 +43,7 @@ export interface User {
   agencyId?: number;
   createdAt: number;
   confirmedAt: number;
-  /** Present while the house keeps this person out (suspensions.ts). */
+  /** Present while the site keeps this person out (suspensions.ts). */
   suspension?: Suspension;
 }
 
@@ -93,7 +93,7 @@ export async function userByEmail(store: Store, email: string): Promise<User | n
   return id === null ? null : await userById(store, id);
 }
 
-/** Whether somebody decides for the house now: an admin who is not kept out. */
+/** Whether somebody decides for the site now: an admin who is not kept out. */
 export async function isActingAdmin(store: Store, userId: number): Promise<boolean> {
   const user = await userById(store, userId);
   return user?.groupId === admin && !isSuspended(user);

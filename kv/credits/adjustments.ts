@@ -1,7 +1,7 @@
-/** Correcting a man's credits by hand: an entry of its own with a reason that he reads, and its line in the audit log. */
+/** Correcting a man's credits by hand: an entry of its own with a reason that he reads, and its record in the audit log. */
 import { isActingAdmin, man, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import type { Entry } from "./entry.ts";
 import { post } from "./ledger.ts";
@@ -45,7 +45,7 @@ export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Ad
     read: () => Promise.resolve(),
     add(op, { seq }) {
       const details = { seq, credits, reason };
-      putAuditLine(store, op, { action: "credits_adjusted", actorId, subject: `user:${manId}`, details });
+      putAuditRecord(store, op, { action: "credits_adjusted", actorId, subject: `user:${manId}`, details });
     },
   });
 }

@@ -1,8 +1,8 @@
-/** Credits that the house adds or takes: within bounds, once, for a reason that the man reads. */
+/** Credits that the site adds or takes: within bounds, once, for a reason that the man reads. */
 import { expect } from "expect";
 import { admin } from "../accounts/users.ts";
 import { audit } from "../records/audit.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { createPeople, createUser, testStore } from "../testing/store.ts";
 import { adjust, adjustmentCreditsMax } from "./adjustments.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
@@ -22,7 +22,7 @@ Deno.test("an adjustment is one entry with its reason and its line, pressed twic
   });
   expect(await adjust(store, { ...wanted, credits: -225, key: "another" })).toMatchObject({ ok: true });
   expect(await balanceOf(store, james.id)).toBe(0);
-  const { lines } = await auditLines(store, { page: 1, limit: 10 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
   expect(lines).toHaveLength(2);
   for (const line of lines) {
     expect(line).toMatchObject({ action: "credits_adjusted", actorId: ada.id, subject: `user:${james.id}` });
@@ -50,6 +50,6 @@ Deno.test("nobody is brought below zero, by too much, by nothing, without a reas
   for (const [change, refusal] of tries) {
     expect(await adjust(store, { ...wanted, ...change })).toMatchObject({ ok: false, ...refusal });
   }
-  expect([await balanceOf(store, james.id), (await auditLines(store, { page: 1, limit: 1 })).totalCount])
+  expect([await balanceOf(store, james.id), (await auditRecords(store, { page: 1, limit: 1 })).totalCount])
     .toEqual([200, 0]);
 });

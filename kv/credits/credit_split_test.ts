@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type CreditSplit, SplitCount } from "./credit_split.ts";
 import type { Entry } from "./entry.ts";
 import { nextEntry, type Posting } from "./ledger.ts";
-import { Purse } from "./unused_credits.ts";
+import { CreditLots } from "./unused_credits.ts";
 
 /** The split and the entries that postings make one after the other; what is refused makes none. */
 function splitOf(postings: Partial<Posting>[]): { split: CreditSplit; last: Entry | null; entries: Entry[] } {
@@ -77,10 +77,10 @@ Deno.test("it says what the whole ledger says of unused credits, while no paymen
       returned.add(step.back);
       postings.push({ operation: "refund", deltaCredits: -charge.deltaCredits!, reversesKey: `key-${step.back}` });
     }
-    const purse = new Purse();
+    const lots = new CreditLots();
     const { split, entries } = splitOf(postings);
-    for (const entry of entries) purse.follow(entry);
-    expect(purse.lots.find(({ paymentId }) => paymentId === null)!.left).toBe(split.given);
+    for (const entry of entries) lots.follow(entry);
+    expect(lots.lots.find(({ paymentId }) => paymentId === null)!.left).toBe(split.given);
   }));
 });
 

@@ -37,7 +37,7 @@ export interface PaidFor<Read> {
 export type Posted = Result<{ entry: Entry; isRepeat: boolean }>;
 
 export const creditsKind = "credits";
-/** The bell of a man's credits: rung after each commit in which they moved. */
+/** The topic of a man's credits: published after each commit in which they moved. */
 export const creditsTopic = (manId: number): string => `${creditsKind}:${manId}`;
 
 const nothing: PaidFor<void> = { read: () => Promise.resolve(), add: () => {} };
@@ -61,7 +61,7 @@ export function post<Read>(
     const posted = await transact<Posted>((tries) => attempt(store, posting, paidFor, tries));
     // Only what surely stands may be guessed from later: a guess ahead of the truth would leave a gap.
     if (posted.ok && !posted.isRepeat) store.memory.note(["entry", posting.manId], posted.entry);
-    if (posted.ok) store.bells.ring([creditsTopic(posting.manId)]);
+    if (posted.ok) store.pubsub.publish([creditsTopic(posting.manId)]);
     return posted;
   });
 }

@@ -3,8 +3,8 @@ import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { testDamages } from "../records/audit/testing/damages.ts";
 import { tamper } from "../records/audit/testing/lived_in_world.ts";
-import { sealAuditLog } from "../records/audit_seals.ts";
-import { addAuditLine } from "../store/audit_log.ts";
+import { addAuditCheckpoint } from "../records/audit_checkpoints.ts";
+import { addAuditRecord } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { createJames, createWei, giveCredits, type TestStore, testStore } from "../testing/store.ts";
@@ -29,7 +29,7 @@ async function spentWorld(store: TestStore) {
 const entriesOf = async (store: Store, manId: number) =>
   (await Array.fromAsync(store.kv.list<Entry>({ prefix: prefixes.entries(manId) }))).map(({ value }) => value);
 
-/** As an old copy of the house wrote them. */
+/** As an old copy of the site wrote them. */
 async function unchain(store: Store, manId: number, seqs: number[]) {
   for (const seq of seqs) {
     const { chain: _chain, vouch: _vouch, ...entry } = (await store.kv.get<Entry>(keys.entry(manId, seq))).value!;
@@ -83,8 +83,8 @@ testDamages("entries are chained, whichever way they are posted", spentWorld, [
   [
     "a ledger whose chain was taken away, where the site seals what it does",
     async (store, { james }) => {
-      await addAuditLine(store, { action: "one", actorId: null, subject: "thing:1", details: {} });
-      await sealAuditLog(store);
+      await addAuditRecord(store, { action: "one", actorId: null, subject: "thing:1", details: {} });
+      await addAuditCheckpoint(store);
       store.clock.advance({ hours: 2 });
       await giveCredits(store, james.id, 5);
       await unchain(store, james.id, [1, 2, 3, 4, 5, 6]);

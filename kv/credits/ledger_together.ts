@@ -42,7 +42,7 @@ export function postTogether<Read>(
     const posted = await transact<PostedTogether>(() => attempt(store, manId, postings, paidFor));
     if (posted.ok) {
       store.memory.note(["entry", manId], posted.entries.at(-1)!);
-      store.bells.ring([creditsTopic(manId)]);
+      store.pubsub.publish([creditsTopic(manId)]);
     }
     return posted;
   });

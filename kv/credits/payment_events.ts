@@ -3,7 +3,7 @@
  * event is new, that the payment is as it was read, and the entry of the ledger.
  */
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
 import { laneOf } from "../store/jobs/lanes.ts";
 import { addJob } from "../store/jobs/queue.ts";
@@ -95,7 +95,7 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
     .set(facts.event.key, { at: store.now(), paymentId: next.id, kind: event.change.kind }, { expireIn: rememberedMs });
   if (facts.promo && holdsPromo(next.state)) holdPromo(op, facts.promo, next.id);
   if (facts.promo && !holdsPromo(next.state)) releasePromo(op, facts.promo, next.id);
-  if (isAboutMoney(event.change)) putPaymentLine(store, op, event, next);
+  if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, next);
   // The credits follow in a commit of their own, which takes the job back; should nobody live to make it, the job does.
   if (creditsToReverse(next) !== next.reversedCredits) {
     addJob(store, op, { kind: "settle_payment", paymentId: next.id }, next.changedAt, settleJobId(next));
@@ -106,14 +106,14 @@ const isAboutMoney = ({ kind }: PaymentChange): boolean =>
   kind === "paid" || kind === "refunded" || kind === "disputed";
 
 /** What the provider said of money, and what the payment is from then on; nobody of ours did it. */
-function putPaymentLine(
+function putPaymentRecord(
   store: Store,
   op: Deno.AtomicOperation,
   { provider, change }: PaymentEvent,
   next: Payment,
 ): void {
   const { id, manId, state, refundedCents, quote } = next;
-  putAuditLine(store, op, {
+  putAuditRecord(store, op, {
     action: `payment_${change.kind}`,
     actorId: null,
     subject: `payment:${id}`,
@@ -206,7 +206,7 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
         op.check(now).set(now.key, next).delete(
           keys.job(laneOf("settle_payment"), payment.changedAt, settleJobId(payment)),
         );
-        putAuditLine(store, op, {
+        putAuditRecord(store, op, {
           action: deltaCredits < 0 ? "payment_credits_taken_back" : "payment_credits_given_again",
           actorId: null,
           subject: `payment:${paymentId}`,

@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
@@ -287,7 +287,7 @@ Deno.test("what moves money leaves a line in the commit that moves it; what does
   await say(store, payment, paidInFull(payment), "evt_1");
   await say(store, payment, paidInFull(payment), "evt_1");
   await say(store, payment, refunded(1000));
-  const { lines } = await auditLines(store, { page: 1, limit: 10 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
   const { totalCents } = payment.quote;
   const facts = { manId: james.id, provider: "sandbox", totalCents, currency: "EUR" };
   const credits = 65 - (await balanceOf(store, james.id));

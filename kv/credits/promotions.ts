@@ -4,7 +4,7 @@
  */
 import { type WordLocale, wordLocales } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -22,7 +22,7 @@ export interface Promotion {
   activeFrom: number | null;
   /** The first moment at which it is over; null has no end. */
   activeUntil: number | null;
-  /** Null for the one that came with the house, whose words are in the catalogues. */
+  /** Null for the one that came with the site, whose words are in the catalogues. */
   words: Record<WordLocale, PromotionWords> | null;
   changedAt: number;
 }
@@ -91,7 +91,7 @@ export async function savePromotion(store: Store, wish: PromotionWish): Promise<
       const fields = faultsOf(promotion, hasBegun, now);
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
       const op = store.kv.atomic().check(entry).set(entry.key, promotion);
-      putAuditLine(store, op, {
+      putAuditRecord(store, op, {
         action: before ? "promotion_changed" : "promotion_planned",
         actorId: wish.actorId,
         subject: `promotion:${id}`,
@@ -137,7 +137,7 @@ export async function endPromotion(store: Store, id: number, actorId: number): P
       if (hasBegun) op.set(entry.key, { ...before, activeUntil: now, changedAt: now } satisfies Promotion);
       else op.delete(entry.key);
       const action = hasBegun ? "promotion_ended" : "promotion_dropped";
-      putAuditLine(store, op, { action, actorId, subject: `promotion:${id}`, details: {} });
+      putAuditRecord(store, op, { action, actorId, subject: `promotion:${id}`, details: {} });
       return { commit: op, result: { ok: true } };
     }));
   if (ended.ok) notePageChange(store);

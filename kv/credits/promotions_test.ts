@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { type TestStore, testStore } from "../testing/store.ts";
 import { pageChanges } from "../writing/page_changes.ts";
 import {
@@ -25,7 +25,7 @@ const spring = (store: TestStore, facts: Partial<PromotionWish> = {}): Promotion
 
 const idsAt = async (store: TestStore) => (await promotionsAt(store, store.now())).map(({ id }) => id);
 
-Deno.test("the house's own promotion stands until it is ended, and others beside it, the latest first", async () => {
+Deno.test("the site's own promotion stands until it is ended, and others beside it, the latest first", async () => {
   using store = await testStore();
   expect(await promotionsAt(store, store.now())).toEqual([firstPromotion]);
   const saved = await savePromotion(store, spring(store));
@@ -52,7 +52,7 @@ Deno.test("the words of one that is shown may change, its beginning stays, and p
   expect(changed).toMatchObject({ ok: true, promotion: { id: 1, activeFrom: null, words } });
   expect((await promotionsAt(store, store.now()))[0]?.words).toEqual(words);
   expect(pageChanges(store)).toBeGreaterThan(before);
-  const { lines } = await auditLines(store, { page: 1, limit: 5 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 5 });
   expect(lines).toMatchObject([{ action: "promotion_changed", actorId: 3, subject: "promotion:1" }]);
 });
 

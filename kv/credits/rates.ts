@@ -3,7 +3,7 @@
  * that has begun is never changed: what was quoted from it can be told for ever.
  */
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -94,7 +94,7 @@ export async function planRates(store: Store, wish: RateListWish): Promise<Resul
         changedAt: now,
       };
       const op = store.kv.atomic().check(before).set(before.key, list);
-      putAuditLine(store, op, {
+      putAuditRecord(store, op, {
         action: before.value ? "rates_changed" : "rates_planned",
         actorId: wish.actorId,
         subject: `rate_list:${id}`,
@@ -114,7 +114,7 @@ export async function dropRates(store: Store, id: number, actorId: number): Prom
     if (startOf(entry.value) <= store.now()) return { done: refuse("conflict") };
     const op = store.kv.atomic().check(entry).delete(entry.key);
     const details = { validFrom: entry.value.validFrom };
-    putAuditLine(store, op, { action: "rates_dropped", actorId, subject: `rate_list:${id}`, details });
+    putAuditRecord(store, op, { action: "rates_dropped", actorId, subject: `rate_list:${id}`, details });
     return { commit: op, result: { ok: true } };
   });
   if (dropped.ok) notePageChange(store);

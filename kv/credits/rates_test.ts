@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { begunPayment, wish } from "../testing/payments.ts";
 import { createJames, type TestStore, testStore } from "../testing/store.ts";
 import { paymentById } from "./payments.ts";
@@ -83,7 +83,7 @@ Deno.test("a list can be changed and taken back until it holds, and never afterw
   expect(await planRates(store, dearer(store, { id: list.id }))).toMatchObject({ reason: "conflict" });
   expect(await dropRates(store, list.id, adminId)).toMatchObject({ reason: "conflict" });
   expect(await dropRates(store, 99, adminId)).toMatchObject({ reason: "not_found" });
-  const { lines } = await auditLines(store, { page: 1, limit: 10 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
   expect(lines.map(({ action }) => action).sort()).toEqual([
     "rates_changed",
     "rates_dropped",

@@ -3,7 +3,7 @@
  * until it is paid, whether the provider says so by itself or the operator does.
  */
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -34,7 +34,7 @@ export async function askRefund(store: Store, manId: number): Promise<RefundRequ
   const op = store.kv.atomic().check({ key: keys.refundRequest(manId), versionstamp: null })
     .set(keys.refundRequest(manId), request);
   const { credits, cents } = request;
-  putAuditLine(store, op, {
+  putAuditRecord(store, op, {
     action: "refund_asked",
     actorId: manId,
     subject: `user:${manId}`,
@@ -75,7 +75,7 @@ export async function settleRefund(
     const request: RefundRequest = { ...entry.value!, settledAt: store.now(), settledBy: actorId };
     op.check(entry).set(entry.key, request);
     const details = { credits: request.credits, cents: request.cents };
-    putAuditLine(store, op, { action: "refund_settled", actorId, subject: `user:${manId}`, details });
+    putAuditRecord(store, op, { action: "refund_settled", actorId, subject: `user:${manId}`, details });
     return request;
   };
   const read = () => store.kv.get<RefundRequest>(keys.refundRequest(manId));

@@ -5,7 +5,7 @@
 import { chatIdOfMinute } from "../chats/charges.ts";
 import { chatById } from "../chats/chats.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import type { Entry } from "./entry.ts";
@@ -24,7 +24,7 @@ export interface WantedReversal {
 }
 
 /**
- * Gives one charge back in full, with a line in the audit log. Asking again answers the first entry with `isRepeat`.
+ * Gives one charge back in full, with a record in the audit log. Asking again answers the first entry with `isRepeat`.
  * Refuses `invalid`, `not_found`, `not_refundable` for what charged nothing, `already_refunded`, and `conflict` for a
  * minute of a chat that has not ended: its end may give the same minute back.
  */
@@ -46,7 +46,7 @@ export async function reverseEntry(
     add(op, entry, givenBack) {
       if (givenBack.has(seq)) return refuse("already_refunded");
       const details = { seq, credits: entry.deltaCredits, reason: note };
-      putAuditLine(store, op, { action: "entry_reversed", actorId, subject: `user:${manId}`, details });
+      putAuditRecord(store, op, { action: "entry_reversed", actorId, subject: `user:${manId}`, details });
     },
   });
 }

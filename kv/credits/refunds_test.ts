@@ -8,7 +8,7 @@ import { releaseUntranslated, returnToAuthor } from "../letters/translation_ends
 import { claimTranslation, translationOf } from "../letters/translations.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { openChat } from "../testing/chats.ts";
 import { asOtherProcess, createPeople, giveCredits, testStore } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
@@ -43,7 +43,7 @@ Deno.test("a charge goes back in full, names its letter and the reason, and make
     },
   });
   expect(spentOn(await lastEntry(w.store, w.james.id), w.store.now())).toBe(0);
-  const { lines } = await auditLines(w.store, { page: 1, limit: 1 });
+  const { lines } = await auditRecords(w.store, { page: 1, limit: 1 });
   expect(lines[0]).toMatchObject({
     action: "entry_reversed",
     actorId: 1,
@@ -104,7 +104,7 @@ Deno.test("what went back while a letter waited for its translator, no end of th
   }
 });
 
-Deno.test("a minute of a chat goes back by the house when the chat is over, where its end did not give it back", async () => {
+Deno.test("a minute of a chat goes back by the site when the chat is over, where its end did not give it back", async () => {
   using w = await world();
   const chat = await openChat(w.store, { manId: w.james.id, ladyId: w.olena.id });
   const { seq } = (await lastEntry(w.store, w.james.id))!;

@@ -32,12 +32,12 @@ interface Lot {
 
 /** The bought and unused credits of a man, by payment; those of a disputed payment are the bank's to decide about. */
 export async function unusedCreditsOf(store: Store, manId: number): Promise<UnusedCredits> {
-  const purse = new Purse();
+  const lots = new CreditLots();
   for await (const { value } of store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { batchSize: 500 })) {
-    purse.follow(value);
+    lots.follow(value);
   }
   const parts: UnusedPart[] = [];
-  for (const { paymentId, left } of purse.lots) {
+  for (const { paymentId, left } of lots.lots) {
     if (paymentId === null || left === 0) continue;
     const payment = await paymentById(store, paymentId);
     const part = payment && partOf(payment, left);
@@ -55,7 +55,7 @@ function partOf(payment: Payment, credits: number): UnusedPart | null {
 }
 
 /** A balance in lots, followed entry by entry; pure. */
-export class Purse {
+export class CreditLots {
   /** Given credits first, then what was bought, oldest first. */
   readonly lots: Lot[] = [{ paymentId: null, left: 0 }];
   #balance = 0;

@@ -6,7 +6,7 @@
 import { hashPassword, newPasswordFault } from "../accounts/passwords.ts";
 import { addUser, agency, lady, newUser, normaliseEmail, type User, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { deleteUnder } from "../store/deleting.ts";
 import { addJob } from "../store/jobs/queue.ts";
@@ -17,7 +17,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { addApproval } from "../vetting/approvals.ts";
 import { isAdult } from "./age.ts";
-import { putAgencyLine } from "./agency_lines.ts";
+import { putAgencyRecord } from "./agency_log.ts";
 import { ladyCountries } from "./countries.ts";
 import { addNewLady } from "./new_ladies.ts";
 import type { LadyFacts, ProfileChange } from "./profile_changes.ts";
@@ -100,7 +100,7 @@ export async function draftLady(
     .set(keys.agencyDraft(draft.id), draft, { expireIn })
     .set(keys.draftOfAgency(agencyId, draft.id), null, { expireIn });
   await addDraftMail(store, op, draft);
-  putAuditLine(store, op, {
+  putAuditRecord(store, op, {
     action: "agency_draft_made",
     actorId: agencyId,
     subject: `draft:${draft.id}`,
@@ -156,7 +156,7 @@ export async function changeDraft(
     addJob(store, op, { kind: "agency_draft_mail", draftId, origin: entry.value.origin });
   } else deleteDraft(op, entry.value);
   const action = change === "withdraw" ? "agency_draft_withdrawn" : "agency_draft_sent_again";
-  putAuditLine(store, op, { action, actorId: agencyId, subject: `draft:${draftId}`, details: {} });
+  putAuditRecord(store, op, { action, actorId: agencyId, subject: `draft:${draftId}`, details: {} });
   return await commitNow(op) ? { ok: true } : refuse("conflict");
 }
 
@@ -177,7 +177,7 @@ export async function declineDraft(store: Store, link: { draftId: string; key: s
   const op = store.kv.atomic().check(entry);
   deleteDraft(op, entry.value);
   const subject = `draft:${entry.value.id}`;
-  putAuditLine(store, op, { action: "agency_draft_declined", actorId: null, subject, details: {} });
+  putAuditRecord(store, op, { action: "agency_draft_declined", actorId: null, subject, details: {} });
   return await commitNow(op) ? { ok: true } : refuse("expired");
 }
 
@@ -214,7 +214,7 @@ export async function acceptDraft(
       await addApproval(store, op, { kind: "profile", subjectId: id, userId: id, askedBy: draft.agencyId });
     }
     const details = { agencyId: draft.agencyId };
-    putAuditLine(store, op, { action: "agency_accepted", actorId: id, subject: `lady:${id}`, details });
+    putAuditRecord(store, op, { action: "agency_accepted", actorId: id, subject: `lady:${id}`, details });
     return { commit: op, result: { ok: true, user } };
   });
 }
@@ -243,8 +243,13 @@ export function leaveAgency(store: Store, ladyId: number, actorId: number): Prom
     if (entry.value?.agencyId === undefined) return { done: refuse("not_found") };
     const { agencyId, ...user } = entry.value;
     const op = store.kv.atomic().check(entry).set(entry.key, user).delete(keys.ladyOfAgency(agencyId, ladyId));
-    if (actorId === agencyId) putAgencyLine(store, op, agencyId, "lady_released", ladyId);
-    else putAuditLine(store, op, { action: "agency_left", actorId, subject: `lady:${ladyId}`, details: { agencyId } });
+    if (actorId === agencyId) putAgencyRecord(store, op, agencyId, "lady_released", ladyId);
+    else {putAuditRecord(store, op, {
+        action: "agency_left",
+        actorId,
+        subject: `lady:${ladyId}`,
+        details: { agencyId },
+      });}
     return { commit: op, result: { ok: true } };
   });
 }

@@ -4,7 +4,7 @@ import { reserveMinute } from "../chats/minutes.ts";
 import { deleteLetter } from "../letters/deletion.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { audit } from "../records/audit.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { refuse } from "../store/refusals.ts";
 import { openChat } from "../testing/chats.ts";
@@ -127,7 +127,7 @@ Deno.test("minors, other countries and weak passwords are refused", async () => 
   expect(await acceptDraft(store, { ...link, password: "short" })).toMatchObject({ reason: "invalid" });
 });
 
-Deno.test("what an agency asks for a lady waits as her own wishes do, with its name and a line in the log", async () => {
+Deno.test("what an agency asks for a lady waits as her own wishes do, with its name and a record in the audit log", async () => {
   using store = await testStore();
   const { id: agencyId } = await createAgency(store);
   const { id } = await keptLady(store, agencyId);
@@ -140,7 +140,7 @@ Deno.test("what an agency asks for a lady waits as her own wishes do, with its n
   }
   await setAway(store, id, { from: "2026-03-02", until: "2026-03-09" }, agencyId);
   expect((await removePhoto(store, id, added.photo.id, agencyId)).ok).toBe(true);
-  const { lines } = await auditLines(store, { page: 1, limit: 20 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 20 });
   const ours = lines.filter(({ actorId, subject }) => actorId === agencyId && subject === `lady:${id}`);
   expect(ours.map(({ action }) => action).sort()).toEqual([
     "agency_away_set",

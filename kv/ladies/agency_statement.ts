@@ -32,7 +32,7 @@ function spanOf(month: Month): { from: number; until: number } {
   return { from: Date.UTC(year, number - 1, 1), until: Date.UTC(year, number, 1) };
 }
 
-/** How many ladies, and how many correspondents of each, are read side by side: the rest of the house reads on. */
+/** How many ladies, and how many correspondents of each, are read side by side: the rest of the site reads on. */
 const ladiesAtOnce = 4;
 const menAtOnce = 10;
 

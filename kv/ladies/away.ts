@@ -3,7 +3,7 @@ import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { putAgencyLine } from "./agency_lines.ts";
+import { putAgencyRecord } from "./agency_log.ts";
 import { reindex } from "./ladies.ts";
 import type { Away, LadyRecord } from "./record.ts";
 
@@ -42,7 +42,7 @@ export function setAway(
       if (!entry.value) return { done: refuse("not_found") };
       const record = { ...entry.value, away };
       const op = store.kv.atomic().check(entry).set(entry.key, record);
-      if (agencyId) putAgencyLine(store, op, agencyId, away ? "away_set" : "away_cleared", ladyId, { ...away });
+      if (agencyId) putAgencyRecord(store, op, agencyId, away ? "away_set" : "away_cleared", ladyId, { ...away });
       return { commit: op, result: { ok: true, record } };
     });
     // Her profile says it: kept pages are old now.

@@ -3,7 +3,7 @@
  * first; whom he lets go forgets it with him.
  */
 import type { Store } from "../open.ts";
-import { areApart } from "../safety/blocks.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -32,7 +32,7 @@ export function favouritesOf(store: Store, manId: number): Promise<ReadonlyMap<n
  */
 export async function keepFavourite(store: Store, manId: number, ladyId: number): Promise<Result<{ at: number }>> {
   if (!await publishedLadyById(store, ladyId)) return refuse("not_found");
-  if (await areApart(store, manId, ladyId)) return refuse("blocked");
+  if (await isBlockedBetween(store, manId, ladyId)) return refuse("blocked");
   return await store.mutexes.run(`favourites:${manId}`, () =>
     transact<Result<{ at: number }>>(async () => {
       const known = await store.kv.get<number>(keys.favourite(manId, ladyId));

@@ -6,7 +6,7 @@ import { keys } from "../store/keys.ts";
 import { nameFault } from "../store/one_line.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { addApproval, type Decider, endApproval, removeApproval } from "../vetting/approvals.ts";
-import { putAgencyLine } from "./agency_lines.ts";
+import { putAgencyRecord } from "./agency_log.ts";
 import { reindex } from "./ladies.ts";
 import { withWords } from "./profile_changes.ts";
 import type { LadyRecord } from "./record.ts";
@@ -43,7 +43,7 @@ export async function changeFirstName(
     if (entry.value.groupId !== man) {
       const op = store.kv.atomic().check(entry);
       const isPending = await askName(store, op, entry.value, firstname, agencyId);
-      if (agencyId) putAgencyLine(store, op, agencyId, "name_asked", userId);
+      if (agencyId) putAgencyRecord(store, op, agencyId, "name_asked", userId);
       return { commit: op, result: { ok: true, user: entry.value, isPending } };
     }
     const user = { ...entry.value, firstname };

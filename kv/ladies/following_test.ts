@@ -19,7 +19,7 @@ async function withInstances(store: Store, use: (one: Store, other: Store) => Pr
   }));
   const [one, other] = instances as [Store, Store];
   for (const [name, instance] of Object.entries({ one, other })) {
-    await instance.bells.connect(name);
+    await instance.pubsub.connect(name);
     followLadies(instance, (error) => {
       throw error;
     });
@@ -28,7 +28,7 @@ async function withInstances(store: Store, use: (one: Store, other: Store) => Pr
   try {
     await use(one, other);
   } finally {
-    for (const { bells } of instances) await bells.close();
+    for (const { pubsub } of instances) await pubsub.close();
   }
 }
 
@@ -48,19 +48,19 @@ Deno.test("what one instance approves, takes down and shows again is found or no
     await until(() => other.ladies.has(olena.id));
     // Gone altogether.
     await store.kv.delete(keys.lady(olena.id));
-    one.bells.ring([publishedTopic(olena.id)]);
+    one.pubsub.publish([publishedTopic(olena.id)]);
     await until(() => !other.ladies.has(olena.id));
   });
 });
 
-Deno.test("whoever missed rings reads all of them again", async () => {
+Deno.test("whoever missed messages reads all ladies again", async () => {
   using store = await testStore();
   const olena = await createOlena(store);
   await withInstances(store, async (one, other) => {
     const record = (await store.kv.get(keys.lady(olena.id))).value as { isPublished: boolean };
     await store.kv.set(keys.lady(olena.id), { ...record, isPublished: false });
     // More at once than an instance keeps for the others.
-    one.bells.ring(Array.from({ length: 500 }, (_, n) => `nothing:${n}`));
+    one.pubsub.publish(Array.from({ length: 500 }, (_, n) => `nothing:${n}`));
     await until(() => !other.ladies.has(olena.id));
   });
 });

@@ -73,7 +73,7 @@ export async function indexOfLadies(store: Store, ladyIds: number[]): Promise<La
   return index;
 }
 
-/** The bell of a lady: rung when her profile was published or taken out of sight. */
+/** The topic of a lady: published when her profile was published or taken out of sight. */
 export const publishedTopic = (ladyId: number): string => `published:${ladyId}`;
 
 /** Reads every published profile into the index; before this the site cannot answer a search. */
@@ -90,10 +90,10 @@ export async function loadLadyIndex(store: Store): Promise<number> {
 /** To be called under the lady's mutex, so that the index ends as the store does; other instances follow. */
 export function reindex(store: Store, record: LadyRecord): void {
   putOrRemove(store, record);
-  store.bells.tell([listedTopic(record.id)]);
+  store.pubsub.tell([listedTopic(record.id)]);
 }
 
-/** The bell of a lady for the indexes of other instances: rung when her record changed. */
+/** The topic of a lady for the indexes of other instances: published when her record changed. */
 const listedTopic = (ladyId: number): string => `listed:${ladyId}`;
 
 function putOrRemove(store: Store, record: LadyRecord): void {
@@ -103,7 +103,7 @@ function putOrRemove(store: Store, record: LadyRecord): void {
 
 /**
  * Keeps the index as the store is, also where another instance of a shared store changed it; a file has no other. To be
- * called once, before the index is loaded. Reading that fails is handed to `failed`; the next ring reads again.
+ * called once, before the index is loaded. Reading that fails is handed to `failed`; the next message reads again.
  */
 export function followLadies(store: Store, failed: (error: unknown) => void): void {
   if (store.memory.isTrusted) return;
@@ -111,7 +111,7 @@ export function followLadies(store: Store, failed: (error: unknown) => void): vo
     const followed = name === null ? refreshAll(store) : refreshOne(store, Number(name));
     followed.catch(failed);
   };
-  for (const kind of ["listed", "published"]) store.bells.listenToAll(kind, follow);
+  for (const kind of ["listed", "published"]) store.pubsub.listenToAll(kind, follow);
 }
 
 function refreshOne(store: Store, ladyId: number): Promise<void> {
@@ -122,7 +122,7 @@ function refreshOne(store: Store, ladyId: number): Promise<void> {
   });
 }
 
-/** Rings were missed: any lady may have changed. */
+/** Messages were missed: any lady may have changed. */
 async function refreshAll(store: Store): Promise<void> {
   for await (const { value } of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
     putOrRemove(store, value);

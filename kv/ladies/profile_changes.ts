@@ -1,5 +1,5 @@
 /**
- * A lady's changes to her profile: what she asked for waits, what stands stays shown, until somebody of the house has
+ * A lady's changes to her profile: what she asked for waits, what stands stays shown, until a staff member has
  * approved it (design, section 4). What was refused stays hers to read and to ask for again.
  */
 import type { User } from "../accounts/users.ts";
@@ -10,7 +10,7 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { addApproval, type Decider, endApproval, removeApproval } from "../vetting/approvals.ts";
 import { asOf, noVerification, putPublishing, type Verification } from "../vetting/verifications.ts";
 import { isAdult } from "./age.ts";
-import { putAgencyLine } from "./agency_lines.ts";
+import { putAgencyRecord } from "./agency_log.ts";
 import { ladyCountries } from "./countries.ts";
 import { publishedTopic, reindex } from "./ladies.ts";
 import { given } from "./profiles.ts";
@@ -95,7 +95,7 @@ export async function askProfileChange(
     const differing = differenceOf(record.value, { ...waiting.value?.wanted, ...given(wanted) });
     const op = store.kv.atomic().check(record, waiting);
     if (agencyId) {
-      putAgencyLine(store, op, agencyId, "profile_asked", ladyId, { fields: Object.keys(given(wanted)).length });
+      putAgencyRecord(store, op, agencyId, "profile_asked", ladyId, { fields: Object.keys(given(wanted)).length });
     }
     if (Object.keys(differing).length === 0) {
       if (!waiting.value) return { done: { ok: true, change: null } };
@@ -159,7 +159,7 @@ export const decideProfile: Decider = (store, approval, verdict, tell) => {
       return { commit: op, result: { ok: true } };
     });
     if (decided.ok && record) reindex(store, record);
-    if (decided.ok && isNew) store.bells.ring([publishedTopic(ladyId)]);
+    if (decided.ok && isNew) store.pubsub.publish([publishedTopic(ladyId)]);
     return decided;
   });
 };

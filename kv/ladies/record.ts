@@ -82,7 +82,7 @@ export interface LadyRecord extends LadyWords {
   /** The first is the main one. */
   photos: LadyPhoto[];
   isPublished: boolean;
-  /** That the house keeps her out (suspensions.ts): nothing of her is shown, whatever else stands here. */
+  /** That the site keeps her out (suspensions.ts): nothing of her is shown, whatever else stands here. */
   isSuspended?: boolean;
   /** That she does not wish to be put forward: in no list and no search, while whoever knows her can write to her. */
   isUnlisted?: boolean;

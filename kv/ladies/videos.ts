@@ -5,7 +5,7 @@
 import { balanceOf, post } from "../credits/ledger.ts";
 import { prices } from "../credits/prices.ts";
 import type { Store } from "../open.ts";
-import { areApart } from "../safety/blocks.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
@@ -105,7 +105,7 @@ export async function watchVideo(store: Store, manId: number, videoId: number): 
     return { ok: true, video, balanceCredits: await balanceOf(store, manId), isRepeat: true };
   }
   if (!await publishedLadyById(store, video.ladyId)) return refuse("not_found");
-  if (await areApart(store, manId, video.ladyId)) return refuse("blocked");
+  if (await isBlockedBetween(store, manId, video.ladyId)) return refuse("blocked");
   const posted = await post(store, {
     manId,
     operation: "video",

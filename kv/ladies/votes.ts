@@ -3,7 +3,7 @@
  * follows at once.
  */
 import type { Store } from "../open.ts";
-import { areApart } from "../safety/blocks.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
@@ -28,7 +28,7 @@ export const voteDayOf = (atMs: number): string => new Date(atMs).toISOString().
 export async function castVote(store: Store, manId: number, ladyId: number): Promise<Result<{ record: LadyRecord }>> {
   const attempt = await takeAttempt(store, limits.votes, String(manId));
   if (!attempt.ok) return attempt;
-  if (await areApart(store, manId, ladyId)) return refuse("blocked");
+  if (await isBlockedBetween(store, manId, ladyId)) return refuse("blocked");
   return await store.mutexes.run(`lady:${ladyId}`, async () => {
     const result = await transact<Result<{ record: LadyRecord }>>(async () => {
       const at = store.now();

@@ -16,7 +16,7 @@ import {
   recipientIdOf,
 } from "./letter.ts";
 import { letterOf } from "./letters.ts";
-import { ringLetters } from "./notifications.ts";
+import { publishLetters } from "./notifications.ts";
 import { addToThread, removeFromThread, threadBetween } from "./threads.ts";
 
 export type PutAway = Result<{ letter: Letter }>;
@@ -50,7 +50,7 @@ async function move(store: Store, userId: number, letterId: number, away: boolea
       hasMoved = true;
       return { commit: op, result: { ok: true, letter: after } };
     }));
-  if (hasMoved) ringLetters(store, [userId]);
+  if (hasMoved) publishLetters(store, [userId]);
   return moved;
 }
 

@@ -4,7 +4,7 @@ import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
 import { addToDialogue, type Dialogue, dialogueBetween } from "./dialogues.ts";
 import { authorIdOf, incomingBoxOf, type Letter, type LetterText, placeFor, recipientIdOf } from "./letter.ts";
-import { addLetterNews } from "./notifications.ts";
+import { addLetterNotification } from "./notifications.ts";
 import { addToThread, type Thread, threadBetween } from "./threads.ts";
 
 /** What two people have written so far, as one attempt of a commit read it. */
@@ -47,7 +47,7 @@ export function addLetter(
 
 /**
  * Puts a letter before its recipient: box, unread mark, thread, news. The letter itself is written by the caller, who
- * rings the recipient's bell after the commit (notifications.ts). `origin` as in kv/store/jobs/queue.ts.
+ * publishes the recipient's topic after the commit (notifications.ts). `origin` as in kv/store/jobs/queue.ts.
  */
 export function addDelivery(
   store: Store,
@@ -61,5 +61,5 @@ export function addDelivery(
   op.set(keys.box(recipientId, incomingBoxOf(letter), place.at, letter.id), null)
     .set(keys.unread(recipientId, incomingBoxOf(letter), letter.id), null);
   addToThread(op, place, letter.author === "man" ? read.lady : read.man);
-  addLetterNews(store, op, letter, origin);
+  addLetterNotification(store, op, letter, origin);
 }

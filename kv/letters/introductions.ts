@@ -6,7 +6,7 @@ import { isSuspended, lady, man, type User, userById } from "../accounts/users.t
 import { admirersOf } from "../ladies/favourites.ts";
 import { visitsOf } from "../ladies/visits.ts";
 import type { Store } from "../open.ts";
-import { areApart } from "../safety/blocks.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -133,7 +133,7 @@ export async function whoToWriteTo(store: Store, ladyId: number, limit: number):
 
 /** The man, if her letter would be an introduction and would reach him. */
 async function reachable(store: Store, manId: number, ladyId: number): Promise<User | null> {
-  if (await areApart(store, manId, ladyId)) return null;
+  if (await isBlockedBetween(store, manId, ladyId)) return null;
   const [user, mute, dialogue] = await store.kv.getMany<[User, number, Dialogue]>([
     keys.user(manId),
     keys.introductionMute(manId, ladyId),

@@ -15,7 +15,7 @@ export interface Letter {
   translationState?: "waiting" | "done" | "untranslated" | "returned";
   /** Why a translator returned it, for its author. */
   returnReason?: string;
-  /** Why the house returned it before it came: one of the two blocked the other, was suspended or left. */
+  /** Why the site returned it before it came: one of the two blocked the other, was suspended or left. */
   keptBack?: KeptBack;
   /** Her first letter where no dialogue exists: free to read. */
   isIntroduction: boolean;
@@ -25,8 +25,8 @@ export interface Letter {
   paidAt: number | null;
   /** When the recipient read it. */
   readAt: number | null;
-  /** When somebody of the house read it, and why (staff_access.ts); absent where nobody did. */
-  looks?: LetterLook[];
+  /** When a staff member read it, and why (staff_access.ts); absent where nobody did. */
+  looks?: StaffReading[];
   /** When each of the two put it away; the other's letter is untouched by that. */
   deletedAt: { man: number | null; lady: number | null };
   /** When its words and pictures went with the account of who wrote it (own_data/erasing/letters.ts). */
@@ -54,8 +54,8 @@ export interface LetterText {
   attachments: string[];
 }
 
-/** One reading by the house; it stands in the letter's record, so that no page of letters reads more for it. */
-export interface LetterLook {
+/** One reading by the site; it stands in the letter's record, so that no page of letters reads more for it. */
+export interface StaffReading {
   /** Ms since the epoch. */
   at: number;
   /** The admin; told to nobody. */

@@ -21,7 +21,7 @@ export async function lettersByIds(store: Store, letterIds: number[]): Promise<L
 
 /**
  * A letter of one's own, sent or received; anybody else's is null, and so is one that has not come yet. Who asks for
- * somebody else's leaves a line in the audit log.
+ * somebody else's leaves a record in the audit log.
  */
 export async function letterOf(store: Store, userId: number, letterId: number): Promise<Letter | null> {
   const letter = await letterById(store, letterId);

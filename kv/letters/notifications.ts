@@ -16,25 +16,25 @@ export const letterMailAfterMs = 3_000;
 /** Between two mails about letters of the same partner. */
 export const letterMailEveryMs = 60 * 60_000;
 /** What waited longer, because the site or its mail was away, is news no more. */
-const newsForMs = 24 * 60 * 60_000;
+const notifiesForMs = 24 * 60 * 60_000;
 /** After it no letter is news any more of which the last mail might have told. */
-const keptForMs = newsForMs + letterMailEveryMs;
+const keptForMs = notifiesForMs + letterMailEveryMs;
 
-/** The bell of somebody's letters: rung when one came, was read or was put away. */
+/** The topic of a person's letters: published when one came, was read or was put away. */
 export const lettersTopic = (userId: number): string => `letters:${userId}`;
 
 /** To be called after the commit in which letters of these people came, were read or were put away. */
-export const ringLetters = (store: Store, userIds: readonly number[]): void =>
-  store.bells.ring(userIds.map(lettersTopic));
+export const publishLetters = (store: Store, userIds: readonly number[]): void =>
+  store.pubsub.publish(userIds.map(lettersTopic));
 
 /** Adds the telling of a delivered letter to the commit that delivers it; `origin` as in kv/store/jobs/queue.ts. */
-export function addLetterNews(store: Store, op: Deno.AtomicOperation, letter: Letter, origin?: string): void {
+export function addLetterNotification(store: Store, op: Deno.AtomicOperation, letter: Letter, origin?: string): void {
   const about = { letterId: letter.id, ...(origin && { origin }) };
   addJob(store, op, { kind: "letter_mail", ...about }, store.now() + letterMailAfterMs);
   addJob(store, op, { kind: "letter_push", ...about });
 }
 
-export interface LetterNews {
+export interface LetterNotification {
   letter: Letter;
   author: User;
   recipient: User;
@@ -44,9 +44,9 @@ export interface LetterNews {
  * The letter and its two people while it is news: not when it was read or put away, not for days, and not of or to who is
  * suspended.
  */
-export async function newsOf(store: Store, letterId: number): Promise<LetterNews | null> {
+export async function letterNotificationOf(store: Store, letterId: number): Promise<LetterNotification | null> {
   const letter = await letterById(store, letterId);
-  if (!letter || letter.deliveredAt === null || store.now() - letter.deliveredAt > newsForMs) return null;
+  if (!letter || letter.deliveredAt === null || store.now() - letter.deliveredAt > notifiesForMs) return null;
   const recipientId = recipientIdOf(letter);
   if (letter.readAt !== null || deletedAtFor(letter, recipientId) !== null) return null;
   const [author, recipient] = [await userById(store, authorIdOf(letter)), await userById(store, recipientId)];

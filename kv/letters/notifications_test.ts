@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import fc from "fast-check";
-import { deleteAccount, secondLookMs } from "../accounts/deletions.ts";
+import { deleteAccount, secondPassMs } from "../accounts/deletions.ts";
 import type { User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
@@ -14,8 +14,8 @@ import {
   claimLetterMail,
   letterMailAfterMs,
   letterMailEveryMs,
+  letterNotificationOf,
   lettersTopic,
-  newsOf,
   noteLetterMailSent,
 } from "./notifications.ts";
 import { openLetter } from "./opening.ts";
@@ -32,7 +32,7 @@ async function leaves(store: TestStore, { id }: User): Promise<void> {
   const deleted = await deleteAccount(store, id, { password: testPassword, wantsRefund: false });
   if (!deleted.ok) throw new Error(deleted.reason);
   await eraseMember(store, id, () => Promise.resolve());
-  store.clock.advance({ ms: secondLookMs });
+  store.clock.advance({ ms: secondPassMs });
   await eraseMember(store, id, () => Promise.resolve());
 }
 
@@ -47,7 +47,7 @@ interface Told {
 async function tell(store: Store, told: Told[], fails: (job: Job) => boolean = () => false): Promise<void> {
   await runDueJobs(store, async (job) => {
     if (job.kind !== "letter_mail") return;
-    const news = await newsOf(store, job.letterId);
+    const news = await letterNotificationOf(store, job.letterId);
     if (!news || !await claimLetterMail(store, news.letter, job)) return;
     if (fails(job)) throw new Error("the mail server is away");
     told.push({
@@ -60,12 +60,12 @@ async function tell(store: Store, told: Told[], fails: (job: Job) => boolean = (
   }, () => {});
 }
 
-Deno.test("a letter rings its recipient when it comes and when it is read, and its author never", async () => {
+Deno.test("a letter is published to its recipient when it comes and when it is read, and its author never", async () => {
   using store = await testStore();
   const { james, olena } = await createPeople(store);
   let [his, hers] = [0, 0];
-  store.bells.listen(lettersTopic(james.id), () => his++);
-  store.bells.listen(lettersTopic(olena.id), () => hers++);
+  store.pubsub.listen(lettersTopic(james.id), () => his++);
+  store.pubsub.listen(lettersTopic(olena.id), () => hers++);
   const introduction = await write(store, olena, james);
   expect([his, hers]).toEqual([1, 0]);
   await openLetter(store, james.id, introduction.id, false);
@@ -80,11 +80,11 @@ Deno.test("a letter rings its recipient when it comes and when it is read, and i
   expect([his, hers]).toEqual([4, 2]);
 });
 
-Deno.test("a refused or repeated letter rings nobody", async () => {
+Deno.test("a refused or repeated letter is published to nobody", async () => {
   using store = await testStore();
   const { james, olena } = await createPeople(store);
   let hers = 0;
-  store.bells.listen(lettersTopic(olena.id), () => hers++);
+  store.pubsub.listen(lettersTopic(olena.id), () => hers++);
   const wanted = { authorId: james.id, recipientId: olena.id, body: "Dear Olena", sendKey: "one-and-the-same" };
   await sendLetter(store, { ...wanted, body: "" });
   expect(hers).toBe(0);
@@ -223,7 +223,7 @@ Deno.test("however letters come, and however many processes tell of them: one ma
         }
       }
       for (const { id } of letters) {
-        const news = await newsOf(store, id);
+        const news = await letterNotificationOf(store, id);
         if (!news) continue;
         const mails = byPair.get(`${news.recipient.id} ${news.author.id}`) ?? [];
         expect(mails.some(({ at }) => at >= news.letter.deliveredAt!)).toBe(true);
@@ -250,7 +250,7 @@ Deno.test("a mail that is about to be sent while its reader leaves is not sent, 
   using store = await testStore();
   const { james, olena } = await createPeople(store);
   const letter = await write(store, james, olena);
-  const news = await newsOf(store, letter.id);
+  const news = await letterNotificationOf(store, letter.id);
   await leaves(store, olena);
   expect(await claimLetterMail(store, news!.letter, { id: "a", attempts: 0 })).toBe(false);
   expect(await audit(store)).toEqual([]);

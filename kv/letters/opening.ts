@@ -7,7 +7,7 @@ import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { incomingBoxOf, isLocked, type Letter, recipientIdOf } from "./letter.ts";
 import { letterById, letterOf } from "./letters.ts";
-import { ringLetters } from "./notifications.ts";
+import { publishLetters } from "./notifications.ts";
 
 export type Opened = Result<{ letter: Letter; balanceCredits: number | null }>;
 
@@ -42,7 +42,7 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
     },
   });
   if (!posted.ok) return posted;
-  ringLetters(store, [readerId]);
+  publishLetters(store, [readerId]);
   const opened = (await letterById(store, letterId))!;
   const balanceCredits = posted.isRepeat ? await balanceOf(store, readerId) : posted.entry.balanceAfter;
   return { ok: true, letter: opened, balanceCredits };
@@ -60,6 +60,6 @@ async function markRead(store: Store, letter: Letter): Promise<Opened> {
       .delete(keys.unread(recipientIdOf(read), incomingBoxOf(read), read.id));
     return { commit: op, result: { ok: true, letter: read, balanceCredits: null } };
   });
-  if (opened.ok) ringLetters(store, [recipientIdOf(letter)]);
+  if (opened.ok) publishLetters(store, [recipientIdOf(letter)]);
   return opened;
 }

@@ -5,7 +5,7 @@ import { letterLengthMax, prices } from "../credits/prices.ts";
 import { publishedLadyById } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { areApart } from "../safety/blocks.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { noteDenial } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -16,7 +16,7 @@ import { hasBegun } from "./dialogues.ts";
 import { claimIntroduction } from "./introductions.ts";
 import { heldFor, type Wanted } from "./language.ts";
 import { type Letter, type LetterText, recipientIdOf } from "./letter.ts";
-import { ringLetters } from "./notifications.ts";
+import { publishLetters } from "./notifications.ts";
 import { addTranslation } from "./translations.ts";
 
 /** A longer one would not fit into a key of the store. */
@@ -59,7 +59,7 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   const { authorId, recipientId } = wanted;
   const [author, recipient] = await usersByIds(store, [authorId, recipientId]);
   if (author && isSuspended(author)) return refuse("suspended");
-  if (await areApart(store, authorId, recipientId)) return refuse("blocked");
+  if (await isBlockedBetween(store, authorId, recipientId)) return refuse("blocked");
   if (recipient && isSuspended(recipient)) return refuse("partner_suspended");
   if (author?.groupId === man && recipient?.groupId === lady) {
     const her = await publishedLadyById(store, recipientId);
@@ -130,7 +130,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, body: string, hel
   if (isRepeat || !letter) {
     return await repeated(store, entry.reference.letterId!, wanted, body, await balanceOf(store, authorId));
   }
-  if (!held) ringLetters(store, [recipientId]);
+  if (!held) publishLetters(store, [recipientId]);
   return { ok: true, letter, balanceCredits: entry.balanceAfter, isRepeat };
 }
 
@@ -210,6 +210,6 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string, he
       if (held) addTranslation(store, op, letter, held, { body, charge: null, origin: wanted.origin });
       return { commit: op, result: { ok: true, letter, balanceCredits: null, isRepeat: false } };
     }));
-  if (sent.ok && !sent.isRepeat && !held) ringLetters(store, [recipientId]);
+  if (sent.ok && !sent.isRepeat && !held) publishLetters(store, [recipientId]);
   return sent;
 }

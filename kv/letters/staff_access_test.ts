@@ -3,13 +3,13 @@ import { expect } from "expect";
 import { admin, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { afterMeanwhile, createPeople, createUser, testStore } from "../testing/store.ts";
 import { isLocked } from "./letter.ts";
 import { letterById, letterOf } from "./letters.ts";
 import { openLetter } from "./opening.ts";
 import { sendLetter } from "./sending.ts";
-import { isPicturePass, lookAtLetter, picturePass } from "./staff_access.ts";
+import { isPictureGrant, pictureGrant, readLetterAsStaff } from "./staff_access.ts";
 
 async function letterToJames(store: Store, { olena, james }: Record<"olena" | "james", User>): Promise<number> {
   await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: "Dear Olena.", sendKey: "the-first-one" });
@@ -28,21 +28,21 @@ Deno.test("a look is noted before the words are told: in the log, and on the let
   const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
   const letterId = await letterToJames(store, people);
   store.clock.advance({ hours: 1 });
-  const looked = await lookAtLetter(store, { letterId, actorId: ada.id, reason: `  ${because}\n` });
+  const looked = await readLetterAsStaff(store, { letterId, actorId: ada.id, reason: `  ${because}\n` });
   expect(looked).toMatchObject({ ok: true, text: { body: "Dear James." } });
   for (const reader of [james, olena]) {
     const letter = (await letterOf(store, reader.id, letterId))!;
     expect(letter.looks).toEqual([{ at: store.now(), by: ada.id, reason: because }]);
-    // What the house reads is neither opened nor read by him.
+    // What the site reads is neither opened nor read by him.
     expect([isLocked(letter), letter.readAt]).toEqual([true, null]);
   }
-  expect((await auditLines(store, { page: 1, limit: 5 })).lines).toMatchObject([{
+  expect((await auditRecords(store, { page: 1, limit: 5 })).lines).toMatchObject([{
     action: "letter_read",
     actorId: ada.id,
     subject: `letter:${letterId}`,
     details: { manId: james.id, ladyId: olena.id, reason: because },
   }]);
-  await lookAtLetter(store, { letterId, actorId: ada.id, reason: "A second look at the same letter." });
+  await readLetterAsStaff(store, { letterId, actorId: ada.id, reason: "A second look at the same letter." });
   expect((await letterById(store, letterId))!.looks).toHaveLength(2);
   expect(await audit(store)).toEqual([]);
 });
@@ -67,11 +67,11 @@ Deno.test("without a reason, an admin or a letter nothing is told and nothing is
   ] as const;
   let allowed = 0;
   for (const [change, refusal] of tries) {
-    const looked = await lookAtLetter(store, { ...wanted, ...change });
+    const looked = await readLetterAsStaff(store, { ...wanted, ...change });
     if (!refusal) allowed++;
     else expect(looked).toMatchObject({ ok: false, ...refusal });
   }
-  expect((await auditLines(store, { page: 1, limit: 9 })).totalCount).toBe(allowed);
+  expect((await auditRecords(store, { page: 1, limit: 9 })).totalCount).toBe(allowed);
   expect((await letterById(store, letterId))!.looks).toHaveLength(allowed);
 });
 
@@ -81,7 +81,7 @@ Deno.test("a look while he opens the letter loses neither", async () => {
   const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
   const letterId = await letterToJames(store, people);
   const meanwhile = afterMeanwhile(store, () => openLetter(store, people.james.id, letterId, true));
-  await lookAtLetter(meanwhile, { letterId, actorId: ada.id, reason: because });
+  await readLetterAsStaff(meanwhile, { letterId, actorId: ada.id, reason: because });
   const letter = (await letterById(store, letterId))!;
   expect([letter.looks?.length, isLocked(letter)]).toEqual([1, false]);
   expect(await audit(store)).toEqual([]);
@@ -90,13 +90,13 @@ Deno.test("a look while he opens the letter loses neither", async () => {
 Deno.test("the pictures of a letter stay open to who looked for ten minutes, each by its own pass", async () => {
   using store = await testStore();
   const [mine, another] = [{ actorId: 1, attachmentId: "one" }, { actorId: 1, attachmentId: "two" }];
-  const pass = picturePass(store, mine);
-  expect(isPicturePass(store, mine, pass)).toBe(true);
-  expect(isPicturePass(store, another, pass)).toBe(false);
-  expect(isPicturePass(store, { ...mine, actorId: 2 }, pass)).toBe(false);
+  const pass = pictureGrant(store, mine);
+  expect(isPictureGrant(store, mine, pass)).toBe(true);
+  expect(isPictureGrant(store, another, pass)).toBe(false);
+  expect(isPictureGrant(store, { ...mine, actorId: 2 }, pass)).toBe(false);
   // Nobody makes it last longer.
   const later = `${store.now() + 3600_000}.${pass.split(".")[1]}`;
-  for (const forged of ["", ".", "x.y", later]) expect(isPicturePass(store, mine, forged)).toBe(false);
+  for (const forged of ["", ".", "x.y", later]) expect(isPictureGrant(store, mine, forged)).toBe(false);
   store.clock.advance({ minutes: 10 });
-  expect(isPicturePass(store, mine, pass)).toBe(false);
+  expect(isPictureGrant(store, mine, pass)).toBe(false);
 });

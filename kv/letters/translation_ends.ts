@@ -1,6 +1,6 @@
 /**
  * How a letter's wait for a translator ends: translated, returned to its author, or as it was written after 72 hours.
- * Or the house keeps it back, because the two have nothing to do with each other any more. Exactly one of these, in one
+ * Or the site keeps it back, because the two have nothing to do with each other any more. Exactly one of these, in one
  * commit each, with the man's credits where they go back (design, sections 4 and 5).
  */
 import { isSuspended, userById, usersByIds } from "../accounts/users.ts";
@@ -8,7 +8,7 @@ import type { Entry } from "../credits/entry.ts";
 import { post } from "../credits/ledger.ts";
 import { isReversed } from "../credits/refunds.ts";
 import type { Store } from "../open.ts";
-import { areApart } from "../safety/blocks.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
@@ -16,9 +16,9 @@ import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
 import { voidDialogue } from "./dialogues.ts";
 import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "./letter.ts";
-import { ringLetters } from "./notifications.ts";
+import { publishLetters } from "./notifications.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
-import { holderAt, isOpen, readDesk, setDesk, type Translation, translationOf } from "./translations.ts";
+import { holderAt, isOpen, readHold, setHold, type Translation, translationOf } from "./translations.ts";
 
 export const returnReasonLengthMax = 500;
 
@@ -31,7 +31,7 @@ interface Facts {
   text: Deno.KvEntryMaybe<LetterText>;
   correspondence: Correspondence;
   /** The list of whoever holds it. */
-  desk: Awaited<ReturnType<typeof readDesk>> | null;
+  hold: Awaited<ReturnType<typeof readHold>> | null;
 }
 
 /** What an end writes beside the record: the letter as it then stands. */
@@ -61,7 +61,7 @@ export async function finishTranslation(
   if (!author) return refuse("not_found");
   const { manId, to } = saved.translation;
   const machine = await machineWork(store, letterId, body);
-  if (await keepBackIfApart(store, saved.translation)) return refuse("conflict");
+  if (await keepBackIfBlocked(store, saved.translation)) return refuse("conflict");
   const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
     const name = [author.firstname, author.lastname].filter(Boolean).join(" ");
@@ -71,7 +71,7 @@ export async function finishTranslation(
       .delete(keys.translationDraft(letterId, translatorId));
     return { state: "done", by: translatorId, letter };
   });
-  if (ended.ok) ringLetters(store, [recipientIdOf(ended.letter)]);
+  if (ended.ok) publishLetters(store, [recipientIdOf(ended.letter)]);
   return ended;
 }
 
@@ -111,7 +111,7 @@ export async function returnToAuthor(
 export async function releaseUntranslated(store: Store, letterId: number): Promise<Letter | null> {
   const translation = await translationOf(store, letterId);
   if (!translation || !isOpen(translation)) return null;
-  if (await keepBackIfApart(store, translation)) return null;
+  if (await keepBackIfBlocked(store, translation)) return null;
   if (store.now() < translation.dueAt) throw new Error(`letter ${letterId} still waits for its translator`);
   const make: MakeEnding = (_op, _facts, letter) => ({
     state: "untranslated",
@@ -120,7 +120,7 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
   });
   const ended = await endWithRefund(store, translation, `letter-untranslated:${letterId}`, make);
   if (ended.ok) {
-    ringLetters(store, [recipientIdOf(ended.letter)]);
+    publishLetters(store, [recipientIdOf(ended.letter)]);
     return ended.letter;
   }
   if (ended.reason === "conflict") return null;
@@ -131,12 +131,12 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
  * Gives a letter that waits back to its author where one of the two has blocked the other, is suspended or gone; a man's 10
  * credits go back in the same commit. Whether it was so.
  */
-export async function keepBackIfApart(store: Store, translation: Translation): Promise<boolean> {
+export async function keepBackIfBlocked(store: Store, translation: Translation): Promise<boolean> {
   const { manId, ladyId, letterId } = translation;
   const people = await usersByIds(store, [manId, ladyId]);
   const isSomebodySuspended = people.some((user) => user && isSuspended(user));
   const isSomebodyGone = people.includes(null);
-  if (!isSomebodySuspended && !isSomebodyGone && !await areApart(store, manId, ladyId)) return false;
+  if (!isSomebodySuspended && !isSomebodyGone && !await isBlockedBetween(store, manId, ladyId)) return false;
   const keptBack = isSomebodyGone ? "deleted" : isSomebodySuspended ? "suspended" : "blocked";
   const make: MakeEnding = (op, facts, letter) => {
     voidDialogue(op, letterId, facts.correspondence.dialogue);
@@ -206,13 +206,13 @@ async function readFacts(store: Store, letterId: number): Promise<Facts> {
     letter,
     text,
     correspondence: await readCorrespondence(store, manId, ladyId),
-    desk: claimedBy === null ? null : await readDesk(store, claimedBy),
+    hold: claimedBy === null ? null : await readHold(store, claimedBy),
   };
 }
 
-/** Adds everything that every end writes: record, queue, desk, letter, and its delivery unless it goes back. */
+/** Adds everything that every end writes: record, queue, hold, letter, and its delivery unless it goes back. */
 function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: number, make: MakeEnding): Ended {
-  const { translation: entry, letter: letterEntry, correspondence, desk } = facts;
+  const { translation: entry, letter: letterEntry, correspondence, hold } = facts;
   const [translation, before] = [entry.value, letterEntry.value];
   if (!translation || !before || !facts.text.value) return refuse("not_found");
   if (!isOpen(translation)) return refuse("conflict");
@@ -242,8 +242,8 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
     .delete(keys.translationQueue(translation.sentAt, translation.letterId))
     .delete(keys.machineDraft(translation.letterId));
   noteOnDay(op, "translation", at, translation.letterId);
-  if (desk) {
-    setDesk(op, desk.entry, desk.held.map((each) => each.letterId).filter((id) => id !== translation.letterId));
+  if (hold) {
+    setHold(op, hold.entry, hold.held.map((each) => each.letterId).filter((id) => id !== translation.letterId));
   }
   if (letter.deliveredAt !== null) addDelivery(store, op, letter, correspondence, translation.origin);
   return { ok: true, letter };

@@ -28,11 +28,11 @@ Deno.test("a finished letter comes with its translation and the translator's nam
   const letter = await send(store, james, daria);
   await claimTranslation(store, nadia.id, letter.id);
   store.clock.advance({ minutes: 30 });
-  let rung = 0;
-  using _ = { [Symbol.dispose]: store.bells.listen(`letters:${daria.id}`, () => rung++) };
+  let published = 0;
+  using _ = { [Symbol.dispose]: store.pubsub.listen(`letters:${daria.id}`, () => published++) };
   const finished = await finishTranslation(store, nadia.id, letter.id, words);
   expect(finished).toMatchObject({ ok: true, letter: { deliveredAt: store.now(), translationState: "done" } });
-  expect(rung).toBe(1);
+  expect(published).toBe(1);
   const hers = (await letterOf(store, daria.id, letter.id))!;
   expect((await textsFor(store, daria.id, [hers])).get(letter.id)).toMatchObject({
     body: "Dear Daria,\n\nThe drawer is sorted.\n\nJames",

@@ -119,7 +119,7 @@ export async function translationQueue(
 
 /** The letters in one translator's hands, the most urgent first. */
 export async function heldBy(store: Store, translatorId: number): Promise<Translation[]> {
-  const { held } = await readDesk(store, translatorId);
+  const { held } = await readHold(store, translatorId);
   return held.toSorted((one, other) => one.dueAt - other.dueAt);
 }
 
@@ -129,18 +129,18 @@ export async function translationOf(store: Store, letterId: number): Promise<Tra
 }
 
 /** A translator's list of letters, with those of it that are still in her or his hands. */
-export async function readDesk(
+export async function readHold(
   store: Store,
   translatorId: number,
 ): Promise<{ entry: Entry<number[]>; held: Translation[] }> {
-  const entry = await store.kv.get<number[]>(keys.translatorDesk(translatorId));
+  const entry = await store.kv.get<number[]>(keys.translatorHold(translatorId));
   const found = await getAll<Translation>(store, (entry.value ?? []).map(keys.translation));
   const now = store.now();
   return { entry, held: found.filter((each) => each !== null).filter((each) => holderAt(each, now) === translatorId) };
 }
 
 /** Keeps a list in step with the claims that a commit makes and ends. */
-export function setDesk(op: Deno.AtomicOperation, entry: Entry<number[]>, letterIds: number[]): void {
+export function setHold(op: Deno.AtomicOperation, entry: Entry<number[]>, letterIds: number[]): void {
   op.check(entry);
   if (letterIds.length === 0) op.delete(entry.key);
   else op.set(entry.key, letterIds);
@@ -168,8 +168,8 @@ export async function claimTranslation(
         if (!isOpen(current) || (holder !== null && !isMine) || (!isMine && now >= current.dueAt)) {
           return { done: refuse("conflict") };
         }
-        const desk = await readDesk(store, translatorId);
-        const others = desk.held.map((each) => each.letterId).filter((id) => id !== letterId);
+        const hold = await readHold(store, translatorId);
+        const others = hold.held.map((each) => each.letterId).filter((id) => id !== letterId);
         if (others.length >= claimsAtMost) return { done: refuse("too_many_claims") };
         const translation: Translation = {
           ...current,
@@ -179,7 +179,7 @@ export async function claimTranslation(
           lastHolderId: translatorId,
         };
         const op = store.kv.atomic().check(entry).set(entry.key, translation);
-        setDesk(op, desk.entry, [...others, letterId]);
+        setHold(op, hold.entry, [...others, letterId]);
         const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
         if (!draft.value) {
           const begun = await earlierDraft(store, current);
@@ -205,10 +205,10 @@ export async function releaseTranslation(
     const entry = await store.kv.get<Translation>(keys.translation(letterId));
     if (!entry.value) return { done: refuse("not_found") };
     if (holderAt(entry.value, store.now()) !== translatorId) return { done: refuse("conflict") };
-    const desk = await readDesk(store, translatorId);
+    const hold = await readHold(store, translatorId);
     const waiting: Translation = { ...entry.value, state: "waiting", claimedBy: null, leaseUntil: null };
     const op = store.kv.atomic().check(entry).set(entry.key, waiting);
-    setDesk(op, desk.entry, desk.held.map((each) => each.letterId).filter((id) => id !== letterId));
+    setHold(op, hold.entry, hold.held.map((each) => each.letterId).filter((id) => id !== letterId));
     return { commit: op, result: { ok: true } };
   });
 }

@@ -1,20 +1,26 @@
-/** Clearing the audit log of what is older than books are kept: whole seals from its beginning, with all their lines. */
+/** Clearing the audit log of what is older than books are kept: whole checkpoints from its beginning, with all their lines. */
 import type { Store } from "../open.ts";
-import type { AuditLine } from "../store/audit_log.ts";
+import type { AuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
-import { type AuditSeal, placesOf, type SealHead, sealHead, vouchedHead } from "./audit_seals.ts";
+import {
+  type AuditCheckpoint,
+  type CheckpointHead,
+  checkpointHead,
+  placesOf,
+  vouchedHead,
+} from "./audit_checkpoints.ts";
 import { bookYears } from "./own_data/row.ts";
 
 const yearMs = 365.25 * 24 * 3600_000;
 
 /**
- * Clears old seals away and answers how many lines went. The chain then begins at its floor, which the site vouches for
- * as for its end; the newest seal always stays.
+ * Clears old checkpoints away and answers how many records went. The chain then begins at its floor, which the site vouches for
+ * as for its end; the newest checkpoint always stays.
  */
-export async function clearOldSeals(store: Store): Promise<number> {
+export async function clearOldCheckpoints(store: Store): Promise<number> {
   const before = store.now() - bookYears * yearMs;
-  const head = await sealHead(store);
+  const head = await checkpointHead(store);
   let cleared = 0;
   while (head) {
     const count = await store.mutexes.run("audit-seals", () => clearOne(store, head, before));
@@ -24,26 +30,26 @@ export async function clearOldSeals(store: Store): Promise<number> {
   return cleared;
 }
 
-/** Null where the oldest seal is not old enough. */
-function clearOne(store: Store, head: SealHead, before: number): Promise<number | null> {
+/** Null where the oldest checkpoint is not old enough. */
+function clearOne(store: Store, head: CheckpointHead, before: number): Promise<number | null> {
   return transact<number | null>(async () => {
-    const floor = await store.kv.get<SealHead>(keys.auditSealFloor());
+    const floor = await store.kv.get<CheckpointHead>(keys.auditCheckpointFloor());
     const seq = (floor.value?.seq ?? 0) + 1;
-    const seal = await store.kv.get<AuditSeal>(keys.auditSeal(seq));
-    if (!seal.value || seq >= head.seq || seal.value.at > before) return { done: null };
+    const checkpoint = await store.kv.get<AuditCheckpoint>(keys.auditCheckpoint(seq));
+    if (!checkpoint.value || seq >= head.seq || checkpoint.value.at > before) return { done: null };
     const lines = await Promise.all(
-      seal.value.lines.map(([at, lineId]) => store.kv.get<AuditLine>(keys.auditLine(at, lineId))),
+      checkpoint.value.lines.map(([at, recordId]) => store.kv.get<AuditRecord>(keys.auditRecord(at, recordId))),
     );
-    const op = store.kv.atomic().check(floor).check(seal).delete(seal.key);
+    const op = store.kv.atomic().check(floor).check(checkpoint).delete(checkpoint.key);
     for (const { key, value } of lines) {
       op.delete(key);
       for (const [field, word] of value ? placesOf(value) : []) {
-        op.delete(keys.auditLineBy(field, word, Number(key[1]), String(key[2])));
+        op.delete(keys.auditRecordBy(field, word, Number(key[1]), String(key[2])));
       }
     }
-    const { hash, at } = seal.value;
-    const lineCount = (floor.value?.lineCount ?? 0) + lines.length;
-    op.set(keys.auditSealFloor(), vouchedHead(store, { seq, hash, at, lineCount, startedAt: head.startedAt }));
+    const { hash, at } = checkpoint.value;
+    const recordCount = (floor.value?.recordCount ?? 0) + lines.length;
+    op.set(keys.auditCheckpointFloor(), vouchedHead(store, { seq, hash, at, recordCount, startedAt: head.startedAt }));
     return { commit: op, result: lines.length };
   });
 }

@@ -3,10 +3,10 @@
  * counts nothing, so that a page of a million lines is as quick as one of a hundred. Writes nothing.
  */
 import type { Store } from "../open.ts";
-import { type AuditLine, lineHash } from "../store/audit_log.ts";
+import { type AuditRecord, recordHash } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { worthOf } from "../store/proof.ts";
-import { type AuditSeal, placesOf, sealHash } from "./audit_seals.ts";
+import { type AuditCheckpoint, checkpointHash, placesOf } from "./audit_checkpoints.ts";
 
 export interface AuditFilter {
   action?: string;
@@ -18,51 +18,53 @@ export interface AuditFilter {
   untilMs?: number;
 }
 
-/** Where a line stands; the next page begins before it. */
-export interface LinePlace {
+/** Where a record stands; the next page begins before it. */
+export interface RecordPlace {
   at: number;
-  lineId: string;
+  recordId: string;
 }
 
 /**
- * "sealed": as it was when it was sealed; "waiting": not sealed yet; "broken": not as it was sealed, or in a seal that this
- * site did not make. "foreign": sealed as it is, by a secret that is not the site's own any more.
+ * "covered": as it was when it was covered; "waiting": not covered yet; "broken": not as it was covered, or in a checkpoint that this
+ * site did not make. "foreign": covered as it is, by a secret that is not the site's own any more.
  */
 export type Proven = "sealed" | "waiting" | "broken" | "foreign";
 
-export interface ReadLine extends LinePlace {
-  line: AuditLine;
+export interface ReadRecord extends RecordPlace {
+  record: AuditRecord;
   proven: Proven;
 }
 
 export interface AuditPage {
-  lines: ReadLine[];
+  lines: ReadRecord[];
   /** Where the next, older page begins; null where there is none. */
-  next: LinePlace | null;
+  next: RecordPlace | null;
 }
 
 /** Lines that are looked at for one page; a page that finds fewer says where to go on. */
 const lookedAtMost = 5000;
 const keysAtOnce = 10;
 
-/** A page of the lines that answer to the filter, older than `before`. Filtered pages know sealed lines alone. */
+/** A page of the records that answer to the filter, older than `before`. Filtered pages know covered records alone. */
 export async function auditPage(
   store: Store,
   filter: AuditFilter,
-  { before, limit }: { before: LinePlace | null; limit: number },
+  { before, limit }: { before: RecordPlace | null; limit: number },
 ): Promise<AuditPage> {
-  const found: Omit<ReadLine, "proven">[] = [];
-  let last: LinePlace | null = null;
+  const found: Omit<ReadRecord, "proven">[] = [];
+  let last: RecordPlace | null = null;
   let looked = 0;
   for await (const places of placesBefore(store, filter, before)) {
-    const lines = await store.kv.getMany<AuditLine[]>(places.map(({ at, lineId }) => keys.auditLine(at, lineId)));
+    const lines = await store.kv.getMany<AuditRecord[]>(
+      places.map(({ at, recordId }) => keys.auditRecord(at, recordId)),
+    );
     for (const [position, place] of places.entries()) {
-      const line = lines[position]?.value as AuditLine | null;
+      const record = lines[position]?.value as AuditRecord | null;
       if (found.length === limit || looked++ === lookedAtMost) {
         return { lines: await proven(store, found), next: last };
       }
       last = place;
-      if (line && answers(line, filter)) found.push({ ...place, line });
+      if (record && answers(record, filter)) found.push({ ...place, record });
     }
   }
   return { lines: await proven(store, found), next: null };
@@ -72,20 +74,20 @@ export async function auditPage(
 async function* placesBefore(
   store: Store,
   filter: AuditFilter,
-  before: LinePlace | null,
-): AsyncGenerator<LinePlace[]> {
+  before: RecordPlace | null,
+): AsyncGenerator<RecordPlace[]> {
   const word = narrowest(filter);
-  const keyOf = (at: number, lineId: string) =>
-    word ? keys.auditLineBy(word.field, word.value, at, lineId) : keys.auditLine(at, lineId);
+  const keyOf = (at: number, recordId: string) =>
+    word ? keys.auditRecordBy(word.field, word.value, at, recordId) : keys.auditRecord(at, recordId);
   const start = keyOf(filter.fromMs ?? 0, "");
   const newest = keyOf(filter.untilMs ?? Number.MAX_SAFE_INTEGER, "");
-  const wanted = before && keyOf(before.at, before.lineId);
+  const wanted = before && keyOf(before.at, before.recordId);
   const end = wanted && before.at < (filter.untilMs ?? Infinity) ? wanted : newest;
   if (before && before.at < (filter.fromMs ?? 0)) return;
-  let places: LinePlace[] = [];
+  let places: RecordPlace[] = [];
   for await (const { key } of store.kv.list({ start, end }, { reverse: true, batchSize: 100 })) {
-    const [at, lineId] = key.slice(-2);
-    if (places.push({ at: Number(at), lineId: String(lineId) }) < keysAtOnce) continue;
+    const [at, recordId] = key.slice(-2);
+    if (places.push({ at: Number(at), recordId: String(recordId) }) < keysAtOnce) continue;
     yield places;
     places = [];
   }
@@ -98,33 +100,40 @@ function narrowest({ subject, actorId, action }: AuditFilter): { field: string; 
   return action === undefined ? null : { field: "action", value: action };
 }
 
-const answers = (line: AuditLine, { action, actorId, subject }: AuditFilter): boolean =>
-  (action === undefined || line.action === action) && (actorId === undefined || line.actorId === actorId) &&
-  (subject === undefined || line.subject === subject);
+const answers = (record: AuditRecord, { action, actorId, subject }: AuditFilter): boolean =>
+  (action === undefined || record.action === action) && (actorId === undefined || record.actorId === actorId) &&
+  (subject === undefined || record.subject === subject);
 
-/** Each line against the seal that holds it. */
-async function proven(store: Store, lines: Omit<ReadLine, "proven">[]): Promise<ReadLine[]> {
-  const seals = new Map<number, Promise<AuditSeal | null>>();
-  const sealOf = (seq: number) => {
-    const known = seals.get(seq) ?? store.kv.get<AuditSeal>(keys.auditSeal(seq)).then(({ value }) => value);
-    seals.set(seq, known);
+/** Each line against the checkpoint that holds it. */
+async function proven(store: Store, lines: Omit<ReadRecord, "proven">[]): Promise<ReadRecord[]> {
+  const checkpoints = new Map<number, Promise<AuditCheckpoint | null>>();
+  const checkpointOf = (seq: number) => {
+    const known = checkpoints.get(seq) ??
+      store.kv.get<AuditCheckpoint>(keys.auditCheckpoint(seq)).then(({ value }) => value);
+    checkpoints.set(seq, known);
     return known;
   };
   return await Promise.all(lines.map(async (each) => {
-    const { at, lineId, line } = each;
-    const [[field, value]] = placesOf(line) as [[string, string]];
-    const { value: seq } = await store.kv.get<number>(keys.auditLineBy(field, value, at, lineId));
+    const { at, recordId, record } = each;
+    const [[field, value]] = placesOf(record) as [[string, string]];
+    const { value: seq } = await store.kv.get<number>(keys.auditRecordBy(field, value, at, recordId));
     if (seq === null) {
-      const { versionstamp } = await store.kv.get(keys.auditWaiting(at, lineId));
+      const { versionstamp } = await store.kv.get(keys.auditWaiting(at, recordId));
       return { ...each, proven: versionstamp === null ? "broken" : "waiting" };
     }
-    return { ...each, proven: provenBy(store, await sealOf(seq), each) };
+    return { ...each, proven: provenBy(store, await checkpointOf(seq), each) };
   }));
 }
 
-function provenBy(store: Store, seal: AuditSeal | null, { at, lineId, line }: Omit<ReadLine, "proven">): Proven {
-  const hash = seal?.lines.find((sealed) => sealed[0] === at && sealed[1] === lineId)?.[2];
-  if (!seal || hash !== lineHash(at, lineId, line) || seal.hash !== sealHash(seal)) return "broken";
-  const worth = worthOf(seal.vouch, seal.hash, [store.sign]);
+function provenBy(
+  store: Store,
+  checkpoint: AuditCheckpoint | null,
+  { at, recordId, record }: Omit<ReadRecord, "proven">,
+): Proven {
+  const hash = checkpoint?.lines.find((sealed) => sealed[0] === at && sealed[1] === recordId)?.[2];
+  if (!checkpoint || hash !== recordHash(at, recordId, record) || checkpoint.hash !== checkpointHash(checkpoint)) {
+    return "broken";
+  }
+  const worth = worthOf(checkpoint.vouch, checkpoint.hash, [store.sign]);
   return worth === "good" ? "sealed" : worth === "forged" ? "broken" : "foreign";
 }

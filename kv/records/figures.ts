@@ -1,6 +1,6 @@
 /**
- * The figures of the house by UTC days. A day that is over is counted once and kept; what is not over is counted when it
- * is asked for. Nothing here is counted up while the house works, so that no counter can disagree with the records.
+ * The figures of the site by UTC days. A day that is over is counted once and kept; what is not over is counted when it
+ * is asked for. Nothing here is counted up while the site works, so that no counter can disagree with the records.
  */
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
@@ -25,7 +25,7 @@ const writesAtOnce = 200;
 /** The day that is not over yet. */
 const presentDay = (store: Store): number => utcDayOf(store.now() - settleMs);
 
-/** The figures of the last `count` days, today included, oldest first. Days before the house began are empty. */
+/** The figures of the last `count` days, today included, oldest first. Days before the site began are empty. */
 export async function figuresOfLastDays(store: Store, count: number): Promise<DayFigures[]> {
   await keepPastDays(store);
   const today = utcDayOf(store.now());

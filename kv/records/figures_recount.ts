@@ -1,4 +1,4 @@
-/** Counts all days anew, from the records alone: for the first day of a house's figures, and for the audit. */
+/** Counts all days anew, from the records alone: for the first day of a site's figures, and for the audit. */
 import type { User } from "../accounts/users.ts";
 import type { Chat } from "../chats/chats.ts";
 import { SplitCount } from "../credits/credit_split.ts";

@@ -149,7 +149,7 @@ Deno.test("what is kept of a man's credits is of one size, and a charge given ba
   expect(await audit(store)).toEqual([]);
 });
 
-Deno.test("a house that had lived before its figures began counts its past, and its present day whole", async () => {
+Deno.test("a site that had lived before its figures began counts its past, and its present day whole", async () => {
   using store = await testStore();
   const { james } = await busyDay(store);
   store.clock.advance({ days: 2 });

@@ -1,4 +1,4 @@
-/** What waits for somebody of the house: of each kind how much, and since when. It reads and decides nothing. */
+/** What waits for a staff member: of each kind how much, and since when. It reads and decides nothing. */
 import { waitingRefunds } from "../credits/refund_requests.ts";
 import type { Store } from "../open.ts";
 import { contactMessages } from "../safety/contact_messages.ts";
@@ -8,17 +8,17 @@ import { prefixes } from "../store/prefixes.ts";
 import type { Approval } from "../vetting/approvals.ts";
 import { waitingLiveChecks } from "../vetting/live_checks.ts";
 
-const deskKinds = ["approvals", "liveChecks", "reports", "messages", "refunds", "translations"] as const;
-export type DeskKind = typeof deskKinds[number];
+const pendingKinds = ["approvals", "liveChecks", "reports", "messages", "refunds", "translations"] as const;
+export type PendingKind = typeof pendingKinds[number];
 
 export interface Waiting {
-  kind: DeskKind;
+  kind: PendingKind;
   count: number;
   /** Ms since the epoch; null where nothing waits. */
   oldestAt: number | null;
 }
 
-/** A letter that waits longer than this for a translator is the house's to look after. */
+/** A letter that waits longer than this for a translator is the site's to look after. */
 const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {

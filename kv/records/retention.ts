@@ -5,12 +5,12 @@
  */
 import { resumeErasures } from "../accounts/deletions.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { RetentionJob } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
-import { clearOldSeals } from "./audit_clearing.ts";
+import { clearOldCheckpoints } from "./audit_clearing.ts";
 import { type Sweep, sweeps } from "./retention_sweeps.ts";
 
 const dayMs = 24 * 3600_000;
@@ -77,10 +77,10 @@ async function clear(store: Store, sweep: Sweep, part: RetentionJob): Promise<Re
 async function finish(store: Store, op: Deno.AtomicOperation, { gone }: RetentionJob): Promise<RetentionJob> {
   // What failed for half a day does not wait for the next start of the site.
   await resumeErasures(store);
-  const lines = await clearOldSeals(store);
+  const lines = await clearOldCheckpoints(store);
   const details = lines === 0 ? gone : { ...gone, audit_line: lines };
   if (Object.keys(details).length > 0) {
-    putAuditLine(store, op, { action: "retention_done", actorId: null, subject: "store", details });
+    putAuditRecord(store, op, { action: "retention_done", actorId: null, subject: "store", details });
   }
   return firstPartAfter(store.now());
 }

@@ -8,7 +8,7 @@ import { draftsKeptMs } from "../letters/translations.ts";
 import type { Store } from "../open.ts";
 import { contactKeptDays } from "../safety/contact_messages.ts";
 import { answerReport, fileReport } from "../safety/reports.ts";
-import { addAuditLine, auditLines } from "../store/audit_log.ts";
+import { addAuditRecord, auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job, RetentionJob } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
@@ -16,7 +16,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { createJames, createPeople, createUser, testPassword, type TestStore, testStore } from "../testing/store.ts";
 import { audit } from "./audit.ts";
 import { auditPage } from "./audit_pages.ts";
-import { sealAuditLog, sealHead } from "./audit_seals.ts";
+import { addAuditCheckpoint, checkpointHead } from "./audit_checkpoints.ts";
 import { ownData } from "./own_data/table.ts";
 import { fullLives } from "./own_data/testing/full_lives.ts";
 import { doRetention, nextRunAfter, planRetention } from "./retention.ts";
@@ -98,7 +98,7 @@ Deno.test("a year later what is past its time is gone, what is kept is there, an
   );
   expect(kept.filter(([prefix, count]) => after.get(prefix) !== count)).toEqual([]);
   expect(await audit(store)).toEqual(faults);
-  const { lines } = await auditLines(store, { page: 1, limit: 1 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 1 });
   expect(lines[0]).toMatchObject({
     action: "retention_done",
     actorId: null,
@@ -209,34 +209,36 @@ Deno.test("a run whose every part is done twice ends once, and says once how muc
       throw error;
     });
   }
-  const { lines } = await auditLines(store, { page: 1, limit: 9 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 9 });
   expect(lines.map(({ action, details }) => [action, details])).toEqual([["retention_done", { session: 1 }]]);
 });
 
-Deno.test("lines of the audit log go after ten years with their seals, and the rest of the chain holds", async () => {
+Deno.test("records of the audit log go after ten years with their checkpoints, and the rest of the chain holds", async () => {
   using store = await testStore();
-  const add = (action: string) => addAuditLine(store, { action, actorId: 3, subject: "user:1", details: {} });
+  const add = (action: string) => addAuditRecord(store, { action, actorId: 3, subject: "user:1", details: {} });
   for (const action of ["one", "two"]) {
     await add(action);
-    await sealAuditLog(store);
+    await addAuditCheckpoint(store);
   }
   store.clock.advance({ days: 3000 });
   await add("three");
-  await sealAuditLog(store);
+  await addAuditCheckpoint(store);
   store.clock.advance({ days: 700 });
   await clearTonight(store);
-  await sealAuditLog(store);
+  await addAuditCheckpoint(store);
   const actions = async () =>
-    (await auditPage(store, {}, { before: null, limit: 10 })).lines.map(({ line, proven }) => [line.action, proven]);
+    (await auditPage(store, {}, { before: null, limit: 10 })).lines.map((
+      { record: line, proven },
+    ) => [line.action, proven]);
   expect(await actions()).toEqual([["retention_done", "sealed"], ["three", "sealed"]]);
-  expect((await sealHead(store))?.lineCount).toBe(4);
+  expect((await checkpointHead(store))?.recordCount).toBe(4);
   expect(await audit(store, { mustBeOurs: "all" })).toEqual([]);
   // What is left cannot be shortened by pretending that it was old.
-  const { value } = await store.kv.get<Record<string, unknown>>(keys.auditSealFloor());
-  await store.kv.set(keys.auditSealFloor(), { ...value, seq: 3 });
-  await store.kv.delete(keys.auditSeal(3));
+  const { value } = await store.kv.get<Record<string, unknown>>(keys.auditCheckpointFloor());
+  await store.kv.set(keys.auditCheckpointFloor(), { ...value, seq: 3 });
+  await store.kv.delete(keys.auditCheckpoint(3));
   expect(await audit(store)).toContain(
-    "the beginning of the chain of seals was not made by this site: its keyed hash is wrong",
+    "the beginning of the chain of checkpoints was not made by this site: its keyed hash is wrong",
   );
 });
 
@@ -254,7 +256,7 @@ Deno.test("many records are looked at in parts, of which none is left out", asyn
   store.clock.advance({ days: 1, hours: 1 });
   await clearTonight(store);
   expect((await census(store)).get("limit")).toBe(3000);
-  expect((await auditLines(store, { page: 1, limit: 1 })).lines[0]?.details).toEqual({ limit: 1500 });
+  expect((await auditRecords(store, { page: 1, limit: 1 })).lines[0]?.details).toEqual({ limit: 1500 });
 });
 
 Deno.test("an erasing that was given up is begun again in the night", async () => {

@@ -45,7 +45,7 @@ export const blockedBy = (store: Store, userId: number): Promise<ReadonlySet<num
   store.memory.recall(["block", userId], () => idsUnder(store, prefixes.blocks(userId)));
 
 /** Everybody whom a person and who that person has blocked: each is hidden from the other. */
-export async function apartFrom(store: Store, userId: number): Promise<ReadonlySet<number>> {
+export async function blockedWith(store: Store, userId: number): Promise<ReadonlySet<number>> {
   const [mine, others] = await Promise.all([
     blockedBy(store, userId),
     store.memory.recall(["block_of", userId], () => idsUnder(store, prefixes.blocksOf(userId))),
@@ -54,8 +54,8 @@ export async function apartFrom(store: Store, userId: number): Promise<ReadonlyS
 }
 
 /** Whether one of two people has blocked the other. */
-export const areApart = async (store: Store, oneId: number, otherId: number): Promise<boolean> =>
-  (await apartFrom(store, oneId)).has(otherId);
+export const isBlockedBetween = async (store: Store, oneId: number, otherId: number): Promise<boolean> =>
+  (await blockedWith(store, oneId)).has(otherId);
 
 /** The two keys of which either keeps two people apart, for a commit that must find neither. */
 export const blockKeys = (oneId: number, otherId: number) =>

@@ -8,7 +8,7 @@ import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
 import { agree, createChat } from "../testing/chats.ts";
 import { asOtherProcess, createPeople, createUser, testStore } from "../testing/store.ts";
-import { apartFrom, areApart, blockedBy, setBlocked } from "./blocks.ts";
+import { blockedBy, blockedWith, isBlockedBetween, setBlocked } from "./blocks.ts";
 
 Deno.test("one block keeps both apart, until whoever blocked takes it back", async () => {
   using store = await testStore();
@@ -16,19 +16,19 @@ Deno.test("one block keeps both apart, until whoever blocked takes it back", asy
   expect(await setBlocked(store, olena.id, james.id, true)).toEqual({ ok: true, isChanged: true });
   expect(await setBlocked(store, olena.id, james.id, true)).toEqual({ ok: true, isChanged: false });
   for (const [one, other] of [[james, olena], [olena, james]] as const) {
-    expect(await areApart(store, one.id, other.id)).toBe(true);
-    expect([...await apartFrom(store, one.id)]).toEqual([other.id]);
+    expect(await isBlockedBetween(store, one.id, other.id)).toBe(true);
+    expect([...await blockedWith(store, one.id)]).toEqual([other.id]);
   }
   expect([[...await blockedBy(store, olena.id)], [...await blockedBy(store, james.id)]]).toEqual([[james.id], []]);
-  expect(await areApart(store, james.id, daria.id)).toBe(false);
-  expect(await areApart(store, wei.id, olena.id)).toBe(false);
+  expect(await isBlockedBetween(store, james.id, daria.id)).toBe(false);
+  expect(await isBlockedBetween(store, wei.id, olena.id)).toBe(false);
 
   await setBlocked(store, james.id, olena.id, true);
   await setBlocked(store, olena.id, james.id, false);
-  expect(await areApart(store, james.id, olena.id)).toBe(true);
+  expect(await isBlockedBetween(store, james.id, olena.id)).toBe(true);
   expect(await audit(store)).toEqual([]);
   await setBlocked(store, james.id, olena.id, false);
-  expect(await areApart(store, james.id, olena.id)).toBe(false);
+  expect(await isBlockedBetween(store, james.id, olena.id)).toBe(false);
   expect((await Array.fromAsync(store.kv.list({ prefix: ["block_of"] }))).length).toBe(0);
   expect(await audit(store)).toEqual([]);
 });
@@ -72,7 +72,7 @@ Deno.test("a chat that was agreed to does not begin once one has blocked the oth
   const pair = { manId: james.id, ladyId: olena.id };
   await agree(store, pair);
   const other = asOtherProcess(store);
-  expect(await areApart(other, james.id, olena.id)).toBe(false);
+  expect(await isBlockedBetween(other, james.id, olena.id)).toBe(false);
   await setBlocked(store, james.id, olena.id, true);
   const start = { starterId: olena.id, kind: "text", instanceId: "there" } as const;
   expect(await startChat(other, pair, start)).toMatchObject({ ok: false, reason: "blocked" });

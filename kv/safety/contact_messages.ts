@@ -1,6 +1,6 @@
-/** What people write to the house by the contact form: kept for half a year, and mailed by a job of the same commit. */
+/** What people write to the site by the contact form: kept for half a year, and mailed by a job of the same commit. */
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
@@ -27,7 +27,7 @@ export interface ContactMessage {
   locale: "en" | "zh-Hant" | "zh-Hans";
   /** Who was signed in; null for guests. */
   userId: number | null;
-  /** When somebody of the house said that it is answered, and who; absent until then. */
+  /** When a staff member said that it is answered, and who; absent until then. */
   answeredAt?: number;
   answeredBy?: number;
 }
@@ -102,7 +102,7 @@ export async function setContactAnswered(
     const op = store.kv.atomic().check(entry)
       .set(entry.key, message, { expireIn: Math.max(1, rest.at + contactKeptMs - now) });
     const action = isAnswered ? "message_answered" : "message_reopened";
-    putAuditLine(store, op, { action, actorId, subject: `message:${messageId}`, details: { userId: rest.userId } });
+    putAuditRecord(store, op, { action, actorId, subject: `message:${messageId}`, details: { userId: rest.userId } });
     return { commit: op, result: { ok: true, message } };
   });
 }

@@ -1,7 +1,7 @@
-/** What people write to the house waits until somebody says that it is answered. */
+/** What people write to the site waits until somebody says that it is answered. */
 import { expect } from "expect";
 import type { Store } from "../open.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { testStore } from "../testing/store.ts";
 import { contactMessageById, contactMessages, keepContactMessage, setContactAnswered } from "./contact_messages.ts";
 
@@ -38,7 +38,7 @@ Deno.test("what waits is read oldest first; what is answered leaves, and may com
   expect((await contactMessageById(store, ids[1]!))!.answeredBy).toBeUndefined();
   expect(await setContactAnswered(store, { messageId: "none", isAnswered: true, actorId: ada }))
     .toMatchObject({ reason: "not_found" });
-  const { lines } = await auditLines(store, { page: 1, limit: 9 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 9 });
   expect(lines.map(({ action, actorId }) => [action, actorId])).toEqual([
     ["message_reopened", ada],
     ["message_answered", ada],

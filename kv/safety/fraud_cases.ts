@@ -13,7 +13,7 @@ import { givenBackAfter, reversalOf } from "../credits/refunds.ts";
 import { lettersOfAll } from "../letters/boxes.ts";
 import { keepLettersBack, waitingLettersOf } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
-import { addAuditLine } from "../store/audit_log.ts";
+import { addAuditRecord } from "../store/audit_log.ts";
 import { commitNow } from "../store/commit.ts";
 import { groupCommitsOf } from "../store/group_commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
@@ -22,7 +22,7 @@ import { addNotice, noticeById } from "./notices.ts";
 
 export const fraudWindowMs = 30 * 24 * 3600_000;
 /** A letter that was on its way when she was suspended is found when all is looked through again. */
-const lookAgainAfterMs = 60_000;
+const secondPassAfterMs = 60_000;
 const rounds = 2;
 const menOfJob = 250;
 const menAtOnce = 50;
@@ -54,7 +54,7 @@ export function addFraudCase(store: Store, op: Deno.AtomicOperation, ladyId: num
 
 /** Finds whom it concerns, and hands them out in jobs; then keeps back what waits for a translator. */
 export async function gatherFraud(store: Store, { ladyId, at, round }: Case & { round: number }): Promise<void> {
-  const dueAt = at + (round - 1) * lookAgainAfterMs;
+  const dueAt = at + (round - 1) * secondPassAfterMs;
   const manIds = await menConcerned(store, { ladyId, at });
   const parts = Array.from({ length: Math.ceil(manIds.length / menOfJob) }, (_, part) => part);
   for (let from = 0; from < parts.length; from += jobsOfCommit) {
@@ -73,7 +73,7 @@ export async function gatherFraud(store: Store, { ladyId, at, round }: Case & { 
   if (round === rounds) return;
   const op = store.kv.atomic();
   const next = { kind: "fraud_gather" as const, ladyId, at, round: round + 1 };
-  addJob(store, op, next, at + round * lookAgainAfterMs, `fraud:${ladyId}:${at}:${round + 1}`);
+  addJob(store, op, next, at + round * secondPassAfterMs, `fraud:${ladyId}:${at}:${round + 1}`);
   await commitNow(op);
 }
 
@@ -123,7 +123,7 @@ export async function refundFraud(
   const ended = await Promise.allSettled(workers);
   if (entries > 0) {
     const details = { men: job.manIds.length, entries, credits };
-    await addAuditLine(store, { action: "fraud_refunded", actorId: null, subject: `user:${job.ladyId}`, details });
+    await addAuditRecord(store, { action: "fraud_refunded", actorId: null, subject: `user:${job.ladyId}`, details });
   }
   const failed = ended.find(({ status }) => status === "rejected");
   if (failed) throw (failed as PromiseRejectedResult).reason;

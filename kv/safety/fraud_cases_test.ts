@@ -1,6 +1,6 @@
 /** Whoever wrote to a fraud is told once and repaid once, whatever breaks off in between, and nobody else. */
 import { expect } from "expect";
-import { deleteAccount, secondLookMs } from "../accounts/deletions.ts";
+import { deleteAccount, secondPassMs } from "../accounts/deletions.ts";
 import type { User } from "../accounts/users.ts";
 import { writeMessage } from "../chats/messages.ts";
 import { history } from "../credits/history.ts";
@@ -13,7 +13,7 @@ import { sendLetter } from "../letters/sending.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -75,7 +75,7 @@ Deno.test("letters to her and openings of hers of the last 30 days go back, olde
     readAt: null,
   }]);
   expect([await balanceOf(store, wei.id), await noticesOf(store, wei.id)]).toEqual([190, []]);
-  const { lines } = await auditLines(store, { page: 1, limit: 10 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
   expect(lines).toContainEqual(expect.objectContaining({
     action: "fraud_refunded",
     subject: `user:${olena.id}`,
@@ -134,7 +134,7 @@ Deno.test("who has deleted the account since is neither repaid nor told: the boo
   await deleteAccount(w.store, w.james.id, { password: testPassword, wantsRefund: false });
   for (let look = 0; look < 2; look++) {
     await eraseMember(w.store, w.james.id, () => Promise.resolve());
-    w.store.clock.advance({ ms: secondLookMs });
+    w.store.clock.advance({ ms: secondPassMs });
   }
   await w.suspendOlena();
   await runSafetyJobs(w.store);

@@ -1,5 +1,5 @@
 /**
- * Notices: what the house has to tell one person, on the site until it was read, and by a mail that is sent once. It
+ * Notices: what the site has to tell one person, on the site until it was read, and by a mail that is sent once. It
  * holds ids and numbers; its words are made where it is read, in the reader's language.
  */
 import type { Store } from "../open.ts";
@@ -11,11 +11,11 @@ import { prefixes } from "../store/prefixes.ts";
 export type NoticeAbout =
   /** A lady turned out to be a fraud: what a man had paid for letters with her has gone back. */
   | { kind: "fraud"; ladyId: number; refundedCredits: number; refundedEntries: number }
-  /** The house has answered a report. */
+  /** The site has answered a report. */
   | { kind: "report_answered"; reportId: number }
   /** A lady's profile is shown now, for the first time or again, whatever the last step to it was. */
   | { kind: "published" }
-  /** The house says what must not happen again, in its own words (warnings.ts). */
+  /** The site says what must not happen again, in its own words (warnings.ts). */
   | { kind: "warned"; words: string };
 
 export type Notice = NoticeAbout & {

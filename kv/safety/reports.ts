@@ -1,10 +1,10 @@
 /**
- * Reports: what a man or a lady tells the house about somebody of the other side, with what the two last wrote to each
- * other as far as the reporter may read it. One waits per pair and category; the house answers each once.
+ * Reports: what a man or a lady tells the site about somebody of the other side, with what the two last wrote to each
+ * other as far as the reporter may read it. One waits per pair and category; the site answers each once.
  */
 import { isActingAdmin, lady, man, type User, userById, usersByIds } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { type Attempt, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
@@ -19,7 +19,7 @@ export const reportCategories = ["fake", "money", "abuse", "minor", "other"] as 
 export type ReportCategory = typeof reportCategories[number];
 export const reportPlaces = ["profile", "letter", "chat"] as const;
 export type ReportPlace = typeof reportPlaces[number];
-/** What became of it: the house did something, or found nothing that breaks its rules. */
+/** What became of it: the site did something, or found nothing that breaks its rules. */
 export const reportOutcomes = ["acted", "not_confirmed"] as const;
 export type ReportOutcome = typeof reportOutcomes[number];
 
@@ -43,7 +43,7 @@ export interface Report {
   answeredAt: number | null;
   answeredBy: number | null;
   outcome: ReportOutcome | null;
-  /** What the house answers, for the reporter. */
+  /** What the site answers, for the reporter. */
   words: string | null;
   /** As in kv/store/jobs/queue.ts. */
   origin?: string;
@@ -109,7 +109,7 @@ export async function fileReport(
       .set(keys.reportOf(reporterId, report.id), null)
       .set(keys.reportAbout(reportedId, report.id), null);
     const details = { reportedId, category, from: report.from };
-    putAuditLine(store, op, { action: "report_filed", actorId: reporterId, subject: `report:${report.id}`, details });
+    putAuditRecord(store, op, { action: "report_filed", actorId: reporterId, subject: `report:${report.id}`, details });
     return { commit: op, result: { ok: true, report, isRepeat: false } };
   });
 }
@@ -144,7 +144,7 @@ export async function answeredReports(store: Store, paging: Paging): Promise<Rep
   return await pageOfReports(store, answered.sort((one, other) => reportIdIn(other) - reportIdIn(one)), paging);
 }
 
-/** What was ever told of somebody, newest first; for the house. */
+/** What was ever told of somebody, newest first; for the site. */
 export async function reportsAbout(store: Store, reportedId: number, paging: Paging): Promise<ReportPage> {
   return await pageOfReports(store, await listKeys(store, prefixes.reportsAbout(reportedId)), paging);
 }
@@ -206,7 +206,7 @@ export async function answerReport(
       addNotice(store, op, reporterId, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
     }
     const details = { outcome, reportedId };
-    putAuditLine(store, op, { action: "report_answered", actorId, subject: `report:${reportId}`, details });
+    putAuditRecord(store, op, { action: "report_answered", actorId, subject: `report:${reportId}`, details });
     return { commit: op, result: { ok: true, report } };
   });
 }

@@ -1,6 +1,6 @@
 /** A report is filed once per pair and category, with what the two last wrote, and answered once. */
 import { expect } from "expect";
-import { deleteAccount, secondLookMs } from "../accounts/deletions.ts";
+import { deleteAccount, secondPassMs } from "../accounts/deletions.ts";
 import { writeMessage } from "../chats/messages.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { audit } from "../records/audit.ts";
@@ -46,7 +46,7 @@ async function world() {
 
 const page = { page: 1, limit: 20 };
 
-Deno.test("a report waits with the house, and its reporter finds it among the own", async () => {
+Deno.test("a report waits with the site, and its reporter finds it among the own", async () => {
   using w = await world();
   const report = await w.filed({ text: "  First line.\r\nSecond.  " });
   expect(report).toMatchObject({ text: "First line.\nSecond.", category: "money", from: "profile", subject: null });
@@ -173,7 +173,7 @@ Deno.test("a report whose reporter has left is answered all the same, and nobody
   await deleteAccount(w.store, w.james.id, { password: testPassword, wantsRefund: false });
   for (let look = 0; look < 2; look++) {
     await eraseMember(w.store, w.james.id, () => Promise.resolve());
-    w.store.clock.advance({ ms: secondLookMs });
+    w.store.clock.advance({ ms: secondPassMs });
   }
   const answered = await answerReport(w.store, { reportId: id, actorId: w.vera.id, outcome: "acted", words: "Done." });
   expect(answered).toMatchObject({ ok: true });

@@ -7,7 +7,7 @@ import { isActingAdmin, lady, type Suspension, type User } from "../accounts/use
 import { publishedTopic, reindex } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { type Attempt, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
@@ -44,7 +44,7 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
     const before = user.suspension;
     if (before && (before.kind === kind || before.kind === "fraud")) return refuse("conflict");
     const suspension: Suspension = { at: store.now(), kind, reason, by: actorId };
-    putAuditLine(store, op, {
+    putAuditRecord(store, op, {
       action: "user_suspended",
       actorId,
       subject: `user:${userId}`,
@@ -70,7 +70,7 @@ export async function reinstate(
   if (refusal) return refusal;
   return await change(store, userId, (op, user) => {
     if (!user.suspension) return refuse("conflict");
-    putAuditLine(store, op, { action: "user_reinstated", actorId, subject: `user:${userId}`, details: { reason } });
+    putAuditRecord(store, op, { action: "user_reinstated", actorId, subject: `user:${userId}`, details: { reason } });
     addJob(store, op, { kind: "suspension_mail", userId, isOver: true, ...(origin && { origin }) });
     const { suspension: _, ...restored } = user;
     return restored;
@@ -112,7 +112,7 @@ function change(store: Store, userId: number, make: Change): Promise<Suspended> 
     if (!changed.ok) return changed;
     for (const record of profiles) reindex(store, record);
     // As for every profile that comes into sight or goes out of it.
-    store.bells.ring([publishedTopic(userId)]);
+    store.pubsub.publish([publishedTopic(userId)]);
     if (changed.user.suspension) await endOtherSessions(store, userId, null);
     return changed;
   });

@@ -13,13 +13,13 @@ import { noteVisit } from "../ladies/visits.ts";
 import { castVote } from "../ladies/votes.ts";
 import { setAcceptsIntroductions, whoToWriteTo } from "../letters/introductions.ts";
 import { letterById } from "../letters/letters.ts";
-import { newsOf } from "../letters/notifications.ts";
+import { letterNotificationOf } from "../letters/notifications.ts";
 import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { translationQueue } from "../letters/translations.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { publish, takeDown } from "../testing/publication.ts";
@@ -52,15 +52,15 @@ const jobsOf = async (store: Store, kind: Job["kind"]) =>
   (await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }))).map(({ value }) => value)
     .filter((job) => job.kind === kind);
 
-Deno.test("all sessions end at once, with their bells, and signing in is refused to who knows the password alone", async () => {
+Deno.test("all sessions end at once, with their topics, and signing in is refused to who knows the password alone", async () => {
   using w = await world();
   const sessions = [await startSession(w.store, w.james.id, false), await startSession(w.store, w.james.id, true)];
-  const rung: (string | null)[] = [];
-  w.store.bells.listenToAll("session", (hash) => rung.push(hash));
+  const published: (string | null)[] = [];
+  w.store.pubsub.listenToAll("session", (hash) => published.push(hash));
   expect(await w.keepOut(w.james.id)).toMatchObject({ ok: true, user: { suspension: { kind: "conduct" } } });
   for (const { session: { tokenHash } } of sessions) {
     expect(await aliveSession(w.store, tokenHash)).toBe(null);
-    expect(rung).toContain(tokenHash);
+    expect(published).toContain(tokenHash);
   }
   expect(await enter(w.store)).toEqual({ ok: false, reason: "suspended" });
   expect(await enter(w.store, "wrong")).toEqual({ ok: false, reason: "wrong_credentials" });
@@ -134,7 +134,7 @@ Deno.test("a locked letter of a suspended lady takes no credits; what was opened
   expect(await openLetter(w.store, w.james.id, locked, true)).toEqual({ ok: false, reason: "partner_suspended" });
   expect(await openLetter(w.store, w.james.id, opened, false)).toMatchObject({ ok: true });
   expect(await balanceOf(w.store, w.james.id)).toBe(195);
-  expect(await newsOf(w.store, locked)).toBe(null);
+  expect(await letterNotificationOf(w.store, locked)).toBe(null);
   await w.letBack(w.olena.id);
   expect(await openLetter(w.store, w.james.id, locked, true)).toMatchObject({ ok: true, balanceCredits: 190 });
 });
@@ -190,11 +190,11 @@ Deno.test("only an admin suspends, nobody oneself, nobody twice; a reason is nee
   expect(await refused(reinstate(w.store, { userId: w.olena.id, reason: "No", actorId: other }))).toBe("conflict");
 });
 
-Deno.test("both steps leave a line in the audit log and one mail each", async () => {
+Deno.test("both steps leave a record in the audit log and one mail each", async () => {
   using w = await world();
   await w.keepOut(w.olena.id);
   await w.letBack(w.olena.id);
-  const { lines } = await auditLines(w.store, { page: 1, limit: 5 });
+  const { lines } = await auditRecords(w.store, { page: 1, limit: 5 });
   const subject = `user:${w.olena.id}`;
   expect(lines).toHaveLength(2);
   expect(lines).toContainEqual(expect.objectContaining({

@@ -1,7 +1,7 @@
-/** Warnings: the house says to one member what must not happen again; read on the site and by mail, and kept in the log. */
+/** Warnings: the site says to one member what must not happen again; read on the site and by mail, and kept in the log. */
 import { isActingAdmin, isStaff, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -36,7 +36,7 @@ export async function warn(store: Store, wanted: WantedWarning): Promise<Result<
   const id = `warning:${reportId}`;
   const op = store.kv.atomic().check({ key: keys.notice(userId, id), versionstamp: null });
   addNotice(store, op, userId, id, { kind: "warned", words }, { origin });
-  putAuditLine(store, op, { action: "user_warned", actorId, subject: `user:${userId}`, details: { reportId } });
+  putAuditRecord(store, op, { action: "user_warned", actorId, subject: `user:${userId}`, details: { reportId } });
   // Where it does not hold, the warning stands already: nobody is told twice.
   await commitNow(op);
   return { ok: true };

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { admin } from "../accounts/users.ts";
 import { audit } from "../records/audit.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { createPeople, createUser, testStore } from "../testing/store.ts";
@@ -21,7 +21,7 @@ Deno.test("who is warned reads it, once for each report", async () => {
   const jobs: Job[] = [];
   await runDueJobs(store, (job) => Promise.resolve(void jobs.push(job)), () => {});
   expect(jobs).toMatchObject([{ kind: "notice_mail", userId: james.id }]);
-  const { lines } = await auditLines(store, { page: 1, limit: 5 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 5 });
   expect(lines).toMatchObject([{
     action: "user_warned",
     actorId: ada.id,

@@ -4,41 +4,46 @@ import { deleteLetter } from "../letters/deletion.ts";
 import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { createPeople, testStore } from "../testing/store.ts";
-import { addAuditLine, auditLines, noteDenial } from "./audit_log.ts";
+import { addAuditRecord, auditRecords, noteDenial } from "./audit_log.ts";
 
 Deno.test("lines are kept in order, newest first, and in pages", async () => {
   using store = await testStore();
   for (const action of ["one", "two", "three"]) {
     store.clock.advance({ seconds: 1 });
-    await addAuditLine(store, { action, actorId: null, subject: "thing:1", details: {} });
+    await addAuditRecord(store, { action, actorId: null, subject: "thing:1", details: {} });
   }
-  const first = await auditLines(store, { page: 1, limit: 2 });
+  const first = await auditRecords(store, { page: 1, limit: 2 });
   expect([first.lines.map(({ action }) => action), first.totalCount]).toEqual([["three", "two"], 3]);
-  expect((await auditLines(store, { page: 2, limit: 2 })).lines.map(({ action }) => action)).toEqual(["one"]);
+  expect((await auditRecords(store, { page: 2, limit: 2 })).lines.map(({ action }) => action)).toEqual(["one"]);
 });
 
 Deno.test("two lines of the same moment are two lines, and a long text is cut", async () => {
   using store = await testStore();
-  const line = { action: "same", actorId: 7, subject: "x".repeat(9000), details: { text: "y".repeat(9000), count: 3 } };
-  await addAuditLine(store, line);
-  await addAuditLine(store, line);
-  const { lines, totalCount } = await auditLines(store, { page: 1, limit: 10 });
+  const record = {
+    action: "same",
+    actorId: 7,
+    subject: "x".repeat(9000),
+    details: { text: "y".repeat(9000), count: 3 },
+  };
+  await addAuditRecord(store, record);
+  await addAuditRecord(store, record);
+  const { lines, totalCount } = await auditRecords(store, { page: 1, limit: 10 });
   expect(totalCount).toBe(2);
   expect(lines[0]!.subject.length).toBe(501);
   expect(String(lines[0]!.details.text).length).toBe(501);
   expect(lines[0]).toMatchObject({ at: store.now(), actorId: 7, details: { count: 3 } });
 });
 
-Deno.test("who asks for somebody else's letter leaves a line, and who asks for one's own leaves none", async () => {
+Deno.test("who asks for somebody else's letter leaves a record, and who asks for one's own leaves none", async () => {
   using store = await testStore();
   const { james, wei, olena } = await createPeople(store);
   const sent = await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: "For you.", sendKey: "one" });
   if (!sent.ok) throw new Error(sent.reason);
   await openLetter(store, olena.id, sent.letter.id, false);
   await deleteLetter(store, james.id, sent.letter.id);
-  expect((await auditLines(store, { page: 1, limit: 10 })).totalCount).toBe(0);
+  expect((await auditRecords(store, { page: 1, limit: 10 })).totalCount).toBe(0);
   expect(await deleteLetter(store, wei.id, sent.letter.id)).toMatchObject({ ok: false, reason: "not_found" });
-  expect((await auditLines(store, { page: 1, limit: 10 })).lines).toEqual([
+  expect((await auditRecords(store, { page: 1, limit: 10 })).lines).toEqual([
     { at: store.now(), action: "letter_denied", actorId: wei.id, subject: `letter:${sent.letter.id}`, details: {} },
   ]);
 });
@@ -49,7 +54,7 @@ Deno.test("a thousand guesses of promo codes are refused, and noted a hundred ti
   for (let guess = 0; guess < 1000; guess++) {
     expect((await verifyPromo(store, james.id, `GUESS${guess}`)).ok).toBe(false);
   }
-  const count = async () => (await auditLines(store, { page: 1, limit: 1 })).totalCount;
+  const count = async () => (await auditRecords(store, { page: 1, limit: 1 })).totalCount;
   expect(await count()).toBe(100);
   // Another kind, another person and another hour have lines of their own.
   await noteDenial(store, { action: "another", actorId: james.id, subject: "thing:1", details: {} });

@@ -1,4 +1,4 @@
-/** Days as the house counts them: UTC, numbered from the first of January 1970. */
+/** Days as the site counts them: UTC, numbered from the first of January 1970. */
 
 export const dayMs = 24 * 3600_000;
 

@@ -4,7 +4,7 @@ import { keys } from "./keys.ts";
 
 /**
  * Photos below were never uploaded: they are the drawings that the demo's people came with. Packages below are those of
- * the first price list, and the first promotion came with the house.
+ * the first price list, and the first promotion came with the site.
  */
 const firstIds: Record<string, number> = { user: 10_001, letter: 1, photo: 1_001, rate: 7, promotion: 2 };
 const blockSize = 64;

@@ -23,7 +23,7 @@ export const keys = {
   approval: (approvalId: number): Key => ["approval", approvalId],
   approvalIdOf: (kind: string, subjectId: number): Key => ["approval_of", kind, subjectId],
 
-  /** What the house knows of who a lady is, and the ladies whose verification lacks something (verifications.ts). */
+  /** What the site knows of who a lady is, and the ladies whose verification lacks something (verifications.ts). */
   verification: (ladyId: number): Key => ["verification", ladyId],
   unverified: (ladyId: number): Key => ["unverified", ladyId],
   /** Her latest live check, and those whose video waits to be looked at, oldest first. */
@@ -93,7 +93,7 @@ export const keys = {
   /** Letters that wait, oldest first, whether somebody works on them or not. */
   translationQueue: (sentAt: number, letterId: number): Key => ["translation_queue", sentAt, letterId],
   /** The letters that one translator holds. */
-  translatorDesk: (translatorId: number): Key => ["translator_desk", translatorId],
+  translatorHold: (translatorId: number): Key => ["translator_desk", translatorId],
   translationDraft: (letterId: number, translatorId: number): Key => ["translation_draft", letterId, translatorId],
   machineDraft: (letterId: number): Key => ["machine_draft", letterId],
   glossary: (manId: number, ladyId: number, from: string, to: string): Key => ["glossary", manId, ladyId, from, to],
@@ -138,21 +138,21 @@ export const keys = {
   /** A planned price list; all of them are one subject of the memory (rates.ts). Likewise promotions. */
   rateList: (listId: number): Key => ["rates", "lists", listId],
   promotion: (promotionId: number): Key => ["promotion", "all", promotionId],
-  auditLine: (at: number, lineId: string): Key => ["audit_line", at, lineId],
+  auditRecord: (at: number, recordId: string): Key => ["audit_line", at, recordId],
   /** A line that has still to be sealed, and what vouches for it until then. */
-  auditWaiting: (at: number, lineId: string): Key => ["audit_waiting", at, lineId],
+  auditWaiting: (at: number, recordId: string): Key => ["audit_waiting", at, recordId],
   /** Sealed lines by what somebody looks for: their action, actor or subject. */
-  auditLineBy: (field: string, value: string, at: number, lineId: string): Key => [
+  auditRecordBy: (field: string, value: string, at: number, recordId: string): Key => [
     "audit_line_by",
     field,
     value,
     at,
-    lineId,
+    recordId,
   ],
   /** The chain of seals, its newest end, and where it begins after old ones were cleared away. */
-  auditSeal: (seq: number): Key => ["audit_seal", seq],
-  auditSealHead: (): Key => ["audit_seal_head"],
-  auditSealFloor: (): Key => ["audit_seal_floor"],
+  auditCheckpoint: (seq: number): Key => ["audit_seal", seq],
+  auditCheckpointHead: (): Key => ["audit_seal_head"],
+  auditCheckpointFloor: (): Key => ["audit_seal_floor"],
   /** Which part of the daily clearing comes next. */
   retentionPart: (): Key => ["retention_part"],
 
@@ -160,11 +160,11 @@ export const keys = {
   block: (blockerId: number, blockedId: number): Key => ["block", blockerId, blockedId],
   blockOf: (blockedId: number, blockerId: number): Key => ["block_of", blockedId, blockerId],
 
-  /** What somebody told the house about another; its number among those that wait, and among the reporter's own. */
+  /** What somebody told the site about another; its number among those that wait, and among the reporter's own. */
   report: (reportId: number): Key => ["report", reportId],
   openReport: (reportId: number): Key => ["open_report", reportId],
   reportOf: (reporterId: number, reportId: number): Key => ["report_of", reporterId, reportId],
-  /** All that was ever told of somebody, for the house. */
+  /** All that was ever told of somebody, for the site. */
   reportAbout: (reportedId: number, reportId: number): Key => ["report_about", reportedId, reportId],
   /** The one report of somebody about another in a category that waits. */
   openReportAbout: (reporterId: number, reportedId: number, category: string): Key => [
@@ -173,7 +173,7 @@ export const keys = {
     reportedId,
     category,
   ],
-  /** What the house has to tell somebody. */
+  /** What the site has to tell somebody. */
   notice: (userId: number, noticeId: string): Key => ["notice", userId, noticeId],
 
   /** A chat, and the one that a person is in. */
@@ -208,9 +208,9 @@ export const keys = {
   /** When an instance that holds chats was last seen alive. */
   chatInstance: (instanceId: string): Key => ["chat_instance", instanceId],
   /** What an instance tells the others, in order, for a minute. */
-  chatNews: (instanceId: string, seq: number): Key => ["chat_news", instanceId, seq],
+  chatRelayMessages: (instanceId: string, seq: number): Key => ["chat_news", instanceId, seq],
   /** Who has a line to which instance. */
-  chatLine: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId],
+  chatConnection: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId],
 
   /** A post of the blog or a success story, its text in a language, and its place among those of its type. */
   story: (storyId: number): Key => ["story", storyId],
@@ -223,7 +223,7 @@ export const keys = {
   ],
   /** A picture that was uploaded for a story. */
   storyPicture: (token: string): Key => ["story_picture", token],
-  /** What somebody wrote to the house by the contact form. */
+  /** What somebody wrote to the site by the contact form. */
   contactMessage: (messageId: string): Key => ["contact_message", messageId],
 
   /** The figures of a UTC day that is over, and the first day whose happenings were noted as they came (figures.ts). */
@@ -240,9 +240,9 @@ export const keys = {
 
   job: (lane: string, dueAt: number, jobId: string): Key => ["job_in_lane", lane, dueAt, jobId],
   limit: (name: string, subject: string): Key => ["limit", name, subject],
-  /** The latest rings of one instance, and the key that changes when an instance joins. */
-  bell: (instanceId: string): Key => ["bell", instanceId],
-  bellRoster: (): Key => ["bell_roster"],
+  /** The latest topics of one instance, and the key that changes when an instance joins. */
+  pubsubInstance: (instanceId: string): Key => ["bell", instanceId],
+  pubsubRoster: (): Key => ["bell_roster"],
   /** When somebody was last mailed about the letters of a partner. */
   letterMail: (userId: number, partnerId: number): Key => ["letter_mail", userId, partnerId],
   pushSubscription: (userId: number, subscriptionId: string): Key => ["push_subscription", userId, subscriptionId],

@@ -62,7 +62,7 @@ export const limits = {
   /** Pose codes that one lady asks for, and videos that she sends. */
   liveChecks: { name: "live_checks", most: 20, windowSeconds: 3600 },
   /** Lines of the audit log about one admin's looks at one video. */
-  liveLooks: { name: "live_looks", most: 1, windowSeconds: 60 },
+  liveCheckViews: { name: "live_looks", most: 1, windowSeconds: 60 },
   /** Ladies whom one agency asks, and mails of that kind to one address, whoever asks. */
   agencyDrafts: { name: "agency_drafts", most: 50, windowSeconds: 24 * 3600 },
   agencyDraftMail: { name: "agency_draft_mail", most: 3, windowSeconds: 24 * 3600 },

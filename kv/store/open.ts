@@ -8,7 +8,7 @@ import { IdBlocks } from "./ids.ts";
 import type { Work } from "./jobs/work.ts";
 import { forgetting, Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
-import { Bells } from "./pubsub.ts";
+import { PubSub } from "./pubsub.ts";
 import { type Around, aroundWrites } from "./write_around.ts";
 
 /** What every room of records needs of the store. */
@@ -25,7 +25,7 @@ export interface BareStore {
   /** What was read lately and not written since; empty on a shared store. */
   memory: Memory;
   /** Tells who listens that something changed, also on the other instances of a shared store. */
-  bells: Bells;
+  pubsub: PubSub;
   /** Whether what is written is kept. */
   health: StoreHealth;
   /** Kinds of work for which nothing is configured: nobody writes jobs of them. */
@@ -73,8 +73,8 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
   const around: Around = (written, write) => forget(written, () => health.keeping(written, write));
   const kv = aroundWrites(bare, around);
   const randomToken = options.randomToken ?? (() => randomBytes(24).toString("base64url"));
-  const bells = new Bells(kv);
-  if (!isAlone) await bells.connect(randomToken());
+  const pubsub = new PubSub(kv);
+  if (!isAlone) await pubsub.connect(randomToken());
   return {
     kv,
     now,
@@ -83,11 +83,11 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
     ids: new IdBlocks(kv),
     mutexes: new Mutexes(),
     memory,
-    bells,
+    pubsub,
     health,
     without: new Set(options.without),
     close() {
-      bells.close();
+      pubsub.close();
       kv.close();
     },
   };

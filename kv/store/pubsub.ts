@@ -1,30 +1,30 @@
 /**
- * Bells: tell who listens in this process that something changed, by topic. A ring carries nothing: the truth is read
- * again by whoever hears it, and a bell too many costs only that reading.
+ * Publishes, by topic, that something changed. A message carries nothing: each listener reads the store again, so that one
+ * message too many costs only that reading.
  *
- * Instances of a shared store hear each other once they are connected: each writes its latest rings under a key of its
- * own, of which it is the only writer, and watches the others' keys. What was missed in between rings every bell.
+ * Instances of a shared store hear each other once they are connected: each writes its latest topics under a key of its
+ * own, of which it is the only writer, and watches the others' keys. An instance that missed some publishes every topic.
  */
 import { keys } from "./keys.ts";
 import { prefixes } from "./prefixes.ts";
 
 type Hear = () => void;
-/** What stands behind the colon of the topic, or null where any of the kind may have rung. */
+/** What stands behind the colon of the topic, or null where any topic of the kind may have changed. */
 type HearAny = (name: string | null) => void;
 
-/** What an instance wrote last: its newest rings, oldest first; the last has the number `seq`. */
-interface Rung {
+/** What an instance wrote last: its newest topics, oldest first; the last has the number `seq`. */
+interface Published {
   seq: number;
   topics: string[];
 }
 
-/** Rings that the others may be late for; beyond them every bell is rung. */
+/** Topics that the others may be late for; whoever missed more publishes every topic. */
 const keptTopics = 200;
 /** An instance that ended says nothing; its key goes by itself. */
 const presenceMs = 10 * 60_000;
 const retryMs = 1000;
 
-export class Bells {
+export class PubSub {
   #kv: Deno.Kv;
   #listeners = new Map<string, Set<Hear>>();
   /** Those who listen to all topics of a kind, by what stands before the colon. */
@@ -35,7 +35,7 @@ export class Bells {
     this.#kv = kv;
   }
 
-  /** Calls `hear` at each ring of the topic until the answered function is called. It must neither throw nor wait. */
+  /** Calls `hear` whenever the topic is published until the answered function is called. It must neither throw nor wait. */
   listen(topic: string, hear: Hear): () => void {
     const hearing = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, hearing.add(hear));
@@ -47,7 +47,7 @@ export class Bells {
 
   /**
    * The same for all topics of a kind, such as every "session:…": for whoever would listen to thousands of them. `hear`
-   * is told what stands behind the colon, or null where each may have rung.
+   * is told what stands behind the colon, or null where each may have changed.
    */
   listenToAll(kind: string, hear: HearAny): () => void {
     const hearing = this.#ofKinds.get(kind) ?? new Set();
@@ -56,8 +56,8 @@ export class Bells {
   }
 
   /** To be called after the commit that changed something: here at once, elsewhere as soon as it is heard. */
-  ring(topics: readonly string[]): void {
-    for (const topic of topics) this.#ringHere(topic);
+  publish(topics: readonly string[]): void {
+    for (const topic of topics) this.#publishHere(topic);
     this.#connection?.tell(topics);
   }
 
@@ -69,8 +69,8 @@ export class Bells {
   /** Begins to hear and to tell the other instances of a shared store; `id` is this instance's, unlike any other. */
   async connect(id: string): Promise<void> {
     this.#connection = new Connection(this.#kv, id, {
-      ring: (topic) => this.#ringHere(topic),
-      ringAll: () => this.#ringAllHere(),
+      publish: (topic) => this.#publishHere(topic),
+      publishAll: () => this.#publishAllHere(),
     });
     await this.#connection.open();
   }
@@ -82,13 +82,13 @@ export class Bells {
     await connection?.close();
   }
 
-  #ringHere(topic: string): void {
+  #publishHere(topic: string): void {
     for (const hear of [...this.#listeners.get(topic) ?? []]) hear();
     const colon = topic.indexOf(":");
     for (const hear of [...this.#ofKinds.get(topic.slice(0, colon)) ?? []]) hear(topic.slice(colon + 1));
   }
 
-  #ringAllHere(): void {
+  #publishAllHere(): void {
     for (const topic of [...this.#listeners.keys()]) {
       for (const hear of [...this.#listeners.get(topic) ?? []]) hear();
     }
@@ -98,40 +98,40 @@ export class Bells {
 
 const nameOf = (key: Deno.KvKey): string => key.join(" ");
 
-interface Ringer {
-  ring: (topic: string) => void;
-  ringAll: () => void;
+interface Publisher {
+  publish: (topic: string) => void;
+  publishAll: () => void;
 }
 
 class Connection {
   #kv: Deno.Kv;
   #id: string;
-  #ringer: Ringer;
-  #rung: Rung = { seq: 0, topics: [] };
+  #publisher: Publisher;
+  #published: Published = { seq: 0, topics: [] };
   #writing: Promise<void> | null = null;
   #isWritten = true;
   #watches = new Map<string, { reader: ReadableStreamDefaultReader<unknown>; done: Promise<void> }>();
   #presence: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
 
-  constructor(kv: Deno.Kv, id: string, ringer: Ringer) {
+  constructor(kv: Deno.Kv, id: string, publisher: Publisher) {
     this.#kv = kv;
     this.#id = id;
-    this.#ringer = ringer;
+    this.#publisher = publisher;
   }
 
   async open(): Promise<void> {
     await this.#write();
-    this.#watch(keys.bellRoster(), () => this.#meetOthers());
+    this.#watch(keys.pubsubRoster(), () => this.#meetOthers());
     await this.#showUp();
     await this.#meetOthers();
     this.#presence = setInterval(() => this.#writeSoon(true), presenceMs / 3);
   }
 
   tell(topics: readonly string[]): void {
-    this.#rung = {
-      seq: this.#rung.seq + topics.length,
-      topics: [...this.#rung.topics, ...topics].slice(-keptTopics),
+    this.#published = {
+      seq: this.#published.seq + topics.length,
+      topics: [...this.#published.topics, ...topics].slice(-keptTopics),
     };
     this.#writeSoon();
   }
@@ -144,18 +144,18 @@ class Connection {
     await Promise.all([...watches.map(({ done }) => done), this.#writing]);
   }
 
-  /** One write at a time; rings that come meanwhile go together in the next. */
+  /** One write at a time; topics that come meanwhile go together in the next. */
   #writeSoon(showsUp = false): void {
     this.#isWritten = false;
     this.#writing ??= (async () => {
-      // To the end also when this is closing: nothing rings any more then.
+      // To the end also when this is closing: nothing is published any more then.
       while (!this.#isWritten) {
         this.#isWritten = true;
         try {
           await this.#write();
           if (showsUp) await this.#showUp();
         } catch {
-          // The store is away; the next ring or sign of life carries these as well.
+          // The store is away; the next topic or sign of life carries these as well.
         }
       }
       this.#writing = null;
@@ -163,31 +163,33 @@ class Connection {
   }
 
   async #write(): Promise<void> {
-    await this.#kv.set(keys.bell(this.#id), this.#rung, { expireIn: presenceMs });
+    await this.#kv.set(keys.pubsubInstance(this.#id), this.#published, { expireIn: presenceMs });
   }
 
   /** Whoever is there looks around again, and finds this one. */
   async #showUp(): Promise<void> {
-    await this.#kv.set(keys.bellRoster(), this.#id);
+    await this.#kv.set(keys.pubsubRoster(), this.#id);
   }
 
   async #meetOthers(): Promise<void> {
-    for await (const { key } of this.#kv.list({ prefix: prefixes.bells() })) {
+    for await (const { key } of this.#kv.list({ prefix: prefixes.pubsub() })) {
       if (String(key[1]) !== this.#id && !this.#isClosed) this.#follow(String(key[1]));
     }
   }
 
   #follow(id: string): void {
     let heard: number | null = null;
-    this.#watch(keys.bell(id), (value) => {
-      const rung = value as Rung | null;
+    this.#watch(keys.pubsubInstance(id), (value) => {
+      const published = value as Published | null;
       // It ended without a word, or was asleep for long; then it shows up again.
-      if (!rung) return this.#forget(keys.bell(id));
-      // Whom one has just met may have rung before: those bells are rung late rather than never.
-      const missed = rung.seq - (heard ?? 0);
-      heard = rung.seq;
-      if (missed > rung.topics.length) return this.#ringer.ringAll();
-      for (const topic of rung.topics.slice(rung.topics.length - Math.max(0, missed))) this.#ringer.ring(topic);
+      if (!published) return this.#forget(keys.pubsubInstance(id));
+      // An instance just met may have published before: its topics are published late rather than never.
+      const missed = published.seq - (heard ?? 0);
+      heard = published.seq;
+      if (missed > published.topics.length) return this.#publisher.publishAll();
+      for (const topic of published.topics.slice(published.topics.length - Math.max(0, missed))) {
+        this.#publisher.publish(topic);
+      }
     });
   }
 
@@ -198,7 +200,7 @@ class Connection {
     this.#watches.delete(name);
   }
 
-  /** Watches one key as long as the connection lives; a line that broke rings every bell when it is back. */
+  /** Watches one key as long as the connection lives; a watch that broke publishes every topic when it is back. */
   #watch(key: Deno.KvKey, changed: (value: unknown) => void | Promise<void>): void {
     const name = nameOf(key);
     if (this.#watches.has(name) || this.#isClosed) return;
@@ -217,7 +219,7 @@ class Connection {
       await new Promise((resolve) => setTimeout(resolve, retryMs));
       this.#watches.delete(name);
       this.#watch(key, changed);
-      this.#ringer.ringAll();
+      this.#publisher.publishAll();
     })();
     this.#watches.set(name, { reader, done });
   }

@@ -20,7 +20,7 @@ export function aroundWrites(kv: Deno.Kv, around: Around): Deno.Kv {
   });
 }
 
-/** Collects the keys of an atomic operation; only set and delete write in this house (design, section 6). */
+/** Collects the keys of an atomic operation; only set and delete write in this site (design, section 6). */
 function atomicAround(op: Deno.AtomicOperation, around: Around): Deno.AtomicOperation {
   const written: Deno.KvKey[] = [];
   const wrapped = {

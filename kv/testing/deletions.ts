@@ -1,5 +1,5 @@
 /** For tests of deletions: erasing as its jobs do it. */
-import { secondLookMs } from "../accounts/deletions.ts";
+import { secondPassMs } from "../accounts/deletions.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { TestStore } from "./store.ts";
@@ -18,6 +18,6 @@ export async function eraseDue(store: TestStore, removeFile: (name: string) => P
 /** Both looks, a minute apart. */
 export async function eraseAll(store: TestStore, removeFile: (name: string) => Promise<void> = noFiles): Promise<void> {
   await eraseDue(store, removeFile);
-  store.clock.advance({ ms: secondLookMs });
+  store.clock.advance({ ms: secondPassMs });
   await eraseDue(store, removeFile);
 }

@@ -18,7 +18,7 @@ export async function publish(store: Store, ladyId: number): Promise<void> {
     await store.kv.set(keys.lady(ladyId), record);
     reindex(store, record);
   });
-  store.bells.ring([publishedTopic(ladyId)]);
+  store.pubsub.publish([publishedTopic(ladyId)]);
 }
 
 /** Takes a lady's profile down as the site does: her verification ended, and its grace is over. */

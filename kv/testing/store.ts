@@ -6,7 +6,7 @@ import { openStore, type Store } from "../open.ts";
 import { IdBlocks } from "../store/ids.ts";
 import { Memory } from "../store/memory.ts";
 import { Mutexes } from "../store/mutex.ts";
-import { Bells } from "../store/pubsub.ts";
+import { PubSub } from "../store/pubsub.ts";
 import { publish } from "./publication.ts";
 
 /** Time that passes only when a test says so. */
@@ -43,12 +43,12 @@ export async function testStore(options: { now?: number; location?: string } = {
   return Object.assign(store, { clock, [Symbol.dispose]: store.close });
 }
 
-/** The same store as another process sees it: without our queues, memory, bells and block of ids. */
+/** The same store as another process sees it: without our queues, memory, pub/sub and block of ids. */
 export const asOtherProcess = (store: Store): Store => ({
   ...store,
   mutexes: new Mutexes(),
   memory: new Memory(false),
-  bells: new Bells(store.kv),
+  pubsub: new PubSub(store.kv),
   ids: new IdBlocks(store.kv),
 });
 

@@ -15,7 +15,7 @@ export const refusalReasonLengthMax = 500;
 
 /**
  * Approves or refuses what waits under this id. Refuses `not_found` for an id that does not wait (any more), and
- * `invalid` where somebody of the house refuses without a reason: who asked is to read one.
+ * `invalid` where a staff member refuses without a reason: who asked is to read one.
  */
 export async function decide(
   store: Store,

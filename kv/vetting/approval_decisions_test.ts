@@ -4,7 +4,7 @@ import { changeFirstName, pendingNameOf } from "../ladies/first_names.ts";
 import { askProfileChange, profileChangeOf } from "../ladies/profile_changes.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { pictureFacts } from "../testing/photos.ts";
@@ -24,7 +24,7 @@ async function jobsDue(store: Store): Promise<Job[]> {
 
 const firstWaiting = async (store: Store): Promise<number> => (await waitingApprovals(store))[0]!.id;
 
-Deno.test("somebody of the house refuses for a reason or not at all; she reads it, and the log knows who", async () => {
+Deno.test("a staff member refuses for a reason or not at all; she reads it, and the log knows who", async () => {
   using store = await testStore();
   const olena = await createOlena(store);
   await askProfileChange(store, olena.id, { about: "Write to me at once." });
@@ -47,7 +47,7 @@ Deno.test("somebody of the house refuses for a reason or not at all; she reads i
     { kind: "approval_mail", about: "profile", isApproved: false, reason: "No addresses here." },
     { kind: "approval_mail", about: "name", isApproved: false, reason: "Is that a name?" },
   ]);
-  const { lines } = await auditLines(store, { page: 1, limit: 10 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
   expect(lines).toMatchObject([
     {
       action: "approval_refused",
@@ -145,5 +145,5 @@ Deno.test("of two who decide at the same moment one is told that it was decided"
   ]);
   expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1);
   expect(verdicts.find(({ ok }) => !ok)).toMatchObject({ reason: "not_found" });
-  expect((await auditLines(store, { page: 1, limit: 10 })).totalCount).toBe(1);
+  expect((await auditRecords(store, { page: 1, limit: 10 })).totalCount).toBe(1);
 });

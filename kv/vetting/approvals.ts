@@ -1,9 +1,9 @@
 /**
- * The approval queue: what waits for somebody of the house to look at it, oldest first. It holds ids only; what was
+ * The approval queue: what waits for a staff member to look at it, oldest first. It holds ids only; what was
  * asked lies where its kind keeps it. Asking anew gives a new id, so that nobody approves what nobody has seen.
  */
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { Result } from "../store/refusals.ts";
@@ -58,7 +58,7 @@ export async function removeApproval(
   return waiting;
 }
 
-/** What somebody of the house has decided, and why. */
+/** What a staff member has decided, and why. */
 export interface Verdict {
   isApproved: boolean;
   /** In the words that who asked is to read; null where none were given, and where it was approved. */
@@ -68,7 +68,7 @@ export interface Verdict {
 }
 
 /**
- * Adds the end of a decided asking to a commit, with its line in the audit log; the commit fails where it is not the
+ * Adds the end of a decided asking to a commit, with its record in the audit log; the commit fails where it is not the
  * present one any more.
  */
 export function endApproval(
@@ -79,7 +79,7 @@ export function endApproval(
 ): void {
   const { id, kind, subjectId, userId } = approval.value;
   op.check(approval).delete(approval.key).delete(keys.approvalIdOf(kind, subjectId));
-  putAuditLine(store, op, {
+  putAuditRecord(store, op, {
     action: isApproved ? "approval_approved" : "approval_refused",
     actorId,
     subject: `user:${userId}`,

@@ -1,5 +1,5 @@
 /**
- * Live checks: a lady asks for a pose code, records herself with it, and somebody of the house compares the video with
+ * Live checks: a lady asks for a pose code, records herself with it, and a staff member compares the video with
  * her photos (verification_decisions.ts). A code holds for 15 minutes and for one video; the video goes with the decision,
  * or after 30 days without one.
  */
@@ -41,7 +41,7 @@ export interface LiveCheck {
   /** Null before it came and after it was decided about. */
   video: LiveVideo | null;
   decidedAt: number | null;
-  /** Why it was refused, as she reads it; and in words of the house's own, where there are any. */
+  /** Why it was refused, as she reads it; and in words of the site's own, where there are any. */
   refusal: { reason: LiveRefusal; words: string } | null;
 }
 

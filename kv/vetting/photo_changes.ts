@@ -3,7 +3,7 @@
  * tabs never make two orders of it; the owner's main picture and a lady's shown ones change in the same commit.
  */
 import type { User } from "../accounts/users.ts";
-import { putAgencyLine } from "../ladies/agency_lines.ts";
+import { putAgencyRecord } from "../ladies/agency_log.ts";
 import { reindex } from "../ladies/ladies.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
@@ -51,7 +51,7 @@ export async function addPhoto(
   return await changeGallery(store, ownerId, async (photos, op) => {
     if (photos.length >= photosAtMost) return refuse("too_many_photos");
     await addApproval(store, op, { kind: "photo", subjectId: id, userId: ownerId, askedBy: agencyId });
-    if (agencyId) putAgencyLine(store, op, agencyId, "photo_added", ownerId, { photoId: id });
+    if (agencyId) putAgencyRecord(store, op, agencyId, "photo_added", ownerId, { photoId: id });
     return { photos: [...photos, photo], photo };
   });
 }
@@ -140,7 +140,7 @@ export function removePhoto(store: Store, ownerId: number, photoId: number, agen
   return changeGallery(store, ownerId, async (photos, op) => {
     const photo = photos.find(({ id }) => id === photoId);
     if (!photo || (agencyId && photo.state === "approved")) return refuse("not_found");
-    if (agencyId) putAgencyLine(store, op, agencyId, "photo_removed", ownerId, { photoId });
+    if (agencyId) putAgencyRecord(store, op, agencyId, "photo_removed", ownerId, { photoId });
     if (isWaiting(photo)) await removeApproval(store, op, { kind: "photo", subjectId: photoId });
     if (photo.picture.kind === "upload") addPhotoFilesJob(store, op, ownerId, photo.picture, "now");
     return { photos: photos.filter((each) => each !== photo), photo };

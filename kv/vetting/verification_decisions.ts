@@ -1,11 +1,11 @@
 /**
- * What somebody of the house records of a lady: that a document was seen, and whether her live check shows the person of
+ * What a staff member records of a lady: that a document was seen, and whether her live check shows the person of
  * her photos. What completes the verification of a new lady publishes her in the same commit.
  */
 import { publishedTopic, reindex } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
@@ -35,7 +35,7 @@ export function recordIdentity(
   }
   return change(store, ladyId, ({ op, verification }) => {
     const details = { documentKind, checkedOn: new Date(checkedAt).toISOString().slice(0, 10) };
-    putAuditLine(store, op, { action: "identity_recorded", actorId, subject: `lady:${ladyId}`, details });
+    putAuditRecord(store, op, { action: "identity_recorded", actorId, subject: `lady:${ladyId}`, details });
     return withCheck(verification, { identity: { documentKind, checkedAt, by: actorId } }, store.now());
   });
 }
@@ -71,7 +71,7 @@ export function decideLiveCheck(store: Store, { ladyId, checkId, actorId, refusa
       userId: ladyId,
       notice: refusal ? "live_refused" : "live_accepted",
     });
-    putAuditLine(store, op, {
+    putAuditRecord(store, op, {
       action: refusal ? "live_check_refused" : "live_check_accepted",
       actorId,
       subject: `lady:${ladyId}`,
@@ -119,7 +119,7 @@ function change(
     });
     // Kept pages of hers carry no mark, or the old one.
     if (changed.ok && shown) reindex(store, shown);
-    if (changed.ok && isNew) store.bells.ring([publishedTopic(ladyId)]);
+    if (changed.ok && isNew) store.pubsub.publish([publishedTopic(ladyId)]);
     return changed;
   });
 }

@@ -40,7 +40,7 @@ export function stepVerification(store: Store, ladyId: number): Promise<void> {
       return { commit: op, result: undefined };
     });
     if (shown) reindex(store, shown);
-    if (shown && isDown) store.bells.ring([publishedTopic(ladyId)]);
+    if (shown && isDown) store.pubsub.publish([publishedTopic(ladyId)]);
   });
 }
 

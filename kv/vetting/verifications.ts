@@ -1,5 +1,5 @@
 /**
- * Verification: that the house has seen a lady's document, and her face beside her photos. A new lady is published when
+ * Verification: that the site has seen a lady's document, and her face beside her photos. A new lady is published when
  * both were done and her profile was approved. Another main photo or 180 days end it; no picture of a document is kept.
  * A lady without a record was published before there was any verification, and carries no mark.
  */

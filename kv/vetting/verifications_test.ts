@@ -3,7 +3,7 @@ import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
 import { askProfileChange } from "../ladies/profile_changes.ts";
 import { audit } from "../records/audit.ts";
 import { unreadNotices } from "../safety/notices.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { refuse } from "../store/refusals.ts";
 import { pictureFacts } from "../testing/photos.ts";
@@ -107,7 +107,7 @@ Deno.test("a new lady is published by the last of profile, document and live che
 Deno.test("her own page tells what was recorded; the log tells who did it, and nothing of a document but its kind", async () => {
   using store = await testStore();
   const id = await publishedMarta(store);
-  const { lines } = await auditLines(store, { page: 1, limit: 20 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 20 });
   const ours = lines.filter(({ actorId }) => actorId === ada);
   expect(ours.map(({ action, subject }) => [action, subject]).sort()).toEqual([
     ["identity_recorded", `lady:${id}`],

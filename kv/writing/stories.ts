@@ -1,7 +1,7 @@
 /** The blog and the success stories: a record, its text in each language under a key of its own, and its place by date. */
 import { type WordLocale, wordLocales } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -106,7 +106,7 @@ function noteWriting(store: Store, op: Deno.AtomicOperation, actorId: number, be
     ? "story_withdrawn"
     : "story_published";
   const details = { type: story.type, publishedAt: story.publishedAt, isDraft: story.isDraft ?? false };
-  putAuditLine(store, op, { action, actorId, subject: `story:${story.id}`, details });
+  putAuditRecord(store, op, { action, actorId, subject: `story:${story.id}`, details });
 }
 
 /** What begins the name of an uploaded picture. */
@@ -152,7 +152,7 @@ export async function removeStory(store: Store, id: number, actorId?: number): P
     const op = store.kv.atomic().check(entry).delete(entry.key).delete(keys.storyByDate(type, publishedAt, id));
     for (const locale of wordLocales) op.delete(keys.storyText(id, locale));
     if (actorId !== undefined) {
-      putAuditLine(store, op, { action: "story_removed", actorId, subject: `story:${id}`, details: { type } });
+      putAuditRecord(store, op, { action: "story_removed", actorId, subject: `story:${id}`, details: { type } });
     }
     return { commit: op, result: { ok: true } };
   });

@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import { wordLocales } from "../ladies/record.ts";
 import { audit } from "../records/audit.ts";
-import { auditLines } from "../store/audit_log.ts";
+import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { type TestStore, testStore } from "../testing/store.ts";
 import {
@@ -140,7 +140,7 @@ Deno.test("a draft is nowhere for readers, may be unfinished, and is published w
   expect(await saveStory(store, { ...publish, isDraft: true })).toMatchObject({ ok: true });
   expect(await publishedStory(store, "blog", id)).toBeNull();
   expect(await audit(store)).toEqual([]);
-  const { lines } = await auditLines(store, { page: 1, limit: 9 });
+  const { lines } = await auditRecords(store, { page: 1, limit: 9 });
   expect(lines.map(({ action }) => action).sort()).toEqual(["story_published", "story_withdrawn", "story_written"]);
 });
 

@@ -3,7 +3,7 @@
  * story has by then, so that neither a crash nor a picture that was taken out leaves anything behind.
  */
 import type { Store } from "../open.ts";
-import { putAuditLine } from "../store/audit_log.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
@@ -76,7 +76,7 @@ export function removeStoryPicture(
 }
 
 function noteIt(store: Store, op: Deno.AtomicOperation, action: string, actorId: number, storyId: number): void {
-  putAuditLine(store, op, { action, actorId, subject: `story:${storyId}`, details: {} });
+  putAuditRecord(store, op, { action, actorId, subject: `story:${storyId}`, details: {} });
 }
 
 async function change(

@@ -21,18 +21,18 @@ import { codeTimeOf } from "./second_step.ts";
 
 /** Signs in and sets the cookies; the token is also the answer of the call. */
 export async function signInHere(c: AppContext, form: z.infer<typeof signInForm>): Promise<SignedIn> {
-  const { house } = c.var;
+  const { deps } = c.var;
   const visitor = markedVisitorOf(c);
-  const result = await signIn(house.store, {
+  const result = await signIn(deps.store, {
     ...form,
-    otpAtMs: codeTimeOf(house),
+    otpAtMs: codeTimeOf(deps),
     visitor,
     userAgent: c.req.header("user-agent"),
-    staffNeedSecondFactor: house.config.mode === "start",
+    staffNeedSecondFactor: deps.config.mode === "start",
   });
   if (result.ok) setSessionCookies(c, result.token, result.session);
   if (result.ok || "pending" in result || "waiting" in result) leaveMark(c, visitor);
-  if ("waiting" in result) await noteProven(house.store, result.waiting.id, visitor);
+  if ("waiting" in result) await noteProven(deps.store, result.waiting.id, visitor);
   return result;
 }
 
@@ -42,14 +42,14 @@ export async function signUpHere(
   form: z.infer<typeof signUpForm>,
   next = "",
 ): Promise<Result<{ confirmation: Confirmation }>> {
-  const { house, facts: { locale, origin } } = c.var;
+  const { deps, facts: { locale, origin } } = c.var;
   const visitor = markedVisitorOf(c);
   const { country, groupId, ...rest } = form;
   const wanted = { ...rest, countryId: country, groupId: groupId === 2 ? 2 : 1, locale } as const;
-  const result = await signUp(house.store, wanted, { visitor, origin, next });
+  const result = await signUp(deps.store, wanted, { visitor, origin, next });
   if (!result.ok) return result;
   leaveMark(c, visitor);
-  house.wakeJobs?.();
+  deps.wakeJobs?.();
   return result;
 }
 
@@ -60,7 +60,7 @@ type Proof = Omit<Proving, "visitor">;
 
 /** The address is proven by the mailed code; limited per network address, too. */
 export async function confirmCodeHere(c: AppContext, proof: Proof, code: string): Promise<Confirmed> {
-  const { house: { store }, facts: { address } } = c.var;
+  const { deps: { store }, facts: { address } } = c.var;
   const taken = await takeAttempt(store, limits.confirmAddress, address);
   if (!taken.ok) return taken;
   const confirmed = await confirmHere(c, (visitor) => confirmByCode(store, { ...proof, visitor }, code));
@@ -70,11 +70,11 @@ export async function confirmCodeHere(c: AppContext, proof: Proof, code: string)
 
 /** The address is proven by the mailed link, which nobody can guess: nobody's tries are counted against it. */
 export async function confirmKeyHere(c: AppContext, proof: Proof, key: string): Promise<Confirmed> {
-  return await confirmHere(c, (visitor) => confirmByKey(c.var.house.store, { ...proof, visitor }, key));
+  return await confirmHere(c, (visitor) => confirmByKey(c.var.deps.store, { ...proof, visitor }, key));
 }
 
 async function confirmHere(c: AppContext, confirm: (visitor: Visitor) => Promise<Proven>): Promise<Confirmed> {
-  const { house: { store } } = c.var;
+  const { deps: { store } } = c.var;
   const visitor = markedVisitorOf(c);
   const result = await confirm(visitor);
   if (!result.ok) return result;
@@ -97,7 +97,7 @@ export async function resendHere(
   c: AppContext,
   wanted: { confirmationId: string } | { email: string },
 ): Promise<Result<Record<never, never>>> {
-  const { house, house: { store }, facts } = c.var;
+  const { deps, deps: { store }, facts } = c.var;
   const subject = "email" in wanted ? normaliseEmail(wanted.email) : wanted.confirmationId;
   for (const [limit, counted] of [[limits.resend, subject], [limits.confirmAddress, facts.address]] as const) {
     const taken = await takeAttempt(store, limit, counted);
@@ -105,7 +105,7 @@ export async function resendHere(
   }
   const id = "email" in wanted ? (await waitingFor(store, wanted.email, visitorOf(c)))?.id : wanted.confirmationId;
   if (id) await resendCode(store, id);
-  house.wakeJobs?.();
+  deps.wakeJobs?.();
   return { ok: true };
 }
 
@@ -115,7 +115,7 @@ export async function recoverHere(c: AppContext, email: string): Promise<Result<
     c,
     email,
     limits.recovery,
-    (origin) => beginPasswordReset(c.var.house.store, email, origin),
+    (origin) => beginPasswordReset(c.var.deps.store, email, origin),
   );
 }
 
@@ -125,7 +125,7 @@ export async function mailSignInLinkHere(
   email: string,
   next: string,
 ): Promise<Result<Record<never, never>>> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   return await mailLinkHere(c, email, limits.signInLink, (origin) => beginSignInLink(store, email, { origin, next }));
 }
 
@@ -135,14 +135,14 @@ async function mailLinkHere(
   limit: Limit,
   begin: (origin: string) => Promise<unknown>,
 ): Promise<Result<Record<never, never>>> {
-  const { house, house: { store }, facts: { address, origin } } = c.var;
+  const { deps, deps: { store }, facts: { address, origin } } = c.var;
   const counted: [Limit, string][] = [[limit, normaliseEmail(email)], [limits.recoveryAddress, address]];
   for (const [each, subject] of counted) {
     const taken = await takeAttempt(store, each, subject);
     if (!taken.ok) return taken;
   }
   await begin(origin);
-  house.wakeJobs?.();
+  deps.wakeJobs?.();
   return { ok: true };
 }
 
@@ -152,13 +152,13 @@ export async function changePasswordHere(
   user: User,
   form: z.infer<typeof changePasswordForm>,
 ): Promise<Result<Record<never, never>>> {
-  const { house: { store }, signedIn } = c.var;
+  const { deps: { store }, signedIn } = c.var;
   const taken = await takeAttempt(store, limits.changePassword, String(user.id));
   if (!taken.ok) return taken;
   const result = await changePassword(store, user.id, { ...form, keepTokenHash: signedIn!.session.tokenHash });
   if (!result.ok) return result;
   await forgiveAttempt(store, limits.changePassword, String(user.id));
-  c.var.house.wakeJobs?.();
+  c.var.deps.wakeJobs?.();
   return result;
 }
 
@@ -168,14 +168,14 @@ export async function changeEmailHere(
   user: User,
   form: z.infer<typeof changeEmailForm>,
 ): Promise<Result<{ change: EmailChange }>> {
-  const { house, house: { store }, facts: { origin } } = c.var;
+  const { deps, deps: { store }, facts: { origin } } = c.var;
   const counted = [[limits.changeEmail, String(user.id)], [limits.changeEmailAddress, normaliseEmail(form.email)]];
   for (const [limit, subject] of counted as [typeof limits.changeEmail, string][]) {
     const taken = await takeAttempt(store, limit, subject);
     if (!taken.ok) return taken;
   }
   const result = await beginEmailChange(store, user.id, { ...form, origin });
-  house.wakeJobs?.();
+  deps.wakeJobs?.();
   return result;
 }
 
@@ -184,8 +184,8 @@ export async function confirmEmailHere(
   c: AppContext,
   link: { userId: number; key: string },
 ): Promise<Result<{ user: User }>> {
-  const { house } = c.var;
-  const result = await finishEmailChange(house.store, link);
-  if (result.ok) house.wakeJobs?.();
+  const { deps } = c.var;
+  const result = await finishEmailChange(deps.store, link);
+  if (result.ok) deps.wakeJobs?.();
   return result;
 }

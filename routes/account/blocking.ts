@@ -12,9 +12,9 @@ export async function changeBlock(
   otherId: number,
   isBlocked: boolean,
 ): Promise<Result<object>> {
-  const changed = await setBlocked(c.var.house.store, user.id, otherId, isBlocked);
+  const changed = await setBlocked(c.var.deps.store, user.id, otherId, isBlocked);
   if (!changed.ok) return changed;
-  await (await openChat(c.var.house)).apartChanged(user.id, otherId, isBlocked);
-  if (isBlocked) c.var.house.wakeJobs?.();
+  await (await openChat(c.var.deps)).blockChanged(user.id, otherId, isBlocked);
+  if (isBlocked) c.var.deps.wakeJobs?.();
   return changed;
 }

@@ -20,11 +20,11 @@ export async function changeOwnHere(c: AppContext, user: User, form: OwnForm): P
   if (said.some((name) => notTheirs.includes(name))) return refuse("wrong_role");
   if (user.groupId === lady) return await changeLady(c, user, form);
   const profile = user.groupId === man ? manFactsOf(form) : {};
-  return await changeOwn(c.var.house.store, user.id, { account: accountFactsOf(form), profile });
+  return await changeOwn(c.var.deps.store, user.id, { account: accountFactsOf(form), profile });
 }
 
 async function changeLady(c: AppContext, user: User, form: OwnForm): Promise<Result<{ user: User }>> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   // First what may be refused, so that a refusal leaves everything as it was.
   const asked = await askProfileChange(store, user.id, ladyFactsOf(form));
   if (!asked.ok) return asked;

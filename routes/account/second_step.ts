@@ -9,14 +9,15 @@ import {
 } from "../../kv/accounts/pending_sign_ins.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { visitorOf } from "../http/browser_mark.ts";
-import type { AppContext, House } from "../http/env.ts";
+import type { AppContext, Dependencies } from "../http/env.ts";
 import { setSessionCookies } from "../middleware/session.ts";
 
 export const secondStepPath = "/auth/second-factor";
 const cookieName = "second_step";
 
 /** Authenticator apps go by real time, also where a demo's clock runs faster. */
-export const codeTimeOf = ({ store, config }: House): number => config.clockRate === 1 ? store.now() : Date.now();
+export const codeTimeOf = ({ store, config }: Dependencies): number =>
+  config.clockRate === 1 ? store.now() : Date.now();
 
 export function keepTicket(c: AppContext, { token, seconds }: StartedPending): void {
   setCookie(c, cookieName, token, {
@@ -31,16 +32,16 @@ export function keepTicket(c: AppContext, { token, seconds }: StartedPending): v
 /** Whose password was right in this browser a moment ago; null for nobody's. */
 export async function pendingHere(c: AppContext): ReturnType<typeof pendingSignIn> {
   const token = getCookie(c, cookieName);
-  return token ? await pendingSignIn(c.var.house.store, token) : null;
+  return token ? await pendingSignIn(c.var.deps.store, token) : null;
 }
 
 /** Gives the code, and is signed in. Refuses as `finishSignIn` does. */
 export async function finishHere(c: AppContext, code: string): Promise<Finished> {
-  const { house } = c.var;
+  const { deps } = c.var;
   const token = getCookie(c, cookieName);
   if (!token) return refuse("expired");
   const visitor = visitorOf(c);
-  const result = await finishSignIn(house.store, token, { code, atMs: codeTimeOf(house), visitor });
+  const result = await finishSignIn(deps.store, token, { code, atMs: codeTimeOf(deps), visitor });
   if (result.ok) setSessionCookies(c, result.token, result.session);
   if (result.ok || result.reason === "expired") deleteCookie(c, cookieName, { path: "/" });
   return result;
@@ -49,6 +50,6 @@ export async function finishHere(c: AppContext, code: string): Promise<Finished>
 /** Takes the ticket out of the browser and the store: somebody else wants to sign in here. */
 export async function dropTicket(c: AppContext): Promise<void> {
   const token = getCookie(c, cookieName);
-  if (token) await dropPendingSignIn(c.var.house.store, token);
+  if (token) await dropPendingSignIn(c.var.deps.store, token);
   deleteCookie(c, cookieName, { path: "/" });
 }

@@ -9,7 +9,7 @@ const { birthdate, country, groupId, password } = signUpForm.shape;
 /** The faults of a body that has others already, so that all are told at once; only of what is right by itself. */
 export async function moreSignUpFaults(c: AppContext, body: Record<string, unknown>): Promise<Record<string, string>> {
   const group: GroupId = groupId.safeParse(body.groupId).data === lady ? lady : man;
-  return await signUpFaults(c.var.house.store, {
+  return await signUpFaults(c.var.deps.store, {
     birthdate: birthdate.safeParse(body.birthdate).data,
     countryId: country.safeParse(body.country).data,
     groupId: group,

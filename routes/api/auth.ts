@@ -40,10 +40,10 @@ export const authCalls = [
     summary: "End this session",
     access: "everyone",
     async handle(c) {
-      const { signedIn, house } = c.var;
+      const { signedIn, deps } = c.var;
       if (signedIn) {
-        await removeSubscriptionsOfSession(house.store, signedIn.session);
-        await endSession(house.store, signedIn.session);
+        await removeSubscriptionsOfSession(deps.store, signedIn.session);
+        await endSession(deps.store, signedIn.session);
       }
       clearSessionCookies(c);
       return { ok: true };
@@ -109,7 +109,7 @@ export const authCalls = [
     body: newPasswordForm,
     answer: z.object({ user: selfShape }),
     async handle(c, { body }) {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       const result = await finishPasswordReset(store, body);
       if (!result.ok) return result;
       const user = await userById(store, result.userId);

@@ -25,7 +25,7 @@ export const balanceCalls = [
     query: z.object({ ...pagingFields, ...historyFields }).loose(),
     answer: z.object({ history: z.array(rowShape), totalCount: z.number() }),
     async handle(c, { query, user }) {
-      const { entries, totalCount } = await history(c.var.house.store, user.id, query, historyFilterOf(query));
+      const { entries, totalCount } = await history(c.var.deps.store, user.id, query, historyFilterOf(query));
       const details = await entryDetails(c, entries);
       const row = (entry: Entry, position: number): z.infer<typeof rowShape> => ({
         id: entry.seq,

@@ -19,7 +19,7 @@ export const blockCalls = [
     answer: z.object({ block: z.object({ userId: z.number() }) }),
     async handle(c, { params, user }) {
       // Who is blocked is listed by name.
-      if (!await isKnownTo(c.var.house.store, user, params.id)) return refuse("not_found");
+      if (!await isKnownTo(c.var.deps.store, user, params.id)) return refuse("not_found");
       const result = await changeBlock(c, user, params.id, true);
       return result.ok ? { ok: true, answer: { block: { userId: params.id } } } : result;
     },

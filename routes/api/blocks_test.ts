@@ -88,9 +88,9 @@ Deno.test("only a man and a lady who are signed in block each other", async () =
 Deno.test("a block that was written before the server died still reaches the chat when it is asked for again", async () => {
   await using w = await world();
   const told: unknown[] = [];
-  const chat = await openChat(w.site.house);
-  const changed = chat.apartChanged.bind(chat);
-  chat.apartChanged = (...what) => changed(...what).finally(() => told.push(what));
+  const chat = await openChat(w.site.deps);
+  const changed = chat.blockChanged.bind(chat);
+  chat.blockChanged = (...what) => changed(...what).finally(() => told.push(what));
   for (let twice = 0; twice < 2; twice++) await read(w.hers.call("POST", `/api/users/${w.james.id}/block`));
   expect(told).toEqual([[w.olena.id, w.james.id, true], [w.olena.id, w.james.id, true]]);
 });

@@ -19,11 +19,11 @@ export const favouriteCalls = [
     query: searchSchema,
     answer: z.object({ users: z.array(girlShape), totalCount: z.number() }),
     async handle(c, { query, user }) {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       const asked = ladyQueryOf(query, user);
       const { ids, total } = await favouritePage(store, user.id, {
         ...asked,
-        withoutIds: c.var.signedIn?.apart,
+        withoutIds: c.var.signedIn?.blockedIds,
         sort: c.req.query("sort") ? asked.sort : undefined,
       });
       const records = await ladiesByIds(store, ids);
@@ -41,7 +41,7 @@ export const favouriteCalls = [
     answer: z.object({ favorite: z.object({ id: z.number(), userId: z.number(), date: z.string() }) }),
     async handle(c, { params: { id }, body, user }) {
       if (body.id !== undefined && body.id !== id) return refuse("invalid", { fields: { id: "mismatch" } });
-      const kept = await keepFavourite(c.var.house.store, user.id, id);
+      const kept = await keepFavourite(c.var.deps.store, user.id, id);
       if (!kept.ok) return kept;
       return { ok: true, answer: { favorite: { id, userId: id, date: new Date(kept.at).toISOString() } } };
     },
@@ -53,7 +53,7 @@ export const favouriteCalls = [
     access: "men",
     params: idParam,
     async handle(c, { params: { id }, user }) {
-      await dropFavourite(c.var.house.store, user.id, id);
+      await dropFavourite(c.var.deps.store, user.id, id);
       return { ok: true };
     },
   }),

@@ -14,8 +14,8 @@ import { defineCall } from "./describing/call.ts";
 import { countryShape, girlOf, girlShape } from "./describing/shapes.ts";
 
 async function found(c: AppContext, input: SearchInput): Promise<Result<LadyPage>> {
-  const { house: { store }, signedIn } = c.var;
-  const query = { ...ladyQueryOf(input, signedIn?.user), withoutIds: signedIn?.apart };
+  const { deps: { store }, signedIn } = c.var;
+  const query = { ...ladyQueryOf(input, signedIn?.user), withoutIds: signedIn?.blockedIds };
   if (!input.favorites) {
     // Who knows her number finds her, also where she stands in no list.
     const index = input.id === undefined ? store.ladies : await indexOfLadies(store, [input.id]);
@@ -38,7 +38,7 @@ export const girlCalls = [
     async handle(c, { query }) {
       const page = await found(c, query);
       if (!page.ok) return page;
-      const records = await ladiesByIds(c.var.house.store, page.ids);
+      const records = await ladiesByIds(c.var.deps.store, page.ids);
       return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)), totalCount: page.total } };
     },
   }),
@@ -52,8 +52,8 @@ export const girlCalls = [
     answer: z.object({ girl: girlShape }),
     async handle(c, { params, user }) {
       if (user?.id !== params.id && !mayLookAt(user?.groupId ?? "guest", lady)) return refuse("wrong_role");
-      const record = await publishedLadyById(c.var.house.store, params.id);
-      return record && !c.var.signedIn?.apart.has(record.id)
+      const record = await publishedLadyById(c.var.deps.store, params.id);
+      return record && !c.var.signedIn?.blockedIds.has(record.id)
         ? { ok: true, answer: { girl: girlOf(c, record) } }
         : refuse("not_found");
     },
@@ -67,7 +67,7 @@ export const girlCalls = [
       .loose(),
     answer: z.object({ countries: z.array(countryShape) }),
     handle(c, { query }) {
-      const counts = c.var.house.store.ladies.countByCountry();
+      const counts = c.var.deps.store.ladies.countByCountry();
       const found = countryOptions(c.var.facts.locale)
         .filter(({ id }) => !query.existsInGirlsProfiles || (ladyCountryIds.includes(id) && (counts.get(id) ?? 0) > 0))
         .map(({ id, iso, label }) => ({ id, name: label, iso }));
@@ -88,7 +88,7 @@ export const girlCalls = [
     }).loose(),
     answer: z.object({ list: z.array(z.string()) }),
     handle(c, { query }) {
-      const list = c.var.house.store.ladies.uniqueFirstnames(query.search, query.limit, c.var.facts.locale);
+      const list = c.var.deps.store.ladies.uniqueFirstnames(query.search, query.limit, c.var.facts.locale);
       return Promise.resolve({ ok: true, answer: { list } });
     },
   }),

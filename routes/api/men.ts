@@ -1,4 +1,4 @@
-/** Calls by which a man, or anybody else, changes what the house keeps of them. */
+/** Calls by which a man, or anybody else, changes what the site keeps of them. */
 import * as z from "zod";
 import { refuse } from "../../kv/store/refusals.ts";
 import { changeOwnHere } from "../account/own_changes.ts";
@@ -35,7 +35,7 @@ export const manCalls = [
     async handle(c, { body, user }) {
       const changed = await changeOwnHere(c, user, body);
       if (!changed.ok) return changed;
-      c.var.house.wakeJobs?.();
+      c.var.deps.wakeJobs?.();
       return { ok: true, answer: { user: await ownOf(c, changed.user) } };
     },
   }),

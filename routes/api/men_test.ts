@@ -1,4 +1,4 @@
-/** Calls by which people change what the house keeps of them: only their own, and never what is not theirs to change. */
+/** Calls by which people change what the site keeps of them: only their own, and never what is not theirs to change. */
 import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";

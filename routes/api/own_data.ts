@@ -3,7 +3,7 @@ import * as z from "zod";
 import { exportJson } from "../../kv/records/own_data/export.ts";
 import { passwordField } from "../http/fields.ts";
 import { deleteHere } from "../own_data/delete_here.ts";
-import { bytesOf, takeTurn, watched } from "../own_data/turns.ts";
+import { bytesOf, startExport, watched } from "../own_data/running_exports.ts";
 import { defineCall } from "./describing/call.ts";
 
 const headers = { "content-type": "application/json; charset=utf-8" };
@@ -19,9 +19,9 @@ export const ownDataCalls = [
     async handle(c, { user }) {
       // Nobody reads on after the head: a stream that is not read would keep the turn.
       if (c.req.raw.method === "HEAD") return { ok: true, response: c.body(null, 200, headers) };
-      const turn = await takeTurn(c.var.house, user.id);
+      const turn = await startExport(c.var.deps, user.id);
       if (!turn.ok) return turn;
-      const stream = watched(bytesOf(exportJson(c.var.house.store, user)), turn.release);
+      const stream = watched(bytesOf(exportJson(c.var.deps.store, user)), turn.release);
       return { ok: true, response: c.body(stream, 200, headers) };
     },
   }),

@@ -93,8 +93,8 @@ Deno.test("who deletes the account is signed out everywhere and unknown; the oth
   const page = await (await hers.get("/en/lady/mail/inbox")).text();
   expect(page).toContain("Deleted member");
   expect(page).not.toContain("Ambrose");
-  const desk = await (await hers.get(`/en/lady/mail/inbox/conversation/${james.id}/${his.id}`)).text();
-  expect(desk).toContain("This member has deleted the account. The letters stay; no new one can be sent.");
+  const conversation = await (await hers.get(`/en/lady/mail/inbox/conversation/${james.id}/${his.id}`)).text();
+  expect(conversation).toContain("This member has deleted the account. The letters stay; no new one can be sent.");
   const own = await (await hers.get("/api/mail?type=outbox")).json();
   expect(own.letters[0]).toMatchObject({ body: "Of the samovar", recipient: { firstname: "已刪除的會員" } });
 });

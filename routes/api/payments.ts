@@ -42,7 +42,7 @@ export const paymentCalls = [
     query: z.object({ direction: z.enum(["asc", "desc"]).optional() }).loose(),
     answer: z.object({ rates: z.array(rateShape) }),
     async handle(c, { query }) {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       const sign = query.direction === "desc" ? -1 : 1;
       const sorted = (await ratesAt(store, store.now()))
         .toSorted((one, other) => sign * (one.priceCents - other.priceCents));
@@ -89,7 +89,7 @@ export const paymentCalls = [
     }).loose(),
     answer: z.object({ discount: z.number(), credits: z.number() }),
     async handle(c, { params, body, user }) {
-      const verified = await verifyPromo(c.var.house.store, user.id, params.promoCode);
+      const verified = await verifyPromo(c.var.deps.store, user.id, params.promoCode);
       if (!verified.ok) return verified;
       const { promo } = verified;
       return { ok: true, answer: { discount: promoDiscountOf(promo, body.amount), credits: promo.credits } };
@@ -103,7 +103,7 @@ function begin(
   method: PaymentMethod,
   { body, user, idempotencyKey }: { body: z.infer<typeof purchase>; user: User; idempotencyKey: string | null },
 ) {
-  const key = `call:${method}:${idempotencyKey ?? c.var.house.store.randomToken()}`;
+  const key = `call:${method}:${idempotencyKey ?? c.var.deps.store.randomToken()}`;
   const { rateId, promoCode = null, totalCents } = body;
   const seen = totalCents === undefined ? undefined : { totalCents };
   return beginCheckout(c, { manId: user.id, rateId, method, promoCode, key, seen });

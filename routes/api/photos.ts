@@ -26,7 +26,7 @@ export const photoCalls = [
     params: idParam,
     answer: z.object({ photos: z.array(galleryPhotoShape), totalCount: z.number() }),
     async handle(c, { params, user }) {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       if (user?.id === params.id) {
         const photos = ownPhotos(user.id, await photosOf(store, user));
         return { ok: true, answer: { photos, totalCount: photos.length } };
@@ -60,7 +60,7 @@ export const photoCalls = [
     answer: z.object({ photo: galleryPhotoShape }),
     async handle(c, { body, user }) {
       if (!(body.photo instanceof File)) return refuse("invalid", { fields: { photo: "required" } });
-      const kept = await keepPhoto(c.var.house, user, body.photo, "photo");
+      const kept = await keepPhoto(c.var.deps, user, body.photo, "photo");
       return kept.ok ? await answerPhoto(c, user, kept.photo.id) : kept;
     },
   }),
@@ -83,11 +83,11 @@ export const photoCalls = [
     answer: z.object({ photo: galleryPhotoShape }),
     async handle(c, { params, body: { caption, position, isMain, crop }, user }) {
       if (crop) {
-        const cut = await cropPhoto(c.var.house, user, params.id, crop);
+        const cut = await cropPhoto(c.var.deps, user, params.id, crop);
         if (!cut.ok) return cut;
       }
       const wish = { caption, position: isMain ? 1 : position };
-      const changed = await changePhoto(c.var.house.store, user.id, params.id, wish);
+      const changed = await changePhoto(c.var.deps.store, user.id, params.id, wish);
       return changed.ok ? await answerPhoto(c, user, params.id) : changed;
     },
   }),
@@ -98,22 +98,22 @@ export const photoCalls = [
     access: "correspondents",
     params: idParam,
     async handle(c, { params, user }) {
-      return await dropPhoto(c.var.house, user.id, params.id);
+      return await dropPhoto(c.var.deps, user.id, params.id);
     },
   }),
 ];
 
 /** A lady's photos are for everybody but other ladies; of a man's a guest hears nothing, not even that there are any. */
 async function maySee(c: AppContext, user: User | null, owner: User): Promise<Result<Record<never, never>>> {
-  if (isSuspended(owner) || c.var.signedIn?.apart.has(owner.id)) return refuse("not_found");
+  if (isSuspended(owner) || c.var.signedIn?.blockedIds.has(owner.id)) return refuse("not_found");
   if (isStaff(owner) || (owner.groupId === man && !user)) return refuse("not_found");
   if (!mayLookAt(user?.groupId ?? "guest", owner.groupId)) return refuse("wrong_role");
-  const isShown = owner.groupId === man || await publishedLadyById(c.var.house.store, owner.id) !== null;
+  const isShown = owner.groupId === man || await publishedLadyById(c.var.deps.store, owner.id) !== null;
   return isShown ? { ok: true } : refuse("not_found");
 }
 
 async function answerPhoto(c: AppContext, user: User, photoId: number) {
-  const photo = ownPhotos(user.id, await photosOf(c.var.house.store, user)).find(({ id }) => id === photoId);
+  const photo = ownPhotos(user.id, await photosOf(c.var.deps.store, user)).find(({ id }) => id === photoId);
   // Another tab has removed it since.
   return photo ? { ok: true as const, answer: { photo } } : refuse("not_found");
 }

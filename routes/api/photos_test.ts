@@ -3,14 +3,14 @@ import { expect } from "expect";
 import sharp from "sharp";
 import { agency } from "../../kv/accounts/users.ts";
 import { audit } from "../../kv/records/audit.ts";
-import { auditLines } from "../../kv/store/audit_log.ts";
+import { auditRecords } from "../../kv/store/audit_log.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { decide } from "../../kv/vetting/approval_decisions.ts";
 import { approvalOf } from "../../kv/vetting/approvals.ts";
 import * as pictures from "../../services/testing/pictures.ts";
 import type { WirePhoto } from "../files/photo_shapes.ts";
 import { testApp, type TestSite, type Visitor } from "../testing/site.ts";
-import { read, refused, silent, withDesk } from "./testing/calls.ts";
+import { read, refused, silent, withCorrespondents } from "./testing/calls.ts";
 import { type Bytes, fileOf, send, statusOf, storedFiles } from "./testing/pictures.ts";
 
 const upload = async (from: Visitor, bytes?: Bytes, name = "spring.jpg"): Promise<WirePhoto> =>
@@ -30,7 +30,7 @@ const patch = (from: Visitor, id: number, body: unknown) => from.call("PATCH", `
 
 Deno.test("a lady's new photo waits and is seen by herself alone; approved it is her picture everywhere", async () => {
   await using site = await testApp();
-  const { olena, asJames, asOlena } = await withDesk(site);
+  const { olena, asJames, asOlena } = await withCorrespondents(site);
   const photo = await upload(asOlena, await pictures.jpegFromTelephone(), "../../etc/passwd.jpg");
   expect(photo).toMatchObject({ isWaiting: true, isShown: false, isMain: false, caption: "", wishedCaption: null });
   expect(photo.crop).toEqual({ left: 0, top: 66, side: 200, width: 200, height: 400 });
@@ -72,7 +72,7 @@ Deno.test("a lady's new photo waits and is seen by herself alone; approved it is
 
 Deno.test("guests see one of her photos, men all, other ladies none; unpublished she shows nothing", async () => {
   await using site = await testApp();
-  const { olena, asJames, asOlena } = await withDesk(site);
+  const { olena, asJames, asOlena } = await withCorrespondents(site);
   const asDaria = await site.visitorAs(await site.addLady({ firstname: "Daria" }));
   const photos: WirePhoto[] = [];
   for (let n = 0; n < 4; n++) {
@@ -98,7 +98,7 @@ Deno.test("guests see one of her photos, men all, other ladies none; unpublished
 
 Deno.test("a man's photos are for ladies and himself", async () => {
   await using site = await testApp();
-  const { james, asJames, asOlena } = await withDesk(site);
+  const { james, asJames, asOlena } = await withCorrespondents(site);
   const asWei = await site.visitorAs(await site.addMan({ firstname: "Wei" }));
   const photo = await upload(asJames);
   expect(await photosOf(asOlena, james.id)).toEqual([]);
@@ -115,7 +115,7 @@ Deno.test("a man's photos are for ladies and himself", async () => {
 
 Deno.test("order, main photo and captions are changed by their owner alone", async () => {
   await using site = await testApp();
-  const { olena, asJames, asOlena } = await withDesk(site);
+  const { olena, asJames, asOlena } = await withCorrespondents(site);
   const [a, b] = [await upload(asOlena), await upload(asOlena)];
   for (const photo of [a, b]) await approve(site, photo);
   const order = async () =>
@@ -157,7 +157,7 @@ Deno.test("order, main photo and captions are changed by their owner alone", asy
 
 Deno.test("another square has another address, and what it replaced is cleared away", async () => {
   await using site = await testApp();
-  const { asOlena } = await withDesk(site);
+  const { asOlena } = await withCorrespondents(site);
   // Left half red, right half blue.
   const photo = await upload(asOlena, await pictures.jpeg(800, 400));
   const { photo: cut } = await read<{ photo: WirePhoto }>(
@@ -183,7 +183,7 @@ Deno.test("another square has another address, and what it replaced is cleared a
 
 Deno.test("a removed photo is gone with its files, and the next one takes its place", async () => {
   await using site = await testApp();
-  const { olena, asOlena, asJames } = await withDesk(site);
+  const { olena, asOlena, asJames } = await withCorrespondents(site);
   const [a, b] = [await upload(asOlena), await upload(asOlena)];
   for (const photo of [a, b]) await approve(site, photo);
   await silent(asOlena.call("DELETE", `/api/photos/${a.id}`));
@@ -197,7 +197,7 @@ Deno.test("a removed photo is gone with its files, and the next one takes its pl
 
 Deno.test("what is no JPG, too large, broken or too much is refused in words and keeps nothing", async () => {
   await using site = await testApp();
-  const { james, asJames } = await withDesk(site);
+  const { james, asJames } = await withCorrespondents(site);
   const good = await pictures.jpeg();
   const cases: [Bytes, number, string][] = [
     [await pictures.png(), 415, "unsupported_type"],
@@ -217,7 +217,7 @@ Deno.test("what is no JPG, too large, broken or too much is refused in words and
   const endless = fileOf(await pictures.pictureOfBytes(7 * 1024 * 1024), "a.jpg");
   await refused(send(asJames, "/api/photos/", { photo: [endless] }), 413, "too_large");
   expect([await storedFiles(site), await photosOf(asJames, james.id)]).toEqual([0, []]);
-  const { lines } = await auditLines(site.store, { page: 1, limit: 100 });
+  const { lines } = await auditRecords(site.store, { page: 1, limit: 100 });
   expect(new Set(lines.map(({ action, subject }) => `${action} ${subject}`))).toEqual(
     new Set(["picture_refused photo"]),
   );
@@ -225,7 +225,7 @@ Deno.test("what is no JPG, too large, broken or too much is refused in words and
 
 Deno.test("the twenty-first photo is refused before it is looked at", async () => {
   await using site = await testApp();
-  const { asJames } = await withDesk(site);
+  const { asJames } = await withCorrespondents(site);
   const bytes = await pictures.jpeg(20, 20);
   for (let n = 0; n < 20; n++) await upload(asJames, bytes);
   await refused(send(asJames, "/api/photos", { photo: [fileOf(bytes, "a.jpg")] }), 409, "too_many_photos");
@@ -234,7 +234,7 @@ Deno.test("the twenty-first photo is refused before it is looked at", async () =
 
 Deno.test("the same upload tried again is one photo", async () => {
   await using site = await testApp();
-  const { james, asJames } = await withDesk(site);
+  const { james, asJames } = await withCorrespondents(site);
   const bytes = await pictures.jpeg();
   const once = () => send(asJames, "/api/photos", { photo: [fileOf(bytes, "a.jpg")] }, { "idempotency-key": "a-1" });
   expect(await read(once())).toEqual(await read(once()));
@@ -243,8 +243,8 @@ Deno.test("the same upload tried again is one photo", async () => {
 
 Deno.test("files whose record never came, and records whose files cannot be written, leave nothing", async () => {
   await using site = await testApp();
-  const { james, asJames } = await withDesk(site);
-  const { storage } = site.house;
+  const { james, asJames } = await withCorrespondents(site);
+  const { storage } = site.deps;
   const put = storage.put.bind(storage);
   let written = 0;
   storage.put = (...file) => ++written > 2 ? Promise.reject(new Error("the disk is full")) : put(...file);
@@ -258,7 +258,7 @@ Deno.test("files whose record never came, and records whose files cannot be writ
 
 Deno.test("addresses of photos lead nowhere else", async () => {
   await using site = await testApp();
-  const { james, asJames } = await withDesk(site);
+  const { james, asJames } = await withCorrespondents(site);
   const { path, sizes } = await upload(asJames);
   const token = path.split("/")[3]!;
   const odd = [

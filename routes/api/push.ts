@@ -25,7 +25,7 @@ export const pushCalls = [
     }).loose(),
     answer: z.object({ subscription: subscriptionShape }),
     async handle(c, { body, user }) {
-      const { store, push } = c.var.house;
+      const { store, push } = c.var.deps;
       if (!push) return refuse("not_found");
       if (!push.mayReach(body.endpoint)) return refuse("invalid", { fields: { endpoint: "wrong_value" } });
       const { tokenHash } = c.var.signedIn!.session;
@@ -41,7 +41,7 @@ export const pushCalls = [
     refuses: ["not_found"],
     body: z.object({ endpoint: endpointField }).loose(),
     async handle(c, { body, user }) {
-      const { store, push } = c.var.house;
+      const { store, push } = c.var.deps;
       if (!push) return refuse("not_found");
       await removeSubscription(store, user.id, subscriptionIdOf(body.endpoint));
       return { ok: true };

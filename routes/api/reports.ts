@@ -1,4 +1,4 @@
-/** The call by which a man or a lady tells the house of somebody. */
+/** The call by which a man or a lady tells the site of somebody. */
 import * as z from "zod";
 import { fileReport, reportCategories } from "../../kv/safety/reports.ts";
 import { refuse } from "../../kv/store/refusals.ts";
@@ -23,9 +23,9 @@ export const reportCalls = [
     answer: z.object({ report: z.object({ id: z.number() }) }),
     async handle(c, { params, body: { category, text, from }, user }) {
       // What was reported is told again with the name.
-      if (!await isKnownTo(c.var.house.store, user, params.id)) return refuse("not_found");
+      if (!await isKnownTo(c.var.deps.store, user, params.id)) return refuse("not_found");
       const wanted = { reporterId: user.id, reportedId: params.id, category, text, ...placeOf(from) };
-      const filed = await fileReport(c.var.house.store, { ...wanted, origin: c.var.facts.origin });
+      const filed = await fileReport(c.var.deps.store, { ...wanted, origin: c.var.facts.origin });
       return filed.ok ? { ok: true, answer: { report: { id: filed.report.id } } } : filed;
     },
   }),

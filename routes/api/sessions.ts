@@ -25,7 +25,7 @@ export const sessionCalls = [
     answer: z.object({ sessions: z.array(sessionShape), totalCount: z.number() }),
     async handle(c, { user }) {
       const current = c.var.signedIn!.session.tokenHash;
-      const sessions = (await sessionsOf(c.var.house.store, user.id)).map((session) => ({
+      const sessions = (await sessionsOf(c.var.deps.store, user.id)).map((session) => ({
         id: sessionIdOf(session),
         device: deviceOf(session.userAgent),
         createdAt: new Date(session.createdAt).toISOString(),
@@ -42,7 +42,7 @@ export const sessionCalls = [
     access: "members",
     params: z.object({ id: requiredLine(64) }),
     handle: async (c, { params, user }) => {
-      const ended = await endOwnSession(c.var.house.store, user.id, params.id);
+      const ended = await endOwnSession(c.var.deps.store, user.id, params.id);
       return ended.ok ? { ok: true } : ended;
     },
   }),
@@ -52,7 +52,7 @@ export const sessionCalls = [
     summary: "Sign out everywhere but here",
     access: "members",
     async handle(c, { user }) {
-      await endOtherSessions(c.var.house.store, user.id, c.var.signedIn!.session.tokenHash);
+      await endOtherSessions(c.var.deps.store, user.id, c.var.signedIn!.session.tokenHash);
       return { ok: true };
     },
   }),
@@ -77,7 +77,7 @@ export const sessionCalls = [
     summary: "Take the wish for another e-mail back",
     access: "members",
     async handle(c, { user }) {
-      await cancelEmailChange(c.var.house.store, user.id);
+      await cancelEmailChange(c.var.deps.store, user.id);
       return { ok: true };
     },
   }),

@@ -45,7 +45,7 @@ export const storyCalls = [
     query,
     answer: z.object({ stories: z.array(headShape), totalCount: z.number() }),
     async handle(c, { query }) {
-      const { stories, total } = await listStories(c.var.house.store, query);
+      const { stories, total } = await listStories(c.var.deps.store, query);
       return { ok: true, answer: { stories: stories.map((story) => headOf(c, story)), totalCount: total } };
     },
   }),
@@ -60,7 +60,7 @@ export const storyCalls = [
       archive: z.array(z.object({ year: z.number(), month: z.number(), count: z.number() })),
     }),
     async handle(c, { query: { type } }) {
-      return { ok: true, answer: { archive: await storyMonths(c.var.house.store, type) } };
+      return { ok: true, answer: { archive: await storyMonths(c.var.deps.store, type) } };
     },
   }),
   defineCall({
@@ -72,7 +72,7 @@ export const storyCalls = [
     query: z.object({ type: typeField }).loose(),
     answer: z.object({ story: storyShape }),
     async handle(c, { params: { id }, query: { type } }) {
-      const { facts: { locale, variant }, house: { store } } = c.var;
+      const { facts: { locale, variant }, deps: { store } } = c.var;
       const story = await publishedStory(store, type, id);
       if (!story) return refuse("not_found");
       // A call has no prefix of its own: the links in its text lead to the language of the answer all the same.

@@ -29,7 +29,7 @@ export const verificationCalls = [
       liveCheck: checkShape.nullable(),
     }),
     async handle(c, { user }) {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       const [verification, check] = await Promise.all([verificationOf(store, user.id), liveCheckOf(store, user.id)]);
       const { verifiedAt, endsAt } = verification ?? noVerification;
       return {
@@ -66,8 +66,8 @@ export const verificationCalls = [
     answer: z.object({ liveCheck: checkShape }),
     async handle(c, { body, user }) {
       if (!(body.video instanceof File)) return refuse("invalid", { fields: { video: "required" } });
-      const kept = await keepLiveVideo(c.var.house, user.id, body.checkId, body.video);
-      return kept.ok ? { ok: true, answer: { liveCheck: wireCheck(kept.check, c.var.house.store.now()) } } : kept;
+      const kept = await keepLiveVideo(c.var.deps, user.id, body.checkId, body.video);
+      return kept.ok ? { ok: true, answer: { liveCheck: wireCheck(kept.check, c.var.deps.store.now()) } } : kept;
     },
   }),
 ];

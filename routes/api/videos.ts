@@ -41,10 +41,10 @@ export const videoCalls = [
     params: idParam,
     answer: z.object({ videos: z.array(videoShape) }),
     async handle(c, { params, user }) {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       const isOwn = user?.id === params.id;
       if (!isOwn && !mayLookAt(user?.groupId ?? "guest", lady)) return refuse("wrong_role");
-      const isHidden = c.var.signedIn?.apart.has(params.id) || !await publishedLadyById(store, params.id);
+      const isHidden = c.var.signedIn?.blockedIds.has(params.id) || !await publishedLadyById(store, params.id);
       if (!isOwn && isHidden) return refuse("not_found");
       const videos = await videosOf(store, params.id);
       return { ok: true, answer: { videos: await Promise.all(videos.map((video) => wireVideo(c, video))) } };
@@ -59,14 +59,14 @@ export const videoCalls = [
     params: idParam,
     answer: z.object({ video: videoShape }),
     async handle(c, { params, user }) {
-      const watched = await watchVideo(c.var.house.store, user.id, params.id);
+      const watched = await watchVideo(c.var.deps.store, user.id, params.id);
       return watched.ok ? { ok: true, answer: { video: await wireVideo(c, watched.video) } } : watched;
     },
   }),
 ];
 
 async function wireVideo(c: AppContext, video: Video): Promise<z.infer<typeof videoShape>> {
-  const { facts: { locale }, house: { store }, signedIn } = c.var;
+  const { facts: { locale }, deps: { store }, signedIn } = c.var;
   const { id, ladyId, title, seconds, width, height } = video;
   const userId = signedIn?.user.id;
   const isOpen = userId !== undefined && await mayWatch(store, userId, video);

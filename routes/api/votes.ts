@@ -17,8 +17,8 @@ export const voteCalls = [
     query: z.object({ relations: z.string().optional() }).loose(),
     answer: z.object({ girls: z.array(girlShape) }),
     async handle(c) {
-      const { store } = c.var.house;
-      const ballot = ballotOfDay(store, ballotSize).filter((id) => !c.var.signedIn?.apart.has(id));
+      const { store } = c.var.deps;
+      const ballot = ballotOfDay(store, ballotSize).filter((id) => !c.var.signedIn?.blockedIds.has(id));
       const records = await ladiesByIds(store, ballot);
       return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)) } };
     },
@@ -32,7 +32,7 @@ export const voteCalls = [
     body: z.object({ id: idField }).loose(),
     answer: z.object({ girl: girlShape.extend({ votes: z.number() }) }),
     async handle(c, { body, user }) {
-      const voted = await castVote(c.var.house.store, user.id, body.id);
+      const voted = await castVote(c.var.deps.store, user.id, body.id);
       if (!voted.ok) return voted;
       return { ok: true, answer: { girl: { ...girlOf(c, voted.record), votes: voted.record.votes } } };
     },

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { markReady, type ReadyAnswer, readyAnswer } from "../../services/http/send_answer.ts";
 import type { Caller } from "../../services/http/server.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { consentKey } from "../http/outside.ts";
 import { watchPresence } from "../ladies/presence_pace.ts";
 import { requestCountersOf } from "../middleware/count_requests.ts";
@@ -35,13 +35,13 @@ type Encoding = "br" | "gzip";
 /** Cookies that change what a guest sees, or that belong to somebody. The language cookie counts on "/" alone. */
 const tellingCookies = /(?:^|;\s*)(?:slsid|flash|theme)=/;
 
-export function withGuestCache(house: House, handle: Handle): Handle {
+export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
   const shelf = new PageShelf<Kept>();
-  const counters = requestCountersOf(house);
+  const counters = requestCountersOf(deps);
 
   async function renderAndKeep(key: string, request: Request, connection?: Caller): Promise<Response> {
-    const shown = shownNow(house.store);
-    const showsPresence = watchPresence(house.store.ladies);
+    const shown = shownNow(deps.store);
+    const showsPresence = watchPresence(deps.store.ladies);
     const response = await handle(request, connection);
     if (!mayKeep(response)) return response;
     const { page, bytes } = await keptOf(response);
@@ -56,10 +56,10 @@ export function withGuestCache(house: House, handle: Handle): Handle {
   }
 
   return (request, connection) => {
-    const key = cacheKey(house, request);
+    const key = cacheKey(deps, request);
     if (key === "root") return renderRoot(request, connection);
     if (key === null) return handle(request, connection);
-    const page = shelf.get(key, shownNow(house.store));
+    const page = shelf.get(key, shownNow(deps.store));
     if (!page) return renderAndKeep(key, request, connection);
     counters.guestPages++;
     return send(page, request);
@@ -111,10 +111,10 @@ async function compress({ response, ready }: Form, encoding: Encoding): Promise<
 }
 
 /** Everything that a guest's page depends on, "root" for the address that is never kept, or null for what is no guest's. */
-function cacheKey(house: House, request: Request): string | null {
+function cacheKey(deps: Dependencies, request: Request): string | null {
   if (request.method !== "GET") return null;
   const { url, headers } = request;
-  const visited = visitedOf(house.config, request);
+  const visited = visitedOf(deps.config, request);
   if (visited === null) return null;
   const cookie = headers.get("cookie");
   if (cookie !== null && tellingCookies.test(cookie)) return null;
@@ -129,7 +129,7 @@ function cacheKey(house: House, request: Request): string | null {
       .test(path)
   ) return null;
   // Parted by what neither a host nor an address can hold.
-  return `${visited.scheme}\n${visited.host}\n${consentKey(house, cookie)}\n${path}`;
+  return `${visited.scheme}\n${visited.host}\n${consentKey(deps, cookie)}\n${path}`;
 }
 
 /** Everything behind the host, with the query. */

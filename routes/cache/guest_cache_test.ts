@@ -13,7 +13,7 @@ interface Cached {
 
 function cached(site: TestSite): Cached {
   let count = 0;
-  const handle = withGuestCache(site.house, (request, connection) => {
+  const handle = withGuestCache(site.deps, (request, connection) => {
     count++;
     return site.app.fetch(request, connection as never);
   });
@@ -136,7 +136,7 @@ Deno.test("ladies who come and go touch no page that does not show it", async ()
 
 Deno.test("hosts, schemes and queries have pages of their own", async () => {
   await using site = await testApp();
-  Object.assign(site.house.config.english, { hosts: ["vesna.test"] });
+  Object.assign(site.deps.config.english, { hosts: ["vesna.test"] });
   const pages = cached(site);
   const lang = async (url: string) => /<html lang="([\w-]+)"/.exec(await text(pages.get(url)))?.[1];
   expect(await lang("http://localhost:8000/search")).toBe("zh-Hant");
@@ -190,7 +190,7 @@ Deno.test("calls, forms, mailed links, the root and whatever is not found are as
     await text(pages.get(path));
     expect([path, pages.rendered() - before]).toEqual([path, 2]);
   }
-  const handle = withGuestCache(site.house, () => Promise.resolve(new Response("posted")));
+  const handle = withGuestCache(site.deps, () => Promise.resolve(new Response("posted")));
   const post = new Request("http://localhost:8000/en/search", { method: "POST" });
   expect(await text(handle(post, undefined))).toBe("posted");
 });

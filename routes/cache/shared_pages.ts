@@ -12,7 +12,7 @@ import { outsideOf } from "../http/outside.ts";
 import { themeCookie } from "../http/page.tsx";
 import { viewerOf } from "../http/viewer.ts";
 import { watchPresence } from "../ladies/presence_pace.ts";
-import { emptyHeart, fullHeart } from "./hearts.ts";
+import { emptyMark, fullMark } from "./favourite_marks.ts";
 import { PageShelf, shownNow } from "./page_shelf.ts";
 
 /** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */
@@ -51,14 +51,14 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
   const viewer = await viewerOf(c);
   // What is told of somebody to a service of others is nobody else's.
   if (!mayShare(c, viewer) || outsideOf(c).services) return await render();
-  const { house, facts } = c.var;
-  const shelf = shelves.get(house) ?? new PageShelf<Template>();
-  shelves.set(house, shelf);
+  const { deps, facts } = c.var;
+  const shelf = shelves.get(deps) ?? new PageShelf<Template>();
+  shelves.set(deps, shelf);
   const key = keyOf(c, viewer);
-  const shown = shownNow(house.store);
+  const shown = shownNow(deps.store);
   let template = shelf.get(key, shown);
   if (!template) {
-    const showsPresence = watchPresence(house.store.ladies);
+    const showsPresence = watchPresence(deps.store.ladies);
     c.set("viewer", { ...viewer, ...marks });
     const response = await render();
     if (response.status !== 200 || response.headers.has("set-cookie")) return await renderAs(c, viewer, render);
@@ -78,7 +78,7 @@ type SharingViewer = Viewer & { balanceCredits: number };
  */
 const mayShare = (c: AppContext, viewer: Viewer | null): viewer is SharingViewer =>
   viewer !== null && viewer.groupId === man && viewer.balanceCredits !== null && viewer.balanceCredits !== 1 &&
-  getCookie(c, flashCookie) === undefined && c.var.signedIn?.apart.size === 0;
+  getCookie(c, flashCookie) === undefined && c.var.signedIn?.blockedIds.size === 0;
 
 function renderAs(c: AppContext, viewer: Viewer, render: () => Response | Promise<Response>) {
   c.set("viewer", viewer);
@@ -103,10 +103,10 @@ function cut(html: string, balance: string): Pick<Template, "parts" | "end"> {
   const parts: Template["parts"] = [];
   let from = 0;
   for (
-    const { 0: word, 1: ladyId, index } of html.matchAll(new RegExp(`${emptyHeart.source}|${words.join("|")}`, "g"))
+    const { 0: word, 1: ladyId, index } of html.matchAll(new RegExp(`${emptyMark.source}|${words.join("|")}`, "g"))
   ) {
     const id = Number(ladyId);
-    const then = names.get(word) ?? { ladyId: id, empty: bytesOf(word), full: bytesOf(fullHeart(id)) };
+    const then = names.get(word) ?? { ladyId: id, empty: bytesOf(word), full: bytesOf(fullMark(id)) };
     parts.push({ before: bytesOf(html.slice(from, index)), then });
     from = index + word.length;
   }

@@ -11,7 +11,7 @@ import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { type Checkout, type PaymentProvider, ProviderFailure } from "../../services/payments/types.ts";
-import type { AppContext, House } from "../http/env.ts";
+import type { AppContext, Dependencies } from "../http/env.ts";
 import { prefixOf } from "../middleware/locale.ts";
 
 const log = getLogger(["vesna", "payments"]);
@@ -42,10 +42,10 @@ export async function beginCheckout(
   c: AppContext,
   wish: CheckoutWish,
 ): Promise<Result<{ payment: Payment; checkoutUrl: string }>> {
-  const { house, facts } = c.var;
-  const provider = house.payments.forMethod(wish.method);
+  const { deps, facts } = c.var;
+  const provider = deps.payments.forMethod(wish.method);
   if (!provider) return refuse("payment_unavailable");
-  const taken = await takeAttempt(house.store, limits.checkouts, String(wish.manId));
+  const taken = await takeAttempt(deps.store, limits.checkouts, String(wish.manId));
   if (!taken.ok) return taken;
   const purchase: Purchase = {
     ...wish,
@@ -56,14 +56,14 @@ export async function beginCheckout(
     locale: facts.locale,
   };
   try {
-    const begun = await beginFreeingPromo(house, provider, purchase);
+    const begun = await beginFreeingPromo(deps, provider, purchase);
     if (!begun.ok) return begun;
     const { payment } = begun;
     // A repeat of what has ended leads to the page that says so.
     if (payment.state !== "created") {
       return { ok: true, payment, checkoutUrl: payment.returnBase + successPath(payment.id) };
     }
-    const { checkoutUrl } = await checkoutOf(house, payment);
+    const { checkoutUrl } = await checkoutOf(deps, payment);
     return { ok: true, payment: { ...payment, checkoutUrl }, checkoutUrl };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
@@ -73,50 +73,50 @@ export async function beginCheckout(
 }
 
 /** A code that only his own unpaid checkouts hold is free again once the provider has ended them. */
-async function beginFreeingPromo(house: House, provider: PaymentProvider, purchase: Purchase) {
-  const begun = await beginPayment(house.store, purchase);
+async function beginFreeingPromo(deps: Dependencies, provider: PaymentProvider, purchase: Purchase) {
+  const begun = await beginPayment(deps.store, purchase);
   if (begun.ok || begun.reason !== "promo_used") return begun;
   const code = normaliseCode(purchase.promoCode ?? "");
-  const holding = (await openPaymentsOf(house.store, purchase.manId))
+  const holding = (await openPaymentsOf(deps.store, purchase.manId))
     .filter(({ quote, state }) => quote.promoCode === code && state === "created");
-  const ended = await Promise.all(holding.map((payment) => abandonCheckout(house, payment)));
-  return ended.some(Boolean) ? await beginPayment(house.store, { ...purchase, provider: provider.name }) : begun;
+  const ended = await Promise.all(holding.map((payment) => abandonCheckout(deps, payment)));
+  return ended.some(Boolean) ? await beginPayment(deps.store, { ...purchase, provider: provider.name }) : begun;
 }
 
 /**
  * Gives up an unpaid payment: true once it is `cancelled`, false where it is being paid. Throws `ProviderFailure`.
  */
-export async function abandonCheckout(house: House, payment: Payment): Promise<boolean> {
-  const provider = house.payments.named(payment.provider);
+export async function abandonCheckout(deps: Dependencies, payment: Payment): Promise<boolean> {
+  const provider = deps.payments.named(payment.provider);
   if (!provider) return false;
   // Where we do not know its checkout, there may be one all the same: a crash came before its answer was saved.
-  const { providerId } = await checkoutOf(house, payment);
+  const { providerId } = await checkoutOf(deps, payment);
   if (!await provider.endCheckout(providerId)) return false;
-  return (await endPayment(house.store, payment.id, "cancelled"))?.state === "cancelled";
+  return (await endPayment(deps.store, payment.id, "cancelled"))?.state === "cancelled";
 }
 
-async function checkoutOf(house: House, payment: Payment): Promise<Checkout> {
+async function checkoutOf(deps: Dependencies, payment: Payment): Promise<Checkout> {
   const { providerId, checkoutUrl } = payment;
   if (providerId !== null && checkoutUrl !== null) return { providerId, checkoutUrl };
-  const provider = house.payments.named(payment.provider);
+  const provider = deps.payments.named(payment.provider);
   if (!provider) throw new ProviderFailure(`${payment.provider} is not configured any more`);
   const checkout = await provider.openCheckout({
     paymentId: payment.id,
     method: payment.method,
     amountCents: payment.quote.totalCents,
     currency: payment.quote.currency,
-    description: descriptionOf(house, payment),
+    description: descriptionOf(deps, payment),
     locale: payment.locale,
     successUrl: payment.returnBase + successPath(payment.id),
     cancelUrl: payment.returnBase + failedPath(payment.id),
     expiresAt: payment.expiresAt,
   });
-  await saveCheckout(house.store, payment.id, checkout);
+  await saveCheckout(deps.store, payment.id, checkout);
   return checkout;
 }
 
 /** In the language in which it was begun, so that asking again asks for the very same. */
-function descriptionOf({ config }: House, { locale, quote }: Payment): string {
+function descriptionOf({ config }: Dependencies, { locale, quote }: Payment): string {
   const t = translatorFor(isLocale(locale) ? locale : "en");
   const { brand } = locale === "en" ? config.english : config.chinese;
   return `${brand}: ${t("common:credits", { count: quote.totalCredits })}`;

@@ -33,7 +33,7 @@ export interface CreditPrices {
  * The dearest rate of the list, for whoever has bought nothing yet: no package that he could choose makes a credit cost
  * more than he was told.
  */
-async function listRate({ var: { house: { store } } }: AppContext): Promise<CreditRate> {
+async function listRate({ var: { deps: { store } } }: AppContext): Promise<CreditRate> {
   const rates = await ratesAt(store, store.now());
   const dearest = rates.reduce((most, rate) => centsPerCredit(rate) > centsPerCredit(most) ? rate : most);
   const { name, words, priceCents: totalCents, credits, bonusCredits, currency } = dearest;
@@ -59,7 +59,7 @@ async function rateOf(c: AppContext): Promise<CreditRate> {
 }
 
 async function lastPaidRate(c: AppContext, manId: number): Promise<CreditRate | null> {
-  const payment = await lastPaidPayment(c.var.house.store, manId);
+  const payment = await lastPaidPayment(c.var.deps.store, manId);
   if (!payment) return null;
   const { rateName, rateWords, totalCents, totalCredits, currency } = payment.quote;
   return { rateName, rateWords, totalCents, totalCredits, currency, isPaid: true };

@@ -8,9 +8,9 @@ import { rateName } from "./rate_names.ts";
 
 /** One sentence for each entry, in order. */
 export async function entryDetails(c: AppContext, entries: Entry[]): Promise<string[]> {
-  const { facts, house } = c.var;
+  const { facts, deps } = c.var;
   const partnerIds = [...new Set(entries.flatMap((entry) => entry.reference.partnerId ?? []))];
-  const partners = await ladiesByIds(house.store, partnerIds);
+  const partners = await ladiesByIds(deps.store, partnerIds);
   const names = new Map(partners.map((record) => [record.id, wordsOf(record, facts.locale).firstname]));
   const packages = await packageNames(c, entries);
   return entries.map((entry) =>
@@ -39,7 +39,7 @@ async function packageNames(c: AppContext, entries: Entry[]): Promise<Map<Entry,
   const bought = entries.filter(({ operation, reference: { note } }) =>
     note && (operation === "refill" || operation === "refund")
   );
-  const words = await rateWords(c.var.house.store);
+  const words = await rateWords(c.var.deps.store);
   return new Map(bought.map((entry) => {
     const name = entry.reference.note!;
     return [entry, rateName(c.var.facts, name, words.get(name))];

@@ -100,7 +100,7 @@ Deno.test("the manifest and the icons that it names are there, in each language"
   }
 });
 
-Deno.test("shared links have pictures of their shape: the house's, a lady's, a post's; and of nobody hidden", async () => {
+Deno.test("shared links have pictures of their shape: the site's, a lady's, a post's; and of nobody hidden", async () => {
   await using site = await testApp();
   const photo = { key: "daria", path: "/static/images/portraits/daria.webp", pathOfQuad: "" };
   const sizes = { full: photo.path, medium: photo.path, quad: photo.path, avatar: photo.path };

@@ -18,7 +18,7 @@ import { localesOf } from "../middleware/locale.ts";
 import { countryListPath } from "../pages/girls/country_lists.ts";
 import { howSiteWorksPath } from "../pages/public/how_site_works.tsx";
 import { textPaths } from "../pages/public/text_pages.tsx";
-import { houseText, type TextName } from "../pages/public/texts.ts";
+import { siteText, type TextName } from "../pages/public/texts.ts";
 import { storyPath, storyRoots } from "./stories.ts";
 import { escapeXml } from "./xml.ts";
 
@@ -43,7 +43,7 @@ export const sitemapPages: PageDefinition[] = [
     access: "everyone",
     get(c) {
       const number = Number(/^ladies-(0|[1-9]\d{0,9})\.xml$/.exec(c.req.param("file") ?? "")?.[1] ?? NaN);
-      const ids = idsByFile(c.var.house.store).get(number);
+      const ids = idsByFile(c.var.deps.store).get(number);
       if (!ids) return answerRefusal(c, refuse("not_found"));
       return answerXml(c, `ladies ${number}`, () => urlSet(c, ladiesOf(c, ids)));
     },
@@ -56,7 +56,7 @@ const asBuilt = { facts: 0, presence: 0 };
 
 /** Built at most once a minute, however often it is asked for. */
 async function answerXml(c: AppContext, name: string, build: () => Promise<string>): Promise<Response> {
-  const { facts: { origin, prefix }, house: { store } } = c.var;
+  const { facts: { origin, prefix }, deps: { store } } = c.var;
   const shelf = shelves.get(store) ?? new PageShelf<string>();
   shelves.set(store, shelf);
   const key = `${origin} ${prefix} ${name}`;
@@ -67,7 +67,7 @@ async function answerXml(c: AppContext, name: string, build: () => Promise<strin
 
 /** The sitemaps of every language that this host serves. */
 function index(c: AppContext): string {
-  const ladies = [...idsByFile(c.var.house.store).keys()].sort((one, other) => one - other);
+  const ladies = [...idsByFile(c.var.deps.store).keys()].sort((one, other) => one - other);
   const files = ["pages.xml", ...ladies.map((number) => `ladies-${number}.xml`)];
   const entries = localesOf(c.var.facts.variant).flatMap((locale) =>
     files.map((file) => `<sitemap><loc>${escapeXml(canonicalUrl(c, locale, `/sitemaps/${file}`))}</loc></sitemap>`)
@@ -98,29 +98,29 @@ async function urlSet(c: AppContext, places: AsyncIterable<Place>): Promise<stri
 }
 
 async function* pagesOf(c: AppContext): AsyncGenerator<Place> {
-  const { facts: { locale }, house } = c.var;
+  const { facts: { locale }, deps } = c.var;
   yield { path: "/" };
   yield { path: "/search" };
   yield { path: allGirlsPath };
   for (const countryId of ladyCountryIds) yield { path: countryListPath([countryId]) };
   for (const list of ["Online_Ladies", "New_Ladies", "Top_50"]) yield { path: `/girls/${list}` };
   for (const [name, path] of Object.entries(textPaths)) {
-    yield { path, changed: houseText(house, locale, name as TextName).updated };
+    yield { path, changed: siteText(deps, locale, name as TextName).updated };
   }
-  yield { path: "/faq", changed: houseText(house, locale, "faq").updated };
+  yield { path: "/faq", changed: siteText(deps, locale, "faq").updated };
   yield { path: "/contact-us" };
   yield { path: howSiteWorksPath };
   for (const type of storyTypes) {
-    const { stories } = await listStories(house.store, { type, page: 1, limit: storiesAtMost });
+    const { stories } = await listStories(deps.store, { type, page: 1, limit: storiesAtMost });
     const changes = stories.map((story) => Math.max(story.changedAt, story.publishedAt));
     yield { path: storyRoots[type], ...(changes.length > 0 && { changed: moment(Math.max(...changes)) }) };
     for (const [place, story] of stories.entries()) yield { path: storyPath(story), changed: moment(changes[place]!) };
   }
-  for (const { year, month } of await storyMonths(house.store, "blog")) yield { path: `/blog/${year}/${month}` };
+  for (const { year, month } of await storyMonths(deps.store, "blog")) yield { path: `/blog/${year}/${month}` };
 }
 
 async function* ladiesOf(c: AppContext, ids: number[]): AsyncGenerator<Place> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   for (const lady of await ladiesByIds(store, ids)) {
     if (!isShown(lady)) continue;
     const changed = lady.firstTimeActivatedAt;

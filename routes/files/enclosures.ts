@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type Attachment, attachmentsPerLetter } from "../../kv/letters/attachments.ts";
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { letterFilePath } from "./letter_files.ts";
 import { dropUpload, keepUpload } from "./uploads.ts";
 
@@ -43,7 +43,7 @@ function partsOf(body: Record<string, unknown>): unknown[] {
  * refuses, with "attachments[1]" for the second one, and `invalid` for more than three.
  */
 export async function gatherEnclosures(
-  house: House,
+  deps: Dependencies,
   ownerId: number,
   body: Record<string, unknown>,
 ): Promise<Gathered> {
@@ -60,7 +60,7 @@ export async function gatherEnclosures(
   for (const [position, part] of parts.entries()) {
     const field = `attachments[${position}]`;
     if (part instanceof File) {
-      const kept = await keepUpload(house, ownerId, part, field);
+      const kept = await keepUpload(deps, ownerId, part, field);
       if (kept.ok) fresh.push(kept.attachment.id);
       if (kept.ok) ids.push(kept.attachment.id);
       else refusal = joined(refusal, kept);
@@ -77,8 +77,8 @@ const joined = (first: Refusal | null, next: Refusal): Refusal =>
   first ? { ...first, fields: { ...first.fields, ...next.fields } } : next;
 
 /** Takes back what was uploaded for a letter that was not sent; what a letter has claimed stays. */
-export async function dropFresh(house: House, ownerId: number, fresh: string[]): Promise<void> {
-  for (const id of fresh) await dropUpload(house, ownerId, id);
+export async function dropFresh(deps: Dependencies, ownerId: number, fresh: string[]): Promise<void> {
+  for (const id of fresh) await dropUpload(deps, ownerId, id);
 }
 
 export const attachmentShape = z.object({

@@ -1,16 +1,16 @@
 /** Files that are the same for everybody: hashed assets for a year, the rest of /static for a day, health. */
 import type { Hono } from "hono";
 import { serveStatic } from "hono/deno";
-import type { AppContext, AppEnv, House } from "../http/env.ts";
+import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 const aDay = "public, max-age=86400";
 
-export function mountFiles(app: Hono<AppEnv>, house: House): void {
+export function mountFiles(app: Hono<AppEnv>, deps: Dependencies): void {
   // Asks nobody: it answers at once whatever the store does.
   app.get("/healthz", (c) => {
-    const { fault } = house.store.health;
-    if (house.isReady() && fault === null) return c.json({ status: "ok" });
+    const { fault } = deps.store.health;
+    if (deps.isReady() && fault === null) return c.json({ status: "ok" });
     c.header("cache-control", "no-store");
     return c.json({ status: "unavailable", ...(fault && { store: fault }) }, 503);
   });

@@ -11,7 +11,7 @@ import {
   attachmentFor,
   type PictureSize,
 } from "../../kv/letters/attachments.ts";
-import { isPicturePass } from "../../kv/letters/staff_access.ts";
+import { isPictureGrant } from "../../kv/letters/staff_access.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
@@ -43,14 +43,14 @@ export function mountLetterFiles(app: Hono<AppEnv>): void {
   app.get("/letter-files/:id/:size", async (c) => {
     const user = c.var.signedIn?.user;
     const [id, size] = [c.req.param("id"), c.req.param("size")];
-    const { store } = c.var.house;
-    const look = c.req.query("look");
-    const isLook = look !== undefined && user?.groupId === admin &&
-      isPicturePass(store, { actorId: user.id, attachmentId: id }, look);
-    const find = () => isLook ? attachmentById(store, id) : attachmentFor(store, user!.id, id);
+    const { store } = c.var.deps;
+    const reading = c.req.query("look");
+    const isStaffReading = reading !== undefined && user?.groupId === admin &&
+      isPictureGrant(store, { actorId: user.id, attachmentId: id }, reading);
+    const find = () => isStaffReading ? attachmentById(store, id) : attachmentFor(store, user!.id, id);
     const attachment = user && isSize(size) ? await find() : null;
     if (!attachment) return await answerNotThere(c);
-    return await answerPicture(c, attachment, size as PictureSize, isLook ? "no-store" : immutable);
+    return await answerPicture(c, attachment, size as PictureSize, isStaffReading ? "no-store" : immutable);
   });
 }
 

@@ -7,7 +7,7 @@ import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { admin } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
-import { addAuditLine, noteDenial } from "../../kv/store/audit_log.ts";
+import { addAuditRecord, noteDenial } from "../../kv/store/audit_log.ts";
 import type { VerificationJob } from "../../kv/store/jobs/work.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
@@ -21,7 +21,7 @@ import {
   receiveLiveVideo,
 } from "../../kv/vetting/live_checks.ts";
 import { liveVideoBytesMax, liveVideoKind } from "../../services/live_videos.ts";
-import type { AppContext, AppEnv, House } from "../http/env.ts";
+import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
 import { putFiles } from "./put_files.ts";
 import { answerStored } from "./stored_file.ts";
@@ -31,7 +31,7 @@ import { answerStored } from "./stored_file.ts";
  * `too_large`; and `too_many_requests` beyond 20 an hour, `storage_unavailable`. How long it plays is not measured: 8 MB bound it.
  */
 export async function keepLiveVideo(
-  { store, storage }: House,
+  { store, storage }: Dependencies,
   ladyId: number,
   checkId: string,
   file: File,
@@ -59,7 +59,7 @@ export async function keepLiveVideo(
 
 /** What the job does: removes the file of a video that no check needs (any more). Throws when it must be tried again. */
 export async function clearLiveVideo(
-  { store, storage }: House,
+  { store, storage }: Dependencies,
   { ladyId, token }: VerificationJob & { kind: "live_video" },
 ): Promise<void> {
   if (await isLiveVideoOver(store, ladyId, token)) await storage.delete(liveVideoFile({ token }));
@@ -67,12 +67,12 @@ export async function clearLiveVideo(
 
 // ── looking at it ─────────────────────────────────────────────────────────
 
-const passMs = 5 * 60_000;
+const grantMs = 5 * 60_000;
 
 /** The address of a waiting video, for one admin and a few minutes; null where none waits. */
 export function liveVideoPath(store: Store, { ladyId, video }: LiveCheck, adminId: number): string | null {
   if (!video) return null;
-  const until = store.now() + passMs;
+  const until = store.now() + grantMs;
   const key = keyOf(store, video.token, adminId, until);
   return `/verification-files/${ladyId}?for=${adminId}&until=${until}&key=${key}`;
 }
@@ -82,10 +82,10 @@ const keyOf = (store: Store, token: string, adminId: number, until: number): str
 
 export function mountLiveVideos(app: Hono<AppEnv>): void {
   app.get("/verification-files/:ladyId{[0-9]{1,15}}", async (c) => {
-    const { store } = c.var.house;
+    const { store } = c.var.deps;
     const video = await signedVideo(c);
     if (!video) return await answerNotThere(c);
-    await noteLook(store, c.var.signedIn!.user.id, video);
+    await noteView(store, c.var.signedIn!.user.id, video);
     const answer = await answerStored(c, {
       name: liveVideoFile(video),
       type: video.type,
@@ -99,16 +99,16 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
 }
 
 /** A player asks for a file in parts: one line a minute for them all. */
-async function noteLook(store: Store, actorId: number, { ladyId, token }: LookedAt): Promise<void> {
-  if (!(await takeAttempt(store, limits.liveLooks, `${actorId}:${token}`)).ok) return;
-  await addAuditLine(store, { action: "live_video_viewed", actorId, subject: `lady:${ladyId}`, details: {} });
+async function noteView(store: Store, actorId: number, { ladyId, token }: LookedAt): Promise<void> {
+  if (!(await takeAttempt(store, limits.liveCheckViews, `${actorId}:${token}`)).ok) return;
+  await addAuditRecord(store, { action: "live_video_viewed", actorId, subject: `lady:${ladyId}`, details: {} });
 }
 
 type LookedAt = NonNullable<LiveCheck["video"]> & { ladyId: number };
 
 /** The video, if an admin came with an address that was signed for her or him and has not ended. */
 async function signedVideo(c: AppContext): Promise<LookedAt | null> {
-  const { house: { store }, signedIn } = c.var;
+  const { deps: { store }, signedIn } = c.var;
   const [adminId, until] = [c.req.query("for"), c.req.query("until")].map(Number) as [number, number];
   if (signedIn?.user.groupId !== admin || signedIn.user.id !== adminId || !(until > store.now())) return null;
   const check = await liveCheckOf(store, Number(c.req.param("ladyId")));

@@ -16,7 +16,7 @@ export const photosForGuests = 1;
 
 export function mountPhotoFiles(app: Hono<AppEnv>): void {
   app.get("/photo-files/:owner/:token/:part", async (c) => {
-    const { store } = c.var.house;
+    const { store } = c.var.deps;
     const digits = /^[1-9]\d{0,14}$/.exec(c.req.param("owner"))?.[0];
     const owner = digits ? await userById(store, Number(digits)) : null;
     const photos = owner ? await photosOf(store, owner) : [];
@@ -41,7 +41,7 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
 const isHiddenFrom = (c: AppContext, owner: User): boolean => {
   const reader = c.var.signedIn;
   if (reader?.user.id === owner.id || reader?.user.groupId === admin) return false;
-  return isSuspended(owner) || (reader?.apart.has(owner.id) ?? false);
+  return isSuspended(owner) || (reader?.blockedIds.has(owner.id) ?? false);
 };
 
 const openPhotos = (photos: GalleryPhoto[]): GalleryPhoto[] =>

@@ -20,7 +20,7 @@ import {
 } from "../../kv/vetting/photos.ts";
 import type { ImageFault, Picture } from "../../services/images.ts";
 import { cutPhoto, photoBytesMax, preparePhoto } from "../../services/photo_images.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { putFiles } from "./put_files.ts";
 
 /** What each fault of a photo means as a refusal, and the sentence beside its field. */
@@ -50,13 +50,13 @@ export async function refusePhoto(
  * `too_many_requests` beyond 60 an hour, `storage_unavailable`.
  */
 export async function keepPhoto(
-  house: House,
+  deps: Dependencies,
   owner: User,
   file: File,
   field: string,
   agencyId?: number,
 ): Promise<Result<{ photo: GalleryPhoto }>> {
-  const { store } = house;
+  const { store } = deps;
   // Before the work; the commit counts anew.
   if ((await photosOf(store, owner)).length >= photosAtMost) return refuse("too_many_photos");
   const attempt = await takeAttempt(store, limits.photoUploads, String(owner.id));
@@ -77,16 +77,16 @@ export async function keepPhoto(
     cut: await store.ids.next("photo_cut"),
     bytes: bytes as UploadedPicture["bytes"],
   };
-  const put = await storeParts(house, owner.id, picture, prepared, photoParts);
+  const put = await storeParts(deps, owner.id, picture, prepared, photoParts);
   if (!put.ok) return put;
   const added = await addPhoto(store, owner.id, picture, agencyId);
-  if (!added.ok) await removeFiles(house, { ownerId: owner.id, ...picture });
+  if (!added.ok) await removeFiles(deps, { ownerId: owner.id, ...picture });
   return added;
 }
 
 /** Announced first, so that a crash in between leaves nothing behind for good. */
 async function storeParts<Part extends PhotoPart>(
-  { store, storage }: House,
+  { store, storage }: Dependencies,
   ownerId: number,
   named: Pick<UploadedPicture, "token" | "cut">,
   made: Record<Part, Picture>,
@@ -104,12 +104,12 @@ async function storeParts<Part extends PhotoPart>(
  * `too_many_requests` beyond 120 an hour, `storage_unavailable`.
  */
 export async function cropPhoto(
-  house: House,
+  deps: Dependencies,
   owner: User,
   photoId: number,
   crop: Crop,
 ): Promise<Result<{ photo: GalleryPhoto }>> {
-  const { store, storage } = house;
+  const { store, storage } = deps;
   const photo = (await photosOf(store, owner)).find(({ id }) => id === photoId);
   if (!photo) return refuse("not_found");
   const { picture } = photo;
@@ -124,7 +124,7 @@ export async function cropPhoto(
   const made = await cutPhoto(new Uint8Array(await new Response(large.body).arrayBuffer()), crop);
   if (!made.ok) return faults[made.fault]("crop");
   const cut = await store.ids.next("photo_cut");
-  const put = await storeParts(house, owner.id, { token: picture.token, cut }, made, ["quad", "avatar"]);
+  const put = await storeParts(deps, owner.id, { token: picture.token, cut }, made, ["quad", "avatar"]);
   if (!put.ok) return put;
   const bytes = { quad: made.quad.bytes.length, avatar: made.avatar.bytes.length };
   return await recutPhoto(store, owner.id, photoId, { crop, cut, bytes });
@@ -132,23 +132,23 @@ export async function cropPhoto(
 
 /** Takes one's photo out of the gallery; its files follow at once, or by the job where that fails. */
 export async function dropPhoto(
-  house: House,
+  deps: Dependencies,
   ownerId: number,
   photoId: number,
   agencyId?: number,
 ): Promise<Result<Record<never, never>>> {
-  const removed = await removePhoto(house.store, ownerId, photoId, agencyId);
-  if (removed.ok) house.wakeJobs?.();
+  const removed = await removePhoto(deps.store, ownerId, photoId, agencyId);
+  if (removed.ok) deps.wakeJobs?.();
   return removed;
 }
 
 /** What the job does: removes the files that nothing refers to. Throws when it must be tried again. */
-export async function clearPhotoFiles(house: House, job: PhotoFilesJob): Promise<void> {
-  await removeFiles(house, job);
+export async function clearPhotoFiles(deps: Dependencies, job: PhotoFilesJob): Promise<void> {
+  await removeFiles(deps, job);
 }
 
 async function removeFiles(
-  { store, storage }: House,
+  { store, storage }: Dependencies,
   named: Pick<PhotoFilesJob, "ownerId" | "token" | "cut">,
 ): Promise<void> {
   for (const name of await unneededPhotoFiles(store, named)) await storage.delete(name);

@@ -1,4 +1,4 @@
-/** The pictures of shared links: of a lady, of a post, and of the house for everything else. Drawn once, then kept. */
+/** The pictures of shared links: of a lady, of a post, and of the site for everything else. Drawn once, then kept. */
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import { BoundedMap } from "../../kv/store/bounded_map.ts";
 import { refuse } from "../../kv/store/refusals.ts";
@@ -16,10 +16,10 @@ const drawn = new BoundedMap<string, Uint8Array<ArrayBuffer>>(200);
 let seal: string | null = null;
 
 /** The same portrait as on the cover of the home page. */
-const housePicture = "/static/images/portraits/daria.webp";
+const sitePicture = "/static/images/portraits/daria.webp";
 
 export const sharePicturePages: PageDefinition[] = [
-  { paths: ["/og/house.jpg"], access: "everyone", get: (c) => answer(c, "portrait", housePicture) },
+  { paths: ["/og/house.jpg"], access: "everyone", get: (c) => answer(c, "portrait", sitePicture) },
   { paths: ["/og/girl/:file"], access: "everyone", get: ofLady },
   { paths: [`/og${storyRoots.blog}/:file`], access: "everyone", get: (c) => ofStory(c, "blog") },
   { paths: [`/og${storyRoots.story}/:file`], access: "everyone", get: (c) => ofStory(c, "story") },
@@ -27,27 +27,27 @@ export const sharePicturePages: PageDefinition[] = [
 
 async function ofLady(c: AppContext): Promise<Response> {
   const id = idOf(c);
-  const lady = id === null ? null : await publishedLadyById(c.var.house.store, id);
+  const lady = id === null ? null : await publishedLadyById(c.var.deps.store, id);
   if (!lady) return await notFound(c);
   const main = lady.photos[0];
   const uploaded = main?.path.startsWith(photoFilesRoot) ? () => uploadedBytes(c, main.key) : undefined;
-  return await answer(c, "portrait", main?.path ?? housePicture, uploaded);
+  return await answer(c, "portrait", main?.path ?? sitePicture, uploaded);
 }
 
 /** The main photo of a published lady is everybody's. */
 const uploadedBytes = (c: AppContext, token: string) => storedBytes(c, photoFile({ token, cut: 0 }, "full"));
 
 async function storedBytes(c: AppContext, name: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const file = await c.var.house.storage.get(name);
+  const file = await c.var.deps.storage.get(name);
   return file && new Uint8Array(await new Response(file.body).arrayBuffer());
 }
 
 async function ofStory(c: AppContext, type: StoryType): Promise<Response> {
   const id = idOf(c);
-  const story = id === null ? null : await publishedStory(c.var.house.store, type, id);
+  const story = id === null ? null : await publishedStory(c.var.deps.store, type, id);
   if (!story) return await notFound(c);
   const picture = storyPicture(story);
-  if (!picture) return await answer(c, "portrait", housePicture);
+  if (!picture) return await answer(c, "portrait", sitePicture);
   const token = story.picture!.startsWith(uploadedPicture) ? story.picture!.slice(uploadedPicture.length) : null;
   return await answer(
     c,
@@ -72,13 +72,13 @@ async function answer(
   readUpload?: () => Promise<Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response> {
   // Uploads are handed out by their own rules; only what is everybody's anyway is drawn from.
-  const source = readUpload || /^\/static\/images\/(?:[\w-]+\/)?[\w-]+\.webp$/.test(path) ? path : housePicture;
+  const source = readUpload || /^\/static\/images\/(?:[\w-]+\/)?[\w-]+\.webp$/.test(path) ? path : sitePicture;
   let bytes = drawn.get(source);
   if (!bytes) {
     seal ??= await Deno.readTextFile("static/images/favicon.svg");
-    // One that was removed in this very moment is shared as the house.
+    // One that was removed in this very moment is shared as the site.
     const file = readUpload
-      ? await readUpload() ?? await Deno.readFile(housePicture.slice(1))
+      ? await readUpload() ?? await Deno.readFile(sitePicture.slice(1))
       : await Deno.readFile(source.slice(1));
     const made = await drawSharePicture({ kind, file }, seal);
     if (!made) return await answerRefusal(c, refuse("too_many_requests", { retryAfterSeconds: 5 }));

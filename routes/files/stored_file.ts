@@ -34,7 +34,7 @@ export async function answerStored(c: AppContext, wanted: FileToSend): Promise<R
   const status = range ? 206 : 200;
   // A body that nobody reads would hold its file open.
   if (c.req.method === "HEAD") return c.body(null, status, headers);
-  const file = await c.var.house.storage.get(name, range ?? undefined);
+  const file = await c.var.deps.storage.get(name, range ?? undefined);
   return file && c.body(file.body, status, headers);
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../../kv/writing/story_pictures.ts";
 import { photoBytesMax } from "../../services/photo_images.ts";
 import { prepareStoryPicture } from "../../services/story_images.ts";
-import type { AppEnv, House } from "../http/env.ts";
+import type { AppEnv, Dependencies } from "../http/env.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
 import { refusePhoto } from "./photo_uploads.ts";
 import { putFiles } from "./put_files.ts";
@@ -20,7 +20,7 @@ import { answerStored } from "./stored_file.ts";
 
 /** Adds an uploaded file to a story. Refuses, naming `file`, what is no picture; `storage_unavailable`; and as `addStoryPicture` does. */
 export async function keepStoryPicture(
-  { store, storage }: House,
+  { store, storage }: Dependencies,
   storyId: number,
   file: File,
   actorId: number,
@@ -43,7 +43,7 @@ export async function keepStoryPicture(
 }
 
 /** What the job does: removes the files of a picture that no story has. Throws when it must be tried again. */
-export async function clearStoryPicture({ store, storage }: House, token: string): Promise<void> {
+export async function clearStoryPicture({ store, storage }: Dependencies, token: string): Promise<void> {
   if (await storyPictureAt(store, token)) return;
   for (const part of storyParts) await storage.delete(storyFile(token, part));
 }
@@ -51,7 +51,7 @@ export async function clearStoryPicture({ store, storage }: House, token: string
 /** Open to everybody who knows the address, as the journal is. */
 export function mountStoryFiles(app: Hono<AppEnv>): void {
   app.get(`${storyFilesRoot}:token/:part`, async (c) => {
-    const picture = await storyPictureAt(c.var.house.store, c.req.param("token"));
+    const picture = await storyPictureAt(c.var.deps.store, c.req.param("token"));
     const part = storyParts.find((each) => each === c.req.param("part"));
     const answer = picture && part && await answerStored(c, {
       name: storyFile(picture.token, part),

@@ -1,4 +1,4 @@
-/** The way of a picture from a request into the house: counted, checked, noted, stored; and out again. */
+/** The way of a picture from a request into the site: counted, checked, noted, stored; and out again. */
 import {
   addAttachment,
   type Attachment,
@@ -11,7 +11,7 @@ import { noteDenial } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import { type ImageFault, pictureBytesMax, prepareImage } from "../../services/images.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { putFiles } from "./put_files.ts";
 
 /** What each fault of a picture means as a refusal, and the sentence beside its field. */
@@ -29,7 +29,7 @@ const faults: Record<ImageFault, (field: string) => Refusal> = {
  * `storage_unavailable` where it cannot be stored.
  */
 export async function keepUpload(
-  { store, storage }: House,
+  { store, storage }: Dependencies,
   ownerId: number,
   file: File,
   field: string,
@@ -71,14 +71,14 @@ const fileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim().slice(0, 80);
 
 /** Takes back one's own picture that no letter has; false where there is none. Its files follow by a job. */
-export async function dropUpload(house: House, ownerId: number, id: string): Promise<boolean> {
-  const isDropped = await discardAttachment(house.store, ownerId, id);
-  if (isDropped) house.wakeJobs?.();
+export async function dropUpload(deps: Dependencies, ownerId: number, id: string): Promise<boolean> {
+  const isDropped = await discardAttachment(deps.store, ownerId, id);
+  if (isDropped) deps.wakeJobs?.();
   return isDropped;
 }
 
 /** Clears away what no letter has claimed in its day. Throws when the files must be tried again. */
-export async function clearLooseUpload({ store, storage }: House, id: string): Promise<void> {
+export async function clearLooseUpload({ store, storage }: Dependencies, id: string): Promise<void> {
   if (!await expireAttachment(store, id)) return;
   await storage.delete(attachmentFile(id, "full"));
   await storage.delete(attachmentFile(id, "thumb"));

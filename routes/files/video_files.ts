@@ -15,7 +15,7 @@ import { answerStored } from "./stored_file.ts";
 
 const hourMs = 3600_000;
 /** So long an address works at least; it is the same for an hour, so that a browser may keep what it has. */
-const passHours = 4;
+const grantHours = 4;
 
 const openParts: readonly VideoPart[] = [
   "preview",
@@ -28,7 +28,7 @@ export const openVideoPath = (videoId: number, part: VideoPart): string => `/vid
 
 /** The address of the whole video, for somebody who may watch it. */
 export function watchPath(store: Store, videoId: number, userId: number): string {
-  const until = (Math.floor(store.now() / hourMs) + passHours + 1) * hourMs;
+  const until = (Math.floor(store.now() / hourMs) + grantHours + 1) * hourMs;
   return `/video-files/${videoId}/full?for=${userId}&until=${until}&key=${keyOf(store, videoId, userId, until)}`;
 }
 
@@ -42,8 +42,8 @@ export function mountVideoFiles(app: Hono<AppEnv>): void {
   });
   app.get("/video-files/:id/:part", async (c) => {
     const part = openParts.find((each) => each === c.req.param("part"));
-    const video = part ? await videoById(c.var.house.store, idOf(c)) : null;
-    if (!part || !video || !await publishedLadyById(c.var.house.store, video.ladyId)) return await answerNotThere(c);
+    const video = part ? await videoById(c.var.deps.store, idOf(c)) : null;
+    if (!part || !video || !await publishedLadyById(c.var.deps.store, video.ladyId)) return await answerNotThere(c);
     return await answerPart(c, video, part, "public, max-age=86400");
   });
 }
@@ -52,7 +52,7 @@ const idOf = (c: AppContext): number => /^\d{1,15}$/.test(c.req.param("id") ?? "
 
 /** The video, if the address was signed for whoever is signed in, who may watch it still. */
 async function signedVideo(c: AppContext): Promise<Video | null> {
-  const { house: { store }, signedIn } = c.var;
+  const { deps: { store }, signedIn } = c.var;
   const [userId, until] = [c.req.query("for"), c.req.query("until")].map(Number) as [number, number];
   if (!Number.isSafeInteger(userId) || !(until > store.now())) return null;
   // A path that was passed on, or stands in somebody's log, opens nothing by itself.

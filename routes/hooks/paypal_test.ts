@@ -3,7 +3,7 @@ import type { User } from "../../kv/accounts/users.ts";
 import { balanceOf, lastEntry } from "../../kv/credits/ledger.ts";
 import { paymentById } from "../../kv/credits/payments.ts";
 import { audit } from "../../kv/records/audit.ts";
-import { auditLines } from "../../kv/store/audit_log.ts";
+import { auditRecords } from "../../kv/store/audit_log.ts";
 import { addSpring } from "../../kv/testing/payments.ts";
 import { makeCertificate } from "../../tests/payment_servers/certificate.ts";
 import type { PaypalEvent, SendOptions } from "../../tests/payment_servers/paypal_server.ts";
@@ -218,7 +218,7 @@ Deno.test("what PayPal did not sign is refused, whoever signed it and however", 
     expect(await send(world, event, { signedAtMs })).toBe(400);
   }
   expect(await balanceOf(site.store, james.id)).toBe(0);
-  const { lines, totalCount } = await auditLines(site.store, { page: 1, limit: 100 });
+  const { lines, totalCount } = await auditRecords(site.store, { page: 1, limit: 100 });
   expect(totalCount).toBe(forged.length + 2);
   expect(lines.filter(({ action }) => action === "webhook_stale").length).toBe(2);
   await elsewhere.shutdown();

@@ -6,7 +6,7 @@ import { getLogger } from "@logtape/logtape";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
 import { paymentByProviderId, type ProviderName } from "../../kv/credits/payments.ts";
-import { addAuditLine } from "../../kv/store/audit_log.ts";
+import { addAuditRecord } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Reason, refusals } from "../../kv/store/refusals.ts";
 import { type PaymentProvider, type ProviderEvent, ProviderFailure } from "../../services/payments/types.ts";
@@ -17,12 +17,12 @@ const log = getLogger(["vesna", "payments"]);
 
 export async function receiveHook(c: AppContext, name: ProviderName): Promise<Response> {
   c.header("cache-control", "no-store");
-  const { house } = c.var;
-  const provider = house.payments.named(name);
+  const { deps } = c.var;
+  const provider = deps.payments.named(name);
   if (!provider) return refused(c, "not_found");
   const body = new Uint8Array(await c.req.arrayBuffer());
   try {
-    const reading = await provider.readHook({ headers: c.req.raw.headers, body, nowMs: house.store.now() });
+    const reading = await provider.readHook({ headers: c.req.raw.headers, body, nowMs: deps.store.now() });
     if (!reading.ok) return await notBelieved(c, name, reading.problem, body.length);
     return reading.event ? await actOn(c, provider, reading.event) : received(c);
   } catch (error) {
@@ -34,18 +34,18 @@ export async function receiveHook(c: AppContext, name: ProviderName): Promise<Re
 }
 
 async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEvent): Promise<Response> {
-  const { house } = c.var;
+  const { deps } = c.var;
   const paymentId = event.paymentId ?? await paymentIdOf(c, provider, event.moneyId);
   // An account may have other business than ours.
   if (paymentId === null) return received(c);
   const { eventId, change } = event;
-  const applied = await applyPaymentEvent(house.store, { provider: provider.name, eventId, paymentId, change });
+  const applied = await applyPaymentEvent(deps.store, { provider: provider.name, eventId, paymentId, change });
   if (applied.ok) {
-    if (change.kind === "approved") house.wakeJobs?.();
+    if (change.kind === "approved") deps.wakeJobs?.();
     return received(c);
   }
   const isUnknown = applied.reason === "not_found";
-  await addAuditLine(house.store, {
+  await addAuditRecord(deps.store, {
     action: isUnknown ? "webhook_without_payment" : "webhook_mismatch",
     actorId: null,
     subject: `payment:${paymentId}`,
@@ -57,7 +57,7 @@ async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEv
 
 async function paymentIdOf(c: AppContext, provider: PaymentProvider, moneyId: string | null): Promise<string | null> {
   if (moneyId === null) return null;
-  const known = await paymentByProviderId(c.var.house.store, provider.name, moneyId);
+  const known = await paymentByProviderId(c.var.deps.store, provider.name, moneyId);
   // Word of a dispute may come before word of the money.
   return known?.id ?? await provider.paymentIdOfMoney?.(moneyId) ?? null;
 }
@@ -75,10 +75,10 @@ async function notBelieved(
   problem: "forged" | "stale" | "malformed",
   bytes: number,
 ): Promise<Response> {
-  const { house: { store }, facts } = c.var;
+  const { deps: { store }, facts } = c.var;
   if ((await takeAttempt(store, limits.forgedWebhooks, facts.address)).ok) {
     const details = { provider, bytes, address: facts.address };
-    await addAuditLine(store, { action: `webhook_${problem}`, actorId: null, subject: `hook:${provider}`, details });
+    await addAuditRecord(store, { action: `webhook_${problem}`, actorId: null, subject: `hook:${provider}`, details });
   }
   return refused(c, problem === "malformed" ? "malformed" : "bad_signature");
 }

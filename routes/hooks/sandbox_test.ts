@@ -3,7 +3,7 @@ import { balanceOf } from "../../kv/credits/ledger.ts";
 import { paymentById } from "../../kv/credits/payments.ts";
 import { endPayment } from "../../kv/credits/purchases.ts";
 import { audit } from "../../kv/records/audit.ts";
-import { auditLines } from "../../kv/store/audit_log.ts";
+import { auditRecords } from "../../kv/store/audit_log.ts";
 import { addSpring } from "../../kv/testing/payments.ts";
 import { sandboxKeyOf } from "../../services/payments/open.ts";
 import { sandboxSignatureHeader, signSandboxHook } from "../../services/payments/sandbox.ts";
@@ -103,13 +103,13 @@ Deno.test("a form without a decision decides nothing, and a checkout that ended 
 Deno.test("a site that cannot be told is told again", async () => {
   await using world = await paymentSite({ isSandbox: true });
   const { site, james, visitor, path } = await atCheckout(world);
-  const { port } = site.house.config;
+  const { port } = site.deps.config;
   const gone = Deno.listen({ port: 0 });
-  site.house.config.port = gone.addr.port;
+  site.deps.config.port = gone.addr.port;
   gone.close();
   expect((await visitor.post(path, { pay: "1" })).status).toBe(503);
   expect(await balanceOf(site.store, james.id)).toBe(0);
-  site.house.config.port = port;
+  site.deps.config.port = port;
   expect((await visitor.post(path, { pay: "1" })).status).toBe(303);
   expect(await balanceOf(site.store, james.id)).toBe(65);
 });
@@ -140,11 +140,11 @@ Deno.test("forged, stale, truncated and wrong webhooks of the sandbox change not
   expect(await signed({ ...event, type: "payment.thought_of" })).toEqual([200, "ok"]);
   expect(await signed({ ...event, paymentId: "nobody-knows-it" })).toEqual([200, "ok"]);
   expect(await balanceOf(site.store, james.id)).toBe(0);
-  expect((await auditLines(site.store, { page: 1, limit: 100 })).totalCount).toBe(9);
+  expect((await auditRecords(site.store, { page: 1, limit: 100 })).totalCount).toBe(9);
 });
 
 Deno.test("with real providers there is no sandbox", async () => {
   await using world = await paymentSite();
-  expect(world.site.house.payments.named("sandbox")).toBeNull();
+  expect(world.site.deps.payments.named("sandbox")).toBeNull();
   expect((await world.site.visitor().get("/sandbox/checkout/nobody-knows-it")).status).toBe(404);
 });

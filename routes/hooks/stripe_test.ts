@@ -4,7 +4,7 @@ import { history } from "../../kv/credits/history.ts";
 import { balanceOf, lastEntry, post } from "../../kv/credits/ledger.ts";
 import { type Payment, paymentById } from "../../kv/credits/payments.ts";
 import { audit } from "../../kv/records/audit.ts";
-import { auditLines } from "../../kv/store/audit_log.ts";
+import { auditRecords } from "../../kv/store/audit_log.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { addSpring } from "../../kv/testing/payments.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
@@ -29,7 +29,7 @@ const send = (world: PaymentSite, event: StripeEvent) =>
   status(world.stripe.send(world.hook("stripe"), event, world.site.now()));
 
 const actionsOf = async ({ site }: PaymentSite) =>
-  (await auditLines(site.store, { page: 1, limit: 100 })).lines.map(({ action }) => action);
+  (await auditRecords(site.store, { page: 1, limit: 100 })).lines.map(({ action }) => action);
 
 Deno.test("from the call to Stripe's page to the credits, with everything as Stripe wants it", async () => {
   await using world = await paymentSite();
@@ -143,7 +143,7 @@ Deno.test("an amount, a currency or a free checkout that was not agreed on is re
   expect(await paymentById(world.site.store, paymentId)).toMatchObject({ state: "created", paidAt: null });
   expect(await balanceOf(world.site.store, james.id)).toBe(0);
   expect(await actionsOf(world)).toEqual(Array(4).fill("webhook_mismatch"));
-  const { lines } = await auditLines(world.site.store, { page: 1, limit: 100 });
+  const { lines } = await auditRecords(world.site.store, { page: 1, limit: 100 });
   const amounts = lines.map(({ subject, details }) => [subject, details.amountCents, details.currency]);
   expect(amounts).toContainEqual([`payment:${paymentId}`, 2999, "EUR"]);
   expect(amounts).toContainEqual([`payment:${paymentId}`, 3000, "USD"]);
@@ -177,7 +177,7 @@ Deno.test("forged, stale, truncated and unsigned webhooks are refused, change no
     ...Array(7).fill("webhook_forged"),
     ...Array(2).fill("webhook_stale"),
   ]);
-  const { lines } = await auditLines(world.site.store, { page: 1, limit: 100 });
+  const { lines } = await auditRecords(world.site.store, { page: 1, limit: 100 });
   expect(JSON.stringify(lines)).not.toMatch(/whsec|v1=|checkout\.session/);
   // A replay of the genuine one within its time is the same event.
   expect([await send(world, event), await send(world, event)]).toEqual([200, 200]);
@@ -190,7 +190,7 @@ Deno.test("a flood of forged webhooks is refused to the last and noted a hundred
   for (let time = 0; time < 120; time++) {
     expect(await status(world.stripe.send(world.hook("stripe"), event, world.site.now(), { header: "x" }))).toBe(400);
   }
-  expect((await auditLines(world.site.store, { page: 1, limit: 1 })).totalCount).toBe(100);
+  expect((await auditRecords(world.site.store, { page: 1, limit: 1 })).totalCount).toBe(100);
 });
 
 Deno.test("signed nonsense is malformed, and events that are not ours are none of our business", async () => {

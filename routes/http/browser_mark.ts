@@ -18,7 +18,7 @@ export function visitorOf(c: AppContext): Visitor {
 /** The same, with a mark that `leaveMark` puts into the browser. */
 export function markedVisitorOf(c: AppContext): Visitor & { mark: string } {
   const visitor = visitorOf(c);
-  return { ...visitor, mark: visitor.mark ?? c.var.house.store.randomToken() };
+  return { ...visitor, mark: visitor.mark ?? c.var.deps.store.randomToken() };
 }
 
 export function leaveMark(c: AppContext, { mark }: Visitor & { mark: string }): void {

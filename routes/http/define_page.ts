@@ -67,7 +67,7 @@ export async function noteStaffDenied(c: AppContext, action: "page_denied" | "ca
   const user = c.var.signedIn?.user;
   if (!user || !isStaff(user)) return;
   const details = { method: c.req.method };
-  await noteDenial(c.var.house.store, { action, actorId: user.id, subject: withoutSecrets(c.var.facts.path), details });
+  await noteDenial(c.var.deps.store, { action, actorId: user.id, subject: withoutSecrets(c.var.facts.path), details });
 }
 
 /** To the sign-in page, which leads back to the full requested path; a token that opened nothing goes no further. */

@@ -1,4 +1,4 @@
-/** What every request carries through the house: the parts it was built from and the facts about who asks. */
+/** What every request carries through the site: the parts it was built from and the facts about who asks. */
 import type { Context } from "hono";
 import type { ChatOptions } from "../../chat/server/context.ts";
 import type { Viewer } from "../../components/page_context.ts";
@@ -17,7 +17,7 @@ import type { MachineTranslator } from "../../services/translation.ts";
 import type { Outside } from "./outside_types.ts";
 
 /** The parts the app is composed of, made once by main.ts or a test. */
-export interface House {
+export interface Dependencies {
   store: Store;
   config: Config;
   mailer: Mailer;
@@ -70,12 +70,12 @@ export interface SignedIn {
   /** How the token came: only the cookie rides along on its own, so only it needs an Origin check. */
   by: "cookie" | "bearer" | "query";
   /** Whom this person has blocked, and who has blocked this person: neither is shown online to the other. */
-  apart: ReadonlySet<number>;
+  blockedIds: ReadonlySet<number>;
 }
 
 export interface AppEnv {
   Variables: {
-    house: House;
+    deps: Dependencies;
     facts: RequestFacts;
     /** False where host or scheme of the request are none: it is refused as malformed (middleware/visited.ts). */
     isForAHost: boolean;

@@ -98,7 +98,7 @@ Deno.test("where nothing can be paid with a wallet, or at all, neither foot nor 
     ] as const
   ) {
     await using site = await testApp();
-    site.house.payments = payments;
+    site.deps.payments = payments;
     const html = await (await site.visitor().get("/en/faq")).text();
     expectHolds(footOf(html), ...shown);
     expectLacks(html, ...notShown);

@@ -9,7 +9,7 @@ import type { OutsideServicesProps } from "../../components/frame/types.ts";
 import { lady, man } from "../../kv/accounts/users.ts";
 import type { Config } from "../../services/config.ts";
 import type { OutsideSettings } from "../../services/outside_settings.ts";
-import type { AppContext, House } from "./env.ts";
+import type { AppContext, Dependencies } from "./env.ts";
 import { type Choice, choices, type Outside, type OutsidePolicy, type ServiceName } from "./outside_types.ts";
 
 export const consentCookie = "consent";
@@ -34,7 +34,7 @@ export function outsideOf(c: AppContext): Outside {
 }
 
 function decide(c: AppContext): Outside {
-  const { house: { config }, facts, signedIn } = c.var;
+  const { deps: { config }, facts, signedIn } = c.var;
   const offered = offeredBy(config);
   const groupId = signedIn?.user.groupId;
   const isForThem = groupId === undefined || groupId === man || groupId === lady;
@@ -92,7 +92,7 @@ function policyOf({ support, tagManagerId }: OutsideServicesProps): OutsidePolic
  * What a kept page of a guest depends on beside its address: nothing where there is nothing to choose. Read as the page
  * itself reads it: `consent="all"` and `consent=%61ll` would else be kept for those who said nothing.
  */
-export function consentKey(house: House, cookie: string | null): string {
-  if (cookie === null || offeredBy(house.config).length === 0) return "";
+export function consentKey(deps: Dependencies, cookie: string | null): string {
+  if (cookie === null || offeredBy(deps.config).length === 0) return "";
   return choiceOf(parseCookies(cookie, consentCookie)[consentCookie]) ?? "";
 }

@@ -156,7 +156,7 @@ Deno.test("the widget is told a number and its proof, of each his own; the tag m
 
 Deno.test("kept pages of guests do not mix what visitors chose", async () => {
   await using site: TestSite = await testApp({ config: production() });
-  const handle = withGuestCache(site.house, (request, connection) => site.app.fetch(request, connection as never));
+  const handle = withGuestCache(site.deps, (request, connection) => site.app.fetch(request, connection as never));
   const get = async (cookie: string) => {
     const headers = { host: "localhost:8000", ...(cookie && { cookie }) };
     const answer = await handle(new Request(`${home}/search`, { headers }));
@@ -179,7 +179,7 @@ Deno.test("kept pages of guests do not mix what visitors chose", async () => {
 
 Deno.test("what a proxy tells does not read on from what a visitor chose", async () => {
   await using site = await testApp({ config: { ...production(), trustProxy: true } });
-  const handle = withGuestCache(site.house, (request, connection) => site.app.fetch(request, connection as never));
+  const handle = withGuestCache(site.deps, (request, connection) => site.app.fetch(request, connection as never));
   const asks = async (headers: Record<string, string>) => {
     const told = { host: "localhost:8000", "x-forwarded-host": "localhost:8000", ...headers };
     const answer = await handle(new Request(`${home}/search`, { headers: told }));

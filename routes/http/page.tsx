@@ -8,9 +8,9 @@ import { Head, type HeadProps } from "../../components/frame/head.tsx";
 import { Frame } from "../../components/frame/layout.tsx";
 import type { Crumb, FrameProps, Promotion, SiteInfo, Theme, Variant } from "../../components/frame/types.ts";
 import { type PageContext, PageProvider, type Viewer } from "../../components/page_context.ts";
-import Hearts from "../../islands/hearts/island.tsx";
-import LetterBell from "../../islands/letter_bell/island.tsx";
-import ManBell from "../../islands/man_bell/island.tsx";
+import Favourites from "../../islands/favourites/island.tsx";
+import LetterNotifications from "../../islands/letter_notifications/island.tsx";
+import ManNotifications from "../../islands/man_notifications/island.tsx";
 import OutsideServices from "../../islands/outside_services/island.tsx";
 import PageChrome from "../../islands/page_chrome/island.tsx";
 import PromoBanner from "../../islands/promo_banner/island.tsx";
@@ -18,7 +18,7 @@ import { renderPage } from "../../islands/runtime/mark.ts";
 import SignInDialog from "../../islands/sign_in_dialog/island.tsx";
 import { lady, man } from "../../kv/accounts/users.ts";
 import { firstPromotion, promotionsAt } from "../../kv/credits/promotions.ts";
-import { heartsFor } from "../cache/hearts.ts";
+import { favouriteMarksFor } from "../cache/favourite_marks.ts";
 import { allGirlsPath } from "../ladies/girl_paths.ts";
 import { localesOf, prefixOf } from "../middleware/locale.ts";
 import type { AppContext } from "./env.ts";
@@ -37,7 +37,7 @@ export interface Page {
   view: ComponentChild;
   status?: ContentfulStatusCode;
   robots?: string;
-  /** `image` is a path of this site: 1200 × 630, the house's own picture otherwise. */
+  /** `image` is a path of this site: 1200 × 630, the site's own picture otherwise. */
   og?: HeadProps["og"];
   jsonLd?: HeadProps["jsonLd"];
   /** The page's feed, by its path without language prefix. */
@@ -49,7 +49,7 @@ export interface Page {
 export const themeCookie = "theme";
 
 export async function answerPage(c: AppContext, page: Page): Promise<Response> {
-  const html = heartsFor(await renderDocument(c, page), await viewerOf(c));
+  const html = favouriteMarksFor(await renderDocument(c, page), await viewerOf(c));
   // What stands on a member's page is nobody else's, also after signing out and pressing Back.
   c.header("cache-control", c.var.signedIn ? "private, no-store" : "private, no-cache");
   c.header("speculation-rules", c.var.signedIn ? '"/speculation-rules-members.json"' : '"/speculation-rules.json"');
@@ -57,7 +57,7 @@ export async function answerPage(c: AppContext, page: Page): Promise<Response> {
 }
 
 async function renderDocument(c: AppContext, page: Page): Promise<string> {
-  const { facts, house } = c.var;
+  const { facts, deps } = c.var;
   const context: PageContext = {
     locale: facts.locale,
     t: facts.t,
@@ -78,7 +78,15 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         layout={page.layout ?? layoutOf(context.viewer)}
         theme={theme}
         allGirlsPath={allGirlsPath}
-        islands={{ PromoBanner, SignInDialog, PageChrome, LetterBell, ManBell, Hearts, OutsideServices }}
+        islands={{
+          PromoBanner,
+          SignInDialog,
+          PageChrome,
+          LetterNotifications,
+          ManNotifications,
+          Favourites,
+          OutsideServices,
+        }}
         outside={outsideFrameOf(c)}
       >
         <FormFaultsProvider value={faults}>{page.view}</FormFaultsProvider>
@@ -99,12 +107,12 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         description={page.description ?? facts.t("common:description")}
         canonical={canonicalUrl(c, facts.locale, canonicalPath)}
         alternates={alternatesOf(c, canonicalPath)}
-        stylesheet={house.manifest.stylesheet}
+        stylesheet={deps.manifest.stylesheet}
         staffStylesheet={page.hasStaffStyles || layoutOf(context.viewer) === "staff"
-          ? house.manifest.staffStylesheet
+          ? deps.manifest.staffStylesheet
           : undefined}
         preloads={[]}
-        fontPreload={house.manifest.assetUrl("/static/fonts/cormorant-garamond-latin-wght-normal.woff2")}
+        fontPreload={deps.manifest.assetUrl("/static/fonts/cormorant-garamond-latin-wght-normal.woff2")}
         icon="/static/images/favicon.svg"
         touchIcon="/static/images/apple-touch-icon.png"
         robots={page.robots}
@@ -119,7 +127,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
   const themeAttribute = theme === "auto" ? "" : ` data-theme="${theme}"`;
   const html = `<!doctype html><html lang="${facts.locale}"${themeAttribute}><head>${head}</head>` +
     `<body>${body.html}</body></html>`;
-  return house.manifest.finishPage({ ...body, html });
+  return deps.manifest.finishPage({ ...body, html });
 }
 
 function layoutOf(viewer: Viewer | null): FrameProps["layout"] {
@@ -140,9 +148,9 @@ function siteOf(c: AppContext): SiteInfo {
   return {
     brand: brand.brand,
     contactEmail: brand.contactEmail || null,
-    contactPhone: c.var.house.config.contactPhone || null,
+    contactPhone: c.var.deps.config.contactPhone || null,
     social: brand.socialLinks,
-    payMethods: c.var.house.payments.methods,
+    payMethods: c.var.deps.payments.methods,
   };
 }
 
@@ -175,7 +183,7 @@ function variantsOf(c: AppContext): Variant[] {
 
 /** What is offered now; the wallet's discount only where there is a wallet to pay with. */
 async function promotionsOf(c: AppContext): Promise<Promotion[]> {
-  const { facts: { t, locale }, house: { store, payments } } = c.var;
+  const { facts: { t, locale }, deps: { store, payments } } = c.var;
   // The page that says that the store is gone has none.
   const active = await promotionsAt(store, store.now()).catch(() => []);
   const hasWallet = payments.methods.includes("paypal");
@@ -190,7 +198,7 @@ async function promotionsOf(c: AppContext): Promise<Promotion[]> {
 
 /** The absolute address of a path in a locale: on the variant's canonical host where one is configured. */
 export function canonicalUrl(c: AppContext, locale: "en" | "zh-Hant" | "zh-Hans", path: string): string {
-  const { config } = c.var.house;
+  const { config } = c.var.deps;
   const { variant, origin } = c.var.facts;
   const configured = locale === "en" ? config.english.url : config.chinese.url;
   const prefix = configured ? prefixOf(locale === "en" ? "english" : "chinese", locale) : prefixOf(variant, locale);
@@ -199,7 +207,7 @@ export function canonicalUrl(c: AppContext, locale: "en" | "zh-Hant" | "zh-Hans"
 
 /** hreflang of every locale that can be reached, with the default language for everybody else. */
 export function alternatesOf(c: AppContext, path: string): { hreflang: string; href: string }[] {
-  const { config } = c.var.house;
+  const { config } = c.var.deps;
   const { variant } = c.var.facts;
   const reachable = new Set([
     ...(variant === "any" || config.english.url || variant === "english" ? ["en" as const] : []),

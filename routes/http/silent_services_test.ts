@@ -11,7 +11,7 @@ import { paypalKeys, startPaypalServer } from "../../tests/payment_servers/paypa
 import { startStripeServer, stripeKeys } from "../../tests/payment_servers/stripe_server.ts";
 import { startS3Server } from "../../tests/s3_server.ts";
 import { startSilentServer } from "../../tests/silent_server.ts";
-import { read, refused, withDesk } from "../api/testing/calls.ts";
+import { read, refused, withCorrespondents } from "../api/testing/calls.ts";
 import { fileOf, type Letter, send, storedFiles, upload } from "../api/testing/pictures.ts";
 import { testApp, type Visitor } from "../testing/site.ts";
 
@@ -31,12 +31,12 @@ async function letterFields(olena: User) {
 for (const what of ["says nothing", "answers 503"]) {
   Deno.test(`a letter with a picture while the storage ${what}: refused in a sentence, unpaid; the same key sends it once later`, async () => {
     await using site = await testApp();
-    const { james, olena, asJames } = await withDesk(site);
-    const well = site.house.storage;
+    const { james, olena, asJames } = await withCorrespondents(site);
+    const well = site.deps.storage;
     const [silent, failing] = [startSilentServer(), await startS3Server()];
     failing.failWith = 503;
     const { config } = failing;
-    site.house.storage = what === "says nothing"
+    site.deps.storage = what === "says nothing"
       ? s3Storage({ ...config, endpoint: `http://${silent.host}` }, patienceMs)
       : s3Storage(config);
     const fields = await letterFields(olena);
@@ -48,7 +48,7 @@ for (const what of ["says nothing", "answers 503"]) {
     }
     expect([await balanceOf(site.store, james.id), await outboxCount(asJames)]).toEqual([200, 0]);
 
-    site.house.storage = well;
+    site.deps.storage = well;
     const { letter } = await read<{ letter: Letter }>(send(asJames, "/api/mail", fields, key));
     expect((await read<{ letter: Letter }>(send(asJames, "/api/mail", fields, key))).letter.id).toBe(letter.id);
     expect([await balanceOf(site.store, james.id), await outboxCount(asJames)]).toEqual([190, 1]);
@@ -61,11 +61,11 @@ for (const what of ["says nothing", "answers 503"]) {
 
 Deno.test("photos and pictures in silence are refused as well, and what is fetched is no fault of ours", async () => {
   await using site = await testApp();
-  const { asJames } = await withDesk(site);
+  const { asJames } = await withCorrespondents(site);
   const { id, path } = await upload(asJames, await pictures.jpeg());
   const [silent, { config, stop }] = [startSilentServer(), await startS3Server()];
-  const well = site.house.storage;
-  site.house.storage = s3Storage({ ...config, endpoint: `http://${silent.host}` }, patienceMs);
+  const well = site.deps.storage;
+  site.deps.storage = s3Storage({ ...config, endpoint: `http://${silent.host}` }, patienceMs);
   const photo = { photo: [fileOf(await pictures.jpeg(), "a.jpg")] };
   await refused(send(asJames, "/api/photos", photo), 503, "storage_unavailable");
   const page = await asJames.get(path);
@@ -78,7 +78,7 @@ Deno.test("photos and pictures in silence are refused as well, and what is fetch
   });
   expect([taken.status, await taken.text()]).toEqual([204, ""]);
   await expect(site.deliverMails()).rejects.toThrow("did not answer");
-  site.house.storage = well;
+  site.deps.storage = well;
   site.advance(24 * 3600_000);
   await site.deliverMails();
   expect(await storedFiles(site)).toBe(0);
@@ -99,11 +99,11 @@ Deno.test("a provider of payments that says nothing: refused in a sentence, unpa
   const asJames = await site.visitorAs(james);
   const pay = (method: string) =>
     asJames.call("POST", `/api/payments/${method}`, { rateId: 2 }, { headers: { "idempotency-key": `by-${method}` } });
-  site.house.payments = opened(`http://${silent.host}`, `http://${silent.host}`);
+  site.deps.payments = opened(`http://${silent.host}`, `http://${silent.host}`);
   for (const method of ["card", "pay-pal"]) await refused(pay(method), 503, "payment_unavailable");
   expect(silent.lines).toBeGreaterThanOrEqual(2);
 
-  site.house.payments = opened(stripe.base, paypal.base);
+  site.deps.payments = opened(stripe.base, paypal.base);
   expect((await read<{ checkoutUrl: string }>(pay("card"))).checkoutUrl).toContain(stripe.base);
   expect((await read<{ invoiceUrl: string }>(pay("pay-pal"))).invoiceUrl).toContain(paypal.base);
   expect((await Array.fromAsync(site.store.kv.list({ prefix: ["payment"] }))).length).toBe(2);

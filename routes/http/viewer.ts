@@ -19,14 +19,14 @@ export async function viewerOf(c: AppContext): Promise<Viewer | null> {
 }
 
 async function readViewer(c: AppContext): Promise<Viewer | null> {
-  const { signedIn, house } = c.var;
+  const { signedIn, deps } = c.var;
   if (!signedIn) return null;
   const { user } = signedIn;
   const [balanceCredits, newLetters, profile, favourites] = await Promise.all([
-    user.groupId === man ? balanceOf(house.store, user.id) : null,
-    unreadCounts(house.store, user.id),
-    user.groupId === lady ? ladyById(house.store, user.id) : null,
-    user.groupId === man ? favouritesOf(house.store, user.id) : undefined,
+    user.groupId === man ? balanceOf(deps.store, user.id) : null,
+    unreadCounts(deps.store, user.id),
+    user.groupId === lady ? ladyById(deps.store, user.id) : null,
+    user.groupId === man ? favouritesOf(deps.store, user.id) : undefined,
   ]);
   const photo = user.photo ?? profile?.photos[0];
   return {

@@ -1,17 +1,17 @@
-/** The mail that brings a message of the contact form to the house. An answer goes to whoever wrote. */
+/** The mail that brings a message of the contact form to the site. An answer goes to whoever wrote. */
 import { type ContactMessage, contactMessageById } from "../../kv/safety/contact_messages.ts";
 import type { ContactJob, Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { type MailLetter, text } from "./mail_layout.tsx";
 
 /** Throws when it must be tried again. */
-export async function sendContactMail(house: House, job: Job & ContactJob): Promise<void> {
-  const message = await contactMessageById(house.store, job.messageId);
-  const to = message && houseAddress(house, message.locale);
+export async function sendContactMail(deps: Dependencies, job: Job & ContactJob): Promise<void> {
+  const message = await contactMessageById(deps.store, job.messageId);
+  const to = message && siteAddress(deps, message.locale);
   if (!message || !to) return;
-  await sendMail(house, {
+  await sendMail(deps, {
     to,
     locale: message.locale,
     write: (words) => contactMail(words, message),
@@ -21,7 +21,7 @@ export async function sendContactMail(house: House, job: Job & ContactJob): Prom
 }
 
 /** The variant's contact address; where the operator names none, the address that the site's own mails come from. */
-export function houseAddress({ config }: Pick<House, "config">, locale: ContactMessage["locale"]): string | null {
+export function siteAddress({ config }: Pick<Dependencies, "config">, locale: ContactMessage["locale"]): string | null {
   const { contactEmail } = locale === "en" ? config.english : config.chinese;
   return contactEmail || /[^\s<>]+@[^\s<>]+/.exec(config.mailFrom)?.[0] || null;
 }

@@ -4,9 +4,14 @@ import { lady, type User } from "../../kv/accounts/users.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
 import { incomingBoxOf, isLocked } from "../../kv/letters/letter.ts";
-import { claimLetterMail, type LetterNews, newsOf, noteLetterMailSent } from "../../kv/letters/notifications.ts";
+import {
+  claimLetterMail,
+  type LetterNotification,
+  letterNotificationOf,
+  noteLetterMailSent,
+} from "../../kv/letters/notifications.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { conversationPath, ladySide, manSide } from "../pages/mail/sides.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
@@ -15,29 +20,34 @@ import type { MailLetter } from "./mail_layout.tsx";
 type LetterMailJob = Job & { kind: "letter_mail" };
 
 /** Sends it unless the letter was read meanwhile, such mails are unwished, or another stands for it. */
-export async function sendLetterMail(house: House, job: LetterMailJob): Promise<void> {
-  const { store } = house;
-  const news = await newsOf(store, job.letterId);
-  if (!news || !wishesLetterEmails(news.recipient)) return;
-  if (!await claimLetterMail(store, news.letter, job)) return;
-  const { recipient } = news;
-  const known = await nameFor(house, news);
+export async function sendLetterMail(deps: Dependencies, job: LetterMailJob): Promise<void> {
+  const { store } = deps;
+  const notification = await letterNotificationOf(store, job.letterId);
+  if (!notification || !wishesLetterEmails(notification.recipient)) return;
+  if (!await claimLetterMail(store, notification.letter, job)) return;
+  const { recipient } = notification;
+  const known = await nameFor(deps, notification);
   const name = known && nameBeforeWords(recipient.locale, known);
   const unsubscribe = ["unsubscribe", String(recipient.id), unsubscribeKeyOf(store, recipient.id, "letters")];
-  await sendMail(house, {
+  await sendMail(deps, {
     to: recipient.email,
     locale: recipient.locale,
-    write: (words) => letterMail(words, news, name, words.linkTo(...unsubscribe)),
+    write: (words) => letterMail(words, notification, name, words.linkTo(...unsubscribe)),
     headers: ({ linkTo }) => ({
       "List-Unsubscribe": `<${linkTo(...unsubscribe)}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }),
   }, job);
-  await noteLetterMailSent(store, news.letter, job);
+  await noteLetterMailSent(store, notification.letter, job);
 }
 
-function letterMail({ t, brand, linkTo }: Words, news: LetterNews, name: string | null, offHref: string): MailLetter {
-  const { letter } = news;
+function letterMail(
+  { t, brand, linkTo }: Words,
+  notification: LetterNotification,
+  name: string | null,
+  offHref: string,
+): MailLetter {
+  const { letter } = notification;
   const text = (words: string) => ({ kind: "text" as const, text: words });
   const price = isLocked(letter)
     ? [text(t("mails:letter.price", { credits: t("common:credits", { count: letter.openingPriceCredits }) }))]
@@ -48,7 +58,7 @@ function letterMail({ t, brand, linkTo }: Words, news: LetterNews, name: string 
     blocks: [
       text(name ? t(`mails:letter.${kind}.lead`, { name }) : t("mails:letter.unnamed.lead")),
       ...price,
-      { kind: "link", label: t("mails:letter.link"), href: linkTo(...letterPlace(news)), isMain: true },
+      { kind: "link", label: t("mails:letter.link"), href: linkTo(...letterPlace(notification)), isMain: true },
       { kind: "link", label: t("mails:letter.off"), href: offHref },
     ],
     reason: t("mails:letter.reason", { brand }),
@@ -56,7 +66,7 @@ function letterMail({ t, brand, linkTo }: Words, news: LetterNews, name: string 
 }
 
 /** Where the recipient reads the letter, as path segments. */
-export function letterPlace({ letter, author, recipient }: LetterNews): string[] {
+export function letterPlace({ letter, author, recipient }: LetterNotification): string[] {
   const side = recipient.groupId === lady ? ladySide : manSide;
   return conversationPath(side, incomingBoxOf(letter), author.id, letter.id).slice(1).split("/");
 }
@@ -66,7 +76,7 @@ export const nameBeforeWords = (locale: User["locale"], name: string): string =>
   locale === "en" || /\p{Script=Han}$/u.test(name) ? name : `${name} `;
 
 /** The author's name as the recipient knows it; null where mail programs might make a link or a number of it. */
-async function nameFor({ store }: House, { author, recipient }: LetterNews): Promise<string | null> {
+async function nameFor({ store }: Dependencies, { author, recipient }: LetterNotification): Promise<string | null> {
   const name = author.groupId === lady ? await ladysName(author, recipient) : author.firstname;
   return /^[\p{L}\p{M}'’·\- ]{1,40}$/u.test(name) ? name : null;
 

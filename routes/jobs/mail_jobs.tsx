@@ -6,7 +6,7 @@ import { ownerOfTicket, tokenOf } from "../../kv/accounts/sign_in_tickets.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/accounts/sign_up.ts";
 import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import type { Job, MailJob } from "../../kv/store/jobs/work.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import {
   alreadyRegisteredMail,
   approvalMail,
@@ -23,9 +23,9 @@ import { mailHtml, mailText } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
 
 /** Sends the mail of a job; what is gone in the meantime is not written about. Throws when it must be tried again. */
-export async function sendMailJob(house: House, job: Job & MailJob): Promise<void> {
-  const mail = await addressed(house, job);
-  if (mail) await sendMail(house, mail, job);
+export async function sendMailJob(deps: Dependencies, job: Job & MailJob): Promise<void> {
+  const mail = await addressed(deps, job);
+  if (mail) await sendMail(deps, mail, job);
 }
 
 /**
@@ -33,18 +33,18 @@ export async function sendMailJob(house: House, job: Job & MailJob): Promise<voi
  * it under the same id: whether a server took it whose answer was lost, nobody knows.
  */
 export async function sendMail(
-  house: House,
+  deps: Dependencies,
   mail: Addressed,
   { id, origin }: Pick<Job & MailJob, "id" | "origin">,
 ): Promise<void> {
   const { to, locale } = mail;
   const t = translatorFor(locale);
-  const { brand } = locale === "en" ? house.config.english : house.config.chinese;
-  const words = { t, brand, linkTo: linksFor(house.config, locale, origin) };
+  const { brand } = locale === "en" ? deps.config.english : deps.config.chinese;
+  const words = { t, brand, linkTo: linksFor(deps.config, locale, origin) };
   const letter = mail.write(words);
   const frame = { locale, brand, homeHref: words.linkTo(""), reason: letter.reason ?? t("mails:reason", { brand }) };
-  await house.mailer.send({
-    id: house.store.sign(`mail:${id}`),
+  await deps.mailer.send({
+    id: deps.store.sign(`mail:${id}`),
     to,
     subject: letter.subject,
     text: mailText(letter, frame),
@@ -55,7 +55,7 @@ export async function sendMail(
 }
 
 /** To whom the mail goes and what it says, read now: a retry never sends what is no longer true. */
-async function addressed({ store }: House, job: MailJob): Promise<Addressed | null> {
+async function addressed({ store }: Dependencies, job: MailJob): Promise<Addressed | null> {
   if (job.kind === "confirmation_mail") {
     const confirmation = await confirmationById(store, job.confirmationId);
     if (!confirmation?.mailed) return null;

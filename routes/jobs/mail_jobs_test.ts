@@ -129,7 +129,7 @@ Deno.test("asking for an unknown address mails nobody and leaves no job behind",
 Deno.test("while the mail server is down a mail waits, and it arrives once when the server is back", async () => {
   const server = await startSmtpServer();
   const port = Number(new URL(server.url).port);
-  const mailer = smtpMailer(server.url, "letters@vesna.example", { linesMax: 4 });
+  const mailer = smtpMailer(server.url, "letters@vesna.example", { connectionsMax: 4 });
   await server.stop();
   await using site = await testApp({ mailer });
   await beginSignUp(site.store, james, asked);
@@ -157,7 +157,7 @@ Deno.test("a refused mail does not hold up the others, and its failure is told w
     const failures: string[] = [];
     await runDueJobs(
       site.store,
-      (job) => doWork(site.house, job),
+      (job) => doWork(site.deps, job),
       (_, error) => failures.push(withoutAddresses(error)),
     );
     expect(failures.length).toBe(1);
@@ -210,13 +210,13 @@ Deno.test("a running runner sends at once when it is poked, and nothing more aft
   // Its own look of every second never comes.
   await withTimers("setInterval", (ms) => ms === 1000, () =>
     withSmtp(async (site, server) => {
-      const runner = startJobRunner(site.house);
+      const runner = startJobRunner(site.deps);
       await beginSignUp(site.store, james, asked);
-      runner.poke();
+      runner.wake();
       await until(() => server.mails.length === 1);
       await runner.stop();
       await beginSignUp(site.store, { ...james, email: "late@example.test" }, asked);
-      runner.poke();
+      runner.wake();
       await new Promise((done) => setTimeout(done, 50));
       expect(server.mails.length).toBe(1);
     }));

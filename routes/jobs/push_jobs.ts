@@ -1,11 +1,11 @@
 /** Notes to devices as jobs: a letter's to all devices of its recipient, each of which is tried on its own. */
 import { translatorFor } from "../../i18n/translate.ts";
 import { removeSubscription, subscriptionById, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
-import { newsOf } from "../../kv/letters/notifications.ts";
+import { letterNotificationOf } from "../../kv/letters/notifications.ts";
 import { commitNow } from "../../kv/store/commit.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { letterPlace } from "./letter_mail.ts";
 import { linksFor } from "./mail_links.ts";
 
@@ -18,10 +18,10 @@ export interface Note {
 }
 
 /** One job for each device of the recipient; none where the letter was read meanwhile or nothing is pushed. */
-export async function spreadPush({ store, push }: House, job: Job & { kind: "letter_push" }): Promise<void> {
-  const news = push && await newsOf(store, job.letterId);
-  if (!news) return;
-  const devices = await subscriptionsOf(store, news.recipient.id);
+export async function spreadPush({ store, push }: Dependencies, job: Job & { kind: "letter_push" }): Promise<void> {
+  const notification = push && await letterNotificationOf(store, job.letterId);
+  if (!notification) return;
+  const devices = await subscriptionsOf(store, notification.recipient.id);
   if (devices.length === 0) return;
   const op = store.kv.atomic();
   for (const { id, userId } of devices) {
@@ -32,18 +32,18 @@ export async function spreadPush({ store, push }: House, job: Job & { kind: "let
 }
 
 /** Sends the note to one device, and forgets a device that is gone. Throws when it must be tried again. */
-export async function sendPush(house: House, job: Job & { kind: "push" }): Promise<void> {
-  const { store, push, config } = house;
+export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }): Promise<void> {
+  const { store, push, config } = deps;
   const device = push && await subscriptionById(store, job.userId, job.subscriptionId);
-  const news = device && await newsOf(store, job.letterId);
-  if (!push || !device || news?.recipient.id !== job.userId) return;
-  const { locale } = news.recipient;
+  const notification = device && await letterNotificationOf(store, job.letterId);
+  if (!push || !device || notification?.recipient.id !== job.userId) return;
+  const { locale } = notification.recipient;
   const t = translatorFor(locale);
   const note: Note = {
     title: t("notifications:push.title"),
     body: t("notifications:push.body"),
     lang: locale,
-    url: linksFor(config, locale, job.origin)(...letterPlace(news)),
+    url: linksFor(config, locale, job.origin)(...letterPlace(notification)),
   };
   const outcome = await push.send(device, JSON.stringify(note));
   if (outcome === "gone") await removeSubscription(store, device.userId, device.id);

@@ -11,7 +11,7 @@ import { LaneRunner } from "../../kv/store/jobs/lane_runner.ts";
 import { type Lane, laneNames } from "../../kv/store/jobs/lanes.ts";
 import { bringJobsBack, moveJobsIntoLanes } from "../../kv/store/jobs/upkeep.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { doWork } from "./work.ts";
 
 const log = getLogger(["vesna", "jobs"]);
@@ -26,39 +26,39 @@ const jumpMs = 1000;
 
 export interface JobRunner {
   /** Looks for due jobs now instead of within the second. */
-  poke: () => void;
+  wake: () => void;
   /** Ends after the jobs that are running. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the runner, which `wakeJobs` of the house wakes; it polls on real time, because the store's clock may run faster.
+ * Starts the runner, which `wakeJobs` of the site wakes; it polls on real time, because the store's clock may run faster.
  * While `isClockInDoubt` nothing begins: what is due may not be so.
  */
-export function startJobRunner(house: House, isClockInDoubt: () => boolean = () => false): JobRunner {
-  const work = { run: (job: Job) => doWork(house, job), onFailure: report };
-  const lanes = new Map(laneNames.map((lane) => [lane, new LaneRunner(house.store, lane, work)]));
+export function startJobRunner(deps: Dependencies, isClockInDoubt: () => boolean = () => false): JobRunner {
+  const work = { run: (job: Job) => doWork(deps, job), onFailure: report };
+  const lanes = new Map(laneNames.map((lane) => [lane, new LaneRunner(deps.store, lane, work)]));
   const tried = new Tries();
   const looks = [...lanes].map(([name, lane]) => tried.of(`the lane ${name}`, () => lane.runDue()));
-  const upkeep = tried.of("the upkeep of jobs", upkeepOf(house, (lane, key) => lanes.get(lane)!.hasInHand(key)));
+  const upkeep = tried.of("the upkeep of jobs", upkeepOf(deps, (lane, key) => lanes.get(lane)!.hasInHand(key)));
 
-  const poke = () => isClockInDoubt() || looks.forEach((look) => look());
+  const wake = () => isClockInDoubt() || looks.forEach((look) => look());
   const poll = () => {
     if (isClockInDoubt()) return;
     upkeep();
-    poke();
+    wake();
   };
   const timer = setInterval(poll, pollEveryMs);
   const runner: JobRunner = {
-    poke,
+    wake,
     async stop() {
       clearInterval(timer);
-      house.wakeJobs = undefined;
+      deps.wakeJobs = undefined;
       for (const lane of lanes.values()) lane.stop();
       await tried.stop();
     },
   };
-  house.wakeJobs = poke;
+  deps.wakeJobs = wake;
   poll();
   return runner;
 }
@@ -92,7 +92,7 @@ class Tries {
   }
 }
 
-function upkeepOf({ store }: House, isInHand: (lane: Lane, key: Deno.KvKey) => boolean): () => Promise<void> {
+function upkeepOf({ store }: Dependencies, isInHand: (lane: Lane, key: Deno.KvKey) => boolean): () => Promise<void> {
   let running: Promise<void> | null = null;
   let plannedDay: number | null = null;
   let lastMs = Infinity;

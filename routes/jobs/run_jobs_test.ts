@@ -15,14 +15,14 @@ const dayMs = 24 * 3600_000;
 Deno.test("the nightly clearing is planned at the start, and anew every day where it was given up", async () => {
   await using site = await testApp();
   const { store, now } = site;
-  const runner = startJobRunner(site.house);
+  const runner = startJobRunner(site.deps);
   await until(async () => (await clearings(store)).length > 0);
   for (const days of [1, 1, -1]) {
     expect((await clearings(store)).map(({ startsAt }) => startsAt)).toEqual([nextRunAfter(now())]);
     // Given up, after half a day of failing.
     for (const { key } of await clearings(store)) await store.kv.delete(key);
     site.advance(days * dayMs);
-    runner.poke();
+    runner.wake();
     await until(async () => (await clearings(store)).length > 0);
   }
   await runner.stop();
@@ -46,7 +46,7 @@ Deno.test("what a clock that was ahead has written comes when it is put right: a
   site.advance(dayMs / 2);
   await addMail(store, james.id, now());
   site.advance(-dayMs / 2);
-  const runner = startJobRunner(site.house);
+  const runner = startJobRunner(site.deps);
   await until(() => outbox.mails().length === 1, "the mail of before the start");
 
   // A step ahead is not seen; only the step back is.
@@ -69,12 +69,12 @@ Deno.test("nothing is done by a clock that has just jumped, and all of it when t
   let looks = 0;
   let isInDoubt = true;
   await addMail(store, james.id, site.now() - 1);
-  const runner = startJobRunner(site.house, () => {
+  const runner = startJobRunner(site.deps, () => {
     looks++;
     return isInDoubt;
   });
   const before = looks;
-  for (let times = 0; times < 5; times++) runner.poke();
+  for (let times = 0; times < 5; times++) runner.wake();
   expect(looks).toBe(before + 5);
   expect(await mailDueAt(store)).toBe(site.now() - 1);
   expect(await clearings(store)).toEqual([]);
@@ -97,11 +97,11 @@ Deno.test("a store that cannot be written is not asked all the time, and its job
       throw new Error("database or disk is full");
     };
   });
-  const runner = startJobRunner({ ...site.house, store });
+  const runner = startJobRunner({ ...site.deps, store });
   await until(() => refused >= 2, "the lane and the upkeep have tried");
   const refusedAtFirst = refused;
   for (let pokes = 0; pokes < 50; pokes++) {
-    runner.poke();
+    runner.wake();
     await new Promise((resolve) => setTimeout(resolve));
   }
   // Each second of a slow machine may have tried once more, but not each poke.

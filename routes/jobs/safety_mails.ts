@@ -1,11 +1,11 @@
-/** Mails of the house about safety: that somebody is kept out or let back in, and what a notice tells. */
+/** Mails of the site about safety: that somebody is kept out or let back in, and what a notice tells. */
 import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
 import { type Notice, noticeById } from "../../kv/safety/notices.ts";
 import { reportById } from "../../kv/safety/reports.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { safetyPathOf } from "../pages/account/sides.ts";
 import type { Words } from "./account_mails.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
@@ -15,15 +15,15 @@ import { link, type MailLetter, text } from "./mail_layout.tsx";
 type SafetyMailJob = Job & { kind: "suspension_mail" | "notice_mail" | "fraud_mail" };
 
 /** Sends it while it is still true; who is suspended is told of nothing but that. */
-export async function sendSafetyMail(house: House, job: SafetyMailJob): Promise<void> {
-  const user = await userById(house.store, job.userId);
+export async function sendSafetyMail(deps: Dependencies, job: SafetyMailJob): Promise<void> {
+  const user = await userById(deps.store, job.userId);
   if (!user) return;
   const write = job.kind === "suspension_mail"
     ? suspensionMail(user, job.isOver)
     : isSuspended(user)
     ? null
-    : await noticeMail(house, user, job.noticeId);
-  if (write) await sendMail(house, { to: user.email, locale: user.locale, write }, job);
+    : await noticeMail(deps, user, job.noticeId);
+  if (write) await sendMail(deps, { to: user.email, locale: user.locale, write }, job);
 }
 
 type Write = (words: Words) => MailLetter;
@@ -54,7 +54,7 @@ function suspensionMail(user: User, isOver: boolean): Write | null {
   });
 }
 
-async function noticeMail({ store }: House, user: User, noticeId: string): Promise<Write | null> {
+async function noticeMail({ store }: Dependencies, user: User, noticeId: string): Promise<Write | null> {
   const notice = await noticeById(store, user.id, noticeId);
   if (notice?.kind === "fraud") return await fraudMail(store, user, notice);
   if (notice?.kind === "warned") return warningMail(user, notice.words);
@@ -93,7 +93,7 @@ const warningMail = (user: User, words: string): Write => ({ t, brand, linkTo })
   ],
 });
 
-async function fraudMail(store: House["store"], user: User, notice: Notice & { kind: "fraud" }): Promise<Write> {
+async function fraudMail(store: Dependencies["store"], user: User, notice: Notice & { kind: "fraud" }): Promise<Write> {
   const profile = await ladyById(store, notice.ladyId);
   const known = profile ? wordsOf(profile, user.locale).firstname : "";
   // A mail program might make a link of anything else.

@@ -1,4 +1,4 @@
-/** What the house writes about safety: once, in the reader's language, and nothing else to who is suspended. */
+/** What the site writes about safety: once, in the reader's language, and nothing else to who is suspended. */
 import { expect } from "expect";
 import { beginPasswordReset } from "../../kv/accounts/password_reset.ts";
 import type { User } from "../../kv/accounts/users.ts";
@@ -45,7 +45,7 @@ const shownNow = {
 };
 
 for (const [locale, [subject, words]] of Object.entries(shownNow)) {
-  Deno.test(`${locale}: a lady is told by mail and at her desk that her profile is shown now`, async () => {
+  Deno.test(`${locale}: a lady is told by mail and at her home page that her profile is shown now`, async () => {
     await using w = await world();
     const prefix = { "en": "/en", "zh-Hant": "", "zh-Hans": "/zh-hans" }[locale]!;
     const account = { firstname: "Marta", locale: locale as User["locale"] };
@@ -59,11 +59,11 @@ for (const [locale, [subject, words]] of Object.entries(shownNow)) {
     expect([mail?.subject, others]).toEqual([subject, []]);
     for (const told of [words!, `${prefix}/lady/mail/inbox`]) expect(mail!.text).toContain(told);
     const hers = await w.site.visitorAs(marta);
-    const desk = () => hers.get(`${prefix}/lady/mail/inbox`).then((answer) => answer.text());
-    expect(await desk()).toContain(words);
+    const inbox = () => hers.get(`${prefix}/lady/mail/inbox`).then((answer) => answer.text());
+    expect(await inbox()).toContain(words);
     const { id } = (await unreadNotices(w.store, marta.id))[0]!;
     await hers.post(`${prefix}/lady/profile/safety`, { notice: id });
-    expect(await desk()).not.toContain(words);
+    expect(await inbox()).not.toContain(words);
   });
 }
 

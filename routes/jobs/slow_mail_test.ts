@@ -68,10 +68,10 @@ Deno.test("while a slow server has a thousand letter mails before it, a capture 
   const isReleased = Promise.withResolvers<void>();
   let heldCount = 0;
   server.holds = (to) => to === olenasMail ? (heldCount++, isReleased.promise) : undefined;
-  const mailer = smtpMailer(server.url, "letters@vesna.example", { linesMax: mailsAtOnce });
+  const mailer = smtpMailer(server.url, "letters@vesna.example", { connectionsMax: mailsAtOnce });
   await using world = await paymentSite({ mailer });
   await addLetterMails(world);
-  const runner = startJobRunner(world.site.house);
+  const runner = startJobRunner(world.site.deps);
   await until(() => heldCount === lanes.news, "the server holds as many as the lane sends");
 
   const paymentId = await approveAndSignUp(world);
@@ -93,12 +93,12 @@ Deno.test("while a server takes lines and says nothing, a capture is done and no
   const server = startSilentServer();
   // Longer than any test.
   const mailer = smtpMailer(`smtp://${server.host}`, "letters@vesna.example", {
-    linesMax: mailsAtOnce,
+    connectionsMax: mailsAtOnce,
     patienceMs: 3600_000,
   });
   await using world = await paymentSite({ mailer });
   await addLetterMails(world);
-  const runner = startJobRunner(world.site.house);
+  const runner = startJobRunner(world.site.deps);
   await until(() => server.lines === lanes.news, "the server has as many lines as the lane sends mails");
 
   await approveAndSignUp(world);

@@ -14,7 +14,7 @@ import { clearLiveVideo } from "../files/live_videos.ts";
 import { clearPhotoFiles } from "../files/photo_uploads.ts";
 import { clearStoryPicture } from "../files/story_uploads.ts";
 import { clearLooseUpload } from "../files/uploads.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { sendContactMail } from "./contact_mail.ts";
 import { sendLetterMail } from "./letter_mail.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
@@ -27,7 +27,7 @@ export const workWithoutAnybody = ({ vapid }: Pick<Config, "vapid">): Job["kind"
   vapid ? [] : ["letter_push", "push"];
 
 /** Does a leased job. Throws when it must be tried again. */
-export async function doWork(house: House, job: Job): Promise<void> {
+export async function doWork(deps: Dependencies, job: Job): Promise<void> {
   switch (job.kind) {
     case "confirmation_mail":
     case "already_registered_mail":
@@ -39,48 +39,48 @@ export async function doWork(house: House, job: Job): Promise<void> {
     case "approval_mail":
     case "verification_mail":
     case "agency_draft_mail":
-      return await sendMailJob(house, job);
+      return await sendMailJob(deps, job);
     case "suspension_mail":
     case "notice_mail":
     case "fraud_mail":
-      return await sendSafetyMail(house, job);
+      return await sendSafetyMail(deps, job);
     case "keep_letters_back":
-      return await keepLettersBack(house.store, job.userId, job.otherId);
+      return await keepLettersBack(deps.store, job.userId, job.otherId);
     case "fraud_gather":
-      return await gatherFraud(house.store, job);
+      return await gatherFraud(deps.store, job);
     case "fraud_refund":
-      return await refundFraud(house.store, job);
+      return await refundFraud(deps.store, job);
     case "contact_mail":
-      return await sendContactMail(house, job);
+      return await sendContactMail(deps, job);
     case "letter_mail":
-      return await sendLetterMail(house, job);
+      return await sendLetterMail(deps, job);
     case "loose_attachment":
-      return await clearLooseUpload(house, job.attachmentId);
+      return await clearLooseUpload(deps, job.attachmentId);
     case "photo_files":
-      return await clearPhotoFiles(house, job);
+      return await clearPhotoFiles(deps, job);
     case "story_picture":
-      return await clearStoryPicture(house, job.token);
+      return await clearStoryPicture(deps, job.token);
     case "keep_figures":
-      return await keepFigures(house.store);
+      return await keepFigures(deps.store);
     case "retention":
-      return await doRetention(house.store, job);
+      return await doRetention(deps.store, job);
     case "verification_step":
-      return await stepVerification(house.store, job.ladyId);
+      return await stepVerification(deps.store, job.ladyId);
     case "live_video":
-      return await clearLiveVideo(house, job);
+      return await clearLiveVideo(deps, job);
     case "erase_member":
-      return await eraseMember(house.store, job.userId, (name) => house.storage.delete(name));
+      return await eraseMember(deps.store, job.userId, (name) => deps.storage.delete(name));
     case "expire_payment":
-      return await expirePayment(house.store, job.paymentId);
+      return await expirePayment(deps.store, job.paymentId);
     case "settle_payment":
-      return await settlePayment(house.store, job.paymentId);
+      return await settlePayment(deps.store, job.paymentId);
     case "capture_payment":
-      return await capturePayment(house, job);
+      return await capturePayment(deps, job);
     case "release_untranslated":
-      return void await releaseUntranslated(house.store, job.letterId);
+      return void await releaseUntranslated(deps.store, job.letterId);
     case "letter_push":
-      return await spreadPush(house, job);
+      return await spreadPush(deps, job);
     case "push":
-      return await sendPush(house, job);
+      return await sendPush(deps, job);
   }
 }

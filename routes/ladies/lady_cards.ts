@@ -28,11 +28,11 @@ export function portraitOf(record: LadyRecord): { src: string; src320: string } 
 
 /** Whether this reader sees a lady online: never where one of the two has blocked the other. */
 export const isShownOnline = (c: AppContext, ladyId: number): boolean =>
-  c.var.house.store.ladies.isOnline(ladyId) && !c.var.signedIn?.apart.has(ladyId);
+  c.var.deps.store.ladies.isOnline(ladyId) && !c.var.signedIn?.blockedIds.has(ladyId);
 
 export function cardOf(c: AppContext, record: LadyRecord): LadyCardView {
-  const { facts, house } = c.var;
-  const nowMs = house.store.now();
+  const { facts, deps } = c.var;
+  const nowMs = deps.store.now();
   return {
     id: record.id,
     href: localHref(facts.prefix, girlPath(record, nowMs)),

@@ -1,5 +1,5 @@
 /**
- * GET /chat/socket: the line of the chat. Whoever may not come is told so before there is a line, as by any call; a page,
+ * GET /chat/socket: the connection of the chat. Whoever may not come is told so before there is a connection, as by any call; a page,
  * to which its browser shows no answer to this, asks by HEAD what it would be told (contract, "Socket").
  */
 import type { Hono } from "hono";
@@ -12,40 +12,40 @@ import type { User } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { Caller } from "../../services/http/server.ts";
-import { chatLinesMax, openFilesMax } from "../../services/open_files.ts";
+import { chatConnectionsMax, openFilesMax } from "../../services/open_files.ts";
 import { chatAccess, isAdmitted } from "../http/access.ts";
-import type { AppContext, AppEnv, House, SignedIn } from "../http/env.ts";
+import type { AppContext, AppEnv, Dependencies, SignedIn } from "../http/env.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 import { noAvatar } from "../http/viewer.ts";
 import { localeCookie, preferredLocale, prefixOf } from "../middleware/locale.ts";
 import { isSameOrigin } from "../middleware/security.ts";
 import { identify } from "../middleware/session.ts";
 
-const ofHouses = new WeakMap<House, { chat: ChatServer; isOpen: Promise<void> }>();
+const ofHouses = new WeakMap<Dependencies, { chat: ChatServer; isOpen: Promise<void> }>();
 
-/** The chat of a house, made and opened with the first call: chats that a server left open when it died are ended. */
-export async function openChat(house: House): Promise<ChatServer> {
-  let known = ofHouses.get(house);
+/** The chat of a site, made and opened with the first call: chats that a server left open when it died are ended. */
+export async function openChat(deps: Dependencies): Promise<ChatServer> {
+  let known = ofHouses.get(deps);
   if (!known) {
     const chat = new ChatServer({
-      store: house.store,
+      store: deps.store,
       words: (locale, reason, values) => translatorFor(isLocale(locale) ? locale : "en")(`refusals:${reason}`, values),
       noPhoto: noAvatar,
-      callServers: house.config.calls,
-      connectionsMax: chatLinesMax(openFilesMax()),
-      isShared: house.config.kvUrl !== null || Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined,
-      ...house.chatOptions,
+      callServers: deps.config.calls,
+      connectionsMax: chatConnectionsMax(openFilesMax()),
+      isShared: deps.config.kvUrl !== null || Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined,
+      ...deps.chatOptions,
     });
     known = { chat, isOpen: chat.open() };
-    ofHouses.set(house, known);
+    ofHouses.set(deps, known);
   }
   await known.isOpen;
   return known.chat;
 }
 
-/** Ends the chats of a house and lets everybody go; nothing where nobody ever chatted. */
-export async function shutChat(house: House): Promise<void> {
-  const known = ofHouses.get(house);
+/** Ends the chats of a site and lets everybody go; nothing where nobody ever chatted. */
+export async function shutChat(deps: Dependencies): Promise<void> {
+  const known = ofHouses.get(deps);
   if (!known) return;
   await known.isOpen.catch(() => {});
   await known.chat.shut();
@@ -56,27 +56,27 @@ export function mountChatSocket(app: Hono<AppEnv>): void {
 }
 
 async function answerSocket(c: AppContext): Promise<Response> {
-  const { house, facts } = c.var;
+  const { deps, facts } = c.var;
   const isAsking = c.req.method === "HEAD";
   if (!isAsking && c.req.header("upgrade")?.toLowerCase() !== "websocket") {
     c.header("upgrade", "websocket");
     return await answerRefusal(c, refuse("upgrade_required"));
   }
-  const { openLine } = c.env as Partial<Caller>;
-  if (!isAsking && !openLine) {
+  const { openSocket } = c.env as Partial<Caller>;
+  if (!isAsking && !openSocket) {
     c.header("sec-websocket-version", "13");
     return await answerRefusal(c, refuse("malformed"));
   }
-  const [chat, signedIn] = await Promise.all([openChat(house), identify(c)]);
+  const [chat, signedIn] = await Promise.all([openChat(deps), identify(c)]);
   const admission = await admit(c, signedIn);
-  // From here to the open line nothing waits, so that no two take the last place.
+  // From here to the open connection nothing waits, so that no two take the last place.
   const refusal = admission.ok ? chat.refusalOf(admission.user.id, facts.address) : admission;
   if (refusal) {
     chat.counters.connectionsRefused++;
     return await answerRefusal(c, refusal);
   }
   if (isAsking || !admission.ok) return c.body(null, 204);
-  const line = openLine!({ frameBytesMax, pingEverySeconds: house.chatOptions?.pingEverySeconds ?? pingEverySeconds });
+  const line = openSocket!({ frameBytesMax, pingEverySeconds: deps.chatOptions?.pingEverySeconds ?? pingEverySeconds });
   const { user, tokenHash } = admission;
   if (line) chat.accept(line, { user, tokenHash, address: facts.address, locale: localeOf(c, user.locale) });
   return switched();
@@ -89,11 +89,11 @@ async function admit(c: AppContext, signedIn: SignedIn | null): Promise<Result<{
   if (!signedIn) return refuse("not_signed_in");
   const { user, session: { tokenHash } } = signedIn;
   if (!isAdmitted(chatAccess, user.groupId)) return refuse("wrong_role");
-  if (!await mayChat(c.var.house.store, user)) return refuse("not_published");
+  if (!await mayChat(c.var.deps.store, user)) return refuse("not_published");
   return { ok: true, user, tokenHash };
 }
 
-/** What is noted of a request that became a line; it is sent to nobody. */
+/** What is noted of a request that became a connection; it is sent to nobody. */
 const switched = (): Response => Object.defineProperty(new Response(), "status", { value: 101 });
 
 /** The language of the address, else of the cookie or the browser, else of the person, as far as the host has it. */

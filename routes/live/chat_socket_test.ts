@@ -1,10 +1,10 @@
 /** The socket as a browser reaches it: through the whole app, on loopback. */
 import { expect } from "expect";
-import { opensPerMinuteMax } from "../../chat/server/connections/line_counts.ts";
+import { opensPerMinuteMax } from "../../chat/server/connections/connection_counts.ts";
 import { TestClient, upgradeBytes } from "../../chat/server/testing/server.ts";
 import { endSession, hashToken, startSession } from "../../kv/accounts/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
-import { askForLine, serveForTest } from "../../services/http/testing/server.ts";
+import { askForSocket, serveForTest } from "../../services/http/testing/server.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
 import { testApp, type TestSiteOptions } from "../testing/site.ts";
 import { shutChat } from "./chat_socket.ts";
@@ -14,7 +14,7 @@ const guards = ["content-security-policy", "x-content-type-options", "x-frame-op
 
 async function served(options: TestSiteOptions = {}) {
   const site = await testApp(options);
-  const handle = withGuestCache(site.house, (request, caller) => site.app.fetch(request, caller));
+  const handle = withGuestCache(site.deps, (request, caller) => site.app.fetch(request, caller));
   const server = await serveForTest(handle);
   const host = `127.0.0.1:${server.addr.port}`;
   const token = async (user: User) => (await startSession(site.store, user.id, false)).token;
@@ -24,9 +24,9 @@ async function served(options: TestSiteOptions = {}) {
     token,
     /** A tab with these headers, as a browser or another program would send them. */
     open: (path: string, headers: Record<string, string> = {}) => new TestClient(`ws://${host}${path}`, headers),
-    /** What is told to who asks for a line and gets none. */
+    /** What is told to who asks for a connection and gets none. */
     refusal: async (path: string, headers: Record<string, string> = {}) => {
-      const told = await askForLine(`http://${host}${path}`, headers);
+      const told = await askForSocket(`http://${host}${path}`, headers);
       for (const name of guards) expect([name, told.headers.has(name)]).toEqual([name, true]);
       const { code, message } = JSON.parse(told.body);
       return { status: told.status, code, message, retryAfter: told.headers.get("retry-after") };
@@ -35,7 +35,7 @@ async function served(options: TestSiteOptions = {}) {
     asked: async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(`http://${host}${path}`, { method: "HEAD", headers })).status,
     async [Symbol.asyncDispose]() {
-      await shutChat(site.house);
+      await shutChat(site.deps);
       await server.shutdown();
       await site.close();
     },
@@ -67,7 +67,7 @@ Deno.test("one comes in by cookie, by bearer token and by query, and by no other
   expect(await site.asked("/chat/socket", ended)).toBe(401);
 });
 
-Deno.test("a page of another origin gets no line, even with our cookie", async () => {
+Deno.test("a page of another origin gets no connection, even with our cookie", async () => {
   await using site = await served();
   const token = await site.token(await site.addMan());
   for (const origin of ["https://evil.example", "null", `https://${site.host}.evil.example`]) {
@@ -87,7 +87,7 @@ Deno.test("staff and unpublished ladies have no chat", async () => {
   }
 });
 
-Deno.test("who has not confirmed the e-mail address has no account, and so no line", async () => {
+Deno.test("who has not confirmed the e-mail address has no account, and so no connection", async () => {
   await using site = await served();
   const visitor = site.visitor();
   const email = "tom@example.test";
@@ -126,7 +126,7 @@ Deno.test("refusals are said in the language of the address, the browser or the 
   }
 });
 
-Deno.test("a refusal before the line is told in the language of the address or the browser", async () => {
+Deno.test("a refusal before the connection is told in the language of the address or the browser", async () => {
   await using site = await served();
   expect((await site.refusal("/en/chat/socket")).message).toBe("Please login or register!");
   const [hans, hant] = await Promise.all(
@@ -135,7 +135,7 @@ Deno.test("a refusal before the line is told in the language of the address or t
   expect([/请/.test(hans!.message), /請/.test(hant!.message)]).toEqual([true, true]);
 });
 
-Deno.test("a plain request is told what this address is for, and a wrong way to ask for a line that it is wrong", async () => {
+Deno.test("a plain request is told what this address is for, and a wrong way to ask for a connection that it is wrong", async () => {
   await using site = await served();
   const answer = await fetch(`http://${site.host}/chat/socket`);
   expect([answer.status, answer.headers.get("upgrade")]).toEqual([426, "websocket"]);
@@ -170,7 +170,7 @@ Deno.test("whoever opens line after line is told to wait, and everybody else com
 
 Deno.test("beyond the most connections nobody is let in, and those who are in stay", async () => {
   await using site = await served();
-  site.house.chatOptions = { connectionsMax: 2 };
+  site.deps.chatOptions = { connectionsMax: 2 };
   const access = `/chat/socket?access_token=${await site.token(await site.addMan())}`;
   await using one = site.open(access);
   await using two = site.open(access);
@@ -187,7 +187,7 @@ Deno.test("beyond the most connections nobody is let in, and those who are in st
 
 Deno.test("of many who come at once only so many are let in, and who leaves makes room", async () => {
   await using site = await served();
-  site.house.chatOptions = { connectionsMax: 3 };
+  site.deps.chatOptions = { connectionsMax: 3 };
   const access = `/chat/socket?access_token=${await site.token(await site.addMan())}`;
   const clients = Array.from({ length: 12 }, () => site.open(access));
   const isIn = (client: TestClient) => client.heard.some(({ event }) => event === "conn-good");
@@ -205,7 +205,7 @@ Deno.test("of many who come at once only so many are let in, and who leaves make
 
 Deno.test("who gives no sign of life is asked for one and then let go; who answers stays", async () => {
   await using site = await served();
-  site.house.chatOptions = { pingEverySeconds: 0.4, lingerMs: 50, presenceEveryMs: 20 };
+  site.deps.chatOptions = { pingEverySeconds: 0.4, lingerMs: 50, presenceEveryMs: 20 };
   const [james, olena] = [await site.addMan(), await site.addLady()];
   await using client = site.open(`/chat/socket?access_token=${await site.token(james)}`);
   await client.next("conn-good");
@@ -220,7 +220,7 @@ Deno.test("who gives no sign of life is asked for one and then let go; who answe
 
 Deno.test("the site's list of ladies online is true", async () => {
   await using site = await served();
-  site.house.chatOptions = { lingerMs: 50 };
+  site.deps.chatOptions = { lingerMs: 50 };
   const olena = await site.addLady();
   const client = site.open(`/chat/socket?access_token=${await site.token(olena)}`);
   await client.next("conn-good");

@@ -1,14 +1,14 @@
 /**
  * Open streams of server-sent events: who listens, at most so many for each person, and how all of them end.
- * A stream says what is true now when it opens and after each ring; it keeps nothing for those who were away.
+ * A stream says what is true now when it opens and after each message; it keeps nothing for those who were away.
  */
-import type { Bells } from "../../kv/store/pubsub.ts";
-import type { House } from "../http/env.ts";
+import type { PubSub } from "../../kv/store/pubsub.ts";
+import type { Dependencies } from "../http/env.ts";
 
 export interface Listening {
   userId: number;
-  bells: Bells;
-  /** What rings when there may be something to tell, or when the listening may no longer be allowed. */
+  pubsub: PubSub;
+  /** Which topics say that there may be something to tell, or when the listening may no longer be allowed. */
   topics: string[];
   /** The events by name, each with what is true now as its data. */
   events: { [name: string]: () => Promise<unknown> };
@@ -16,21 +16,21 @@ export interface Listening {
   isAllowed: () => Promise<boolean>;
 }
 
-/** A proxy that hears nothing for a minute may close the line; a stream that is allowed no longer ends by then. */
+/** A proxy that hears nothing for a minute may close the connection; a stream that is allowed no longer ends by then. */
 export const heartbeatMs = 25_000;
 /** More is somebody's loop; the oldest makes room. */
 export const streamsPerPerson = 20;
 /** What a browser waits before it comes again by itself. */
 const retryMs = 3000;
-/** Frames that nobody takes: the line is dead, or its reader asleep. */
+/** Frames that nobody takes: the connection is dead, or its reader asleep. */
 const unreadFramesAtMost = 16;
 
-const ofHouses = new WeakMap<House, EventStreams>();
+const ofHouses = new WeakMap<Dependencies, EventStreams>();
 
-/** The streams of a house, made with the first. */
-export function eventStreamsOf(house: House): EventStreams {
-  const known = ofHouses.get(house) ?? new EventStreams();
-  ofHouses.set(house, known);
+/** The streams of a site, made with the first. */
+export function eventStreamsOf(deps: Dependencies): EventStreams {
+  const known = ofHouses.get(deps) ?? new EventStreams();
+  ofHouses.set(deps, known);
   return known;
 }
 
@@ -49,7 +49,7 @@ export class EventStreams {
     return [...this.#open.values()].reduce((sum, streams) => sum + streams.size, 0);
   }
 
-  /** Begins a stream; once the streams are shut it ends with its first line. */
+  /** Begins a stream; once the streams are shut it ends with its first connection. */
   open(listening: Listening): ReadableStream<Uint8Array> {
     const mine = this.#open.get(listening.userId) ?? new Set();
     this.#open.set(listening.userId, mine);
@@ -91,7 +91,7 @@ class EventStream {
       cancel: () => this.#letGo(),
     });
     this.#heartbeat = setInterval(() => this.#beat(), everyMs);
-    this.#stops = listening.topics.map((topic) => listening.bells.listen(topic, () => void this.#tell()));
+    this.#stops = listening.topics.map((topic) => listening.pubsub.listen(topic, () => void this.#tell()));
     this.#send(`retry: ${retryMs}\n\n`);
     this.#tell();
   }
@@ -111,7 +111,7 @@ class EventStream {
     this.#onEnd();
   }
 
-  /** Reads and says what is true; rings that come meanwhile are one further reading. */
+  /** Reads and says what is true; messages that come meanwhile are one further reading. */
   async #tell(): Promise<void> {
     this.#mustTellAgain = true;
     if (this.#isTelling) return;

@@ -31,16 +31,16 @@ export function mountEvents(app: Hono<AppEnv>): void {
  * person signed in asks for its own person only.
  */
 function answerEvents(c: AppContext): Response | Promise<Response> {
-  const { signedIn, house } = c.var;
+  const { signedIn, deps } = c.var;
   if (!signedIn) return answerRefusal(c, refuse("not_signed_in"));
   const { user, session: { tokenHash } } = signedIn;
   const meant = c.req.query("user");
   if (meant !== undefined && meant !== String(user.id)) return answerRefusal(c, refuse("forbidden"));
   if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
-  const { store } = house;
-  const body = eventStreamsOf(house).open({
+  const { store } = deps;
+  const body = eventStreamsOf(deps).open({
     userId: user.id,
-    bells: store.bells,
+    pubsub: store.pubsub,
     topics: [lettersTopic(user.id), creditsTopic(user.id), sessionTopic(tokenHash)],
     events: {
       async "new-message"() {

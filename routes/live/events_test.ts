@@ -62,7 +62,7 @@ async function served(work: (served: Served) => Promise<void>): Promise<void> {
       },
     });
   } finally {
-    eventStreamsOf(site.house).shut();
+    eventStreamsOf(site.deps).shut();
     await server.shutdown();
   }
 }
@@ -112,7 +112,7 @@ Deno.test("a man's page hears what he has whenever his credits move, by whatever
     expect(await his.event("balance")).toEqual({ balance: 65, seq: 4 });
     const hers = new EventReader(await listen((await signIn(olena)).token));
     await hers.counter();
-    eventStreamsOf(site.house).shut();
+    eventStreamsOf(site.deps).shut();
     expect(await hers.event("balance")).toBe(null);
   });
 });
@@ -120,11 +120,11 @@ Deno.test("a man's page hears what he has whenever his credits move, by whatever
 Deno.test("a page at one instance hears of a letter that was sent and read at another", async () => {
   await using site = await testApp();
   const other = asOtherProcess(site.store);
-  await site.store.bells.connect("here");
-  await other.bells.connect("there");
+  await site.store.pubsub.connect("here");
+  await other.pubsub.connect("there");
   try {
     const [james, olena] = [await site.addMan(), await site.addLady()];
-    const visitor = new Visitor(createApp({ ...site.house, store: other }), site.now);
+    const visitor = new Visitor(createApp({ ...site.deps, store: other }), site.now);
     const headers = { authorization: `Bearer ${(await startSession(site.store, james.id, false)).token}` };
     const his = new EventReader(await visitor.get("/api/events", { headers }));
     expect(await his.counter()).toEqual({ inbox: 0, introduction: 0 });
@@ -135,8 +135,8 @@ Deno.test("a page at one instance hears of a letter that was sent and read at an
     expect(await his.counter()).toEqual({ inbox: 0, introduction: 0 });
     await his.leave();
   } finally {
-    await site.store.bells.close();
-    await other.bells.close();
+    await site.store.pubsub.close();
+    await other.pubsub.close();
   }
 });
 
@@ -177,16 +177,16 @@ Deno.test("a page that closes leaves nothing behind", async () => {
     const { token } = await signIn(james);
     const readers = [new EventReader(await listen(token)), new EventReader(await listen(token))];
     for (const reader of readers) await reader.counter();
-    expect(eventStreamsOf(site.house).count()).toBe(2);
+    expect(eventStreamsOf(site.deps).count()).toBe(2);
     await readers[0]!.leave();
-    await until(() => eventStreamsOf(site.house).count() === 1);
+    await until(() => eventStreamsOf(site.deps).count() === 1);
     await write(olena, james);
     expect(await readers[1]!.counter()).toEqual({ inbox: 0, introduction: 1 });
     await readers[1]!.leave();
-    await until(() => eventStreamsOf(site.house).count() === 0);
+    await until(() => eventStreamsOf(site.deps).count() === 0);
     // Asking for the headers alone opens nothing.
     await (await site.visitorAs(james)).request("/api/events", { method: "HEAD" });
-    expect(eventStreamsOf(site.house).count()).toBe(0);
+    expect(eventStreamsOf(site.deps).count()).toBe(0);
   });
 });
 
@@ -203,7 +203,7 @@ Deno.test("logging out ends the streams of that session at once, and those of no
     expect(await other.counter()).toEqual({ inbox: 0, introduction: 1 });
     await endOtherSessions(site.store, james.id, null);
     await other.end();
-    expect(eventStreamsOf(site.house).count()).toBe(0);
+    expect(eventStreamsOf(site.deps).count()).toBe(0);
   });
 });
 
@@ -219,7 +219,7 @@ Deno.test("a session that ran out hears of no further letter", async () => {
     await one.end();
     expect(await other.counter()).toEqual({ inbox: 0, introduction: 1 });
     site.advance(rememberedSessionSeconds * 1000);
-    site.store.bells.ring([lettersTopic(james.id)]);
+    site.store.pubsub.publish([lettersTopic(james.id)]);
     await other.end();
   });
 });
@@ -236,9 +236,9 @@ Deno.test("of too many streams of one person the oldest ends", async () => {
       await readers[n]!.counter();
     }
     await readers[0]!.end();
-    expect(eventStreamsOf(site.house).count(james.id)).toBe(streamsPerPerson);
-    expect(eventStreamsOf(site.house).count(wei.id)).toBe(1);
-    eventStreamsOf(site.house).shut();
+    expect(eventStreamsOf(site.deps).count(james.id)).toBe(streamsPerPerson);
+    expect(eventStreamsOf(site.deps).count(wei.id)).toBe(1);
+    eventStreamsOf(site.deps).shut();
     for (const reader of [others, ...readers]) await reader.end();
   });
 });
@@ -248,7 +248,7 @@ Deno.test("a server that stops does not wait for open pages, and lets no page be
     const { token } = await signIn(await site.addMan());
     const reader = new EventReader(await listen(token));
     await reader.counter();
-    eventStreamsOf(site.house).shut();
+    eventStreamsOf(site.deps).shut();
     await reader.end();
     const late = new EventReader(await listen(token));
     expect(await late.frame()).toEqual({ retry: "3000" });
@@ -258,13 +258,13 @@ Deno.test("a server that stops does not wait for open pages, and lets no page be
   });
 });
 
-Deno.test("a silent line hears from time to time that it is still there, and a reader who reads nothing is let go", async () => {
+Deno.test("a silent connection hears from time to time that it is still there, and a reader who reads nothing is let go", async () => {
   await using site = await testApp();
   const streams = new EventStreams(10);
   let [truth, isAllowed] = [1, true];
   const listening = {
     userId: 7,
-    bells: site.store.bells,
+    pubsub: site.store.pubsub,
     topics: ["letters:7"],
     events: { "new-message": () => Promise.resolve(truth) },
     isAllowed: () => Promise.resolve(isAllowed),
@@ -274,9 +274,9 @@ Deno.test("a silent line hears from time to time that it is still there, and a r
   expect(await reader.frame()).toEqual({ event: "new-message", data: "1" });
   expect(await reader.frame()).toEqual({ comment: "still here" });
   // The same truth is not told twice; a change is.
-  site.store.bells.ring(["letters:7"]);
+  site.store.pubsub.publish(["letters:7"]);
   truth = 2;
-  site.store.bells.ring(["letters:7"]);
+  site.store.pubsub.publish(["letters:7"]);
   let frame = await reader.frame();
   while (frame?.comment) frame = await reader.frame();
   expect(frame).toEqual({ event: "new-message", data: "2" });
@@ -296,7 +296,7 @@ Deno.test("whose reading fails comes again: the stream ends and takes nothing do
   const reader = new EventReader(
     new Response(streams.open({
       userId: 7,
-      bells: site.store.bells,
+      pubsub: site.store.pubsub,
       topics: [],
       events: { "new-message": () => Promise.reject(new Error("the store is away")) },
       isAllowed: () => Promise.resolve(true),

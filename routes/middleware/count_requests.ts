@@ -1,7 +1,7 @@
 /** How many requests were answered, with what and how fast; nothing of who asked or for what. */
 import type { MiddlewareHandler } from "hono";
 import { Histogram } from "../../chat/server/counting/histogram.ts";
-import type { AppEnv, House } from "../http/env.ts";
+import type { AppEnv, Dependencies } from "../http/env.ts";
 
 export class RequestCounters {
   /** "GET 200" → how many. */
@@ -20,17 +20,17 @@ export class RequestCounters {
 /** Anybody may invent a method, and nobody may fill the memory with them. */
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-const ofHouses = new WeakMap<House, RequestCounters>();
+const ofHouses = new WeakMap<Dependencies, RequestCounters>();
 
-/** The counters of a house, made with the first. */
-export function requestCountersOf(house: House): RequestCounters {
-  const known = ofHouses.get(house) ?? new RequestCounters();
-  ofHouses.set(house, known);
+/** The counters of a site, made with the first. */
+export function requestCountersOf(deps: Dependencies): RequestCounters {
+  const known = ofHouses.get(deps) ?? new RequestCounters();
+  ofHouses.set(deps, known);
   return known;
 }
 
-export function countRequests(house: House): MiddlewareHandler<AppEnv> {
-  const counters = requestCountersOf(house);
+export function countRequests(deps: Dependencies): MiddlewareHandler<AppEnv> {
+  const counters = requestCountersOf(deps);
   return async (c, next) => {
     const startedAt = performance.now();
     await next();

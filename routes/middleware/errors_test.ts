@@ -12,7 +12,7 @@ function breakStore(site: TestSite): void {
   });
 }
 
-/** What the house logs while `work` runs. */
+/** What the site logs while `work` runs. */
 async function logged(work: () => Promise<void>): Promise<LogRecord[]> {
   const records: LogRecord[] = [];
   await configure({
@@ -84,7 +84,7 @@ Deno.test("a page over a broken store answers the error page of the reader's lan
 
 Deno.test("an error in the error page still ends in a page with the id", async () => {
   await using site = await testApp();
-  Object.defineProperty(site.house, "manifest", {
+  Object.defineProperty(site.deps, "manifest", {
     get() {
       throw new Error("the manifest of /srv is gone");
     },

@@ -9,8 +9,8 @@ const chinese = "https://chunxin.test";
 
 async function twoVariants(): Promise<TestSite> {
   const site = await testApp();
-  Object.assign(site.house.config.english, { url: english, hosts: ["vesna.test", "www.vesna.test"] });
-  Object.assign(site.house.config.chinese, { url: chinese, hosts: ["chunxin.test"] });
+  Object.assign(site.deps.config.english, { url: english, hosts: ["vesna.test", "www.vesna.test"] });
+  Object.assign(site.deps.config.chinese, { url: chinese, hosts: ["chunxin.test"] });
   return site;
 }
 

@@ -30,7 +30,7 @@ export function routerOfKnownMethods<T>(): Router<T> {
 
 /** Reads the routes of an app when first asked, when all are mounted. */
 export function methodsOf(app: Hono<AppEnv>): MethodsOf {
-  let table: TrieRouter<Door> | null = null;
+  let table: TrieRouter<AllowedMethods> | null = null;
   return (path) => {
     table ??= tableOf(app);
     const doors = table.match("ANY", path)[0].map(([door]) => door);
@@ -42,13 +42,13 @@ export function methodsOf(app: Hono<AppEnv>): MethodsOf {
   };
 }
 
-interface Door {
+interface AllowedMethods {
   method: string;
   parameters: number;
 }
 
-function tableOf(app: Hono<AppEnv>): TrieRouter<Door> {
-  const table = new TrieRouter<Door>();
+function tableOf(app: Hono<AppEnv>): TrieRouter<AllowedMethods> {
+  const table = new TrieRouter<AllowedMethods>();
   for (const { method, path } of app.routes) {
     // What stands around others is mounted for all methods, and is no door.
     if (method === "ALL" || hiddenPath.test(path)) continue;

@@ -6,19 +6,19 @@ import { translatorFor } from "../../i18n/translate.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import type { Config } from "../../services/config.ts";
 import type { Caller } from "../../services/http/server.ts";
-import type { AppEnv, House, RequestFacts } from "../http/env.ts";
+import type { AppEnv, Dependencies, RequestFacts } from "../http/env.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 import { localeCookie, localeOfCall, type Placed, placeRequest, variantOfHost } from "./locale.ts";
 import { forwarded, type Visited, visitedOf } from "./visited.ts";
 
-export const requestFacts = (house: House): MiddlewareHandler<AppEnv> => async (c, next) => {
-  c.set("house", house);
-  c.set("requestId", house.store.randomToken().slice(0, 12));
+export const requestFacts = (deps: Dependencies): MiddlewareHandler<AppEnv> => async (c, next) => {
+  c.set("deps", deps);
+  c.set("requestId", deps.store.randomToken().slice(0, 12));
   c.set("signedIn", null);
-  const isForAHost = visitedOf(house.config, c.req.raw) !== null;
+  const isForAHost = visitedOf(deps.config, c.req.raw) !== null;
   c.set("isForAHost", isForAHost);
-  if (!isForAHost) c.req.raw = toOwnHost(house.config, c.req.raw);
-  c.set("facts", factsOf(house.config, c.req.raw, c.env as Partial<Caller> | undefined));
+  if (!isForAHost) c.req.raw = toOwnHost(deps.config, c.req.raw);
+  c.set("facts", factsOf(deps.config, c.req.raw, c.env as Partial<Caller> | undefined));
   await next();
 };
 

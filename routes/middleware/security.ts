@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { refuse } from "../../kv/store/refusals.ts";
-import type { AppContext, AppEnv, House } from "../http/env.ts";
+import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
 import type { OutsidePolicy } from "../http/outside_types.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 
@@ -25,13 +25,13 @@ interface Facts {
   outside: OutsidePolicy | null;
 }
 
-/** Headers are made once for each of the few kinds of answers of a house. */
-const made = new WeakMap<House, Map<string, MiddlewareHandler<AppEnv>>>();
+/** Headers are made once for each of the few kinds of answers of a site. */
+const made = new WeakMap<Dependencies, Map<string, MiddlewareHandler<AppEnv>>>();
 
 /** After the answer: only then it is known whether its page loads anything from elsewhere. */
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
-  const { house, facts: { path, origin } } = c.var;
+  const { deps, facts: { path, origin } } = c.var;
   const isEncrypted = origin.startsWith("https:");
   const facts: Facts = {
     isEncrypted,
@@ -39,10 +39,10 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
     isFilming: filmingPath.test(path),
     outside: c.get("outside")?.policy ?? null,
   };
-  const known = made.get(house) ?? new Map();
-  made.set(house, known);
+  const known = made.get(deps) ?? new Map();
+  made.set(deps, known);
   const name = `${isEncrypted}${facts.isPaying}${facts.isFilming}${facts.outside?.name ?? ""}`;
-  const setHeaders = known.get(name) ?? secureHeaders(headersOf(facts, house.payments.checkoutOrigins));
+  const setHeaders = known.get(name) ?? secureHeaders(headersOf(facts, deps.payments.checkoutOrigins));
   known.set(name, setHeaders);
   await setHeaders(c, async () => {});
 };

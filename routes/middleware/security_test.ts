@@ -102,7 +102,7 @@ Deno.test("a form of a page is refused without our Origin even from a guest", as
 
 Deno.test("behind a proxy our Origin is what the visitor typed; the configured address counts in any case", async () => {
   await using site = await testApp({ config: { trustProxy: true } });
-  Object.assign(site.house.config.english, { url: "https://vesna.test", hosts: ["vesna.test"] });
+  Object.assign(site.deps.config.english, { url: "https://vesna.test", hosts: ["vesna.test"] });
   const { asJames, letter } = await withJames(site);
   const send = (headers: Record<string, string>) =>
     asJames.request("/api/mail", { method: "POST", body: letter, headers: { ...json, ...headers } });

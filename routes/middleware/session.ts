@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { hasSecondFactor } from "../../kv/accounts/second_factors.ts";
 import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/accounts/sessions.ts";
 import { isStaff, isSuspended, userById } from "../../kv/accounts/users.ts";
-import { apartFrom } from "../../kv/safety/blocks.ts";
+import { blockedWith } from "../../kv/safety/blocks.ts";
 import type { AppContext, AppEnv, SignedIn } from "../http/env.ts";
 
 export const sessionCookie = "slsid";
@@ -41,21 +41,21 @@ function offeredToken(c: AppContext): { token: string; by: SignedIn["by"] } | nu
 async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
   const signedIn = await find(c, offered);
   // A slid session gets a slid cookie, but only then: other answers stay free of Set-Cookie.
-  const isSlid = signedIn?.session.lastSeenAt === c.var.house.store.now();
+  const isSlid = signedIn?.session.lastSeenAt === c.var.deps.store.now();
   if (signedIn && isSlid && offered.by === "cookie") setSessionCookies(c, offered.token, signedIn.session);
   return signedIn;
 }
 
 async function find(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
-  const { store, config } = c.var.house;
+  const { store, config } = c.var.deps;
   const found = await sessionByToken(store, offered.token);
   if (!found) return null;
-  const [user, apart] = await Promise.all([userById(store, found.userId), apartFrom(store, found.userId)]);
+  const [user, blockedIds] = await Promise.all([userById(store, found.userId), blockedWith(store, found.userId)]);
   // A session that began in the moment of the suspension opens nothing either.
   if (!user || isSuspended(user)) return null;
   // Nor does one from before its person had a second factor, say of a demo that became a site.
   if (isStaff(user) && config.mode === "start" && !await hasSecondFactor(store, user.id)) return null;
-  return { user, session: found, by: offered.by, apart };
+  return { user, session: found, by: offered.by, blockedIds };
 }
 
 export function setSessionCookies(c: AppContext, token: string, started: Session): void {

@@ -82,7 +82,7 @@ Deno.test("the uid cookie is never believed", async () => {
 
 Deno.test("on https the cookie is Secure, also where only the configured address knows of the encryption", async () => {
   await using site = await testApp();
-  Object.assign(site.house.config.english, { url: "https://vesna.test", hosts: ["vesna.test"] });
+  Object.assign(site.deps.config.english, { url: "https://vesna.test", hosts: ["vesna.test"] });
   const { email } = await site.addMan();
   for (
     const [origin, isSecure] of [

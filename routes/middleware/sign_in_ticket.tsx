@@ -19,7 +19,7 @@ export const signInTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!token || c.var.signedIn) return await next();
   if (c.req.method === "POST") return await exchange(c, token);
   if (c.req.method !== "GET") return await next();
-  const owner = await ownerOfTicket(c.var.house.store, token);
+  const owner = await ownerOfTicket(c.var.deps.store, token);
   if (!owner) {
     leaveFlash(c, "error", "common:ticket.spent");
     return await next();
@@ -41,7 +41,7 @@ export function ticketOf(c: AppContext): string | undefined {
 }
 
 async function exchange(c: AppContext, token: string): Promise<Response> {
-  const { house: { store }, facts: { path, prefix } } = c.var;
+  const { deps: { store }, facts: { path, prefix } } = c.var;
   const visitor = markedVisitorOf(c);
   const result = await redeemTicket(store, token, { userAgent: c.req.header("user-agent"), visitor });
   if (!result.ok) return await answerRefusal(c, result);

@@ -9,8 +9,8 @@ import { type Answer, serveSite } from "../testing/wire.ts";
 
 async function twoHosts(config: Partial<Config> = {}) {
   const site = await testApp({ config });
-  Object.assign(site.house.config.english, { url: "https://vesna.test", hosts: ["vesna.test"] });
-  Object.assign(site.house.config.chinese, { url: "https://chunxin.test", hosts: ["chunxin.test"] });
+  Object.assign(site.deps.config.english, { url: "https://vesna.test", hosts: ["vesna.test"] });
+  Object.assign(site.deps.config.chinese, { url: "https://chunxin.test", hosts: ["chunxin.test"] });
   const served = await serveSite(site);
   return {
     ...served,

@@ -7,28 +7,28 @@ import { Buffer } from "node:buffer";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Counters } from "../../chat/server/counting/counters.ts";
 import { passwordWork } from "../../kv/accounts/passwords.ts";
-import { sealHead, waitingLines } from "../../kv/records/audit_seals.ts";
+import { checkpointHead, waitingRecords } from "../../kv/records/audit_checkpoints.ts";
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../../services/metrics_text.ts";
-import type { AppContext, AppEnv, House } from "../http/env.ts";
+import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
 import { openChat } from "../live/chat_socket.ts";
 import { eventStreamsOf } from "../live/event_streams.ts";
 import { requestCountersOf } from "../middleware/count_requests.ts";
 
 /** Comes before what takes every bearer for a session. */
-export function mountMetrics(app: Hono<AppEnv>, house: House): void {
+export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
   app.get("/metrics", async (c, next) => {
-    const { metricsToken, mode } = house.config;
+    const { metricsToken, mode } = deps.config;
     // To everybody else there is no such page. A proxy that says nothing makes the whole world look near, which only a
     // demo risks.
     if (metricsToken === null && (mode === "start" || !isFromHere(c))) return await next();
     if (metricsToken !== null && !brings(c, metricsToken)) {
       return c.text("Not for you.", 401, { "www-authenticate": "Bearer", "cache-control": "no-store" });
     }
-    const { counters } = await openChat(house);
+    const { counters } = await openChat(deps);
     const text = metricsText([
       ...ofChat(counters),
-      ...ofRequests(house),
-      ...await ofAuditLog(house),
+      ...ofRequests(deps),
+      ...await ofAuditLog(deps),
       counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
       ...ofProcess(),
     ]);
@@ -73,8 +73,8 @@ const ofChat = (chat: Counters): Metric[] => [
   },
 ];
 
-function ofRequests(house: House): Metric[] {
-  const { answers, duration, guestPages } = requestCountersOf(house);
+function ofRequests(deps: Dependencies): Metric[] {
+  const { answers, duration, guestPages } = requestCountersOf(deps);
   return [
     {
       name: "vesna_http_requests_total",
@@ -87,17 +87,17 @@ function ofRequests(house: House): Metric[] {
     },
     histogram("vesna_http_request_seconds", "From a request to the beginning of its answer.", duration),
     counter("vesna_http_guest_pages_total", "Pages that guests had from memory.", guestPages),
-    gauge("vesna_event_streams", "Streams of server-sent events that are open.", eventStreamsOf(house).count()),
+    gauge("vesna_event_streams", "Streams of server-sent events that are open.", eventStreamsOf(deps).count()),
   ];
 }
 
 /** Kept outside the store, these show an audit log that was cut off. */
-async function ofAuditLog({ store }: House): Promise<Metric[]> {
-  const head = await sealHead(store);
+async function ofAuditLog({ store }: Dependencies): Promise<Metric[]> {
+  const head = await checkpointHead(store);
   return [
-    counter("vesna_audit_lines_total", "Lines of the audit log that are sealed.", head?.lineCount ?? 0),
+    counter("vesna_audit_lines_total", "Lines of the audit log that are sealed.", head?.recordCount ?? 0),
     counter("vesna_audit_seals_total", "Seals of the audit log.", head?.seq ?? 0),
-    gauge("vesna_audit_lines_waiting", "Lines of the audit log that wait for their seal.", await waitingLines(store)),
+    gauge("vesna_audit_lines_waiting", "Lines of the audit log that wait for their seal.", await waitingRecords(store)),
   ];
 }
 

@@ -65,7 +65,7 @@ Deno.test("requests are counted by method and status, pages from memory apart, a
   await site.visitor().get("/healthz");
   await site.visitor().get("/no-such-page");
   for (const method of ["BREW", "STEEP"]) await site.visitor().request("/no-such-page", { method });
-  const handle = withGuestCache(site.house, (request, connection) => site.app.fetch(request, connection as never));
+  const handle = withGuestCache(site.deps, (request, connection) => site.app.fetch(request, connection as never));
   for (let at = 0; at < 3; at++) {
     const response = await handle(new Request("http://localhost:8000/en/search"), undefined);
     await response.body?.cancel();

@@ -8,7 +8,7 @@ import * as z from "zod";
 import { decide } from "../../kv/vetting/approval_decisions.ts";
 import { approvalViews } from "../../kv/vetting/approval_views.ts";
 import { approvalPath, approvalsPath } from "../../services/operator_paths.ts";
-import type { AppEnv, House } from "../http/env.ts";
+import type { AppEnv, Dependencies } from "../http/env.ts";
 import { brings, isFromHere } from "./metrics.ts";
 import { mountStaffOffice } from "./operator_staff.ts";
 
@@ -16,8 +16,8 @@ import { mountStaffOffice } from "./operator_staff.ts";
 const wanted = z.object({ reason: z.string().optional() });
 
 /** Comes before what takes every bearer for a session. */
-export function mountOperator(app: Hono<AppEnv>, house: House): void {
-  const { operatorKey, store, config } = house;
+export function mountOperator(app: Hono<AppEnv>, deps: Dependencies): void {
+  const { operatorKey, store, config } = deps;
   if (operatorKey === undefined) return;
 
   const operatorsOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -33,8 +33,8 @@ export function mountOperator(app: Hono<AppEnv>, house: House): void {
     const isApproved = c.req.param("verdict") === "approve";
     const decided = await decide(store, Number(c.req.param("id")), isApproved, read.data);
     if (!decided.ok) return c.json({ code: decided.reason }, decided.reason === "invalid" ? 422 : 404);
-    house.wakeJobs?.();
+    deps.wakeJobs?.();
     return c.json({ approval: decided.approval });
   });
-  mountStaffOffice(app, house, operatorsOnly);
+  mountStaffOffice(app, deps, operatorsOnly);
 }

@@ -12,7 +12,7 @@ import {
 } from "../../kv/accounts/staff.ts";
 import { refusals } from "../../kv/store/refusals.ts";
 import { staffPath } from "../../services/operator_paths.ts";
-import type { AppEnv, House } from "../http/env.ts";
+import type { AppEnv, Dependencies } from "../http/env.ts";
 import { emailField, requiredLine } from "../http/fields.ts";
 
 const wishes = z.discriminatedUnion("action", [
@@ -28,8 +28,12 @@ const wishes = z.discriminatedUnion("action", [
 export type StaffWish = z.infer<typeof wishes>;
 
 /** `operatorsOnly` keeps everybody else out. */
-export function mountStaffOffice(app: Hono<AppEnv>, house: House, operatorsOnly: MiddlewareHandler<AppEnv>): void {
-  const { store, config } = house;
+export function mountStaffOffice(
+  app: Hono<AppEnv>,
+  deps: Dependencies,
+  operatorsOnly: MiddlewareHandler<AppEnv>,
+): void {
+  const { store, config } = deps;
   // The server knows its address; the environment of a command may not.
   const site = config.english.url ?? config.chinese.url;
   app.get(staffPath, operatorsOnly, async (c) => c.json({ staff: await staffList(store) }));
@@ -48,7 +52,7 @@ export function readStaffWish(told: unknown): StaffWish | null {
 }
 
 /** Does what is wished; refuses what the nouns refuse (kv/accounts/staff.ts). */
-export function carryOut(store: House["store"], wish: StaffWish) {
+export function carryOut(store: Dependencies["store"], wish: StaffWish) {
   if (wish.action === "add") return addStaff(store, wish);
   return wish.action === "remove" ? removeStaff(store, wish.email) : resetFactor(store, wish.email);
 }

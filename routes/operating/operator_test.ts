@@ -12,7 +12,7 @@ const here: VisitorOptions = { address: "127.0.0.1", headers: { authorization: `
 
 Deno.test("what waits is listed with what stands, and decided once", async () => {
   await using site = await testApp();
-  const app = createApp({ ...site.house, operatorKey: key });
+  const app = createApp({ ...site.deps, operatorKey: key });
   const operator = new Visitor(app, site.now, here);
   const olena = await site.addLady({}, { about: "Old." });
   await askProfileChange(site.store, olena.id, { about: "New.", heightCm: 171 });
@@ -41,7 +41,7 @@ Deno.test("what waits is listed with what stands, and decided once", async () =>
 
 Deno.test("to everybody else there is no such page", async () => {
   await using site = await testApp();
-  const app = createApp({ ...site.house, operatorKey: key });
+  const app = createApp({ ...site.deps, operatorKey: key });
   await changeFirstName(site.store, (await site.addLady()).id, "Alona");
   const { id } = (await waitingApprovals(site.store))[0]!;
   const strangers: VisitorOptions[] = [
@@ -49,7 +49,7 @@ Deno.test("to everybody else there is no such page", async () => {
     { ...here, headers: { ...here.headers, "x-forwarded-for": "127.0.0.1" } },
     // This machine's own address, but by way of a proxy.
     ...["x-forwarded-for", "forwarded", "via"].map((name) => ({
-      address: site.house.config.host,
+      address: site.deps.config.host,
       headers: { ...here.headers, [name]: "for=203.0.113.7" },
     })),
     { address: "127.0.0.1" },
@@ -60,7 +60,7 @@ Deno.test("to everybody else there is no such page", async () => {
     expect((await stranger.get("/operator/approvals")).status).toBe(404);
     expect((await stranger.request(`/operator/approvals/${id}/approve`, { method: "POST" })).status).toBe(404);
   }
-  // A house without a key has no such desk at all.
+  // A site without a key has no such desk at all.
   expect(
     (await site.visitor({ address: "127.0.0.1", headers: { authorization: "Bearer undefined" } })
       .get("/operator/approvals")).status,

@@ -5,7 +5,7 @@ import { exportedFiles, sectionJson } from "../../kv/records/own_data/export.ts"
 import { exportSections } from "../../kv/records/own_data/row.ts";
 import type { AppContext } from "../http/env.ts";
 import { indexHtml } from "./index_html.ts";
-import { gathered } from "./turns.ts";
+import { gathered } from "./running_exports.ts";
 
 /** Made as it is read; nothing of it is kept here. */
 export function archiveOf(c: AppContext, user: User): ReadableStream<Uint8Array> {
@@ -13,7 +13,7 @@ export function archiveOf(c: AppContext, user: User): ReadableStream<Uint8Array>
 }
 
 async function* filesOf(c: AppContext, user: User) {
-  const { store, storage } = c.var.house;
+  const { store, storage } = c.var.deps;
   const lastModified = new Date(store.now());
   yield { name: "index.html", lastModified, input: gathered(indexHtml(c, user)) };
   for (const name of exportSections) {
@@ -39,4 +39,4 @@ async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuf
 
 /** "vesna-2026-11-21.zip" */
 export const archiveName = (c: AppContext): string =>
-  `vesna-${new Date(c.var.house.store.now()).toISOString().slice(0, 10)}.zip`;
+  `vesna-${new Date(c.var.deps.store.now()).toISOString().slice(0, 10)}.zip`;

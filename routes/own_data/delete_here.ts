@@ -12,12 +12,12 @@ export async function deleteHere(
   user: User,
   wish: { password: string; wantsRefund: boolean },
 ): Promise<Result<{ deletion: Deletion }>> {
-  const { house } = c.var;
-  const taken = await takeAttempt(house.store, limits.ownData, String(user.id));
+  const { deps } = c.var;
+  const taken = await takeAttempt(deps.store, limits.ownData, String(user.id));
   if (!taken.ok) return taken;
-  const deleted = await deleteAccount(house.store, user.id, wish);
+  const deleted = await deleteAccount(deps.store, user.id, wish);
   if (!deleted.ok) return deleted;
-  house.wakeJobs?.();
+  deps.wakeJobs?.();
   clearSessionCookies(c);
   return deleted;
 }

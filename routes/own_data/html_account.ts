@@ -9,7 +9,7 @@ const accountFields = ["firstname", "lastname", "birthdate", "city", "address", 
 const wishes = ["letterEmails", "promoEmails", "acceptsIntroductions"] as const;
 
 export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<string> {
-  const { facts: { t, locale }, facts: request, house: { store } } = c.var;
+  const { facts: { t, locale }, facts: request, deps: { store } } = c.var;
   for await (const told of sections.account(store, user)) {
     if (told.kind === "notice") {
       yield `<p>${when(request, told.at)} · ${escaped(t(`ownData:notice.${String(told.about)}`))}</p>\n`;
@@ -45,7 +45,7 @@ const named = [
 const written = ["about", "quote", "idealPartner", "interests", "childrenNumber"] as const;
 
 export async function* profileHtml(c: AppContext, user: User): AsyncGenerator<string> {
-  const { facts: { t }, facts: request, house: { store } } = c.var;
+  const { facts: { t }, facts: request, deps: { store } } = c.var;
   for await (const told of sections.profile(store, user)) {
     if (told.kind !== "profile") {
       const kind = t(`ownData:kind.${String(told.kind).replaceAll(" ", "_")}`);

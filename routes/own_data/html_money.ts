@@ -11,7 +11,7 @@ import { escaped, row, table, when } from "./html_parts.ts";
 const entriesAtOnce = 100;
 
 export async function* ledgerHtml(c: AppContext, user: User): AsyncGenerator<string> {
-  const { facts, facts: { locale }, house: { store } } = c.var;
+  const { facts, facts: { locale }, deps: { store } } = c.var;
   async function* rows() {
     for await (const some of inGroups(wholeHistory(store, user.id, {}))) {
       const details = await entryDetails(c, some);
@@ -39,7 +39,7 @@ async function* inGroups(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]>
 }
 
 export async function* paymentsHtml(c: AppContext, user: User): AsyncGenerator<string> {
-  const { facts, facts: { t, locale }, house: { store } } = c.var;
+  const { facts, facts: { t, locale }, deps: { store } } = c.var;
   async function* rows() {
     for await (const payment of sections.payments(store, user)) {
       yield row([

@@ -13,7 +13,7 @@ const authorOf = (c: AppContext, told: Told): string =>
   told.from === "me" ? escaped(c.var.facts.t("ownData:index.me")) : nameOf(c, told);
 
 export async function* lettersHtml(c: AppContext, user: User): AsyncGenerator<string> {
-  const { facts, facts: { t }, house: { store } } = c.var;
+  const { facts, facts: { t }, deps: { store } } = c.var;
   let isEmpty = true;
   for await (const letter of sections.letters(store, user)) {
     isEmpty = false;
@@ -37,7 +37,7 @@ export async function* lettersHtml(c: AppContext, user: User): AsyncGenerator<st
 }
 
 export async function* chatsHtml(c: AppContext, user: User): AsyncGenerator<string> {
-  const { facts, facts: { t }, house: { store } } = c.var;
+  const { facts, facts: { t }, deps: { store } } = c.var;
   async function* rows() {
     for await (const told of sections.chats(store, user)) {
       const words = told.kind === "session"

@@ -28,7 +28,7 @@ const isFor = (name: ExportSection, { groupId }: User): boolean =>
 
 /** The whole page, in pieces. */
 export async function* indexHtml(c: AppContext, user: User): AsyncGenerator<string> {
-  const { facts, house: { store } } = c.var;
+  const { facts, deps: { store } } = c.var;
   const { t, locale, brand } = facts;
   const title = escaped(t("ownData:index.title", { brand: brand.brand }));
   const date = when(facts, new Date(store.now()).toISOString());
@@ -52,7 +52,7 @@ export async function* indexHtml(c: AppContext, user: User): AsyncGenerator<stri
 
 /** What is told in a line: what it is, of whom, when, and in which words. */
 async function* listHtml(c: AppContext, user: User, name: ExportSection): AsyncGenerator<string> {
-  const { facts, house: { store } } = c.var;
+  const { facts, deps: { store } } = c.var;
   async function* rows() {
     for await (const told of sections[name](store, user)) yield row(cellsOf(c, told));
   }
@@ -79,7 +79,7 @@ const nameOf = (c: AppContext, firstname: unknown): string =>
   escaped(typeof firstname === "string" ? firstname : c.var.facts.t("mail:formerMember"));
 
 async function* photosHtml(c: AppContext, user: User): AsyncGenerator<string> {
-  const { facts: { t }, house: { store } } = c.var;
+  const { facts: { t }, deps: { store } } = c.var;
   let isEmpty = true;
   for await (const { file, caption } of sections.photos(store, user)) {
     isEmpty = false;

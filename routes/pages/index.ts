@@ -4,7 +4,7 @@ import { sitemapPages } from "../discovery/sitemap.ts";
 import { webManifestPage } from "../discovery/web_manifest.ts";
 import { sharePicturePages } from "../files/share_pictures.ts";
 import type { PageDefinition } from "../http/define_page.ts";
-import type { House } from "../http/env.ts";
+import type { Dependencies } from "../http/env.ts";
 import { deleteOwnAccountPage } from "./account/delete_account.tsx";
 import { emailChangeLinkPage } from "./account/email_change_link.tsx";
 import { adminPages } from "./admin/index.ts";
@@ -29,7 +29,7 @@ import { staffPages } from "./staff/index.ts";
 import { translatorPages } from "./translator/index.ts";
 import { writingPages } from "./writing/index.ts";
 
-export function pagesOf(house: House): PageDefinition[] {
+export function pagesOf(deps: Dependencies): PageDefinition[] {
   return [
     homePage,
     notYetPage,
@@ -52,13 +52,13 @@ export function pagesOf(house: House): PageDefinition[] {
     deleteOwnAccountPage,
     ...girlPages,
     ...manPages,
-    ...sandboxPages(house),
+    ...sandboxPages(deps),
     ...ladyPages,
     ...translatorPages,
     ...agencyPages,
     ...safetyPages,
     ...adminPages,
     ...staffPages,
-    ...devPages(house),
+    ...devPages(deps),
   ];
 }

@@ -21,7 +21,7 @@ import { pushSender } from "../../services/push.ts";
 import { fileStorage } from "../../services/storage/files.ts";
 import { deeplTranslator } from "../../services/translation.ts";
 import { createApp } from "../app.tsx";
-import type { AppEnv, House } from "../http/env.ts";
+import type { AppEnv, Dependencies } from "../http/env.ts";
 import { doWork, workWithoutAnybody } from "../jobs/work.ts";
 import { shutChat } from "../live/chat_socket.ts";
 import { eventStreamsOf } from "../live/event_streams.ts";
@@ -44,7 +44,7 @@ let passwordHash: Promise<string> | null = null;
 
 export interface TestSite {
   app: Hono<AppEnv>;
-  house: House;
+  deps: Dependencies;
   store: Store;
   outbox: Outbox;
   /** The folder of the .eml files. */
@@ -69,7 +69,7 @@ export interface TestSite {
 export interface TestSiteOptions {
   /** Changes to a demo's configuration without any environment. */
   config?: Partial<Config>;
-  mailer?: House["mailer"];
+  mailer?: Dependencies["mailer"];
 }
 
 /** Builds the app; `await using site = await testApp()` closes it at the end of the test. */
@@ -86,7 +86,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   const outboxFolder = await Deno.makeTempDir({ prefix: "outbox-" });
   const outbox = await outboxMailer(outboxFolder, config.mailFrom, now);
   const uploadsFolder = await Deno.makeTempDir({ prefix: "uploads-" });
-  const house: House = {
+  const deps: Dependencies = {
     store,
     config,
     storage: await fileStorage(uploadsFolder),
@@ -101,12 +101,12 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
       throw new Error(`${call} was refused with ${reason}, which its description does not name`);
     },
   };
-  const app = createApp(house);
+  const app = createApp(deps);
   const people = peopleOf(store);
   const visitor = (visitorOptions?: VisitorOptions) => new Visitor(app, now, visitorOptions);
   const close = async () => {
-    eventStreamsOf(house).shut();
-    await shutChat(house);
+    eventStreamsOf(deps).shut();
+    await shutChat(deps);
     outbox.close();
     store.close();
     await Deno.remove(outboxFolder, { recursive: true });
@@ -114,7 +114,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   };
   return {
     app,
-    house,
+    deps,
     store,
     outbox,
     outboxFolder,
@@ -129,7 +129,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     ...people,
     async deliverMails() {
       const errors: unknown[] = [];
-      await runDueJobs(store, (job) => doWork(house, job), (_job, error) => errors.push(error));
+      await runDueJobs(store, (job) => doWork(deps, job), (_job, error) => errors.push(error));
       if (errors.length > 0) throw errors[0];
     },
     close,

@@ -6,10 +6,10 @@ import type { TestSite } from "./site.ts";
 export const wholeBytes = Uint8Array.from({ length: 200_000 }, (_, n) => n % 251);
 const previewBytes = Uint8Array.from({ length: 900 }, (_, n) => n % 7);
 
-export async function addTestVideo({ store, house }: TestSite, ladyId: number): Promise<Video> {
+export async function addTestVideo({ store, deps }: TestSite, ladyId: number): Promise<Video> {
   const token = store.randomToken();
   const keep = async (part: VideoPart, type: string, bytes: Uint8Array<ArrayBuffer>) => {
-    await house.storage.put(videoFile({ token }, part), bytes, type);
+    await deps.storage.put(videoFile({ token }, part), bytes, type);
     return { type, bytes: bytes.length };
   };
   const captions = new TextEncoder().encode("WEBVTT\n\n00:00:02.000 --> 00:00:04.000\nGood morning.\n");

@@ -19,7 +19,7 @@ export interface Answer {
 
 /** Serves the app behind its guest cache, as main.ts does. */
 export async function serveSite(site: TestSite, limits: Partial<HttpLimits> = {}): Promise<Served> {
-  const handle = withGuestCache(site.house, (request, caller) => site.app.fetch(request, caller));
+  const handle = withGuestCache(site.deps, (request, caller) => site.app.fetch(request, caller));
   const server = await serveHttp(
     { port: 0, hostname: "127.0.0.1", limits, onError: bareFailure, onNonsense: bareRefusal },
     handle,

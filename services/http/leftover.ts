@@ -10,9 +10,9 @@ const peersAtOnce = 8;
  * It is over when so many looks in a row find nothing new, or is broken off after so many. Looks are counted, not time: a
  * busy machine, which reads nothing for a while, also looks less often, and would else take itself for silence.
  */
-const lookEveryMs = 50;
-const quietLooks = 5;
-const looksMost = 60;
+const checkEveryMs = 50;
+const quietChecks = 5;
+const checksMax = 60;
 
 let peers = 0;
 
@@ -34,9 +34,9 @@ export function takeLeftover(from: Readable, done: () => void): void {
   const timer = setInterval(() => {
     quiet = isNew ? 0 : quiet + 1;
     isNew = false;
-    if (quiet >= quietLooks || ++looks >= looksMost) return finish();
+    if (quiet >= quietChecks || ++looks >= checksMax) return finish();
     from.resume();
-  }, lookEveryMs);
+  }, checkEveryMs);
   from.on("data", onData).on("end", finish).on("close", finish);
   from.resume();
 }

@@ -10,7 +10,7 @@ export interface HttpLimits {
   bodyBytesPerSecond: number;
   /** How long nothing of an answer may be taken. */
   untakenSeconds: number;
-  /** Connections at most, lines of the chat among them. */
+  /** Connections at most, connections of the chat among them. */
   connectionsMax: number;
   /** When nobody has come for so long, it is looked whether anybody can. */
   knockSeconds: number;

@@ -8,10 +8,10 @@ import { createServer, type IncomingMessage, METHODS, ServerResponse } from "nod
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { requestOf } from "./arrived_request.ts";
-import { watchDoor } from "./door.ts";
+import { watchListening } from "./watch_listening.ts";
 import { headBytesMax, type HttpLimits, usualLimits } from "./limits.ts";
-import type { Line } from "./line.ts";
-import { type LineOptions, Lines } from "./lines.ts";
+import type { BoundedSocket } from "./bounded_socket.ts";
+import { BoundedSockets, type SocketOptions } from "./bounded_sockets.ts";
 import { sendAnswer } from "./send_answer.ts";
 import { Untaken } from "./untaken.ts";
 
@@ -21,10 +21,10 @@ const log = getLogger(["vesna", "serve"]);
 export interface Caller {
   remoteAddr: { hostname: string };
   /**
-   * Opens a line in place of an answer: what the handler returns afterwards is sent to nobody. Null where the peer is
-   * gone. Absent where no line was asked for, or not as the standard has it.
+   * Opens a connection in place of an answer: what the handler returns afterwards is sent to nobody. Null where the peer is
+   * gone. Absent where no connection was asked for, or not as the standard has it.
    */
-  openLine?: (options: LineOptions) => Line | null;
+  openSocket?: (options: SocketOptions) => BoundedSocket | null;
 }
 
 export type Handle = (request: Request, caller: Caller) => Response | Promise<Response>;
@@ -49,12 +49,12 @@ export interface Listening {
 export class NotListening extends Error {}
 
 /** How often it is looked for those whose time is over. */
-const lookEveryMs = 2000;
+const checkEveryMs = 2000;
 
 /** Rejects with NotListening where it cannot, say because another process does. */
 export async function serveHttp(options: HttpOptions, handle: Handle): Promise<Listening> {
   const limits = { ...usualLimits, ...options.limits };
-  const lines = new Lines();
+  const sockets = new BoundedSockets();
   const untaken = new Untaken(limits.untakenSeconds);
 
   function answer(message: IncomingMessage, caller: Caller, send: (response: Response) => void): void {
@@ -67,18 +67,18 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
     }
   }
 
-  /** Who asks for a line, or for a tunnel, has left the server: the answer is written by hand. */
+  /** Who asks for a connection, or for a tunnel, has left the server: the answer is written by hand. */
   function answerDetached(message: IncomingMessage, socket: Duplex, head: Uint8Array): void {
     socket.on("error", () => {});
-    let isLine = false;
-    const openLine = (wanted: LineOptions) => {
-      isLine = true;
-      return lines.open(message, socket, head, wanted);
+    let isUpgrade = false;
+    const openSocket = (wanted: SocketOptions) => {
+      isUpgrade = true;
+      return sockets.open(message, socket, head, wanted);
     };
     const caller = new ArrivedCaller(message);
-    if (Lines.canOpen(message)) caller.openLine = openLine;
+    if (BoundedSockets.canOpen(message)) caller.openSocket = openSocket;
     answer(message, caller, (response) => {
-      if (isLine) return;
+      if (isUpgrade) return;
       const out = new ServerResponse(message);
       out.shouldKeepAlive = false;
       out.assignSocket(socket as Socket);
@@ -92,7 +92,7 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
     // Bodies have a time of their own, by what comes.
     requestTimeout: 0,
     keepAliveTimeout: limits.idleSeconds * 1000,
-    connectionsCheckingInterval: Math.min(lookEveryMs, limits.headSeconds * 500),
+    connectionsCheckingInterval: Math.min(checkEveryMs, limits.headSeconds * 500),
     maxHeaderSize: headBytesMax,
     // The site says itself what is wrong with a host.
     requireHostHeader: false,
@@ -125,12 +125,12 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
   server.on("error", (error) => log.error("the server failed: {error}", { error }));
   const { address, port } = server.address() as { address: string; port: number };
   const addr: Deno.NetAddr = { transport: "tcp", hostname: address, port };
-  const leaveDoor = watchDoor(server, addr, limits.knockSeconds * 1000);
+  const stopWatching = watchListening(server, addr, limits.knockSeconds * 1000);
   return {
     addr,
     async shutdown() {
-      leaveDoor();
-      lines.end();
+      stopWatching();
+      sockets.end();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
@@ -138,7 +138,7 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
 
 class ArrivedCaller implements Caller {
   #message: IncomingMessage;
-  openLine?: Caller["openLine"];
+  openSocket?: Caller["openSocket"];
 
   constructor(message: IncomingMessage) {
     this.#message = message;
@@ -163,7 +163,7 @@ function statusOfNonsense({ code, rawPacket }: ClientError): number {
 /** Where there is no request there is nothing to answer by, but a line of text. */
 function answerNonsense(socket: Socket, { status, headers }: Response): void {
   if (!socket.writable) return void socket.destroy();
-  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.write(`HTTP/1.1 ${status} \r\n${lines}content-length: 0\r\nconnection: close\r\n\r\n`);
+  const sockets = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.write(`HTTP/1.1 ${status} \r\n${sockets}content-length: 0\r\nconnection: close\r\n\r\n`);
   socket.destroySoon();
 }

@@ -1,7 +1,7 @@
 /** Answers that nobody takes: a peer that has taken nothing for so long is let go, and what waits for it with it. */
 import type { Socket } from "node:net";
 
-const looksInTime = 4;
+const checksInTime = 4;
 
 export class Untaken {
   #sockets = new Set<Socket>();
@@ -12,7 +12,7 @@ export class Untaken {
   #forget: (this: Socket) => void;
 
   constructor(seconds: number) {
-    this.#everyMs = seconds * 1000 / looksInTime;
+    this.#everyMs = seconds * 1000 / checksInTime;
     const [sockets, stuck, rest] = [this.#sockets, this.#stuck, () => this.#rest()];
     this.#forget = function () {
       sockets.delete(this);
@@ -36,7 +36,7 @@ export class Untaken {
       const sent = socket.bytesWritten - socket.writableLength;
       const known = this.#stuck.get(socket);
       const looks = known?.sent === sent ? known.looks + 1 : 0;
-      if (looks >= looksInTime) socket.destroy();
+      if (looks >= checksInTime) socket.destroy();
       else this.#stuck.set(socket, { sent, looks });
     }
   }

@@ -1,4 +1,4 @@
-/** What every payment provider is to the house: a checkout of its own pages, and signed word of what became of it. */
+/** What every payment provider is to the site: a checkout of its own pages, and signed word of what became of it. */
 
 export type ProviderName = "stripe" | "paypal" | "sandbox";
 export type Method = "card" | "paypal";
@@ -81,7 +81,7 @@ export class ProviderFailure extends Error {
   override name = "ProviderFailure";
 }
 
-/** The providers of a house, and what they offer. */
+/** The providers of a site, and what they offer. */
 export class PaymentProviders {
   readonly all: readonly PaymentProvider[];
 

@@ -48,7 +48,7 @@ export function s3Storage(config: S3Config, patienceMs = outsidePatienceMs): Sto
     async get(name, range) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
       const file = await ask(addressOf(name), { headers }, async (answer) => {
-        if (answer.status === 404) return await letGo(answer);
+        if (answer.status === 404) return await discardBody(answer);
         if (answer.status !== (range ? 206 : 200)) throw await failure(answer, "get");
         return await fileOf(answer, range);
       });
@@ -94,7 +94,7 @@ async function sendPatiently(client: AwsClient, url: string, init: Init, signal:
     try {
       const answer = await client.fetch(url, { ...init, signal });
       if (answer.status < 500 || isLast) return answer;
-      await letGo(answer);
+      await discardBody(answer);
     } catch (error) {
       if (isLast || signal.aborted) throw error;
     }
@@ -127,7 +127,7 @@ async function fileOf(answer: Response, range: ByteRange | undefined): Promise<S
   const size = range ? part?.[3] : answer.headers.get("content-length");
   const isAsked = !range || (Number(part?.[1]) === range.start && Number(part?.[2]) === range.end);
   if (!size || !isAsked || !answer.body) {
-    await letGo(answer);
+    await discardBody(answer);
     throw new StorageUnavailable("the storage service answered with something else than was asked for");
   }
   return { sizeBytes: Number(size), body: answer.body };
@@ -135,7 +135,7 @@ async function fileOf(answer: Response, range: ByteRange | undefined): Promise<S
 
 async function done(answer: Response, what: string, expected: number[]): Promise<void> {
   if (!expected.includes(answer.status)) throw await failure(answer, what);
-  await letGo(answer);
+  await discardBody(answer);
 }
 
 /** The service's own code, without names, addresses and keys. */
@@ -144,7 +144,7 @@ async function failure(answer: Response, what: string): Promise<Error> {
   return new StorageUnavailable(`the storage service refused to ${what}: ${answer.status} ${code}`);
 }
 
-async function letGo(answer: Response): Promise<null> {
+async function discardBody(answer: Response): Promise<null> {
   await answer.body?.cancel();
   return null;
 }

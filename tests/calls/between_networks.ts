@@ -25,7 +25,7 @@ import {
   trouble,
 } from "./people.ts";
 import { startSteppedSite, type SteppedCallSite } from "./site.ts";
-import { alone } from "./turns.ts";
+import { alone } from "./one_at_a_time.ts";
 import { pictureMoves } from "./watch.ts";
 
 const sitePort = 8080;

@@ -1,9 +1,9 @@
 /** Where no relay is set up both are asked before a call goes directly; and nobody waits for an answer for ever. */
-import { told } from "../journeys/told.ts";
+import { told } from "../journeys/passing_notes.ts";
 import { callBrowser } from "./browsers.ts";
 import { asks, call, chargesOf, comes, expect, hangsUp, invitation, isOver, t } from "./people.ts";
 import { startSteppedSite } from "./site.ts";
-import { alone } from "./turns.ts";
+import { alone } from "./one_at_a_time.ts";
 
 export async function withoutRelay(): Promise<void> {
   const closing: (() => Promise<void>)[] = [];

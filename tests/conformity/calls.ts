@@ -1,5 +1,5 @@
 /** The calls of the specification's section 7, as it writes them: what each takes, and what stands in its answer. */
-import { deskRows } from "./calls/desk.ts";
+import { staffRows } from "./calls/staff.ts";
 import { peopleRows } from "./calls/people.ts";
 import type { Proof } from "./row.ts";
 
@@ -11,4 +11,4 @@ export type CallRow = Proof & {
   answers?: string;
 };
 
-export const calls: CallRow[] = [...peopleRows, ...deskRows];
+export const calls: CallRow[] = [...peopleRows, ...staffRows];

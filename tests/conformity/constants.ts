@@ -1,4 +1,4 @@
-/** The business constants and limits of the specification's section 9, with the place in the house that holds each. */
+/** The business constants and limits of the specification's section 9, with the place in the site that holds each. */
 import { chatRows } from "./constants/chat.ts";
 import { moneyRows } from "./constants/money.ts";
 import { pagesRows } from "./constants/pages.ts";
@@ -8,7 +8,7 @@ export type ConstantRow = Proof & {
   constant: string;
   /** What the specification says. */
   value?: unknown;
-  /** What the house says. */
+  /** What the site says. */
   here?: () => unknown;
   /** Where a value has no name that others may read: the line that holds it. */
   line?: { file: string; text: string };

@@ -126,7 +126,7 @@ export const receivedEvents: EventRow[] = [
   { event: "video-request", fields: "from offer", by: wholeCall },
   { event: "your-video-request-decline", fields: "name", by: callEnds },
   { event: "conversation-error", by: conversationRequests },
-  { event: "error-event", by: inBadInput("what is not understood is answered and counted, and the line stays") },
+  { event: "error-event", by: inBadInput("what is not understood is answered and counted, and the connection stays") },
   { event: "dialogsHistoryData", fields: fieldsOf("dialogs", dialogue), by: answered },
   { event: "fetchUserData", fields: fieldsOf("user", connected), by: answered },
   { event: "chatHistory", fields: fieldsOf("messages", message), by: answered },

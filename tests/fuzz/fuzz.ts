@@ -1,6 +1,6 @@
 /**
  * The calls as the description of the API says, tried from outside by schemathesis (Python, https://schemathesis.io) as
- * guest, man, lady and admin: no answer may be a failure of the house, against its schema, or of a status that is not
+ * guest, man, lady and admin: no answer may be a failure of the site, against its schema, or of a status that is not
  * described. It brings values that fit and values that do not, and all of it follows from its seed.
  */
 import { openFront } from "./front.ts";

@@ -31,7 +31,7 @@ config.trustProxy = true;
 await serve(config, async () => {
   // The world is made at the usual pace: on a slow machine an hour of the fast clock ends before its letters are done.
   const making = await createSite(config);
-  const { store, storage } = making.house;
+  const { store, storage } = making.deps;
   await seedDemoWorld(store);
   await addDemoVideos(store, storage);
   await addDemoLiveCheck(store, storage);

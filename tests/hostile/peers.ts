@@ -84,7 +84,7 @@ export class Peer {
     line.setNoDelay(true);
   }
 
-  /** Asks for a line with a session's token, or with none; where none is wished for, only connects. */
+  /** Asks for a connection with a session's token, or with none; where none is wished for, only connects. */
   static async open(port: number, token: string | null | undefined): Promise<Peer> {
     const peer = new Peer(await Deno.connect({ port, hostname: "127.0.0.1" }));
     if (token === undefined) return peer;

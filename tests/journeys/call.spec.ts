@@ -24,11 +24,11 @@ import {
   trouble,
 } from "../calls/people.ts";
 import { startSteppedSite, type SteppedCallSite } from "../calls/site.ts";
-import { turn as turnToCall } from "../calls/turns.ts";
+import { turn as turnToCall } from "../calls/one_at_a_time.ts";
 import { factsOf, pictureMoves } from "../calls/watch.ts";
 import { withoutRelay } from "../calls/without_relay.ts";
 import { freePort, startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../turn_server.ts";
-import { told } from "./told.ts";
+import { told } from "./passing_notes.ts";
 
 const noRelay = turnServerPath() ? null : "no coturn on this machine: calls through a relay are not tested";
 const whyNotNetworks = whyNotBetweenNetworks();

@@ -17,7 +17,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { settled } from "./people.ts";
-import { told } from "./told.ts";
+import { told } from "./passing_notes.ts";
 import { wordsFor } from "./words.ts";
 
 for (const locale of locales) {

@@ -23,7 +23,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { prefixes } from "./people.ts";
-import { told } from "./told.ts";
+import { told } from "./passing_notes.ts";
 
 interface Pair extends Two {
   /** What the man's book must hold of chats, the oldest first. */
@@ -236,7 +236,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     expect(pairs.map(({ balance }) => balance)).toEqual([0, 0, 0]);
   });
 
-  await test.step("his history says all of it in his language, and the books of the house agree", async () => {
+  await test.step("his history says all of it in his language, and the books of the site agree", async () => {
     await each(async (pair) => {
       await pair.man.goto(`${prefixes[pair.locale]}/man/balance/history?limit=100`);
       const rows = await pair.man.locator(".table tbody tr").evaluateAll((all) =>

@@ -21,7 +21,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { type JourneyLocale, prefixes, signedIn } from "./people.ts";
-import { told } from "./told.ts";
+import { told } from "./passing_notes.ts";
 
 /** Another lady, who is online for the second question. */
 const others: Record<JourneyLocale, string> = { "en": "Marta", "zh-Hant": "Iryna", "zh-Hans": "Oksana" };

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { newMan, settled, signedIn } from "./people.ts";
-import { told } from "./told.ts";
+import { told } from "./passing_notes.ts";
 
 test("the root goes to the language of the browser, and a choice of language stays", async ({ browser }) => {
   const chinese = await browser.newContext({ locale: "zh-CN" });

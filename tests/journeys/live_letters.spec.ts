@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { rememberTold, told } from "./told.ts";
+import { rememberTold, told } from "./passing_notes.ts";
 
 const password = "Demo-2026!";
 

@@ -72,7 +72,7 @@ test("a lady registers, records her live check, is seen, approved, published and
   });
 
   const admin = await signedIn(browser, "admin@demo.test");
-  await test.step("the house reads her profile, looks at her video and notes her document", async () => {
+  await test.step("the site reads her profile, looks at her video and notes her document", async () => {
     expect(await approveAllOf(admin, name)).toBe(2);
     await admin.goto("/en/admin/verifications");
     expect(await axeFindings(admin)).toEqual([]);
@@ -136,7 +136,7 @@ test("an agency drafts a profile; she reads it in Chinese, agrees with her own p
     await expect(lady.getByText(say("agency:flash.welcome"))).toBeVisible();
   });
 
-  await test.step("the house approves it, and the agency sees what is missing still", async () => {
+  await test.step("the site approves it, and the agency sees what is missing still", async () => {
     const admin = await signedIn(browser, "admin@demo.test");
     expect(await approveAllOf(admin, name)).toBe(1);
     await admin.context().close();

@@ -9,14 +9,14 @@ const cards = (page: Page) => page.locator(".photo-grid > li");
 const captions = (page: Page) =>
   cards(page).getByRole("textbox").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
 
-async function openDesk(page: Page): Promise<void> {
+async function openGallery(page: Page): Promise<void> {
   await page.goto("/en/man/men-account/photos");
   await settled(page);
 }
 
 test("a man sends three photos at once, names them, orders them, cuts a square and removes one", async ({ browser }) => {
   const man = await newMan(browser, "Edmund");
-  await openDesk(man);
+  await openGallery(man);
 
   await test.step("several at once, and what is no photo is told of", async () => {
     const colours = [["red.jpg", "#b33"], ["green.jpg", "#3b3"], ["blue.jpg", "#33b"]] as const;
@@ -75,7 +75,7 @@ test("a man sends three photos at once, names them, orders them, cuts a square a
     await last.getByLabel("Remove photo 3").click();
     await last.getByRole("button", { name: "Yes, remove it" }).click();
     await expect(cards(man)).toHaveCount(2);
-    await openDesk(man);
+    await openGallery(man);
     expect(await captions(man)).toEqual(["Two", "Three"]);
   });
   await man.context().close();

@@ -3,7 +3,7 @@ import { type JourneyLocale, prefixes, visitor } from "./people.ts";
 import { wordsFor } from "./words.ts";
 
 for (const locale of ["en", "zh-Hant", "zh-Hans"] as JourneyLocale[]) {
-  test(`a guest reads the journal, looks up an answer and writes to the house without a script, ${locale}`, async ({ browser }) => {
+  test(`a guest reads the journal, looks up an answer and writes to the site without a script, ${locale}`, async ({ browser }) => {
     const t = wordsFor(locale);
     const page = await visitor(browser, { locale, javaScriptEnabled: false });
     await page.goto(prefixes[locale] || "/");

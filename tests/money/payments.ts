@@ -1,6 +1,6 @@
 /**
  * What the money tests know of payments: from every purchase that was asked for and every word of a provider, what must
- * have become of it. It computes prices, states and credits anew, and takes none of the house's word for them.
+ * have become of it. It computes prices, states and credits anew, and takes none of the site's word for them.
  */
 import type { Entry } from "../../kv/credits/entry.ts";
 import type { Payment } from "../../kv/credits/payments.ts";

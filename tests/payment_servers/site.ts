@@ -53,7 +53,7 @@ export async function paymentSite({ isSandbox = false, mailer }: PaymentSiteOpti
     },
     async work() {
       const errors: unknown[] = [];
-      await runDueJobs(made.store, (job) => doWork(made.house, job), (_job, error) => errors.push(error));
+      await runDueJobs(made.store, (job) => doWork(made.deps, job), (_job, error) => errors.push(error));
       return errors;
     },
     async [Symbol.asyncDispose]() {

@@ -135,7 +135,7 @@ export function startStripeServer(): StripeServer {
 
 const metadataOf = ({ params }: Session) => ({ payment_id: params["metadata[payment_id]"] });
 
-/** Against the documentation of the API, and against what the house promises. */
+/** Against the documentation of the API, and against what the site promises. */
 function problemsOf(request: Request, params: Record<string, string>): string[] {
   const wanted: [string, boolean][] = [
     ["an idempotency key", /^checkout:[\w-]{8,}$/.test(request.headers.get("idempotency-key") ?? "")],

@@ -3,7 +3,7 @@ import { startSession } from "../../kv/accounts/sessions.ts";
 import type { GroupId, User } from "../../kv/accounts/users.ts";
 import { createApp } from "../../routes/app.tsx";
 import type { Visitor } from "../../routes/http/access.ts";
-import type { House } from "../../routes/http/env.ts";
+import type { Dependencies } from "../../routes/http/env.ts";
 import { shutChat } from "../../routes/live/chat_socket.ts";
 import { testApp, type TestSite } from "../../routes/testing/site.ts";
 import { readConfig } from "../../services/config.ts";
@@ -24,7 +24,7 @@ const operatorKey = "a key that no visitor knows";
 
 export interface RoleWorld extends AsyncDisposable {
   site: TestSite;
-  house: House;
+  deps: Dependencies;
   app: ReturnType<typeof createApp>;
   /** Who asks, by role. */
   people: Record<GroupId, User>;
@@ -42,8 +42,8 @@ export async function roleWorld(): Promise<RoleWorld> {
   // Keys of the shape that a browser reads; nothing is ever sent with them.
   const vapid = { publicKey: `B${"A".repeat(86)}`, privateKey: "A".repeat(43), subject: "mailto:house@demo.test" };
   const site = await testApp({ config: { ...config, vapid } });
-  const house: House = { ...site.house, operatorKey };
-  const app = createApp(house);
+  const deps: Dependencies = { ...site.deps, operatorKey };
+  const app = createApp(deps);
   const people = {
     1: await site.addMan({ firstname: "Wei", credits: 500 }),
     2: await site.addLady({ firstname: "Daria" }),
@@ -55,7 +55,7 @@ export async function roleWorld(): Promise<RoleWorld> {
     visitor === "guest" ? null : (await startSession(site.store, people[visitor].id, false)).token;
   return {
     site,
-    house,
+    deps,
     app,
     people,
     olena: await site.addLady({ firstname: "Olena" }),
@@ -70,7 +70,7 @@ export async function roleWorld(): Promise<RoleWorld> {
       return await app.fetch(request, { remoteAddr: { hostname: "192.0.2.1" } } as never);
     },
     async [Symbol.asyncDispose]() {
-      await shutChat(house);
+      await shutChat(deps);
       await site.close();
     },
   };

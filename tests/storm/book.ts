@@ -63,8 +63,8 @@ export interface Video extends Line {
   videoId: number;
 }
 
-/** What the house gave back or adjusted: named by its words, which are its own. */
-export interface HouseEntry extends Line {
+/** What the site gave back or adjusted: named by its words, which are its own. */
+export interface StaffAction extends Line {
   manId: number;
   /** The number of the charge that is given back; null for an adjustment. */
   seq: number | null;
@@ -115,7 +115,7 @@ export class Book {
   minutes: Minute[] = [];
   messages: Message[] = [];
   videos: Video[] = [];
-  houseEntries: HouseEntry[] = [];
+  staffActions: StaffAction[] = [];
   bonds: Bond[] = [];
   suspensions: Suspension[] = [];
   deletions: Deletion[] = [];

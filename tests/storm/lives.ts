@@ -1,7 +1,7 @@
 /** What everybody does all through the storm. */
 import { block, keepFavourite, watchVideo } from "./acts/bonds.ts";
 import { chatOnAndOn } from "./acts/chats.ts";
-import { adjust, giveBack, keepOut, promoRush } from "./acts/house.ts";
+import { adjust, giveBack, keepOut, promoRush } from "./acts/staff.ts";
 import { leave } from "./acts/leaving.ts";
 import { openLetter, putAway, writeLetter } from "./acts/letters.ts";
 import { lookAtPage } from "./acts/pages.ts";
@@ -81,7 +81,7 @@ async function newcomers(world: World, random: Random): Promise<void> {
       (async () => {
         const kind = at % 5 === 4 ? "lady" : "man";
         const person = await signUp(world, 1000 + at, kind);
-        // A new lady is shown to nobody before the house has seen her.
+        // A new lady is shown to nobody before the site has seen her.
         if (!person || person.kind === "lady") return;
         world.men.push(person);
         await live(world, person, random);

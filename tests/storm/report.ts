@@ -27,7 +27,7 @@ export function countsOf(
     "messages in the book": tally(book.messages),
     "messages heard": book.heard.length,
     "videos in the book": tally(book.videos),
-    "given back and adjusted in the book": tally(book.houseEntries),
+    "given back and adjusted in the book": tally(book.staffActions),
     "favourites and blocks in the book": tally(book.bonds),
     "suspensions in the book": tally(book.suspensions),
     "deletions in the book": tally(book.deletions),

@@ -12,7 +12,7 @@ import { readTar, tarEnd, TarFault, type TarFile, tarHeader, tarPadding } from "
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const manifestName = "manifest.json";
-const sealName = "manifest.json.sha256";
+const checkpointName = "manifest.json.sha256";
 const manifestBytesMax = 1024 ** 3;
 
 const isPartName = (name: string): boolean =>
@@ -54,7 +54,7 @@ export async function* writeArchive(folder: string, names: string[], createdAt: 
     yield tarPadding(bytes);
   }
   const seal = `${createHash("sha256").update(text).digest("hex")}  ${manifestName}\n`;
-  yield* plainPart(sealName, new TextEncoder().encode(seal), createdAt);
+  yield* plainPart(checkpointName, new TextEncoder().encode(seal), createdAt);
   yield tarEnd();
 }
 
@@ -124,7 +124,7 @@ async function readParts(path: string, keep: Parameters<typeof readArchive>[1]):
     }
     const { value: seal } = await entries.next();
     const digest = createHash("sha256").update(text).digest("hex");
-    if (seal?.name !== sealName || await textOf(seal) !== `${digest}  ${manifestName}\n`) {
+    if (seal?.name !== checkpointName || await textOf(seal) !== `${digest}  ${manifestName}\n`) {
       throw new Fault(`${path} is damaged or cut off: its list of parts is not what was saved`);
     }
     if (!(await entries.next()).done) throw new Fault(`${path} is damaged: it holds more than its list of parts`);

@@ -1,4 +1,4 @@
-/** Answers about the line itself: how long a frame takes. */
+/** Answers about the connection itself: how long a frame takes. */
 import type { Answers } from "./answer.ts";
 
 export const latencyAnswers = {

@@ -43,7 +43,7 @@ export function messageAnswers({ store, people, options }: ChatContext, { conver
         const { manId, ladyId, updatedAt } = conversation;
         const found = await people.find(isMan ? ladyId : manId);
         if (!found) return null;
-        const user = person.apart.has(found.userId) ? { ...found, userPhoto: options.noPhoto } : found;
+        const user = person.blockedIds.has(found.userId) ? { ...found, userPhoto: options.noPhoto } : found;
         const { userId, profileId, userName, birth: userBirth, userPhoto, userGender, allowChat, allowVideoChat } =
           user;
         const seen = { userId, profileId, userName, userBirth, userPhoto, userGender, allowChat, allowVideoChat };

@@ -62,7 +62,7 @@ export function peopleAnswers(
     async "fetch-user-data"({ person, reply }, { uid }) {
       const user = await people.find(uid);
       const isVisible = user !== null &&
-        (uid === person.userId || (user.userGender !== person.gender && !person.apart.has(uid)));
+        (uid === person.userId || (user.userGender !== person.gender && !person.blockedIds.has(uid)));
       reply("fetchUserData", { user: isVisible ? user : null });
     },
   } satisfies Partial<Answers>;

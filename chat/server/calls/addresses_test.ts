@@ -27,7 +27,7 @@ const sdpWith = (candidates: string[], address: string) =>
     "",
   ].join("\r\n");
 
-Deno.test("an offer keeps relays and nothing that names the line of its speaker", () => {
+Deno.test("an offer keeps relays and nothing that names the connection of its speaker", () => {
   const offer = { type: "offer", sdp: sdpWith([relay, host, mdns, srflx, prflx], "203.0.113.7") };
   const left = withoutAddresses(offer) as { type: string; sdp: string };
   expect(left.type).toBe("offer");

@@ -7,7 +7,7 @@ import { until } from "../../../tests/patience.ts";
 import { answerTo, offer, ring, see, talk, type TestClient } from "../testing/server.ts";
 import { twoInstances } from "../testing/world.ts";
 
-async function apart(w: Awaited<ReturnType<typeof twoInstances>>) {
+async function blockedIds(w: Awaited<ReturnType<typeof twoInstances>>) {
   const james = await w.join(w.one, w.james);
   const olena = await w.join(w.two, w.olena);
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
@@ -26,7 +26,7 @@ const moment = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 Deno.test("a call between two instances: signals in their order, time when both see each other", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   await james.ask("video-request", { to: w.olena.id, offer });
   for (let at = 0; at < 20; at++) james.say("video-signal", { to: w.olena.id, signal: { at } });
   await olena.next("video-request");
@@ -67,7 +67,7 @@ Deno.test("a call between two instances: signals in their order, time when both 
 
 Deno.test("text held by one instance becomes a call that the other accepts, and falls back", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   const id = await talk(james, w.james.id, olena, w.olena.id);
   w.clock.advance({ seconds: 30 });
   expect(await ring(james, w.james.id, olena, w.olena.id)).toBe(id);
@@ -81,7 +81,7 @@ Deno.test("text held by one instance becomes a call that the other accepts, and 
 
 Deno.test("two on two instances who ask each other at once are in one call", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   const asked = await Promise.all([
     james.ask("video-request", { to: w.olena.id, offer }),
     olena.ask("video-request", { to: w.james.id, offer }),
@@ -98,7 +98,7 @@ Deno.test("two on two instances who ask each other at once are in one call", asy
 
 Deno.test("an instance that dies takes its calls with it, and what nobody saw goes back", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   const id = await ring(james, w.james.id, olena, w.olena.id);
   await w.two.stop();
   expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 5 });
@@ -107,7 +107,7 @@ Deno.test("an instance that dies takes its calls with it, and what nobody saw go
 
 Deno.test("signals of many calls at once go between instances, however long they are", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   await ring(james, w.james.id, olena, w.olena.id);
   const sdp = "x".repeat(23_000);
   for (let at = 0; at < 40; at++) james.say("video-signal", { to: w.olena.id, signal: { at, sdp } });
@@ -146,7 +146,7 @@ const number = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 Deno.test("what he says between her answer and the open call comes in its order", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   const say = (from: number, upTo: number) => {
     for (let at = from; at < upTo; at++) james.say("video-signal", { to: w.olena.id, signal: { at } });
   };
@@ -166,7 +166,7 @@ Deno.test("what he says between her answer and the open call comes in its order"
 
 Deno.test("a tab of hers that opens beside his while her answer is under way asks nothing, and what it says comes", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   await james.ask("video-request", { to: w.olena.id, offer });
   await olena.next("video-request");
   const charge = await acceptUnpaid(w, james, olena);
@@ -182,7 +182,7 @@ Deno.test("a tab of hers that opens beside his while her answer is under way ask
 
 Deno.test("an answer that cannot be paid keeps nothing of what he says afterwards", async () => {
   await using w = await twoInstances();
-  const { james, olena } = await apart(w);
+  const { james, olena } = await blockedIds(w);
   await setSpendingLimit(w.store, w.james.id, 4);
   await james.ask("video-request", { to: w.olena.id, offer });
   await olena.next("video-request");

@@ -10,7 +10,7 @@ import { switchToText, switchToVideo } from "../../../kv/chats/switches.ts";
 import { type Refusal, refusals, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { mediaSeconds } from "../../shared/limits.ts";
 import type { ServerEvents } from "../../shared/server_events.ts";
-import type { Answered, ChatNews } from "../chat_news.ts";
+import type { Answered, ChatNotifier } from "../chat_notifier.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Conversations } from "../conversation.ts";
@@ -18,7 +18,7 @@ import type { Endings } from "../endings.ts";
 import type { HeldChats } from "../held_chats.ts";
 import type { Hub } from "../hub.ts";
 import type { PendingWork } from "../pending_work.ts";
-import type { News, Relay } from "../relay.ts";
+import type { Relay, RelayMessage } from "../relay.ts";
 import type { Requests } from "../requests/requests.ts";
 import { iceServersFor } from "./ice_servers.ts";
 
@@ -41,7 +41,7 @@ interface Collaborators {
   endings: Endings;
   requests: Requests;
   conversations: Conversations;
-  news: ChatNews;
+  notifier: ChatNotifier;
   relay: Relay | null;
 }
 
@@ -53,14 +53,14 @@ export class CallMeter {
   #endings: Endings;
   #requests: Requests;
   #conversations: Conversations;
-  #news: ChatNews;
+  #notifier: ChatNotifier;
   #relay: Relay | null;
   /** The tabs that see and hear somebody, and in which chat. */
   #tabs = new Map<Connection, string>();
 
   constructor(
     context: ChatContext,
-    { hub, held, pending, endings, requests, conversations, news, relay }: Collaborators,
+    { hub, held, pending, endings, requests, conversations, notifier, relay }: Collaborators,
   ) {
     this.#context = context;
     this.#hub = hub;
@@ -69,7 +69,7 @@ export class CallMeter {
     this.#endings = endings;
     this.#requests = requests;
     this.#conversations = conversations;
-    this.#news = news;
+    this.#notifier = notifier;
     this.#relay = relay;
   }
 
@@ -80,7 +80,7 @@ export class CallMeter {
   async start(pair: Pair, wanted: Wanted): Promise<Result<{ chat: Chat }>> {
     const begun = await this.#pending.add(wanted.chatId === null ? this.#begin(pair, wanted) : this.#upgrade(wanted));
     if (!begun.ok) {
-      if (refusals[begun.reason] === 402) await this.#news.tellRefused(pair, begun);
+      if (refusals[begun.reason] === 402) await this.#notifier.tellRefused(pair, begun);
       // Of credits she hears nothing.
       const isHers = wanted.starterId === pair.ladyId && refusals[begun.reason] === 402;
       return isHers ? refuse("chat_unpaid") : begun;
@@ -91,9 +91,9 @@ export class CallMeter {
     this.#held.replace(chat);
     this.#relay?.publish({ kind: "chat", chatId: chat.id });
     await this.#tellCreated(chat);
-    this.#news.tellPaid(chat, balanceCredits);
-    this.#news.tellOpen(chat);
-    this.#held.noticeLines(chat.id);
+    this.#notifier.tellPaid(chat, balanceCredits);
+    this.#notifier.tellOpen(chat);
+    this.#held.noticeConnections(chat.id);
     return { ok: true, chat };
   }
 
@@ -115,7 +115,7 @@ export class CallMeter {
     // Nobody has heard of it yet, and nobody will.
     this.#held.beginEnd(chat.id);
     await endChat(store, chat.id, { by: "server", reason: "not_paid" });
-    this.#held.letGo(chat.id);
+    this.#held.forget(chat.id);
     this.#conversations.forget(chat);
     return reserved;
   }
@@ -152,7 +152,7 @@ export class CallMeter {
     for (const userId of [chat.manId, chat.ladyId]) {
       this.#hub.send(userId, "video-connected", { bothConnected: true, id: chat.id }, answered);
     }
-    this.#held.noticeLines(chat.id);
+    this.#held.noticeConnections(chat.id);
   }
 
   /** One does not see the other any more: time stands still. Refuses `chat_not_open` outside a call. */
@@ -178,7 +178,7 @@ export class CallMeter {
     if (media.isLost(sideOf(chat, userId))) {
       const told = { id: chat.id, from: userId, until: media.until };
       this.#hub.send(partnerIn(chat, userId), "video-lost", told);
-      this.#held.noticeLines(chat.id);
+      this.#held.noticeConnections(chat.id);
     }
     return media.until;
   }
@@ -196,7 +196,7 @@ export class CallMeter {
   }
 
   /** What was said to another instance of a call that this one holds. */
-  async heard({ chatId, userId, isUp }: News & { kind: "media" }): Promise<void> {
+  async heard({ chatId, userId, isUp }: RelayMessage & { kind: "media" }): Promise<void> {
     const media = this.#held.mediaOf(chatId);
     const chat = media && await chatById(this.#context.store, chatId);
     if (!chat) return;
@@ -247,8 +247,8 @@ export class CallMeter {
     log.info("chat {id} is text again", { id: chat.id });
     this.#held.replace(next);
     this.#relay?.publish({ kind: "chat", chatId: chat.id });
-    await this.#news.tellText(next, { byId, refundedCredits }, answered);
-    if (isCharged) this.#news.tellPaid(next, balanceCredits);
-    this.#held.noticeLines(chat.id);
+    await this.#notifier.tellText(next, { byId, refundedCredits }, answered);
+    if (isCharged) this.#notifier.tellPaid(next, balanceCredits);
+    this.#held.noticeConnections(chat.id);
   }
 }

@@ -14,7 +14,7 @@ import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
-import type { News, Relay } from "../relay.ts";
+import type { Relay, RelayMessage } from "../relay.ts";
 import { candidatesIn, type Signal, withoutAddresses } from "./addresses.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -121,7 +121,7 @@ export class CallSignals {
     return [...this.#waiting.values()].find(({ invitation }) => invitation.id === invitationId);
   }
 
-  /** Shows one line the offer that waits for its person. */
+  /** Shows one connection the offer that waits for its person. */
   show(connection: Connection, waiting: Waiting | undefined): void {
     if (waiting?.shown && !waiting.isAnswered) connection.send("video-request", waiting.shown);
   }
@@ -201,17 +201,17 @@ export class CallSignals {
   }
 
   /** News of another instance. */
-  hear(news: News & { kind: "call" | "signal" }): void {
+  hear(message: RelayMessage & { kind: "call" | "signal" }): void {
     const hub = this.#hub;
-    if (news.kind === "call") {
-      const { invitation, from, offer } = news;
+    if (message.kind === "call") {
+      const { invitation, from, offer } = message;
       const waiting = this.#waitingOf(invitation);
       waiting.shown = { from, offer };
       hub.sendHere(invitation.toId, "video-request", waiting.shown);
       this.#context.deadlines.at(waiting.untilMs, () => this.over(invitation.id));
       return;
     }
-    const { invitationId, from, to, signal } = news;
+    const { invitationId, from, to, signal } = message;
     if (invitationId === null) return this.#inTurn(() => hub.sendHere(to, "video-signal", { from, signal }));
     const waiting = this.waitingFor(from, to);
     if (waiting?.invitation.id === invitationId) {
@@ -224,7 +224,7 @@ export class CallSignals {
   /** In an open call: to whoever hears it on any instance, behind what came before it. */
   #tell(from: number, to: number, signal: Signal): void {
     this.#hub.sendHere(to, "video-signal", { from, signal });
-    if (this.#relay?.hasLine(to)) this.#relay.publish({ kind: "signal", invitationId: null, from, to, signal });
+    if (this.#relay?.isConnected(to)) this.#relay.publish({ kind: "signal", invitationId: null, from, to, signal });
   }
 
   /** Passes on, in its turn, what waited longer than the call took to open. */

@@ -18,10 +18,10 @@ import type { Signal } from "./addresses.ts";
 import type { CallMeter } from "./call_meter.ts";
 import { type CallSignals, isTooLong } from "./call_signals.ts";
 import { iceServersFor } from "./ice_servers.ts";
-import { checkPassSeconds, passSeconds } from "./passes.ts";
+import { checkCredentialSeconds, credentialSeconds } from "./turn_credentials.ts";
 
 /** Passes that a person may ask for a minute, in real time. */
-export const passesPerMinuteMax = 20;
+export const credentialsPerMinuteMax = 20;
 
 /** Whom calls ask and tell. */
 interface Collaborators {
@@ -56,7 +56,7 @@ export class Calls {
   }
 
   /**
-   * Relays for an offer or an answer that is about to be made; without a partner, for a look at one's own line.
+   * Relays for an offer or an answer that is about to be made; without a partner, for a look at one's own connection.
    * Refuses what asking that partner refuses, unless she or he has asked or is in a chat with the person.
    */
   async prepare({ userId }: Connection, toId: number | undefined): Promise<Result<ServerEvents["video-prepared"]>> {
@@ -70,7 +70,10 @@ export class Calls {
         return refuse("insufficient_credits");
       }
     }
-    const iceServers = await iceServersFor(this.#context, toId === undefined ? checkPassSeconds : passSeconds);
+    const iceServers = await iceServersFor(
+      this.#context,
+      toId === undefined ? checkCredentialSeconds : credentialSeconds,
+    );
     return { ok: true, iceServers, relayOnly: await this.#signals.isRelayOnly(userId), hasRelay };
   }
 
@@ -82,7 +85,7 @@ export class Calls {
     }
     const count = (this.#passes.get(userId) ?? 0) + 1;
     this.#passes.set(userId, count);
-    return count <= passesPerMinuteMax;
+    return count <= credentialsPerMinuteMax;
   }
 
   async #reachable(userId: number, toId: number): Promise<Result<{ pair: Pair; to: ChatUser }>> {

@@ -15,7 +15,7 @@ export type Dismissal = "notSignedIn" | "noChatForThis";
 
 interface Admission {
   user: User;
-  /** Null where no session stands behind the line. */
+  /** Null where no session stands behind the connection. */
   tokenHash: string | null;
   /** As far as it is known here; another instance may have put it off. */
   expiresAt: number;
@@ -40,11 +40,11 @@ export class Admissions {
     deadlines.onTick((nowMs) => {
       if (nowMs >= this.#earliest) this.#lookAt(nowMs);
     });
-    // Two ears for all lines: thousands of lines with two of their own each would be a good part of what they weigh.
-    const { bells } = store;
+    // Two ears for all connections: thousands of connections with two of their own each would be a good part of what they weigh.
+    const { pubsub } = store;
     this.#stops = [
-      bells.listenToAll(sessionKind, (hash) => this.#heard(({ tokenHash }) => hash === null || tokenHash === hash)),
-      bells.listenToAll(publishedKind, (id) => this.#heard(({ user }) => id === null || user.id === Number(id))),
+      pubsub.listenToAll(sessionKind, (hash) => this.#heard(({ tokenHash }) => hash === null || tokenHash === hash)),
+      pubsub.listenToAll(publishedKind, (id) => this.#heard(({ user }) => id === null || user.id === Number(id))),
     ];
   }
 
@@ -57,7 +57,7 @@ export class Admissions {
     for (const [connection, admission] of this.#admitted) if (isMeant(admission)) void this.#check(connection);
   }
 
-  /** Looks whether somebody may come in, and from now on whether she or he may stay, until the line is forgotten. */
+  /** Looks whether somebody may come in, and from now on whether she or he may stay, until the connection is forgotten. */
   async admit(connection: Connection, user: User, tokenHash: string | null): Promise<Dismissal | null> {
     const admission = { user, tokenHash, expiresAt: Infinity, keptAt: this.#store.now() };
     // Noted before it is read: what changes in between is heard.
@@ -71,7 +71,7 @@ export class Admissions {
     this.#admitted.delete(connection);
   }
 
-  /** Somebody wrote by this line. */
+  /** Somebody wrote by this connection. */
   async used(connection: Connection): Promise<void> {
     const admission = this.#admitted.get(connection);
     const now = this.#store.now();

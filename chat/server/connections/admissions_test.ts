@@ -48,7 +48,7 @@ Deno.test("a new password ends every other line, and not that of the session whi
   expect(await isAlive(own)).toBe(true);
 });
 
-Deno.test("a session whose time is over takes its line with it; writing puts that off", async () => {
+Deno.test("a session whose time is over takes its connection with it; writing puts that off", async () => {
   await using w = await world();
   const sessions = await Promise.all([w.james, w.wei, w.olena].map((user) => startSession(w.store, user.id, false)));
   const [james, wei, olena] = await Promise.all(

@@ -21,7 +21,7 @@ export interface ConnectionFacts {
 }
 
 /** An open WebSocket that holds no more than a frame may weigh. */
-export interface LineSocket {
+export interface ChatSocket {
   readonly readyState: number;
   readonly bufferedAmount: number;
   holder: { readonly heardAt: number; tooLarge: () => void } | null;
@@ -47,7 +47,7 @@ export interface Listener {
   failed: (error: unknown) => void;
 }
 
-/** What a reader may leave lying before the line is given up. */
+/** What a reader may leave lying before the connection is given up. */
 export const unsentBytesMax = 1024 * 1024;
 /** Frames that wait for those before them. */
 const waitingMax = 200;
@@ -68,7 +68,7 @@ export class Connection implements EventListenerObject {
   readonly userId: number;
   readonly locale: string;
   readonly network: string;
-  #socket: LineSocket;
+  #socket: ChatSocket;
   #listener: Listener;
   #isClosed = false;
   #secondBegan = 0;
@@ -85,10 +85,10 @@ export class Connection implements EventListenerObject {
   pulseBegan = 0;
   /** Set when a reader was too slow. */
   wasSlow = false;
-  /** Why this side ended the line; null where it did not. */
+  /** Why this side ended the connection; null where it did not. */
   endedFor: string | null = null;
 
-  constructor(socket: LineSocket, facts: ConnectionFacts, listener: Listener) {
+  constructor(socket: ChatSocket, facts: ConnectionFacts, listener: Listener) {
     this.id = facts.id;
     this.userId = facts.userId;
     this.locale = facts.locale;
@@ -96,7 +96,7 @@ export class Connection implements EventListenerObject {
     this.#socket = socket;
     socket.holder = this;
     this.#listener = listener;
-    // One listener for all: of a line that is idle, little else is kept than what it listens with.
+    // One listener for all: of a connection that is idle, little else is kept than what it listens with.
     for (const type of ["message", "close", "error"]) socket.addEventListener(type, this);
   }
 
@@ -110,7 +110,7 @@ export class Connection implements EventListenerObject {
     this.#leave();
   }
 
-  /** The last moment to say why the line is closed for a frame that is too large. */
+  /** The last moment to say why the connection is closed for a frame that is too large. */
   tooLarge(): void {
     this.#listener.rejected(this, "too_large", undefined);
     this.endedFor = "too large";
@@ -203,7 +203,7 @@ export class Connection implements EventListenerObject {
     });
   }
 
-  /** The rate of a line is a matter of real time. */
+  /** The rate of a connection is a matter of real time. */
   #isTooFast(now: number): boolean {
     if (now - this.#secondBegan >= 1000) {
       this.#secondBegan = now;
@@ -213,7 +213,7 @@ export class Connection implements EventListenerObject {
     return ++this.#framesOfSecond > framesPerSecondMax;
   }
 
-  /** Who says too much for all lines together is read no further in this second. */
+  /** Who says too much for all connections together is read no further in this second. */
   #pace(units: number, now: number): void {
     this.#unitsOfSecond += units;
     const waitMs = pace.take(units, this.#unitsOfSecond, now);

@@ -1,4 +1,4 @@
-/** Letting go of whoever may not stay: the line ends, and with a person's last one, on all instances, her or his chat. */
+/** Letting go of whoever may not stay: the connection ends, and with a person's last one, on all instances, her or his chat. */
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { sideOf } from "../../../kv/chats/pairs.ts";
 import type { Store } from "../../../kv/open.ts";
@@ -21,7 +21,7 @@ export class Dismissals {
   #store: Store;
   #hub: Hub;
   #endings: Endings;
-  /** Whose session ended here while there was another line elsewhere, and when (real time). */
+  /** Whose session ended here while there was another connection elsewhere, and when (real time). */
   #dismissedAt = new BoundedMap<number, number>(1000);
 
   constructor(store: Store, hub: Hub, endings: Endings) {
@@ -35,7 +35,7 @@ export class Dismissals {
     await this.#endChat(connection.userId, why);
   }
 
-  /** The last line to another instance is gone: perhaps for the reason for which the last one here went. */
+  /** The last connection to another instance is gone: perhaps for the reason for which the last one here went. */
   async goneElsewhere(userId: number): Promise<void> {
     const dismissedAt = this.#dismissedAt.get(userId) ?? -Infinity;
     if (performance.now() - dismissedAt < sameMomentMs) await this.#endChat(userId, "notSignedIn");

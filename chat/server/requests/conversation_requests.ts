@@ -1,6 +1,6 @@
 /** Conversation requests: asking somebody to write to each other, which waits for long, and answering. */
 import { answerRequest, requestConversation, requestsTo } from "../../../kv/chats/requests.ts";
-import { apartFrom } from "../../../kv/safety/blocks.ts";
+import { blockedWith } from "../../../kv/safety/blocks.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
@@ -68,9 +68,9 @@ export class ConversationRequests {
     const { store, people } = this.#context;
     const me = await people.find(userId);
     if (!me) return [];
-    const apart = await apartFrom(store, userId);
+    const blockedIds = await blockedWith(store, userId);
     const requests = (await requestsTo(store, userId, me.userGender === "man"))
-      .filter(({ askerId }) => !apart.has(askerId));
+      .filter(({ askerId }) => !blockedIds.has(askerId));
     const items = await Promise.all(
       requests.slice(0, listedMax).map(async (request): Promise<RequestItem | null> => {
         const from = await people.find(request.askerId);

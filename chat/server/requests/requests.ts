@@ -113,12 +113,12 @@ export class Requests {
     }
   }
 
-  /** Asks whoever has a line here for a text chat. */
+  /** Asks whoever has a connection here for a text chat. */
   show(invitation: Invitation, from: ChatUser): void {
     for (const line of [...this.#hub.here(invitation.toId)?.tabs ?? []]) this.#show(line, invitation, from);
   }
 
-  /** The latest question of each asker that a line was told: while it is greeted, a new one comes both ways. */
+  /** The latest question of each asker that a connection was told: while it is greeted, a new one comes both ways. */
   #shown = new WeakMap<Connection, Map<number, string>>();
 
   #show(line: Connection, { id, askerId }: Invitation, from: ChatUser): void {

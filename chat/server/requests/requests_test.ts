@@ -181,7 +181,7 @@ Deno.test("who loads the page again while a question waits is asked still, and w
   expect(later.count("text-request")).toBe(0);
 });
 
-Deno.test("a line that comes while somebody asks is asked once", async () => {
+Deno.test("a connection that comes while somebody asks is asked once", async () => {
   await using w = await world();
   const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
   const asked = Promise.withResolvers<void>();

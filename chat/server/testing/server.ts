@@ -4,7 +4,7 @@ import { type User, userById } from "../../../kv/accounts/users.ts";
 import type { Store } from "../../../kv/open.ts";
 import { refusals } from "../../../kv/store/refusals.ts";
 import type { Caller, Listening } from "../../../services/http/server.ts";
-import { lineHeaders, serveForTest } from "../../../services/http/testing/server.ts";
+import { serveForTest, socketHeaders } from "../../../services/http/testing/server.ts";
 import type { ClientEventName } from "../../shared/client_events.ts";
 import { readFrame } from "../../shared/frames.ts";
 import { frameBytesMax, pingEverySeconds } from "../../shared/limits.ts";
@@ -55,7 +55,7 @@ async function answer(store: Store, chat: ChatServer, request: Request, caller: 
   if (!visitor) return new Response(null, { status: 401 });
   const refusal = chat.refusalOf(visitor.user.id, visitor.address);
   if (refusal) return new Response(null, { status: refusals[refusal.reason] });
-  const line = caller.openLine?.({ frameBytesMax, pingEverySeconds });
+  const line = caller.openSocket?.({ frameBytesMax, pingEverySeconds });
   if (line) chat.accept(line, visitor);
   return new Response(null);
 }
@@ -189,9 +189,11 @@ export async function talk(man: TestClient, manId: number, lady: TestClient, lad
   return id;
 }
 
-/** What a client writes to open a line, for those who then speak in bytes, or not at all. */
+/** What a client writes to open a connection, for those who then speak in bytes, or not at all. */
 export const upgradeBytes = (path: string): Uint8Array<ArrayBuffer> => {
-  const headers = Object.entries({ Host: "localhost", ...lineHeaders }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = Object.entries({ Host: "localhost", ...socketHeaders }).map(([name, value]) =>
+    `${name}: ${value}\r\n`
+  );
   return new TextEncoder().encode(`GET ${path} HTTP/1.1\r\n${headers.join("")}\r\n`);
 };
 

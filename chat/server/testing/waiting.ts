@@ -3,7 +3,7 @@
 import { patience } from "../../../tests/patience.ts";
 
 /** Nothing that happened wakes: it is looked at all the same. */
-const lookEveryMs = 50;
+const checkEveryMs = 50;
 
 export class Waiting {
   #sleepers = new Set<() => void>();
@@ -29,7 +29,7 @@ export class Waiting {
           this.#sleepers.delete(done);
           resolve();
         };
-        const timer = setTimeout(done, lookEveryMs);
+        const timer = setTimeout(done, checkEveryMs);
         this.#sleepers.add(done);
       });
     }

@@ -24,7 +24,7 @@ export async function world(options: Partial<ChatOptions> = {}, seenAs = (store:
 export async function twoInstances(deadAfterMs = 6000) {
   const { begin, ...made } = await prepared();
   const stores = [asOtherProcess(made.store), asOtherProcess(made.store)] as const;
-  await Promise.all(stores.map((store, at) => store.bells.connect(`instance-${at}`)));
+  await Promise.all(stores.map((store, at) => store.pubsub.connect(`instance-${at}`)));
   const [one, two] = await Promise.all(stores.map((store) => begin(store, { isShared: true, deadAfterMs })));
   return { ...made, one: one!, two: two!, join: made.joinAt };
 }
@@ -51,7 +51,7 @@ async function prepared() {
     async [Symbol.asyncDispose]() {
       for (const client of clients) await client.leave();
       await Promise.all(instances.map((instance) => instance.stop()));
-      for (const instance of instances) if (instance.store !== store) await instance.store.bells.close();
+      for (const instance of instances) if (instance.store !== store) await instance.store.pubsub.close();
       expect(clients.flatMap(({ misread }) => misread)).toEqual([]);
       expect(await audit(store)).toEqual([]);
       store.close();

@@ -3,7 +3,7 @@ import { notes } from "../notes.ts";
 import { nameOf } from "../people/people_state.ts";
 import type { Heard } from "../state.ts";
 import type { ChatState } from "../types.ts";
-import type { CallDesk } from "./call_desk.ts";
+import type { CallController } from "./call_controller.ts";
 import { isInCall } from "./call_state.ts";
 import type { Signal } from "./signals.ts";
 
@@ -12,59 +12,59 @@ export interface Hearer {
   note: (note: ReturnType<typeof notes.noAnswer>) => void;
 }
 
-export function hearOfCall(desk: CallDesk, { event, data }: Heard, { state, note }: Hearer): void {
+export function hearOfCall(controller: CallController, { event, data }: Heard, { state, note }: Hearer): void {
   const { now } = state.call;
   const isCalling = isInCall(state.call);
   const myId = state.me.id;
   const isWith = (userId: number | undefined) => now !== null && (userId === undefined || userId === now.partnerId);
   switch (event) {
     case "conn-good":
-      return desk.means.lineIsBack();
+      return controller.session.connectionIsBack();
     case "video-request":
-      return void desk.invited(data.from.userId, data.offer as unknown as Signal);
+      return void controller.invited(data.from.userId, data.offer as unknown as Signal);
     case "video-request-accept":
-      if (data.answer && isWith(data.from)) return desk.answered(data.answer as unknown as Signal);
+      if (data.answer && isWith(data.from)) return controller.answered(data.answer as unknown as Signal);
       // Another tab of one's own was quicker.
-      if (!data.answer && now?.phase === "invited" && isWith(data.to)) desk.over();
+      if (!data.answer && now?.phase === "invited" && isWith(data.to)) controller.over();
       return;
     case "video-request-decline":
-      if (now?.phase === "invited" && isWith(data.to)) desk.over();
+      if (now?.phase === "invited" && isWith(data.to)) controller.over();
       return;
     case "your-video-request-decline":
       if (!now?.isAsker || isCalling || !isWith(data.userId)) return;
-      desk.over();
+      controller.over();
       return note(data.ev === "busy" ? notes.busy(data.name) : notes.declinedVideo(data.name));
     case "request-timeout":
-      if (now?.phase === "invited" && data.senderId === now.partnerId) return desk.over();
+      if (now?.phase === "invited" && data.senderId === now.partnerId) return controller.over();
       if (now?.phase !== "waiting" || data.senderId !== myId) return;
-      desk.over();
+      controller.over();
       return note(notes.noAnswer());
     case "reserve-time-error":
       // The first minute could not be paid. A later one only ends the call when the paid time is over.
-      if (now && now.phase !== "running" && now.phase !== "lost") desk.over();
+      if (now && now.phase !== "running" && now.phase !== "lost") controller.over();
       return;
     case "video-signal":
-      if (isWith(data.from)) void desk.means.signalCame(data.signal as unknown as Signal);
+      if (isWith(data.from)) void controller.session.signalCame(data.signal as unknown as Signal);
       return;
     case "video-connected":
-      if (data.bothConnected) desk.means.runs();
+      if (data.bothConnected) controller.session.runs();
       return;
     case "video-lost":
-      if (data.from !== myId) desk.means.lostThere();
+      if (data.from !== myId) controller.session.lostThere();
       return;
     case "video-end":
-      if (data.reason === "not_connected") return desk.over("no_path");
-      desk.over();
+      if (data.reason === "not_connected") return controller.over("no_path");
+      controller.over();
       if (data.by !== undefined && data.by !== myId) note(notes.backToText(nameOf(state, data.by)));
       return;
     case "chat-open":
       if (!isCalling) return;
-      if (!data.video) return desk.over();
-      if (data.running) desk.means.runs();
+      if (!data.video) return controller.over();
+      if (data.running) controller.session.runs();
       return;
     case "chat-session-end":
-      if (data.error?.code === "video_not_connected") return desk.over("no_path");
-      if (data.error?.code === "video_lost") return desk.over("lost");
-      if (isCalling) desk.over();
+      if (data.error?.code === "video_not_connected") return controller.over("no_path");
+      if (data.error?.code === "video_lost") return controller.over("lost");
+      if (isCalling) controller.over();
   }
 }

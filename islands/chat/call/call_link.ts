@@ -1,14 +1,14 @@
 /**
  * The connection of one call for as long as it lasts: signals wait until they may go, a lost path is looked for again and
- * again, the line is looked at. What that means for the call is decided by call_desk.ts.
+ * again, the line is looked at. What that means for the call is decided by call_controller.ts.
  */
 import type { Switched, Way } from "./call_state.ts";
-import { lineAtFirst, type LineState, look } from "./line_quality.ts";
+import { look, qualityAtFirst, type QualityState } from "./call_quality.ts";
 import type { Device, OwnMedia } from "./media.ts";
 import type { Peer, PeerListener, Servers } from "./peer.ts";
 import type { Signal } from "./signals.ts";
 
-const lookEveryMs = 2000;
+const checkEveryMs = 2000;
 /** A path comes back by itself, or after one of these tries. */
 const tryEveryMs = 3500;
 /** Two wishes for another try so close together are one. */
@@ -48,7 +48,7 @@ export class CallLink {
   #hasBegun = false;
   #mayGo = false;
   #kept: Signal[] = [];
-  #line: LineState = lineAtFirst;
+  #connection: QualityState = qualityAtFirst;
   #looks: ReturnType<typeof setInterval>;
   #tries: ReturnType<typeof setInterval> | undefined;
   #triedAtMs = -Infinity;
@@ -67,12 +67,12 @@ export class CallLink {
     this.#listener = listener;
     this.#isRelayOnly = servers.relayOnly;
     this.peer = new MakePeer({ isAsker, media, servers, listener: this.#peerListener() });
-    this.#looks = setInterval(() => void this.#look(), lookEveryMs);
+    this.#looks = setInterval(() => void this.#look(), checkEveryMs);
     addEventListener("online", this.#tryAgain);
   }
 
   /** Until now signals had nobody to go to. */
-  letGo(): void {
+  startSending(): void {
     this.#mayGo = true;
     this.flush();
   }
@@ -179,7 +179,7 @@ export class CallLink {
     if (!this.isLost) return;
     this.isLost = false;
     this.settled();
-    this.#line = lineAtFirst;
+    this.#connection = qualityAtFirst;
     this.#listener.found();
   }
 
@@ -201,10 +201,10 @@ export class CallLink {
     if (!this.isFlowing || this.isLost) return;
     const report = await this.peer.report();
     if (!report || this.#isClosed) return;
-    const before = this.#line;
+    const before = this.#connection;
     const hasPicture = this.peer.remote.getVideoTracks().some(({ muted }) => !muted);
-    this.#line = look(before, report.counted, hasPicture);
-    if (this.#line.step !== before.step) void this.peer.picture(this.#line.step);
-    this.#listener.line(this.#line.isWeak, report.way);
+    this.#connection = look(before, report.counted, hasPicture);
+    if (this.#connection.step !== before.step) void this.peer.picture(this.#connection.step);
+    this.#listener.line(this.#connection.isWeak, report.way);
   }
 }

@@ -81,7 +81,7 @@ Deno.test("the offer goes with the request, what follows it waits and keeps its 
   using call = callLink();
   for (const signal of [offer, candidate("one"), candidate("two")]) call.peer.listener.signal(signal);
   expect([call.first, call.sent]).toEqual([[offer], []]);
-  call.link.letGo();
+  call.link.startSending();
   call.peer.listener.signal(candidate("three"));
   expect(call.sent).toEqual([candidate("one"), candidate("two"), candidate("three")]);
 });
@@ -89,7 +89,7 @@ Deno.test("the offer goes with the request, what follows it waits and keeps its 
 Deno.test("without a line signals wait for it, in order and each once", () => {
   using call = callLink();
   call.peer.listener.signal(offer);
-  call.link.letGo();
+  call.link.startSending();
   call.line.isOpen = false;
   for (const name of ["one", "two"]) call.peer.listener.signal(candidate(name));
   call.line.isOpen = true;

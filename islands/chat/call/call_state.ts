@@ -1,6 +1,6 @@
 /**
  * A call as one state and everything that changes it: asked, answered, connecting, running, lost and found again, over.
- * Pure: what is opened, sent and closed is decided by call_desk.ts.
+ * Pure: what is opened, sent and closed is decided by call_controller.ts.
  */
 import type { Device, DeviceFault } from "./media.ts";
 

@@ -5,7 +5,7 @@ import { conversationWith } from "../conversation/conversations.ts";
 import { type Heard, reduce } from "../state.ts";
 import { at, james, jamesId, olenaId } from "../testing/state.ts";
 import type { ChatState } from "../types.ts";
-import type { CallDesk } from "./call_desk.ts";
+import type { CallController } from "./call_controller.ts";
 import { hearOfCall } from "./call_hearing.ts";
 import { type CallAction, reduceCall } from "./call_state.ts";
 
@@ -38,24 +38,24 @@ Deno.test("from text to a call it stays the same chat", () => {
   expect(video.chat).toMatchObject({ id: "chat-1", isVideo: true, isOpen: true });
 });
 
-/** A desk that only notes what it is told. */
+/** A controller that only notes what it is told. */
 function listening(...actions: CallAction[]) {
   const told: string[] = [];
   const word = (name: string) => (...args: unknown[]) =>
     void told.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));
-  const means = Object.fromEntries(
-    ["lineIsBack", "signalCame", "runs", "lostThere"].map((name) => [name, word(name)]),
+  const session = Object.fromEntries(
+    ["connectionIsBack", "signalCame", "runs", "lostThere"].map((name) => [name, word(name)]),
   );
-  const desk = {
-    means,
+  const controller = {
+    session,
     invited: word("invited"),
     answered: word("answered"),
     over: word("over"),
-  } as unknown as CallDesk;
+  } as unknown as CallController;
   const state: ChatState = { ...james, call: actions.reduce(reduceCall, james.call) };
   const hear = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => {
     told.length = 0;
-    hearOfCall(desk, frame(event, data), { state, note: ({ key }) => void told.push(`note ${key}`) });
+    hearOfCall(controller, frame(event, data), { state, note: ({ key }) => void told.push(`note ${key}`) });
     return [...told];
   };
   return hear;

@@ -1,6 +1,6 @@
 /** The line of a call: when it is called weak, and how the picture follows it. */
 import { expect } from "expect";
-import { type Counted, lineAtFirst, type LineState, look, pictures } from "./line_quality.ts";
+import { type Counted, look, pictures, qualityAtFirst, type QualityState } from "./call_quality.ts";
 
 const still: Counted = {
   atMs: 0,
@@ -14,9 +14,9 @@ const good = { framesDecoded: 50, packetsReceived: 300, packetsLost: 1 };
 const lossy = { framesDecoded: 40, packetsReceived: 250, packetsLost: 50 };
 
 /** Looks every two seconds; each step says what was counted since the last one. */
-function looks(steps: Partial<Counted>[], hasPicture = true): LineState[] {
+function looks(steps: Partial<Counted>[], hasPicture = true): QualityState[] {
   let counted = still;
-  let state = look(lineAtFirst, still, hasPicture);
+  let state = look(qualityAtFirst, still, hasPicture);
   return steps.map((step) => {
     counted = {
       ...counted,
@@ -63,6 +63,6 @@ Deno.test("loss at the other end, a long way round and a picture that stands are
 
 Deno.test("a few packets lost of a few are no measure, and a clock that stands is no look", () => {
   expect(looks(times(4, { framesDecoded: 50, packetsReceived: 5, packetsLost: 5 })).at(-1)!.isWeak).toBe(false);
-  const state = look(look(lineAtFirst, still, true), still, true);
+  const state = look(look(qualityAtFirst, still, true), still, true);
   expect(state).toMatchObject({ streak: 0, isWeak: false });
 });

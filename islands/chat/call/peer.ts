@@ -5,7 +5,7 @@
  */
 import SimplePeer from "simple-peer/simplepeer.min.js";
 import type { Switched, Way } from "./call_state.ts";
-import { type Counted, pictures, soundBitsPerSecond } from "./line_quality.ts";
+import { type Counted, pictures, soundBitsPerSecond } from "./call_quality.ts";
 import { type Device, devices, type OwnMedia } from "./media.ts";
 import { pathOf, type PathState, readStats } from "./peer_stats.ts";
 import type { Signal } from "./signals.ts";

@@ -1,6 +1,6 @@
 /** What a connection says of itself: whether its path stands, what it has counted, and which way it takes. */
 import type { Way } from "./call_state.ts";
-import type { Counted } from "./line_quality.ts";
+import type { Counted } from "./call_quality.ts";
 
 export type PathState = "connected" | "lost" | "failed";
 

@@ -1,7 +1,7 @@
 /** The audit beside deletions that are under way: silent about what goes, as loud as ever about what is broken. */
 import { expect } from "expect";
 import * as fc from "fast-check";
-import { deleteAccount, secondLookMs } from "../../accounts/deletions.ts";
+import { deleteAccount, secondPassMs } from "../../accounts/deletions.ts";
 import type { Entry } from "../../credits/entry.ts";
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
@@ -45,7 +45,7 @@ for (const who of people) {
     });
     await remove(seen, id);
     await eraseMember(seen, id, noFiles);
-    store.clock.advance({ ms: secondLookMs });
+    store.clock.advance({ ms: secondPassMs });
     await eraseMember(seen, id, noFiles);
     expect([...found]).toEqual([]);
     expect(writes).toBeGreaterThan(30);
@@ -77,7 +77,7 @@ Deno.test("several leave at once, each erasing cut off anywhere: nothing is foun
         await eraseUntil(store, lives[who].id, cuts[at]!);
         expect(await audit(store)).toEqual([]);
       }
-      for (const ms of [0, secondLookMs]) {
+      for (const ms of [0, secondPassMs]) {
         store.clock.advance({ ms });
         for (const who of leaving) await eraseMember(store, lives[who].id, noFiles);
         expect(await audit(store)).toEqual([]);

@@ -37,7 +37,7 @@ export async function auditTranslations(reader: Reader, report: Report): Promise
     if (!isAsked && letter.deliveredAt === null) report(`letter ${letter.id} has not come and waits for nothing`);
   });
   await auditQueue(reader, report);
-  await auditDesks(reader, report);
+  await auditHolds(reader, report);
   await auditGlossaries(reader, report);
 }
 
@@ -78,7 +78,7 @@ async function auditRefund(reader: Reader, { letterId, manId, state, charge, aut
   }
 }
 
-/** Whether the house had given the charge back before; that nothing goes back twice is the ledgers' audit. */
+/** Whether the site had given the charge back before; that nothing goes back twice is the ledgers' audit. */
 async function isReversed(reader: Reader, manId: number, chargeKey: string): Promise<boolean> {
   const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, chargeKey));
   return seq !== null && await reader.isThere(keys.entrySeqByIdempotencyKey(manId, reversalKeyOf(seq)));
@@ -93,19 +93,19 @@ async function auditQueue(reader: Reader, report: Report): Promise<void> {
   });
 }
 
-async function auditDesks(reader: Reader, report: Report): Promise<void> {
-  await reader.walk<number[]>(prefixes.allTranslatorDesks(), async (ids, key) => {
+async function auditHolds(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<number[]>(prefixes.allTranslatorHolds(), async (ids, key) => {
     const translatorId = Number(key[1]);
     const owner = await reader.valueAt<User>(keys.user(translatorId));
-    if (owner?.groupId !== translator) report(`user ${translatorId} has a translator's desk and is none`);
+    if (owner?.groupId !== translator) report(`user ${translatorId} has a translator's hold and is none`);
     const found = await Promise.all(ids.map((id) => reader.valueAt<Translation>(keys.translation(id))));
     const live = found.filter((each) => each?.claimedBy === translatorId && each.leaseUntil! > reader.now);
     if (live.length > claimsAtMost) report(`translator ${translatorId} holds ${live.length} letters`);
   });
   await reader.walk<Translation>(prefixes.allTranslations(), async ({ letterId, claimedBy, leaseUntil }) => {
     if (claimedBy === null || leaseUntil === null || leaseUntil <= reader.now) return;
-    const desk = await reader.valueAt<number[]>(keys.translatorDesk(claimedBy));
-    if (!desk?.includes(letterId)) report(`letter ${letterId} is not on the desk of translator ${claimedBy}`);
+    const hold = await reader.valueAt<number[]>(keys.translatorHold(claimedBy));
+    if (!hold?.includes(letterId)) report(`letter ${letterId} is not in the hold of translator ${claimedBy}`);
   });
 }
 

@@ -79,9 +79,9 @@ const damages: Damage<World>[] = [
     /was returned without a reason$/,
   ],
   [
-    "a held letter that is on no desk",
-    (store, { nadia }) => store.kv.delete(keys.translatorDesk(nadia.id)),
-    /^letter \d+ is not on the desk of translator \d+$/,
+    "a held letter that is in no hold",
+    (store, { nadia }) => store.kv.delete(keys.translatorHold(nadia.id)),
+    /^letter \d+ is not in the hold of translator \d+$/,
   ],
   [
     "a wait that nothing would end",
@@ -93,9 +93,9 @@ const damages: Damage<World>[] = [
     /^the translation of letter \d+ has no job that would end it$/,
   ],
   [
-    "a desk of somebody who is no translator",
-    (store, { james }) => store.kv.set(keys.translatorDesk(james.id), []),
-    /^user \d+ has a translator's desk and is none$/,
+    "a hold of somebody who is no translator",
+    (store, { james }) => store.kv.set(keys.translatorHold(james.id), []),
+    /^user \d+ has a translator's hold and is none$/,
   ],
   [
     "a glossary of two who never wrote",

@@ -2,7 +2,7 @@
  * Erases a deleted account, step by step. Whatever breaks it off, the job of the deletion begins anew; a second look a
  * minute later finds what was under way when the account ended.
  */
-import { deletionOf, noteErased, secondLookMs } from "../../accounts/deletions.ts";
+import { deletionOf, noteErased, secondPassMs } from "../../accounts/deletions.ts";
 import type { Store } from "../../open.ts";
 import { eraseAccount, eraseSessions } from "./erasing/account.ts";
 import { eraseBonds } from "./erasing/bonds.ts";
@@ -44,9 +44,9 @@ export async function eraseMember(
   const deletion = await deletionOf(store, userId);
   if (!deletion || deletion.erasedAt !== null) return;
   // By when it begins: what came behind a first look that took its time is for the second.
-  const isSecondLook = store.now() >= deletion.at + secondLookMs;
+  const isSecondPass = store.now() >= deletion.at + secondPassMs;
   for (const name of erasers) {
-    if (!without.includes(name)) await steps[name]({ store, deletion, isSecondLook, removeFile });
+    if (!without.includes(name)) await steps[name]({ store, deletion, isSecondPass, removeFile });
   }
-  await noteErased(store, userId, isSecondLook);
+  await noteErased(store, userId, isSecondPass);
 }

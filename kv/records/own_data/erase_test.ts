@@ -1,6 +1,6 @@
 /** What a deleted account leaves: nothing of its own, and what is the other's, whole. */
 import { expect } from "expect";
-import { deleteAccount, type Deletion, deletionOf, secondLookMs } from "../../accounts/deletions.ts";
+import { deleteAccount, type Deletion, deletionOf, secondPassMs } from "../../accounts/deletions.ts";
 import { testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { audit } from "../audit.ts";
 import { eraseMember } from "./erase.ts";
@@ -14,7 +14,7 @@ const noFiles = () => Promise.resolve();
 /** Both looks, a minute apart, as the job takes them. */
 async function erase(store: TestStore, userId: number, without: Eraser[] = []): Promise<void> {
   await eraseMember(store, userId, noFiles, without);
-  store.clock.advance({ ms: secondLookMs });
+  store.clock.advance({ ms: secondPassMs });
   await eraseMember(store, userId, noFiles, without);
 }
 

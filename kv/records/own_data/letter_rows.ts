@@ -63,7 +63,7 @@ export const letterRows = {
     retention: "both accounts",
   },
   translation_queue: { whose: "nobody", exported: technical, erased: "translations", retention: "both accounts" },
-  translator_desk: { whose: "nobody", exported: technical, erased: "translations", retention: "house" },
+  translator_desk: { whose: "nobody", exported: technical, erased: "translations", retention: "site" },
   translation_draft: {
     whose: "two people",
     exported: { not: "unfinished work of a translator" },

@@ -16,9 +16,9 @@ export const moneyRows = {
   payment_by_key: { whose: "person", people: at(1), exported: index, erased: "money", retention: "books" },
   payment_by_provider_id: { whose: "person", exported: index, erased: books, retention: "books" },
   last_paid_payment: { whose: "person", exported: index, erased: books, retention: "books" },
-  receipt_number: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  receipt_number: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   payment_event: {
-    whose: "house",
+    whose: "site",
     exported: technical,
     erased: nothingPersonal,
     retention: { days: 90, by: "itself", after: "the event" },
@@ -29,7 +29,7 @@ export const moneyRows = {
     erased: books,
     retention: "books",
   },
-  promo: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  promo: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   promo_uses: { whose: "person", exported: "payments", erased: books, retention: "books" },
-  promo_total: { whose: "house", exported: technical, erased: nothingPersonal, retention: "house" },
+  promo_total: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
 } as const satisfies Record<string, Row>;

@@ -1,7 +1,7 @@
 /** What a row of the table says of one prefix of the store: whose it is, how it is told, how it goes, how long it stays. */
 
-/** A person's own; of two people together; of the house; technical, of nobody. */
-export type Whose = "person" | "two people" | "house" | "nobody";
+/** A person's own; of two people together; of the site; technical, of nobody. */
+export type Whose = "person" | "two people" | "site" | "nobody";
 
 /** The parts of an export; each is one file of it. */
 export const exportSections = [
@@ -49,14 +49,14 @@ export type Erasing = Eraser | { by: Eraser; keeps: string } | { keeps: string }
  * `days`: so many after what `after` says; `by: "job"` is carried out by the daily job of retention, `by: "itself"` by
  * its own expiry or its own job.
  * "account": while the account stands. "both accounts": while one of the two stands.
- * "books": ten years after it was written, as books are kept. "house": as long as the house.
+ * "books": ten years after it was written, as books are kept. "site": as long as the site.
  */
 export type Retention =
   | { days: number; by: "job" | "itself"; after: string }
   | "account"
   | "both accounts"
   | "books"
-  | "house";
+  | "site";
 
 export const bookYears = 10;
 

@@ -1,7 +1,7 @@
-/** Rows of what people tell the house of each other, and what the house tells them. */
+/** Rows of what people tell the site of each other, and what the site tells them. */
 import { at, index, type Row } from "./row.ts";
 
-/** A report names two numbers, by which the house finds it. */
+/** A report names two numbers, by which the site finds it. */
 const whileReported = { keeps: "numbers alone, as long as the report is kept" };
 
 export const safetyRows = {
@@ -12,7 +12,7 @@ export const safetyRows = {
     retention: { days: 365, by: "job", after: "it was answered" },
   },
   open_report: {
-    whose: "house",
+    whose: "site",
     exported: index,
     erased: whileReported,
     retention: { days: 365, by: "job", after: "its report was answered" },

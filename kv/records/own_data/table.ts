@@ -4,7 +4,7 @@
  */
 import { accountRows } from "./account_rows.ts";
 import { chatRows } from "./chat_rows.ts";
-import { houseRows } from "./house_rows.ts";
+import { siteRows } from "./site_rows.ts";
 import { letterRows } from "./letter_rows.ts";
 import { moneyRows } from "./money_rows.ts";
 import type { Row } from "./row.ts";
@@ -17,7 +17,7 @@ export const ownData: Readonly<Record<string, Row>> = {
   ...moneyRows,
   ...chatRows,
   ...safetyRows,
-  ...houseRows,
+  ...siteRows,
 };
 
 /** The row of a key of the store. */

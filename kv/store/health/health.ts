@@ -33,14 +33,14 @@ export async function unlessAway<T>(noting: Promise<T>, otherwise: T): Promise<T
 
 /** When somebody who was refused may try again. */
 export const tryAgainSeconds = 10;
-const lookEveryMs = 5000;
+const checkEveryMs = 5000;
 /** A store that takes longer for its sentinel does not answer. */
 const patienceMs = 10_000;
 /** Where the disk was full: less than this would find room between two others. */
-const roomBytes = 60_000;
+const freeBytes = 60_000;
 
 export interface HealthOptions {
-  lookEveryMs?: number;
+  checkEveryMs?: number;
   patienceMs?: number;
 }
 
@@ -89,7 +89,7 @@ export class StoreHealth {
       isLooking = true;
       await this.look(options.patienceMs);
       isLooking = false;
-    }, options.lookEveryMs ?? lookEveryMs);
+    }, options.checkEveryMs ?? checkEveryMs);
     return () => {
       clearInterval(timer);
       this.#told = () => {};
@@ -101,7 +101,7 @@ export class StoreHealth {
     const timer = setTimeout(() => this.#note("silent"), patience);
     try {
       if (!this.#isInPlace()) return this.#note("gone");
-      if (this.#fault === "full") await keepSentinel(this.#kv, new Uint8Array(roomBytes));
+      if (this.#fault === "full") await keepSentinel(this.#kv, new Uint8Array(freeBytes));
       await keepSentinel(this.#kv, this.#now());
       assertNotNewer((await this.#kv.get<number>(keys.format())).value);
       this.#note(this.#isInPlace() ? null : "gone");

@@ -22,7 +22,7 @@ function withSet(
 function healthOn(kv: Deno.Kv) {
   const health = new StoreHealth(kv, () => 1, []);
   const told: (StoreFault | null)[] = [];
-  const end = health.watch((fault) => void told.push(fault), { lookEveryMs: 3600_000 });
+  const end = health.watch((fault) => void told.push(fault), { checkEveryMs: 3600_000 });
   return { health, told, [Symbol.dispose]: end };
 }
 

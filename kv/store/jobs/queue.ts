@@ -6,7 +6,7 @@ import { laneNames, laneOf } from "./lanes.ts";
 import type { Job, Work } from "./work.ts";
 
 /**
- * Adds a job to a commit; one whose id can be told again can be taken back. Nothing where the house has nobody who could
+ * Adds a job to a commit; one whose id can be told again can be taken back. Nothing where the site has nobody who could
  * do it (`without` of kv/store/open.ts). Throws for a kind without a lane.
  */
 export function addJob(

@@ -40,7 +40,7 @@ export type VerificationNotice =
   | "taken_down";
 
 /** News of a letter: a mail; and to devices, first all of its recipient, then one job each, tried on its own. */
-export type NewsJob =
+export type LetterNotificationJob =
   & { origin?: string }
   & (
     | { kind: "letter_mail"; letterId: number }
@@ -68,7 +68,7 @@ export type SafetyJob =
   | { kind: "fraud_gather"; ladyId: number; at: number; round: number }
   | { kind: "fraud_refund"; ladyId: number; at: number; manIds: number[]; mailsFromMs: number };
 
-/** Hands a message of the contact form to the house. */
+/** Hands a message of the contact form to the site. */
 export type ContactJob = { kind: "contact_mail"; messageId: string; origin?: string };
 
 /** Clears a picture away that no letter has claimed in its day. */
@@ -78,7 +78,7 @@ export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
 export type PhotoFilesJob = { kind: "photo_files"; ownerId: number; token: string; cut: number };
 
 /** Counts the day that is over (figures.ts); clears away a story's picture that no story has. */
-export type HouseJob = { kind: "keep_figures" } | { kind: "story_picture"; token: string };
+export type SiteJob = { kind: "keep_figures" } | { kind: "story_picture"; token: string };
 
 /** Does what time asks of a lady's verification; removes the video of a live check when nobody needs it any more. */
 export type VerificationJob =
@@ -113,13 +113,13 @@ export type RetentionJob = {
 /** Everything that may follow a commit; routes/jobs/work.ts says how each kind is done. */
 export type Work =
   | MailJob
-  | NewsJob
+  | LetterNotificationJob
   | AttachmentJob
   | TranslationJob
   | PaymentJob
   | ContactJob
   | PhotoFilesJob
-  | HouseJob
+  | SiteJob
   | ErasureJob
   | SafetyMailJob
   | SafetyJob

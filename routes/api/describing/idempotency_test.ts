@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { giveCredits } from "../../../kv/testing/store.ts";
 import { testApp, testPassword, type Visitor } from "../../testing/site.ts";
-import { encoded, read, refused, silent, withDesk } from "../testing/calls.ts";
+import { encoded, read, refused, silent, withCorrespondents } from "../testing/calls.ts";
 
 interface Sent {
   letter: { id: number };
@@ -14,7 +14,7 @@ const lettersSentBy = async (person: Visitor) =>
 
 Deno.test("a repeat within a day is answered as the first success was: one letter, one charge", async () => {
   await using site = await testApp();
-  const { james, olena, asJames } = await withDesk(site);
+  const { james, olena, asJames } = await withCorrespondents(site);
   const letter = { recipientId: olena.id, body: "Hello Olena" };
   const first = await read<Sent>(asJames.call("POST", "/api/mail", letter, keyed("one")));
   expect(await read<Sent>(asJames.call("POST", "/api/mail/", letter, keyed("one")))).toEqual(first);
@@ -29,7 +29,7 @@ Deno.test("a repeat within a day is answered as the first success was: one lette
 
 Deno.test("ten repeats at the same moment are one letter", async () => {
   await using site = await testApp();
-  const { olena, asJames, james } = await withDesk(site);
+  const { olena, asJames, james } = await withCorrespondents(site);
   const letter = { recipientId: olena.id, body: "Hello Olena" };
   const browsers = [asJames, await site.visitorAs(james)];
   const answers = await Promise.all(
@@ -41,7 +41,7 @@ Deno.test("ten repeats at the same moment are one letter", async () => {
 
 Deno.test("the same key with another body is refused, and nothing is sent", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site);
+  const { olena, asJames } = await withCorrespondents(site);
   const send = (body: string) => asJames.call("POST", "/api/mail", { recipientId: olena.id, body }, keyed("one"));
   await read(send("Hello Olena"));
   await refused(send("Good evening Olena"), 422, "idempotency_key_reused");
@@ -50,7 +50,7 @@ Deno.test("the same key with another body is refused, and nothing is sent", asyn
 
 Deno.test("failures are not remembered: after a top-up the same key sends the letter", async () => {
   await using site = await testApp();
-  const { james, olena, asJames } = await withDesk(site, 9);
+  const { james, olena, asJames } = await withCorrespondents(site, 9);
   const letter = { recipientId: olena.id, body: "Hello Olena" };
   await refused(asJames.call("POST", "/api/mail", letter, keyed("one")), 402, "insufficient_credits");
   await refused(asJames.call("POST", "/api/mail", { ...letter, body: "" }, keyed("one")), 422, "invalid");
@@ -61,7 +61,7 @@ Deno.test("failures are not remembered: after a top-up the same key sends the le
 
 Deno.test("a key belongs to one person and one call", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site);
   await read(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "Hello" }, keyed("one")));
   const hers = await read<Sent>(
     asOlena.call("POST", "/api/mail", { recipientId: james.id, body: "Hello" }, keyed("one")),
@@ -75,7 +75,7 @@ Deno.test("a key belongs to one person and one call", async () => {
 
 Deno.test("a kept answer keeps its kind, and still carries the cookie of a session that slides on", async () => {
   await using site = await testApp();
-  const { asJames } = await withDesk(site);
+  const { asJames } = await withCorrespondents(site);
   const change = { currentPassword: testPassword, password: "Autumn-2026!", confirmPassword: "Autumn-2026!" };
   const first = await read(asJames.call("POST", "/api/users/changePassword", change, keyed("one")));
   site.advance(10 * 60_000);
@@ -87,7 +87,7 @@ Deno.test("a kept answer keeps its kind, and still carries the cookie of a sessi
 
 Deno.test("a form's body counts like any other; a key that is too long or no text is malformed", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site);
+  const { olena, asJames } = await withCorrespondents(site);
   const form = (body: string) =>
     asJames.request("/api/mail", {
       method: "POST",
@@ -107,7 +107,7 @@ Deno.test("a form's body counts like any other; a key that is too long or no tex
 
 Deno.test("without a key each call is a letter of its own, whatever its words", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site);
+  const { olena, asJames } = await withCorrespondents(site);
   const send = () => read<Sent>(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "Hello Olena" }));
   const answers = await Promise.all([send(), send()]);
   expect(new Set(answers.map((answer) => answer.letter.id)).size).toBe(2);

@@ -69,7 +69,7 @@ function queryOf(c: AppContext): Record<string, string | string[]> {
 async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: unknown }): Promise<Response> {
   if (!input.idempotencyKey || !input.user) return await answerOnce(c, call, input);
   const once = await onceByKey(
-    c.var.house.store,
+    c.var.deps.store,
     {
       userId: input.user.id,
       call: `${call.method} ${c.var.facts.path}`.slice(0, 300),
@@ -98,6 +98,6 @@ async function answerOnce(c: AppContext, call: Call, input: ReadInput): Promise<
 
 /** A test is told of a refusal that the call's description does not name; whoever asked gets it in any case. */
 function answerDescribed(c: AppContext, call: Call, refusal: Refusal): Response | Promise<Response> {
-  if (!reasonsOf(call).has(refusal.reason)) c.var.house.onUndescribed?.(`${call.method} ${call.path}`, refusal.reason);
+  if (!reasonsOf(call).has(refusal.reason)) c.var.deps.onUndescribed?.(`${call.method} ${call.path}`, refusal.reason);
   return answerRefusal(c, refusal);
 }

@@ -40,7 +40,7 @@ const failure = z.object({
   message: z.string().describe("A sentence in the visitor's language"),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  id: z.string().optional().describe("Of a failure of the house: the log repeats it"),
+  id: z.string().optional().describe("Of a failure of the site: the log repeats it"),
 });
 
 function operationOf(call: Call, parts: Parts): Json {

@@ -139,7 +139,7 @@ Deno.test("each call says with which statuses it refuses, and why; none is left 
 Deno.test("a refusal that a call's description does not name is told to the test that meets it", async () => {
   await using site = await testApp();
   const told: string[] = [];
-  site.house.onUndescribed = (call, reason) => void told.push(`${call}: ${reason}`);
+  site.deps.onUndescribed = (call, reason) => void told.push(`${call}: ${reason}`);
   const call = calls.find(({ method, path }) => method === "get" && path === "/rates")!;
   const { handle } = call;
   try {

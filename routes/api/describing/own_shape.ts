@@ -63,7 +63,7 @@ export const ownShape = selfShape.extend({
 export type Own = z.infer<typeof ownShape>;
 
 export async function ownOf(c: AppContext, user: User): Promise<Own> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const own = {
     ...await selfOf(c, user),
     locale: user.locale,
@@ -91,7 +91,7 @@ export async function ownOf(c: AppContext, user: User): Promise<Own> {
 }
 
 async function waitingOf(c: AppContext, ladyId: number): Promise<z.infer<typeof waitingShape> | null> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const [change, name] = await Promise.all([profileChangeOf(store, ladyId), pendingNameOf(store, ladyId)]);
   if (!change && !name) return null;
   const { heightCm: height, weightKg: weight, ...wanted }: Partial<LadyFacts> = change?.wanted ?? {};

@@ -57,7 +57,7 @@ export const personShape = z.object({
 
 /** What one person sees of another (design, section 4): never the surname, the address or the full birthdate. */
 export async function personOf(c: AppContext, user: User): Promise<z.infer<typeof personShape>> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const profile = user.groupId === lady ? await ladyById(store, user.id) : null;
   const words = profile && wordsOf(profile, c.var.facts.locale);
   return {
@@ -108,7 +108,7 @@ export const selfShape = personShape.extend({
 
 /** One's own record, with everything that is one's own. */
 export async function selfOf(c: AppContext, user: User): Promise<z.infer<typeof selfShape>> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const person = await personOf(c, user);
   const profile = user.groupId === lady ? await ladyById(store, user.id) : null;
   const balance = user.groupId === man ? await balanceOf(store, user.id) : 0;
@@ -166,7 +166,7 @@ export const girlShape = z.object({
 });
 
 export function girlOf(c: AppContext, record: LadyRecord): z.infer<typeof girlShape> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const words = wordsOf(record, c.var.facts.locale);
   const told = birthdateTold(c.var.signedIn?.user, record.id);
   return {

@@ -3,12 +3,12 @@ import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import * as pictures from "../../../services/testing/pictures.ts";
 import { testApp } from "../../testing/site.ts";
-import { read, refused, silent, withDesk } from "../testing/calls.ts";
+import { read, refused, silent, withCorrespondents } from "../testing/calls.ts";
 import { fileOf, type Letter, send, statusOf, storedFiles, upload } from "../testing/pictures.ts";
 
 Deno.test("a picture is shown to the two alone; to everybody else its address is none", async () => {
   await using site = await testApp();
-  const { olena, asJames, asOlena } = await withDesk(site);
+  const { olena, asJames, asOlena } = await withCorrespondents(site);
   const others = [
     site.visitor(),
     await site.visitorAs(await site.addMan({ firstname: "Wei" })),
@@ -34,7 +34,7 @@ Deno.test("a picture is shown to the two alone; to everybody else its address is
 
 Deno.test("an answer with a picture is a mere file: kept by one browser, never run, in parts where asked", async () => {
   await using site = await testApp();
-  const { asJames } = await withDesk(site);
+  const { asJames } = await withCorrespondents(site);
   const { path, size } = await upload(asJames, await pictures.jpeg());
   const whole = await asJames.get(path);
   const bytes = new Uint8Array(await whole.arrayBuffer());
@@ -73,7 +73,7 @@ Deno.test("an answer with a picture is a mere file: kept by one browser, never r
 
 Deno.test("a picture can be taken back until a letter has it, by its owner alone", async () => {
   await using site = await testApp();
-  const { olena, asJames, asOlena } = await withDesk(site);
+  const { olena, asJames, asOlena } = await withCorrespondents(site);
   const { id, path } = await upload(asJames, await pictures.jpeg());
   await refused(asOlena.call("DELETE", `/api/mail/attachments/${id}`), 404, "not_found");
   await silent(asJames.call("DELETE", `/api/mail/attachments/${id}`));
@@ -95,21 +95,21 @@ Deno.test("a picture can be taken back until a letter has it, by its owner alone
 
 Deno.test("after a day files that no letter has are gone, those of letters stay", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site);
+  const { olena, asJames } = await withCorrespondents(site);
   const loose = await upload(asJames, await pictures.jpeg());
   const sent = await upload(asJames, await pictures.jpeg(60, 60));
   await read(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "x", attachments: [sent.id] }));
   expect(await storedFiles(site)).toBe(4);
   site.advance(24 * 3600_000 + 1000);
   await site.deliverMails();
-  const names = await Array.fromAsync(site.house.storage.list());
+  const names = await Array.fromAsync(site.deps.storage.list());
   expect(names.sort()).toEqual([`letters/${sent.id}/full.webp`, `letters/${sent.id}/thumb.webp`]);
   expect(names.some((name) => name.includes(loose.id))).toBe(false);
 });
 
 Deno.test("an upload needs a file and a person, and a hundred an hour are enough", async () => {
   await using site = await testApp();
-  const { asJames } = await withDesk(site);
+  const { asJames } = await withCorrespondents(site);
   const file = fileOf(await pictures.jpeg(), "a.jpg");
   await refused(send(site.visitor(), "/api/mail/attachments", { file: [file] }), 401, "not_signed_in");
   await refused(asJames.call("POST", "/api/mail/attachments", { file: "text" }), 422, "invalid");
@@ -125,7 +125,7 @@ Deno.test("an upload needs a file and a person, and a hundred an hour are enough
 
 Deno.test("thirteen megabytes of pictures come in, where letters are written and nowhere else", async () => {
   await using site = await testApp();
-  const { james, olena, asJames } = await withDesk(site);
+  const { james, olena, asJames } = await withCorrespondents(site);
   const large = await pictures.pictureOfBytes(4096 * 1024);
   const three = [1, 2, 3].map((n) => fileOf(large, `${n}.jpg`));
   const fields = { recipientId: String(olena.id), body: "x", "attachments[]": three };
@@ -144,7 +144,7 @@ Deno.test("thirteen megabytes of pictures come in, where letters are written and
 
 Deno.test("twenty uploads at once are all kept while the site goes on answering", async () => {
   await using site = await testApp();
-  const { asJames, asOlena } = await withDesk(site);
+  const { asJames, asOlena } = await withCorrespondents(site);
   const bytes = await pictures.jpeg(4000, 3000);
   let kept = 0;
   const uploads = Promise.all(Array.from({ length: 20 }, async () => {

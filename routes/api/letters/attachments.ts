@@ -17,7 +17,7 @@ export const attachmentCalls = [
     answer: z.object({ attachment: attachmentShape }),
     async handle(c, { body, user }) {
       if (!(body.file instanceof File)) return refuse("invalid", { fields: { file: "required" } });
-      const kept = await keepUpload(c.var.house, user.id, body.file, "file");
+      const kept = await keepUpload(c.var.deps, user.id, body.file, "file");
       return kept.ok ? { ok: true, answer: { attachment: wireAttachment(kept.attachment) } } : kept;
     },
   }),
@@ -28,7 +28,7 @@ export const attachmentCalls = [
     access: "correspondents",
     params: z.object({ id: z.string().max(64) }),
     async handle(c, { params, user }) {
-      return await dropUpload(c.var.house, user.id, params.id) ? { ok: true } : refuse("not_found");
+      return await dropUpload(c.var.deps, user.id, params.id) ? { ok: true } : refuse("not_found");
     },
   }),
 ];

@@ -3,15 +3,15 @@ import { expect } from "expect";
 import sharp from "sharp";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { audit } from "../../../kv/records/audit.ts";
-import { auditLines } from "../../../kv/store/audit_log.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
 import * as pictures from "../../../services/testing/pictures.ts";
 import { testApp } from "../../testing/site.ts";
-import { read, refused, withDesk } from "../testing/calls.ts";
+import { read, refused, withCorrespondents } from "../testing/calls.ts";
 import { type Bytes, fileOf, type Letter, send, statusOf, storedFiles, upload } from "../testing/pictures.ts";
 
 Deno.test("James sends three pictures with his letter, and Olena sees them", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site);
   const { letter } = await read<{ letter: Letter }>(send(asJames, "/api/mail", {
     recipientId: String(olena.id),
     body: "Look at these.",
@@ -41,7 +41,7 @@ Deno.test("James sends three pictures with his letter, and Olena sees them", asy
 
 Deno.test("pictures uploaded before are sent by their ids, in JSON and in forms", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site);
+  const { olena, asJames } = await withCorrespondents(site);
   for (const name of ["attachments", "attachments[]"]) {
     const { id } = await upload(asJames, await pictures.jpeg());
     const sent = await read<{ letter: Letter }>(
@@ -62,7 +62,7 @@ Deno.test("pictures uploaded before are sent by their ids, in JSON and in forms"
 
 Deno.test("a list of pictures is a list, however a program writes its fields", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site);
+  const { olena, asJames } = await withCorrespondents(site);
   const picture = fileOf(await pictures.png(40, 30), "spring.png");
   const letterWith = (fields: Record<string, File[]>) =>
     send(asJames, "/api/mail", { recipientId: String(olena.id), body: "Look", ...fields });
@@ -80,7 +80,7 @@ Deno.test("a list of pictures is a list, however a program writes its fields", a
 
 Deno.test("one bad picture and nothing is sent, charged or kept; each fault is named", async () => {
   await using site = await testApp();
-  const { james, olena, asJames } = await withDesk(site);
+  const { james, olena, asJames } = await withCorrespondents(site);
   const good = await pictures.jpeg();
   const cases: [Bytes, number, string][] = [
     [pictures.svg() as Bytes, 415, "unsupported_type"],
@@ -113,7 +113,7 @@ Deno.test("one bad picture and nothing is sent, charged or kept; each fault is n
   await site.deliverMails();
   expect(await storedFiles(site)).toBe(0);
   expect((await read<{ totalCount: number }>(asJames.get("/api/mail?type=outbox"))).totalCount).toBe(0);
-  const { lines } = await auditLines(site.store, { page: 1, limit: 100 });
+  const { lines } = await auditRecords(site.store, { page: 1, limit: 100 });
   expect(new Set(lines.map(({ action, actorId }) => `${action} ${actorId}`))).toEqual(
     new Set([`picture_refused ${james.id}`]),
   );
@@ -121,7 +121,7 @@ Deno.test("one bad picture and nothing is sent, charged or kept; each fault is n
 
 Deno.test("a letter that cannot be paid keeps nothing of its pictures", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site, 3);
+  const { olena, asJames } = await withCorrespondents(site, 3);
   const fields = {
     recipientId: String(olena.id),
     body: "Dear Olena.",
@@ -134,7 +134,7 @@ Deno.test("a letter that cannot be paid keeps nothing of its pictures", async ()
 
 Deno.test("the same key with the same file is one letter, with another file a refusal", async () => {
   await using site = await testApp();
-  const { james, olena, asJames } = await withDesk(site);
+  const { james, olena, asJames } = await withCorrespondents(site);
   const key = { "idempotency-key": "three-presses" };
   const fields = (bytes: Bytes) => ({
     recipientId: String(olena.id),
@@ -157,7 +157,7 @@ Deno.test("the same key with the same file is one letter, with another file a re
 
 Deno.test("of a sealed letter there is nothing of its pictures: not in calls, not at their address", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site);
   await read(asJames.call("POST", "/api/mail", { recipientId: olena.id, body: "Hello." }));
   const fields = {
     recipientId: String(james.id),

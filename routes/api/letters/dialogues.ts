@@ -29,7 +29,7 @@ export const dialogueCalls = [
       next: nextField,
     }),
     async handle(c, { query, user }) {
-      const found = await pageOfDialogues(c.var.house.store, user.id, query);
+      const found = await pageOfDialogues(c.var.deps.store, user.id, query);
       const letters = await wireLetters(c, user, found.threads.map((each) => each.lastLetter));
       const dialogues = found.threads.flatMap(({ thread }, position) => {
         const lastLetter = letters[position];

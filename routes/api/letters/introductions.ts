@@ -15,7 +15,7 @@ export const introductionCalls = [
     params: idParam,
     answer: z.object({ mute: z.object({ userId: z.number() }) }),
     async handle(c, { params, user }) {
-      const result = await setIntroductionsMuted(c.var.house.store, user.id, params.id, true);
+      const result = await setIntroductionsMuted(c.var.deps.store, user.id, params.id, true);
       return result.ok ? { ok: true, answer: { mute: { userId: params.id } } } : result;
     },
   }),
@@ -25,6 +25,6 @@ export const introductionCalls = [
     summary: "Introductions from this lady are welcome again",
     access: "men",
     params: idParam,
-    handle: (c, { params, user }) => setIntroductionsMuted(c.var.house.store, user.id, params.id, false),
+    handle: (c, { params, user }) => setIntroductionsMuted(c.var.deps.store, user.id, params.id, false),
   }),
 ];

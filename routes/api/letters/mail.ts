@@ -46,7 +46,7 @@ export const mailCalls = [
       next: nextField,
     }),
     async handle(c, { query, user }) {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       const found = await pageOfBox(store, user.id, query.type, query);
       const unread = await unreadCounts(store, user.id);
       const totalNewCount = query.type === "inbox" || query.type === "introduction" ? unread[query.type] : 0;
@@ -85,16 +85,16 @@ export const mailCalls = [
     }).loose(),
     answer: letterAnswer,
     async handle(c, { body, user, idempotencyKey }) {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       // Each call is a letter of its own unless its key says otherwise; the words decide in forms alone (letters/repeats.ts).
       const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
-      const enclosed = await gatherEnclosures(c.var.house, user.id, body);
+      const enclosed = await gatherEnclosures(c.var.deps, user.id, body);
       const { recipientId, translate } = body;
       const wanted = { recipientId, translate, body: body.body, attachmentIds: enclosed.ids };
       const result = enclosed.ok
         ? await sendLetter(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
         : enclosed.refusal;
-      if (!result.ok || result.isRepeat) await dropFresh(c.var.house, user.id, enclosed.fresh);
+      if (!result.ok || result.isRepeat) await dropFresh(c.var.deps, user.id, enclosed.fresh);
       return result.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result.letter) } } : result;
     },
   }),
@@ -106,7 +106,7 @@ export const mailCalls = [
     query: relations,
     answer: z.object({ counter: z.object({ inbox: z.number(), introduction: z.number(), total: z.number() }) }),
     async handle(c, { user }) {
-      const { inbox, introduction } = await unreadCounts(c.var.house.store, user.id);
+      const { inbox, introduction } = await unreadCounts(c.var.deps.store, user.id);
       return { ok: true, answer: { counter: { inbox, introduction, total: inbox + introduction } } };
     },
   }),
@@ -119,7 +119,7 @@ export const mailCalls = [
     query: relations,
     answer: letterAnswer,
     async handle(c, { params, user }) {
-      const letter = await letterOf(c.var.house.store, user.id, params.id);
+      const letter = await letterOf(c.var.deps.store, user.id, params.id);
       if (!letter) return refuse("not_found");
       return { ok: true, answer: { letter: await wireLetter(c, user, letter) } };
     },
@@ -135,7 +135,7 @@ export const mailCalls = [
     body: z.object({ isRead: flag, isPaid: flag, isDeleted: wish }).loose(),
     answer: letterAnswer,
     async handle(c, { params, body, user }) {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       const pays = body.isPaid && user.groupId === man;
       const { isDeleted } = body;
       if (!body.isRead && !pays && isDeleted === undefined) {
@@ -157,7 +157,7 @@ export const mailCalls = [
     access: "correspondents",
     params: idParam,
     async handle(c, { params, user }) {
-      const result = await deleteLetter(c.var.house.store, user.id, params.id);
+      const result = await deleteLetter(c.var.deps.store, user.id, params.id);
       return result.ok ? { ok: true } : result;
     },
   }),

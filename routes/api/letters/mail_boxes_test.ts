@@ -1,7 +1,7 @@
 /** Calls about what becomes of letters in one's boxes: put away and back, found by words, read page by page. */
 import { expect } from "expect";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
-import { read, refused, silent, withDesk } from "../testing/calls.ts";
+import { read, refused, silent, withCorrespondents } from "../testing/calls.ts";
 
 interface Letters {
   letters: { id: number; body: string | null }[];
@@ -25,7 +25,7 @@ const idsOf = async (of: Visitor, query: string) => (await box(of, query)).lette
 
 Deno.test("a letter is put away and back for oneself alone, as often as one likes", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site, 1000);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site, 1000);
   await write(site, asJames, olena.id, "Good evening");
   const id = await write(site, asOlena, james.id, "A sealed answer");
   for (let times = 0; times < 2; times++) await silent(asJames.call("DELETE", `/api/mail/${id}`));
@@ -51,7 +51,7 @@ Deno.test("a letter is put away and back for oneself alone, as often as one like
 
 Deno.test("somebody else's letter can neither be put away nor back", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site, 1000);
+  const { olena, asJames } = await withCorrespondents(site, 1000);
   const id = await write(site, asJames, olena.id, "Good evening");
   for (const other of [await site.addMan(), await site.addLady(), await site.addPerson({ groupId: 5 })]) {
     const theirs = await site.visitorAs(other);
@@ -71,7 +71,7 @@ Deno.test("somebody else's letter can neither be put away nor back", async () =>
 
 Deno.test("a refused opening puts nothing away", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site, 1000);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site, 1000);
   await write(site, asJames, olena.id, "Good evening");
   const id = await write(site, asOlena, james.id, "A sealed answer");
   await refused(asJames.call("PATCH", `/api/mail/${id}`, { isRead: true, isDeleted: true }), 402, "letter_locked");
@@ -80,7 +80,7 @@ Deno.test("a refused opening puts nothing away", async () => {
 
 Deno.test("letters are found by words, and by none of a sealed one", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site, 1000);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site, 1000);
   const mine = await write(site, asJames, olena.id, "The heron at the weir");
   await write(site, asJames, olena.id, "Nothing of birds");
   const sealed = await write(site, asOlena, james.id, "My heron is white");
@@ -94,7 +94,7 @@ Deno.test("letters are found by words, and by none of a sealed one", async () =>
 
 Deno.test("by `next` every letter and dialogue comes once, while others arrive", async () => {
   await using site = await testApp();
-  const { asJames } = await withDesk(site, 1000);
+  const { asJames } = await withCorrespondents(site, 1000);
   const partners: number[] = [];
   const letters: number[] = [];
   for (let n = 0; n < 5; n++) {
@@ -132,7 +132,7 @@ Deno.test("by `next` every letter and dialogue comes once, while others arrive",
 
 Deno.test("pages by number say where the next one begins, and a cursor that is none is refused", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site, 1000);
+  const { olena, asJames } = await withCorrespondents(site, 1000);
   const letters: number[] = [];
   for (let n = 0; n < 5; n++) letters.unshift(await write(site, asJames, olena.id, `Heron ${n}`));
   for (const q of ["", "&q=heron"]) {
@@ -150,7 +150,7 @@ Deno.test("pages by number say where the next one begins, and a cursor that is n
 
 Deno.test("a man mutes one lady or all, and a lady's introduction is then refused in the same words", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site, 1000);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site, 1000);
   const introduce = () => asOlena.call("POST", "/api/mail", { recipientId: james.id, body: "Good evening" });
   expect(await read(asJames.call("POST", `/api/users/${olena.id}/mute`))).toEqual({ mute: { userId: olena.id } });
   const one = await refused(introduce(), 403, "introductions_muted");

@@ -1,7 +1,7 @@
 /** The calls about letters: what is sent, listed, opened and counted, and what nobody else may touch. */
 import { expect } from "expect";
 import { testApp, type Visitor } from "../../testing/site.ts";
-import { encoded, encodings, read, refused, withDesk } from "../testing/calls.ts";
+import { encoded, encodings, read, refused, withCorrespondents } from "../testing/calls.ts";
 
 interface Letter {
   id: number;
@@ -46,7 +46,7 @@ for (const encoding of encodings) {
   for (const slash of ["", "/"]) {
     Deno.test(`James writes to Olena by ${encoding}, the address ending in "${slash}", for 10 credits`, async () => {
       await using site = await testApp();
-      const { james, olena, asJames } = await withDesk(site);
+      const { james, olena, asJames } = await withCorrespondents(site);
       const { body, headers } = encoded({ recipientId: String(olena.id), body: "Dear Olena,\r\nhello." }, encoding);
       const init = { method: "POST", body, headers: { origin: asJames.origin, ...headers as Record<string, string> } };
       const { letter, ...rest } = await read<Sent>(asJames.request(`/api/mail${slash}`, init));
@@ -69,7 +69,7 @@ for (const encoding of encodings) {
 
 Deno.test("each letter lies in the outbox of one and the inbox of the other, and is counted until it is read", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site);
   const introduction = (await write(asOlena, james.id, "Hello James")).letter;
   const answer = (await write(asJames, olena.id, "Hello Olena")).letter;
   const reply = (await write(asOlena, james.id, "What a lovely letter")).letter;
@@ -99,7 +99,7 @@ Deno.test("each letter lies in the outbox of one and the inbox of the other, and
 
 Deno.test("a locked letter shows no word anywhere; isPaid opens it for 5 credits, once", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site);
   await write(asJames, olena.id, "Hello Olena");
   const { letter } = await write(asOlena, james.id, "The lighthouse is red");
   const path = `/api/mail/${letter.id}`;
@@ -131,7 +131,7 @@ Deno.test("a locked letter shows no word anywhere; isPaid opens it for 5 credits
 
 Deno.test("opening by form and for too few credits: 402, and the letter stays sealed", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site, 14);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site, 14);
   await write(asJames, olena.id, "Hello Olena");
   const { letter } = await write(asOlena, james.id, "The lighthouse is red");
   const init = encoded({ isRead: "true", isPaid: "1" }, "multipart");
@@ -152,7 +152,7 @@ Deno.test("opening by form and for too few credits: 402, and the letter stays se
 
 Deno.test("somebody else's letter is not found, whatever one asks of it, and stays as it was", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site);
   const wei = await site.addMan({ firstname: "Wei", credits: 50 });
   const strangers = [await site.visitorAs(wei), await site.visitorAs(await site.addLady({ firstname: "Daria" }))];
   await write(asJames, olena.id, "Hello Olena");
@@ -173,7 +173,7 @@ Deno.test("somebody else's letter is not found, whatever one asks of it, and sta
 
 Deno.test("a lady never pays: isPaid means nothing from her, and her own wish changes nothing of his", async () => {
   await using site = await testApp();
-  const { james, olena, asJames, asOlena } = await withDesk(site);
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site);
   const { letter } = await write(asJames, olena.id, "Hello Olena");
   const opened = await read<Sent>(asOlena.call("PATCH", `/api/mail/${letter.id}`, { isRead: true, isPaid: true }));
   expect(opened.letter).toMatchObject({ isRead: true, isPaid: false, body: "Hello Olena" });
@@ -186,7 +186,7 @@ Deno.test("a lady never pays: isPaid means nothing from her, and her own wish ch
 
 Deno.test("dialogues: one for each partner, latest first, with the last letter", async () => {
   await using site = await testApp();
-  const { olena, asJames, asOlena } = await withDesk(site);
+  const { olena, asJames, asOlena } = await withCorrespondents(site);
   const daria = await site.addLady({ firstname: "Daria" });
   await write(asJames, olena.id, "Hello Olena");
   site.advance(1000);
@@ -209,7 +209,7 @@ Deno.test("dialogues: one for each partner, latest first, with the last letter",
 
 Deno.test("letters go from a man to a published lady or back, and to nobody else", async () => {
   await using site = await testApp();
-  const { james, asJames, asOlena } = await withDesk(site);
+  const { james, asJames, asOlena } = await withCorrespondents(site);
   const wei = await site.addMan({ firstname: "Wei" });
   const [daria, hidden] = [await site.addLady(), await site.addLady({}, { isPublished: false })];
   for (const recipientId of [james.id, wei.id, hidden.id, 999_999]) {
@@ -223,7 +223,7 @@ Deno.test("letters go from a man to a published lady or back, and to nobody else
 
 Deno.test("6000 units are a letter, 6001 are not; a line break counts once; blanks alone are none", async () => {
   await using site = await testApp();
-  const { olena, asJames } = await withDesk(site);
+  const { olena, asJames } = await withCorrespondents(site);
   const send = (body: unknown) => asJames.call("POST", "/api/mail", { recipientId: olena.id, body });
   for (
     const body of ["a".repeat(6000), `${"a".repeat(2999)}${"\r\n".repeat(1500)}${"b".repeat(1501)}`, "💌".repeat(3000)]
@@ -239,7 +239,7 @@ Deno.test("6000 units are a letter, 6001 are not; a line break counts once; blan
 
 Deno.test("what a letter says comes back as it was written, scripts and all, and only as JSON", async () => {
   await using site = await testApp();
-  const { olena, asJames, asOlena } = await withDesk(site);
+  const { olena, asJames, asOlena } = await withCorrespondents(site);
   const body = `<script>alert("x")</script> </textarea>\u2028 \u0000 مرحبا 👩‍👩‍👧 \ud800 {{t}} $t(common:brand)`;
   const { letter } = await write(asJames, olena.id, body);
   const answer = await asOlena.call("GET", `/api/mail/${letter.id}`);
@@ -260,7 +260,7 @@ Deno.test("guests have no mail", async () => {
 
 Deno.test("boxes and pages that do not exist are refused by name", async () => {
   await using site = await testApp();
-  const { asJames } = await withDesk(site);
+  const { asJames } = await withCorrespondents(site);
   for (
     const [query, field] of [
       ["type=spam", "type"],

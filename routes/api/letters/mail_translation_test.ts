@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { translator } from "../../../kv/accounts/users.ts";
 import { finishTranslation, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
 import { claimTranslation } from "../../../kv/letters/translations.ts";
-import { auditLines } from "../../../kv/store/audit_log.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { testApp } from "../../testing/site.ts";
 import { read, refused } from "../testing/calls.ts";
 
@@ -92,7 +92,7 @@ Deno.test("a translator can neither read, change nor send a letter by any call, 
   for (const path of ["man/mail/inbox", "lady/mail/inbox", `man/mail/new-conversation/${daria.id}`]) {
     expect((await nadias.get(`/en/${path}`)).status).toBe(403);
   }
-  const { lines } = await auditLines(site.store, { page: 1, limit: 20 });
+  const { lines } = await auditRecords(site.store, { page: 1, limit: 20 });
   expect(lines.every(({ actorId }) => actorId === nadia.id)).toBe(true);
   expect(lines.map(({ action, subject }) => `${action} ${subject}`).toSorted()).toEqual([
     "call_denied /api/mail",

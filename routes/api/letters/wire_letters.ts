@@ -28,7 +28,7 @@ export const letterShape = z.object({
   state: z.enum(["waiting_for_translation", "returned", "erased"]).nullable()
     .describe("For its author: why it has not come; erased: its words went with the account of who wrote it"),
   readByHouse: z.array(z.object({ date: z.string(), reason: z.string() })).optional()
-    .describe("When somebody of the house read it, and why; absent where nobody did"),
+    .describe("When a staff member read it, and why; absent where nobody did"),
 });
 
 export async function wireLetter(c: AppContext, reader: User, letter: Letter): Promise<z.infer<typeof letterShape>> {
@@ -41,7 +41,7 @@ export async function wireLetters(
   reader: User,
   letters: Letter[],
 ): Promise<z.infer<typeof letterShape>[]> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const ids = [...new Set(letters.flatMap((letter) => [letter.manId, letter.ladyId]))];
   const users = await usersByIds(store, ids);
   const people = new Map(

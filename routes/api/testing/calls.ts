@@ -52,14 +52,14 @@ export function encoded(fields: Record<string, string>, encoding: Encoding): Req
 }
 
 /** Two who correspond, and the browser of each. */
-export interface Desk {
+export interface Correspondents {
   james: User;
   olena: User;
   asJames: Visitor;
   asOlena: Visitor;
 }
 
-export async function withDesk(site: TestSite, credits = 200): Promise<Desk> {
+export async function withCorrespondents(site: TestSite, credits = 200): Promise<Correspondents> {
   const james = await site.addMan({ firstname: "James", credits });
   const olena = await site.addLady({ firstname: "Olena" });
   return { james, olena, asJames: await site.visitorAs(james), asOlena: await site.visitorAs(olena) };

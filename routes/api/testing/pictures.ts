@@ -37,4 +37,4 @@ export async function statusOf(answer: Response | Promise<Response>): Promise<nu
   return status;
 }
 
-export const storedFiles = async (site: TestSite) => (await Array.fromAsync(site.house.storage.list())).length;
+export const storedFiles = async (site: TestSite) => (await Array.fromAsync(site.deps.storage.list())).length;

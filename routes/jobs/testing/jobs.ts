@@ -5,7 +5,7 @@ import { testApp, type TestSite } from "../../testing/site.ts";
 
 export async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {
   const server = await startSmtpServer();
-  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>", { linesMax: 4 });
+  const mailer = smtpMailer(server.url, "Vesna <letters@vesna.example>", { connectionsMax: 4 });
   const site = await testApp({ mailer });
   try {
     await work(site, server);

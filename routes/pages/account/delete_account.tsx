@@ -63,7 +63,7 @@ const isWord = (typed: string): boolean => {
 
 /** Null where there is nothing to pay back. */
 async function unusedOf(c: AppContext): Promise<UnusedView | null> {
-  const { house: { store }, facts: { t, locale }, signedIn } = c.var;
+  const { deps: { store }, facts: { t, locale }, signedIn } = c.var;
   const { user } = signedIn!;
   if (user.groupId !== man) return null;
   const unused = await unusedCreditsOf(store, user.id);
@@ -74,7 +74,7 @@ async function unusedOf(c: AppContext): Promise<UnusedView | null> {
 }
 
 async function show(c: AppContext, side: AccountSide, form: FormState): Promise<Response> {
-  const { house: { store }, facts: { t }, signedIn } = c.var;
+  const { deps: { store }, facts: { t }, signedIn } = c.var;
   const { user } = signedIn!;
   const isMan = user.groupId === man;
   const [unused, balance] = await Promise.all([unusedOf(c), isMan ? balanceOf(store, user.id) : 0]);

@@ -4,7 +4,7 @@ import { Check } from "../../../components/choices.tsx";
 import { Field, FieldError } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { KnownPassword } from "../auth/door_fields.tsx";
+import { KnownPassword } from "../auth/credential_fields.tsx";
 import type { FormState } from "../auth/gate.tsx";
 
 /** Bought and unused credits, in words. */

@@ -15,7 +15,7 @@ export const emailChangeLinkPage: PageDefinition = {
   paths: ["/email-change/:userId{[0-9]{1,15}}/:key"],
   access: "everyone",
   async get(c) {
-    const open = await openEmailChange(c.var.house.store, linkOf(c));
+    const open = await openEmailChange(c.var.deps.store, linkOf(c));
     if (!open) return await answerSpent(c, refuse("expired"));
     return await answerPrivate(c, {
       title: c.var.facts.t("account:emailLink.page"),

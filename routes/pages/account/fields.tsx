@@ -36,7 +36,7 @@ export function Save({ label }: { label?: string }) {
   );
 }
 
-interface LineProps extends Of {
+interface FactRowProps extends Of {
   type?: "text" | "date" | "tel" | "number";
   most?: number;
   isRequired?: boolean;
@@ -46,7 +46,7 @@ interface LineProps extends Of {
   max?: string | number;
 }
 
-export function Line({ form, name, type, most, isRequired, autocomplete, hint, min, max }: LineProps) {
+export function Line({ form, name, type, most, isRequired, autocomplete, hint, min, max }: FactRowProps) {
   const { t } = usePage();
   return (
     <Field

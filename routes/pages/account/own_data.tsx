@@ -1,4 +1,4 @@
-/** A copy of everything that the house keeps of somebody: what is in it, and the file itself for who knows the password. */
+/** A copy of everything that the site keeps of somebody: what is in it, and the file itself for who knows the password. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { usePage } from "../../../components/page_context.ts";
@@ -12,8 +12,8 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { archiveName, archiveOf } from "../../own_data/archive.ts";
-import { takeTurn, watched } from "../../own_data/turns.ts";
-import { KnownPassword } from "../auth/door_fields.tsx";
+import { startExport, watched } from "../../own_data/running_exports.ts";
+import { KnownPassword } from "../auth/credential_fields.tsx";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
 import type { AccountSide } from "./sides.ts";
@@ -30,10 +30,10 @@ export const ownDataPage = (side: AccountSide): PageDefinition => ({
     if (!body.ok) return await answerRefusal(c, body);
     const refused = (refusal: Refusal) => show(c, side, refusedForm(c, refusal, {}, ["password"]));
     const { user } = c.var.signedIn!;
-    const { house } = c.var;
-    const proved = await provePassword(house.store, user.id, String(body.value.password ?? ""), limits.ownData);
+    const { deps } = c.var;
+    const proved = await provePassword(deps.store, user.id, String(body.value.password ?? ""), limits.ownData);
     if (!proved.ok) return await refused(proved);
-    const turn = await takeTurn(house, user.id);
+    const turn = await startExport(deps, user.id);
     if (!turn.ok) return await refused(turn);
     return c.body(watched(archiveOf(c, user), turn.release), 200, {
       "content-type": "application/zip",

@@ -37,7 +37,7 @@ Deno.test("the copy asks for the password once more, and is a page, JSON and pic
   await using site = await testApp();
   const james = await site.addMan({ credits: 50, firstname: "James <b>" });
   const olena = await site.addLady();
-  const kept = await keepUpload(site.house, james.id, new File([await png()], "garden.png"), "picture");
+  const kept = await keepUpload(site.deps, james.id, new File([await png()], "garden.png"), "picture");
   if (!kept.ok) throw new Error(kept.reason);
   const sent = await sendLetter(site.store, {
     authorId: james.id,
@@ -76,7 +76,7 @@ Deno.test("a copy that is given up in the middle of a picture leaves no file ope
   await using site = await testApp();
   const james = await site.addMan({ credits: 50 });
   const olena = await site.addLady();
-  const kept = await keepUpload(site.house, james.id, new File([await png()], "garden.png"), "picture");
+  const kept = await keepUpload(site.deps, james.id, new File([await png()], "garden.png"), "picture");
   if (!kept.ok) throw new Error(kept.reason);
   const letter = { authorId: james.id, recipientId: olena.id, body: "A garden", attachmentIds: [kept.attachment.id] };
   expect((await sendLetter(site.store, { ...letter, sendKey: "a-letter" })).ok).toBe(true);
@@ -85,7 +85,7 @@ Deno.test("a copy that is given up in the middle of a picture leaves no file ope
     pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
     cancel: () => void (isOpen = false),
   }, { highWaterMark: 0 });
-  site.house.storage.get = () => {
+  site.deps.storage.get = () => {
     isOpen = true;
     return Promise.resolve({ sizeBytes: 1e9, body });
   };

@@ -50,7 +50,7 @@ export function ownPage(page: OwnPage): PageDefinition {
       const form = parseInput(page.schema, wantedOf(page, body.value));
       const result = form.ok ? await changeOwnHere(c, user, form.value) : form;
       if (result.ok) {
-        c.var.house.wakeJobs?.();
+        c.var.deps.wakeJobs?.();
         leaveFlash(c, "success", page.saved ?? "account:flash.saved");
         return c.redirect(localHref(c.var.facts.prefix, path), 303);
       }

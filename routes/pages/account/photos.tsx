@@ -44,7 +44,7 @@ const failed = (c: AppContext, refusal: Refusal): Done => {
 
 /** Each file by itself: what is wrong with one is said with its name, and keeps the others from nothing. */
 async function addAll(c: AppContext, body: Record<string, unknown>): Promise<Done> {
-  const { house, facts: { t }, signedIn } = c.var;
+  const { deps, facts: { t }, signedIn } = c.var;
   const files = [body.photos].flat().filter((each): each is File => each instanceof File && each.size > 0);
   if (files.length === 0) return failed(c, refuse("invalid", { fields: { photos: "required" } }));
   if (files.length > photosInOneForm) {
@@ -53,7 +53,7 @@ async function addAll(c: AppContext, body: Record<string, unknown>): Promise<Don
   const errors: string[] = [];
   let refusal: Refusal | null = null;
   for (const file of files) {
-    const kept = await keepPhoto(house, signedIn!.user, file, "photos");
+    const kept = await keepPhoto(deps, signedIn!.user, file, "photos");
     if (kept.ok) continue;
     refusal ??= kept;
     const sentence = Object.values(fieldMessages(c, kept.fields))[0] ?? messageOf(c, kept);
@@ -68,30 +68,30 @@ async function addAll(c: AppContext, body: Record<string, unknown>): Promise<Don
 
 /** What the buttons of one photo do. */
 async function changeOne(c: AppContext, body: Record<string, unknown>): Promise<Done> {
-  const { house, signedIn } = c.var;
+  const { deps, signedIn } = c.var;
   const { user } = signedIn!;
   const id = typeof body.id === "string" && /^\d{1,15}$/.test(body.id) ? Number(body.id) : NaN;
-  const at = (await photosOf(house.store, user)).findIndex((photo) => photo.id === id);
-  const change = (position: number) => changePhoto(house.store, user.id, id, { position });
-  const deeds: Record<string, () => Promise<Result<unknown>>> = {
+  const at = (await photosOf(deps.store, user)).findIndex((photo) => photo.id === id);
+  const change = (position: number) => changePhoto(deps.store, user.id, id, { position });
+  const actions: Record<string, () => Promise<Result<unknown>>> = {
     earlier: () => change(Math.max(1, at)),
     later: () => change(at + 2),
     main: () => change(1),
-    caption: () => changePhoto(house.store, user.id, id, { caption: String(body.caption ?? "") }),
-    remove: () => dropPhoto(house, user.id, id),
+    caption: () => changePhoto(deps.store, user.id, id, { caption: String(body.caption ?? "") }),
+    remove: () => dropPhoto(deps, user.id, id),
   };
-  const deed = Object.hasOwn(deeds, String(body.do)) ? deeds[String(body.do)] : undefined;
-  const done = deed ? await deed() : refuse("malformed");
+  const action = Object.hasOwn(actions, String(body.do)) ? actions[String(body.do)] : undefined;
+  const done = action ? await action() : refuse("malformed");
   if (!done.ok) return failed(c, done);
   leaveFlash(c, "success", body.do === "remove" ? "photos:removed" : "photos:changed");
   return { ok: true };
 }
 
 async function show(c: AppContext, side: AccountSide, refusal?: Refusal, errors: string[] = []): Promise<Response> {
-  const { facts: { t, locale, prefix }, house, signedIn } = c.var;
+  const { facts: { t, locale, prefix }, deps, signedIn } = c.var;
   const { user } = signedIn!;
-  const refused = await photoRefusalsOf(house.store, user.id);
-  const photos = ownPhotos(user.id, await photosOf(house.store, user));
+  const refused = await photoRefusalsOf(deps.store, user.id);
+  const photos = ownPhotos(user.id, await photosOf(deps.store, user));
   const action = localHref(prefix, side.tabs.photos!);
   return await answerPage(c, {
     title: t("account:tabs.photos"),

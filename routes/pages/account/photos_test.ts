@@ -84,8 +84,8 @@ Deno.test("Olena puts her photos in order, writes captions and removes one by bu
   await sendFiles(asOlena, ladyPath, [["a.jpg", bytes], ["b.jpg", bytes], ["c.jpg", bytes]]);
   await approveAll(site, olena);
   const [a, b, c] = await idsOf(site, olena) as [number, number, number];
-  const press = async (id: number, deed: string, caption = "") => {
-    const answer = await asOlena.post(ladyPath, { id: String(id), do: deed, caption });
+  const press = async (id: number, action: string, caption = "") => {
+    const answer = await asOlena.post(ladyPath, { id: String(id), do: action, caption });
     await answer.body?.cancel();
     return answer.status;
   };
@@ -124,7 +124,7 @@ Deno.test("an approved photo is on her page at once, for guests with a kept page
   const asOlena = await site.visitorAs(olena);
   const guest = new Visitor(
     {
-      fetch: withGuestCache(site.house, (request, connection) => site.app.fetch(request, connection as never)),
+      fetch: withGuestCache(site.deps, (request, connection) => site.app.fetch(request, connection as never)),
     } as never,
     site.now,
   );
@@ -142,7 +142,7 @@ Deno.test("an approved photo is on her page at once, for guests with a kept page
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
   await picture.body?.cancel();
   const shared = async () => new Uint8Array(await (await guest.get(`/og/girl/${olena.id}.jpg`)).arrayBuffer());
-  // Left half red, right half blue: what is shared is her photo, and the house's picture once it is gone.
+  // Left half red, right half blue: what is shared is her photo, and the site's picture once it is gone.
   const colourOf = async (jpeg: Uint8Array) => (await sharp(jpeg).stats()).dominant;
   expect(Math.max((await colourOf(await shared())).r, (await colourOf(await shared())).b)).toBeGreaterThan(200);
   const before = await shared();

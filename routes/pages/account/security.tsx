@@ -54,7 +54,7 @@ const sections: Record<string, Section> = {
   "email-cancel": {
     fields: [],
     async act(c) {
-      await cancelEmailChange(c.var.house.store, c.var.signedIn!.user.id);
+      await cancelEmailChange(c.var.deps.store, c.var.signedIn!.user.id);
       leaveFlash(c, "info", "account:flash.emailCancelled");
       return { ok: true };
     },
@@ -63,7 +63,7 @@ const sections: Record<string, Section> = {
     fields: [],
     async act(c, { id }) {
       const { user } = c.var.signedIn!;
-      const ended = await endOwnSession(c.var.house.store, user.id, typeof id === "string" ? id : "");
+      const ended = await endOwnSession(c.var.deps.store, user.id, typeof id === "string" ? id : "");
       if (!ended.ok) return ended;
       leaveFlash(c, "success", "account:flash.signedOutThere");
       return { ok: true };
@@ -73,7 +73,7 @@ const sections: Record<string, Section> = {
     fields: [],
     async act(c) {
       const { user, session } = c.var.signedIn!;
-      await endOtherSessions(c.var.house.store, user.id, session.tokenHash);
+      await endOtherSessions(c.var.deps.store, user.id, session.tokenHash);
       leaveFlash(c, "success", "account:flash.signedOutElsewhere");
       return { ok: true };
     },
@@ -101,7 +101,7 @@ export const securityPage = (side: AccountSide): PageDefinition => ({
 });
 
 async function show(c: AppContext, side: AccountSide, forms: Record<string, FormState>): Promise<Response> {
-  const { house: { store }, facts: { t }, signedIn } = c.var;
+  const { deps: { store }, facts: { t }, signedIn } = c.var;
   const { user, session: current } = signedIn!;
   const [sessions, change] = await Promise.all([sessionsOf(store, user.id), emailChangeOf(store, user.id)]);
   const status = Object.values(forms)[0]?.status ?? 200 as ContentfulStatusCode;

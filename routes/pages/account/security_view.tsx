@@ -8,7 +8,7 @@ import { Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { emailChangeSeconds } from "../../../kv/accounts/email_change.ts";
 import type { Device } from "../../account/devices.ts";
-import { KnownPassword, NewPassword } from "../auth/door_fields.tsx";
+import { KnownPassword, NewPassword } from "../auth/credential_fields.tsx";
 import type { FormState } from "../auth/gate.tsx";
 
 export interface Place {

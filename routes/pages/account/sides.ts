@@ -10,7 +10,7 @@ export interface AccountSide {
   /** Their paths by the names of their words, in the order of the tabs. */
   tabs: Record<string, string>;
   securityPath: string;
-  /** Whom one has blocked, what one has reported, and what the house has to tell. */
+  /** Whom one has blocked, what one has reported, and what the site has to tell. */
   safetyPath: string;
 }
 

@@ -1,4 +1,4 @@
-/** What people brought to the house, as a list with two tabs: what waits and what was answered, each in pages. */
+/** What people brought to the site, as a list with two tabs: what waits and what was answered, each in pages. */
 import type { ComponentChild } from "preact";
 import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -7,7 +7,7 @@ import { Empty } from "../../../components/states.tsx";
 import type { AppContext } from "../../http/env.ts";
 import { lastPageOf, pageNumberOf } from "./form.ts";
 import { AdminFrame, countOf, ListPages } from "./frame.tsx";
-import { deskPath } from "./paths.ts";
+import { homePath } from "./paths.ts";
 
 interface AskedList {
   isAnswered: boolean;
@@ -43,7 +43,7 @@ export function AnswerList(
     <AdminFrame
       title={say("title")}
       lead={countOf(t, locale, `admin:${name}.${isAnswered ? "answeredCount" : "waitingCount"}`, totalCount)}
-      back={{ path: deskPath, label: t("admin:desk.title") }}
+      back={{ path: homePath, label: t("admin:desk.title") }}
     >
       <Tabs
         label={say("title")}

@@ -1,6 +1,6 @@
-/** The admins' rooms: each room exports the list of its pages. */
+/** The admins' pages: each room exports the list of its pages. */
 import type { PageDefinition } from "../../http/define_page.ts";
-import { deskPages } from "./home/desk.tsx";
+import { adminHomePages } from "./home/home.tsx";
 import { figurePages } from "./home/figures.tsx";
 import { logPages } from "./log/log.tsx";
 import { personPages } from "./people/person_pages.ts";
@@ -16,7 +16,7 @@ import { approvalPages } from "./vetting/approvals.tsx";
 import { verificationPages } from "./vetting/verifications.tsx";
 
 export const adminPages: PageDefinition[] = [
-  ...deskPages,
+  ...adminHomePages,
   ...personPages,
   ...approvalPages,
   ...reportPages,

@@ -1,6 +1,6 @@
 /** Addresses of these rooms that several of their pages lead to. */
 
-export const deskPath = "/admin";
+export const homePath = "/admin";
 export const approvalsPath = "/admin/approvals";
 export const reportsPath = "/admin/reports";
 export const messagesPath = "/admin/messages";
@@ -11,4 +11,4 @@ export const verificationsPath = "/admin/verifications";
 export const verificationPath = (ladyId: number): string => `${verificationsPath}/${ladyId}`;
 export const refundRequestsPath = "/admin/refund-requests";
 export const logPath = "/admin/log";
-export const lookPath = (letterId: number): string => `/admin/letters/${letterId}`;
+export const staffReadingPath = (letterId: number): string => `/admin/letters/${letterId}`;

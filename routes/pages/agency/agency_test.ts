@@ -1,11 +1,11 @@
-/** The agency's rooms: a draft and its lady's answer, what an agency may ask for, and everything that it may not see. */
+/** The agency's pages: a draft and its lady's answer, what an agency may ask for, and everything that it may not see. */
 import { expect } from "expect";
 import { type User, userByEmail, userById } from "../../../kv/accounts/users.ts";
 import { writeMessage } from "../../../kv/chats/messages.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
-import { auditLines } from "../../../kv/store/audit_log.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { openChat } from "../../../kv/testing/chats.ts";
 import { approvalOf } from "../../../kv/vetting/approvals.ts";
@@ -47,7 +47,7 @@ const drafted = {
   lookingFor: ["marriage", "serious"],
 };
 
-Deno.test("the desk tells an agency what it keeps and what it may not do, and lets nobody else in", async () => {
+Deno.test("the home page tells an agency what it keeps and what it may not do, and lets nobody else in", async () => {
   const { site, agata } = await world();
   await using _site = site;
   await keep(site, agata);
@@ -172,7 +172,7 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
   expect(await htmlOf(man.get(`/en/girl/x-1-x-x-${olena.id}`).then((answer) => man.follow(answer)))).toContain(
     "Away, back on 20 Mar",
   );
-  const { lines } = await auditLines(site.store, { page: 1, limit: 50 });
+  const { lines } = await auditRecords(site.store, { page: 1, limit: 50 });
   const actions = lines.filter(({ actorId }) => actorId === agata.id).map(({ action }) => action).sort();
   expect(actions).toEqual([
     "agency_away_set",
@@ -256,7 +256,7 @@ Deno.test("no page and no call tells an agency a word of a letter or a chat, or 
     asked++;
     if (/heron|Jaroslav|Quickenborne/.test(text)) told.push(`${method} ${path}`);
   };
-  for (const page of pagesOf(site.house)) {
+  for (const page of pagesOf(site.deps)) {
     for (const path of page.paths) for (const id of ids) await look("GET", `/en${fillPath(path, id)}`);
   }
   for (const { method, path } of calls) {

@@ -1,6 +1,6 @@
-/** The agency's rooms: its desk, its ladies, a draft of a profile, a statement; and her answer to a draft. */
+/** The agency's pages: its desk, its ladies, a draft of a profile, a statement; and her answer to a draft. */
 import type { PageDefinition } from "../../http/define_page.ts";
-import { agencyDeskPage } from "./desk.tsx";
+import { agencyHomePage } from "./home.tsx";
 import { invitationPage } from "./invitation.tsx";
 import { agencyLadiesPage } from "./ladies.tsx";
 import { agencyLadyPage } from "./lady.tsx";
@@ -8,7 +8,7 @@ import { newLadyPage } from "./new_lady.tsx";
 import { statementPage } from "./statement.tsx";
 
 export const agencyPages: PageDefinition[] = [
-  agencyDeskPage,
+  agencyHomePage,
   agencyLadiesPage,
   newLadyPage,
   agencyLadyPage,

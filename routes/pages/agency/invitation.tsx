@@ -21,14 +21,14 @@ import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { setSessionCookies } from "../../middleware/session.ts";
 import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
-import { tellFact } from "../lady/told_facts.ts";
+import { tellFact } from "../lady/fact_texts.ts";
 import { DeclinedView, DraftView, SpentView } from "./invitation_view.tsx";
 
 export const invitationPage: PageDefinition = {
   paths: ["/agency-invitation/:draftId/:key"],
   access: "everyone",
   async get(c) {
-    const draft = (await openDraft(c.var.house.store, linkOf(c)))?.value;
+    const draft = (await openDraft(c.var.deps.store, linkOf(c)))?.value;
     return draft ? await show(c, draft, freshForm()) : await answerSpent(c);
   },
   async post(c) {
@@ -53,7 +53,7 @@ const acceptForm = z.object({
 const shown = ["newPassword", "confirmPassword", "agree", "acceptTerms"] as const;
 
 async function accept(c: AppContext, body: Record<string, unknown>): Promise<Response> {
-  const { house: { store }, facts: { prefix } } = c.var;
+  const { deps: { store }, facts: { prefix } } = c.var;
   const link = linkOf(c);
   const form = parseInput(acceptForm, body);
   const accepted = form.ok ? await acceptDraft(store, { ...link, password: form.value.newPassword }) : form;
@@ -75,13 +75,13 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
 }
 
 async function decline(c: AppContext): Promise<Response> {
-  const declined = await declineDraft(c.var.house.store, linkOf(c));
+  const declined = await declineDraft(c.var.deps.store, linkOf(c));
   if (!declined.ok) return await answerSpent(c, declined);
   return await answerPrivate(c, { title: c.var.facts.t("agency:answer.declined"), view: <DeclinedView /> });
 }
 
 async function show(c: AppContext, draft: AgencyDraft, form: FormState): Promise<Response> {
-  const { facts: { t, locale, brand }, house: { store } } = c.var;
+  const { facts: { t, locale, brand }, deps: { store } } = c.var;
   const keeper = await userById(store, draft.agencyId);
   if (!keeper) return await answerSpent(c);
   const { firstname, birthdate, countryId, city, email, facts } = draft;

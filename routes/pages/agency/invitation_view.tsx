@@ -5,7 +5,7 @@ import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { Notice } from "../../../components/states.tsx";
-import { NewPasswordField } from "../auth/door_fields.tsx";
+import { NewPasswordField } from "../auth/credential_fields.tsx";
 import { type FormState, Gate } from "../auth/gate.tsx";
 
 interface Told {

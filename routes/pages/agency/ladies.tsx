@@ -33,10 +33,10 @@ export const agencyLadiesPage: PageDefinition = {
     if (!body.ok) return await answerRefusal(c, body);
     const what = body.value.do;
     if (what !== "send_again" && what !== "withdraw") return await answerRefusal(c, refuse("malformed"));
-    const { house: { store }, signedIn } = c.var;
+    const { deps: { store }, signedIn } = c.var;
     const changed = await changeDraft(store, signedIn!.user.id, String(body.value.draftId).slice(0, 100), what);
     if (!changed.ok) return changed.reason === "not_found" ? await answerRefusal(c, changed) : await show(c, changed);
-    c.var.house.wakeJobs?.();
+    c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", flashes[what]);
     return c.redirect(localHref(c.var.facts.prefix, ladiesPath), 303);
   },
@@ -51,7 +51,7 @@ interface Row {
 }
 
 async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
-  const { facts: { t }, house: { store }, signedIn } = c.var;
+  const { facts: { t }, deps: { store }, signedIn } = c.var;
   const { id } = signedIn!.user;
   const [ladies, drafts] = await Promise.all([ladiesOfAgency(store, id), draftsOfAgency(store, id)]);
   if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
@@ -71,7 +71,7 @@ async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
 }
 
 async function rowOf(c: AppContext, user: User): Promise<Row> {
-  const { facts: { t, locale }, house: { store } } = c.var;
+  const { facts: { t, locale }, deps: { store } } = c.var;
   const [record, verification, change, name, photos] = await Promise.all([
     ladyById(store, user.id),
     verificationOf(store, user.id),

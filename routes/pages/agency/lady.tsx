@@ -43,48 +43,48 @@ export const agencyLadyPage: PageDefinition = {
     if (!user) return await answerRefusal(c, refuse("not_found"));
     const body = await readBody(c);
     if (!body.ok) return await answerRefusal(c, body);
-    const deed = Object.hasOwn(deeds, String(body.value.do)) ? deeds[String(body.value.do)]! : null;
-    const done = deed ? await deed.act(c, user, body.value) : refuse("malformed");
+    const action = Object.hasOwn(actions, String(body.value.do)) ? actions[String(body.value.do)]! : null;
+    const done = action ? await action.act(c, user, body.value) : refuse("malformed");
     if (!done.ok) return await show(c, user, done, body.value);
-    c.var.house.wakeJobs?.();
-    leaveFlash(c, "success", `agency:flash.${deed!.flash}`);
-    const next = deed!.flash === "released" ? ladiesPath : ladyPath(user.id);
+    c.var.deps.wakeJobs?.();
+    leaveFlash(c, "success", `agency:flash.${action!.flash}`);
+    const next = action!.flash === "released" ? ladiesPath : ladyPath(user.id);
     return c.redirect(localHref(c.var.facts.prefix, next), 303);
   },
 };
 
 function ownLady(c: AppContext): Promise<User | null> {
   const id = idOf(c.req.param("id"));
-  return id === null ? Promise.resolve(null) : ladyOfAgency(c.var.house.store, c.var.signedIn!.user.id, id);
+  return id === null ? Promise.resolve(null) : ladyOfAgency(c.var.deps.store, c.var.signedIn!.user.id, id);
 }
 
-interface Deed {
+interface LadyAction {
   flash: string;
   act: (c: AppContext, user: User, body: Record<string, unknown>) => Promise<Result<unknown>>;
 }
 
 const agencyIdOf = (c: AppContext): number => c.var.signedIn!.user.id;
 
-const deeds: Record<string, Deed> = {
+const actions: Record<string, LadyAction> = {
   profile: { flash: "asked", act: askProfile },
   photos: { flash: "photos", act: addPhotos },
   removePhoto: {
     flash: "removed",
-    act: (c, user, { photoId }) => dropPhoto(c.var.house, user.id, idOf(String(photoId)) ?? NaN, agencyIdOf(c)),
+    act: (c, user, { photoId }) => dropPhoto(c.var.deps, user.id, idOf(String(photoId)) ?? NaN, agencyIdOf(c)),
   },
   away: {
     flash: "away",
     async act(c, user, body) {
       const form = parseInput(awayForm, body);
-      return form.ok ? await setAway(c.var.house.store, user.id, form.value, agencyIdOf(c)) : form;
+      return form.ok ? await setAway(c.var.deps.store, user.id, form.value, agencyIdOf(c)) : form;
     },
   },
-  back: { flash: "away", act: (c, user) => setAway(c.var.house.store, user.id, null, agencyIdOf(c)) },
-  release: { flash: "released", act: (c, user) => leaveAgency(c.var.house.store, user.id, agencyIdOf(c)) },
+  back: { flash: "away", act: (c, user) => setAway(c.var.deps.store, user.id, null, agencyIdOf(c)) },
+  release: { flash: "released", act: (c, user) => leaveAgency(c.var.deps.store, user.id, agencyIdOf(c)) },
 };
 
 async function askProfile(c: AppContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const form = parseInput(profileForm, profileBody(body));
   if (!form.ok) return form;
   // First what may be refused, so that a refusal leaves everything as it was.
@@ -101,7 +101,7 @@ async function addPhotos(c: AppContext, user: User, body: Record<string, unknown
   if (files.length === 0) return refuse("invalid", { fields: { photos: "required" } });
   if (files.length > photosInOneForm) return refuse("invalid", { fields: { photos: "too_big" } });
   for (const file of files) {
-    const kept = await keepPhoto(c.var.house, user, file, "photos", agencyIdOf(c));
+    const kept = await keepPhoto(c.var.deps, user, file, "photos", agencyIdOf(c));
     if (!kept.ok) return kept;
   }
   return { ok: true };
@@ -113,7 +113,7 @@ async function show(
   refusal: Refusal | null,
   body: Record<string, unknown>,
 ): Promise<Response> {
-  const { facts: { t }, house: { store } } = c.var;
+  const { facts: { t }, deps: { store } } = c.var;
   const [record, change, name, verification, photos] = await Promise.all([
     ladyById(store, user.id),
     profileChangeOf(store, user.id),

@@ -45,14 +45,14 @@ export const newLadyPage: PageDefinition = {
       const { fields: errors, status } = refusedForm(c, made, {}, fields);
       return await show(c, { values: writtenIn(body.value, fields), errors }, made, status);
     }
-    c.var.house.wakeJobs?.();
+    c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", "agency:flash.drafted");
     return c.redirect(localHref(c.var.facts.prefix, ladiesPath), 303);
   },
 };
 
 function draftHere(c: AppContext, form: z.infer<typeof draftForm>) {
-  const { house: { store }, facts: { origin }, signedIn } = c.var;
+  const { deps: { store }, facts: { origin }, signedIn } = c.var;
   const { email, locale, firstname, ...rest } = form;
   const { birthdate, countryId, city = "", ...said } = ladyFactsOf(rest);
   // What was left empty is not said.
@@ -71,7 +71,7 @@ async function show(
   refusal: Refusal | null,
   status: ReturnType<typeof refusedForm>["status"],
 ): Promise<Response> {
-  const { facts: { t }, house: { store } } = c.var;
+  const { facts: { t }, deps: { store } } = c.var;
   return await answerPage(c, {
     title: t("agency:draft.title"),
     robots: "noindex",

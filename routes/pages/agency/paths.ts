@@ -1,9 +1,9 @@
-/** Where the agency's rooms lie, and what they say of a lady in a word. */
+/** Where the agency's pages lie, and what they say of a lady in a word. */
 import type { Translate } from "../../../components/page_context.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import { missingOf, type Verification } from "../../../kv/vetting/verifications.ts";
 
-export const deskPath = "/agency";
+export const homePath = "/agency";
 export const ladiesPath = "/agency/ladies";
 export const newLadyPath = "/agency/ladies/new";
 export const statementPath = "/agency/statement";

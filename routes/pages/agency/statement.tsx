@@ -14,7 +14,7 @@ export const statementPage: PageDefinition = {
   paths: [statementPath],
   access: "agencies",
   async get(c) {
-    const { facts: { t }, house: { store }, signedIn } = c.var;
+    const { facts: { t }, deps: { store }, signedIn } = c.var;
     const months = monthsBefore(store.now());
     const asked = c.req.query("month");
     // Whatever else was asked for is the present month.

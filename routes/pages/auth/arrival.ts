@@ -23,4 +23,4 @@ export function withQuery(path: string, values: Record<string, string>): string 
 
 /** The sign-up that a form or address names; null for none. */
 export const waitingOf = async (c: AppContext, id: unknown): Promise<Confirmation | null> =>
-  typeof id === "string" && /^[\w-]{8,100}$/.test(id) ? await confirmationById(c.var.house.store, id) : null;
+  typeof id === "string" && /^[\w-]{8,100}$/.test(id) ? await confirmationById(c.var.deps.store, id) : null;

@@ -118,7 +118,7 @@ async function answer(
 }
 
 const secondsUntilResend = (c: AppContext, { sentAt }: Confirmation): number =>
-  Math.max(0, Math.ceil((sentAt + resendAfterSeconds * 1000 - c.var.house.store.now()) / 1000));
+  Math.max(0, Math.ceil((sentAt + resendAfterSeconds * 1000 - c.var.deps.store.now()) / 1000));
 
 /** A code as people paste and type it: spaced, with dashes, or in the wide digits of a Chinese keyboard. */
 const plainDigits = (code: unknown): unknown =>

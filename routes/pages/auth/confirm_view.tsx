@@ -6,7 +6,7 @@ import ResendCode from "../../../islands/resend_code/island.tsx";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { withQuery } from "./arrival.ts";
-import { PasswordOfProof } from "./door_fields.tsx";
+import { PasswordOfProof } from "./credential_fields.tsx";
 import { type FormState, Gate } from "./gate.tsx";
 
 interface ConfirmViewProps {

@@ -14,7 +14,7 @@ import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { arrive } from "./arrival.ts";
 import { leaveVerified } from "./confirm.tsx";
-import { PasswordOfProof } from "./door_fields.tsx";
+import { PasswordOfProof } from "./credential_fields.tsx";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
 import { differentPasswords, isSamePassword, passwordNames, provingFields } from "./proving_form.ts";
 
@@ -60,7 +60,7 @@ const confirmByForm = (c: AppContext, { email, newPassword, activationKey }: z.i
 async function answer(c: AppContext, form: FormState): Promise<Response> {
   const { email, activationKey } = linkOf(c);
   const proving = { email, by: "browser", visitor: visitorOf(c) } as const;
-  const isElsewhere = await needsNewPassword(c.var.house.store, proving, activationKey);
+  const isElsewhere = await needsNewPassword(c.var.deps.store, proving, activationKey);
   return await answerPrivate(c, {
     title: c.var.facts.t("auth:emailLink.page"),
     view: <PressView email={email} form={form} isElsewhere={isElsewhere} />,

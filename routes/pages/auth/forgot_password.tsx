@@ -9,7 +9,7 @@ import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { BackToSignIn, KnownEmail } from "./door_fields.tsx";
+import { BackToSignIn, KnownEmail } from "./credential_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
 export const forgotPasswordPage: PageDefinition = {

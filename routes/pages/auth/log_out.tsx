@@ -17,10 +17,10 @@ export const logOutPage: PageDefinition = {
     return answerPrivate(c, { title: facts.t("auth:logOut.title"), view: <LogOutView /> });
   },
   async post(c) {
-    const { signedIn, facts, house } = c.var;
+    const { signedIn, facts, deps } = c.var;
     if (signedIn) {
-      await removeSubscriptionsOfSession(house.store, signedIn.session);
-      await endSession(house.store, signedIn.session);
+      await removeSubscriptionsOfSession(deps.store, signedIn.session);
+      await endSession(deps.store, signedIn.session);
     }
     clearSessionCookies(c);
     return c.redirect(localHref(facts.prefix, "/"), 303);

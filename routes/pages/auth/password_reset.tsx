@@ -12,7 +12,7 @@ import { localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { clearSessionCookies } from "../../middleware/session.ts";
-import { NewPassword } from "./door_fields.tsx";
+import { NewPassword } from "./credential_fields.tsx";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
 
 const pageForm = z.object({
@@ -26,20 +26,20 @@ export const passwordResetPage: PageDefinition = {
   paths: ["/password-reset/:email/:recoveryKey"],
   access: "everyone",
   async get(c) {
-    if (!await openPasswordReset(c.var.house.store, linkOf(c))) return await answerSpent(c);
+    if (!await openPasswordReset(c.var.deps.store, linkOf(c))) return await answerSpent(c);
     return await answer(c, freshForm());
   },
   async post(c) {
     const body = await readBody(c);
     if (!body.ok) return await answerRefusal(c, body);
-    const { house, facts, signedIn } = c.var;
+    const { deps, facts, signedIn } = c.var;
     const form = parseInput(pageForm, body.value);
     const result = form.ok
-      ? await finishPasswordReset(house.store, { ...linkOf(c), newPassword: form.value.newPassword })
+      ? await finishPasswordReset(deps.store, { ...linkOf(c), newPassword: form.value.newPassword })
       : form;
     if (!result.ok && result.reason === "expired") return await answerSpent(c);
     if (!result.ok) return await answer(c, refusedForm(c, result, {}, shown));
-    house.wakeJobs?.();
+    deps.wakeJobs?.();
     // Every session of that person has ended, this one too.
     if (signedIn?.user.id === result.userId) clearSessionCookies(c);
     leaveFlash(c, "success", "auth:flash.passwordChanged");

@@ -66,7 +66,7 @@ async function answer(
 }
 
 const shown = (c: AppContext, user: User, offer: NonNullable<PendingSignIn["offer"]>): Promise<ShownOffer> =>
-  showOffer(c.var.house.store, user.id, offer, { label: user.email, issuer: c.var.facts.brand.brand });
+  showOffer(c.var.deps.store, user.id, offer, { label: user.email, issuer: c.var.facts.brand.brand });
 
 /** Told once, on the answer itself: nothing keeps them to be shown again. */
 function tellCodes(

@@ -13,7 +13,7 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { arrive, nextOf, withQuery } from "./arrival.ts";
-import { KnownEmail, KnownPassword } from "./door_fields.tsx";
+import { KnownEmail, KnownPassword } from "./credential_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
 export const signInPage: PageDefinition = {
@@ -48,7 +48,7 @@ function answer(c: AppContext, form: FormState, next: string): Promise<Response>
 
 /** Only who knows the password comes here. A code that has expired is replaced on the way. */
 async function leadToCode(c: AppContext, waiting: Confirmation, next: string): Promise<Response> {
-  const { house: { store }, facts } = c.var;
+  const { deps: { store }, facts } = c.var;
   if (waiting.sentAt + codeSeconds * 1000 <= store.now()) await resendHere(c, { confirmationId: waiting.id });
   leaveFlash(c, "info", "refusals:email_not_confirmed");
   return c.redirect(localHref(facts.prefix, withQuery("/auth/confirm", { id: waiting.id, next })), 303);

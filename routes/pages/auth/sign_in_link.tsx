@@ -10,7 +10,7 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { nextOf } from "./arrival.ts";
-import { BackToSignIn, KnownEmail } from "./door_fields.tsx";
+import { BackToSignIn, KnownEmail } from "./credential_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
 export const signInLinkPage: PageDefinition = {

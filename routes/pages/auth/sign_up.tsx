@@ -60,7 +60,7 @@ async function signUpByForm(c: AppContext, body: Record<string, unknown>, next: 
 
 /** What was typed for a sign-up that went to a wrong address: in the browser alone in which it was typed. */
 async function typedBefore(c: AppContext): Promise<FormState["values"] | null> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const again = await waitingOf(c, c.req.query("again"));
   if (!again || !isOfBrowser(store, again, visitorOf(c))) return null;
   const { email, firstname, lastname, birthdate, countryId, groupId, promoEmails } = again.signUp;
@@ -72,7 +72,7 @@ async function typedBefore(c: AppContext): Promise<FormState["values"] | null> {
 }
 
 async function answer(c: AppContext, form: FormState, next: string): Promise<Response> {
-  const { facts, house: { store } } = c.var;
+  const { facts, deps: { store } } = c.var;
   const countries = countryOptions(facts.locale).map(({ id, label }) => ({ value: String(id), label }));
   return await answerPage(c, {
     title: facts.t("auth:signUp.page"),
@@ -92,7 +92,7 @@ async function answer(c: AppContext, form: FormState, next: string): Promise<Res
 
 /** One of the best-liked ladies who has said something short about herself; nobody where there is none yet. */
 async function chooseFace(c: AppContext): Promise<Face | null> {
-  const { facts, house: { store } } = c.var;
+  const { facts, deps: { store } } = c.var;
   const now = store.now();
   const records = await ladiesByIds(store, store.ladies.search({ sort: "top", limit: 8 }, now).ids);
   const chosen = records.find((record) => record.quote && record.photos.length > 0);

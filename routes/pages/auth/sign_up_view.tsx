@@ -8,7 +8,7 @@ import { Notice } from "../../../components/states.tsx";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { withQuery } from "./arrival.ts";
-import { NewPasswordField } from "./door_fields.tsx";
+import { NewPasswordField } from "./credential_fields.tsx";
 import type { FormState } from "./gate.tsx";
 
 export interface Face {

@@ -34,8 +34,8 @@ async function show(c: AppContext): Promise<Response> {
 }
 
 async function propsOf(c: AppContext): Promise<ChatProps> {
-  const { house, facts } = c.var;
-  const { store, manifest, config } = house;
+  const { deps, facts } = c.var;
+  const { store, manifest, config } = deps;
   const { user } = c.var.signedIn!;
   const isMan = user.groupId === man;
   const [settings, balanceCredits, prices] = await Promise.all([

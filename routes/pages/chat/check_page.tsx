@@ -1,5 +1,5 @@
 /** Before a video chat, for both sides: how one looks, whether one is heard, and which way calls can take. */
-import { checkPassSeconds, passFor } from "../../../chat/server/calls/passes.ts";
+import { checkCredentialSeconds, turnCredentials } from "../../../chat/server/calls/turn_credentials.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
@@ -27,13 +27,13 @@ async function show(c: AppContext): Promise<Response> {
 }
 
 async function propsOf(c: AppContext): Promise<CallCheckProps> {
-  const { store, config } = c.var.house;
+  const { store, config } = c.var.deps;
   const { user } = c.var.signedIn!;
   const [iceServers, relayOnly] = await Promise.all([
-    passFor(config.calls, store.randomToken(), checkPassSeconds),
+    turnCredentials(config.calls, store.randomToken(), checkCredentialSeconds),
     relayOnlyOf(store, user),
   ]);
-  return { iceServers, goodSeconds: checkPassSeconds, hasRelay: config.calls.turn !== null, relayOnly };
+  return { iceServers, goodSeconds: checkCredentialSeconds, hasRelay: config.calls.turn !== null, relayOnly };
 }
 
 function CheckView({ props, chatPath }: { props: CallCheckProps; chatPath: string }) {

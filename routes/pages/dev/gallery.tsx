@@ -3,7 +3,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { FormParts } from "./gallery_forms.tsx";
 import { LadyParts } from "./gallery_ladies.tsx";
 import { SmallParts } from "./gallery_small.tsx";
-import { TillParts } from "./gallery_till.tsx";
+import { TillParts } from "./gallery_checkout.tsx";
 import { WritingParts } from "./gallery_writing.tsx";
 
 /** The whole sheet; stands in the page's main. */

@@ -1,14 +1,14 @@
 /** Rooms for those who build and try the site; they exist in the demo only. */
 import { devReload, isDevReload } from "../../../islands/runtime/dev_reload.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { House } from "../../http/env.ts";
+import type { Dependencies } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import { GalleryView } from "./gallery.tsx";
 import { OutboxView } from "./outbox_view.tsx";
 
-export function devPages(house: House): PageDefinition[] {
-  const { outbox } = house;
-  if (house.config.mode !== "demo" || !outbox) return [];
+export function devPages(deps: Dependencies): PageDefinition[] {
+  const { outbox } = deps;
+  if (deps.config.mode !== "demo" || !outbox) return [];
   return [
     {
       paths: ["/dev/outbox.json"],

@@ -24,7 +24,7 @@ export const birthdaysPage: PageDefinition = { paths: [path], access: "mens_list
 async function get(c: AppContext): Promise<Response> {
   const page = wholeNumber.safeParse(c.req.query("page") || "1");
   if (!page.success || page.data < 1) return await answerRefusal(c, refuse("invalid"));
-  const { facts: { t, prefix }, house: { store } } = c.var;
+  const { facts: { t, prefix }, deps: { store } } = c.var;
   // The same for all men; a list of yesterday must not be shown today.
   const day = Math.floor(store.now() / dayMs);
   const html = await kept(c, `birthdays ${day} ${page.data}`, () => renderList(c, page.data));
@@ -40,13 +40,13 @@ async function get(c: AppContext): Promise<Response> {
 
 /** Null where the page asked for does not exist. */
 async function renderList(c: AppContext, page: number): Promise<string | null> {
-  const { facts: { t, locale, prefix }, house: { store } } = c.var;
+  const { facts: { t, locale, prefix }, deps: { store } } = c.var;
   const query = {
     sort: "birthday",
     birthdayWithinDays: daysAhead,
     page,
     limit: perPage,
-    withoutIds: c.var.signedIn?.apart,
+    withoutIds: c.var.signedIn?.blockedIds,
   } as const;
   const { ids, total } = store.ladies.search(query, store.now());
   const lastPage = Math.max(1, Math.ceil(total / perPage));
@@ -78,7 +78,7 @@ async function renderList(c: AppContext, page: number): Promise<string | null> {
 
 /** "24 Nov, in 3 days", and below it "She turns 31". */
 function noteOf(c: AppContext, { birthdate }: LadyRecord): string {
-  const { facts: { t, locale }, house: { store } } = c.var;
+  const { facts: { t, locale }, deps: { store } } = c.var;
   const days = daysUntilBirthday(birthdate, store.now());
   const atMs = store.now() + days * dayMs;
   const date = formatDate(locale, atMs, "short");

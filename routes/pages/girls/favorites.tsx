@@ -39,8 +39,8 @@ async function get(c: AppContext): Promise<Response> {
   const asked = readAsked(c);
   if (!asked) return await answerRefusal(c, refuse("invalid"));
   const { page, sort } = asked;
-  const { facts: { t, locale, prefix }, house: { store }, signedIn } = c.var;
-  const order = { ...(sort !== "latest" && { sort }), withoutIds: signedIn?.apart };
+  const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
+  const order = { ...(sort !== "latest" && { sort }), withoutIds: signedIn?.blockedIds };
   const { ids, total } = await favouritePage(store, user.id, { ...order, page, limit: perPage });
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   if (page > lastPage) return await answerRefusal(c, refuse("not_found"));
@@ -89,7 +89,7 @@ function hrefOf(c: AppContext, page: number, sort: Sort): string {
   return localHref(c.var.facts.prefix, path) + (rest && `?${rest}`);
 }
 
-const heartForm = z.union([
+const favouriteForm = z.union([
   z.object({ keep: idField }).transform(({ keep }) => ({ ladyId: keep, isKept: true })),
   z.object({ drop: idField }).transform(({ drop }) => ({ ladyId: drop, isKept: false })),
 ]);
@@ -99,10 +99,10 @@ async function post(c: AppContext): Promise<Response> {
   const { user } = c.var.signedIn!;
   const backHref = pageBefore(c, path);
   const body = await readBody(c);
-  const form = body.ok ? parseInput(heartForm, body.value) : body;
+  const form = body.ok ? parseInput(favouriteForm, body.value) : body;
   if (!form.ok) return await answerRefusal(c, form);
   const { ladyId, isKept } = form.value;
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   if (isKept) {
     const kept = await keepFavourite(store, user.id, ladyId);
     if (!kept.ok) return await answerRefusal(c, kept);

@@ -26,11 +26,11 @@ const shelves = new WeakMap<Store, Map<string, Kept>>();
 
 /** What `make` answers for this locale and address prefix; `key` names everything else that it depends on. */
 export async function kept<T>(c: AppContext, key: string, make: () => Promise<T>): Promise<T> {
-  const { house: { store }, facts: { locale, prefix } } = c.var;
+  const { deps: { store }, facts: { locale, prefix } } = c.var;
   let shelf = shelves.get(store);
   if (!shelf) shelves.set(store, shelf = new Map());
   // For most nobody is hidden, and they share one value.
-  const hidden = [...c.var.signedIn?.apart ?? []].join();
+  const hidden = [...c.var.signedIn?.blockedIds ?? []].join();
   const fullKey = `${locale} ${prefix} ${hidden} ${key}`;
   const [facts, presence] = [store.ladies.version, presenceNow(store.ladies)];
   const known = shelf.get(fullKey);

@@ -60,7 +60,7 @@ export const listPages: PageDefinition[] = [
 ];
 
 function list(path: string, listAt: (nowMs: number, viewer: User | undefined) => Omit<List, "path">): PageDefinition {
-  const get = (c: AppContext) => answerList(c, { path, ...listAt(c.var.house.store.now(), c.var.signedIn?.user) });
+  const get = (c: AppContext) => answerList(c, { path, ...listAt(c.var.deps.store.now(), c.var.signedIn?.user) });
   return { paths: [path], access: "no_ladies", get };
 }
 
@@ -124,9 +124,9 @@ async function renderList(
   asked: Asked,
   words: { title: string; lead: string },
 ): Promise<string | null> {
-  const { facts: { t, prefix, locale }, house: { store } } = c.var;
+  const { facts: { t, prefix, locale }, deps: { store } } = c.var;
   const { page, sort } = asked;
-  const withoutIds = c.var.signedIn?.apart;
+  const withoutIds = c.var.signedIn?.blockedIds;
   const query = { ...wanted.query, ...(sort && { sort }), page, limit: wanted.perPage, withoutIds };
   const found = store.ladies.search(query, store.now());
   const total = Math.min(found.total, wanted.atMost ?? Infinity);
@@ -170,7 +170,7 @@ async function renderList(
 
 /** All four together, then each alone, with how many the list holds. */
 function countryLinks(c: AppContext, current: readonly number[]): ListLink[] {
-  const { facts: { t, prefix, locale }, house: { store } } = c.var;
+  const { facts: { t, prefix, locale }, deps: { store } } = c.var;
   const counts = store.ladies.facetCounts(ages, store.now(), "countryId");
   const link = (ids: readonly number[], label: string): ListLink => ({
     href: localHref(prefix, countryListPath(ids)),

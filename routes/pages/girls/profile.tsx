@@ -46,7 +46,7 @@ export const profilePage: PageDefinition = {
 };
 
 async function get(c: AppContext): Promise<Response> {
-  const { facts, house: { store } } = c.var;
+  const { facts, deps: { store } } = c.var;
   const lady = await ladyOf(c);
   if (!lady) return await answerRefusal(c, refuse("not_found"));
   const path = girlPath(lady, store.now());
@@ -63,14 +63,14 @@ async function get(c: AppContext): Promise<Response> {
 async function noteVisitOf(c: AppContext, lady: LadyRecord): Promise<void> {
   const viewer = c.var.signedIn?.user;
   if (viewer?.groupId !== man || !isRealReading(c)) return;
-  await unlessAway(noteVisit(c.var.house.store, viewer.id, lady.id), undefined);
+  await unlessAway(noteVisit(c.var.deps.store, viewer.id, lady.id), undefined);
 }
 
 /** A man buys one of her videos. */
 async function post(c: AppContext): Promise<Response> {
   const lady = await ladyOf(c);
   if (!lady) return await answerRefusal(c, refuse("not_found"));
-  const { facts: { prefix }, house: { store } } = c.var;
+  const { facts: { prefix }, deps: { store } } = c.var;
   const body = await readBody(c);
   if (!body.ok) return await answerRefusal(c, body);
   const path = girlPath(lady, store.now());
@@ -84,11 +84,11 @@ async function ladyOf(c: AppContext): Promise<LadyRecord | null> {
   const slug = c.var.facts.path.slice("/girl/".length);
   const id = slug.includes("/") ? null : idInGirlSlug(slug);
   // Whom a block keeps apart are not shown to each other.
-  return id === null || c.var.signedIn?.apart.has(id) ? null : await publishedLadyById(c.var.house.store, id);
+  return id === null || c.var.signedIn?.blockedIds.has(id) ? null : await publishedLadyById(c.var.deps.store, id);
 }
 
 async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: WatchFailure | null): Promise<Page> {
-  const { facts: { t, locale, prefix }, house: { store } } = c.var;
+  const { facts: { t, locale, prefix }, deps: { store } } = c.var;
   const { firstname: name, city, quote } = wordsOf(lady, locale);
   const age = ageYears(lady.birthdate, store.now());
   const place = placeOf(locale, lady);
@@ -115,7 +115,7 @@ async function viewOf(
   path: string,
   failed: WatchFailure | null,
 ): Promise<ProfileViewProps> {
-  const { facts: { t, locale, prefix }, house: { store }, signedIn } = c.var;
+  const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
   const local = (to: string) => localHref(prefix, to);
   const viewer = signedIn?.user;
   const isMan = viewer?.groupId === man;
@@ -147,7 +147,11 @@ async function viewOf(
     factsOfLife: factsOfLife(t, lady),
     isGuest: !viewer,
     videos: await videosFor(c, lady.id, local(path), failed),
-    similar: await kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady, signedIn?.apart))),
+    similar: await kept(
+      c,
+      `similar ${lady.id}`,
+      () => cardsOf(c, store, similarLadies(store, lady, signedIn?.blockedIds)),
+    ),
     ofCountry: {
       href: local(countryListPath([lady.countryId])),
       country: countryName(locale, lady.countryId),
@@ -157,7 +161,7 @@ async function viewOf(
 }
 
 async function assuranceOf(c: AppContext, lady: LadyRecord): Promise<Assurance> {
-  const { facts: { locale }, house: { store } } = c.var;
+  const { facts: { locale }, deps: { store } } = c.var;
   const verifiedAt = (await verificationOf(store, lady.id))?.verifiedAt ?? null;
   const back = backOn(lady, store.now());
   return {
@@ -168,7 +172,7 @@ async function assuranceOf(c: AppContext, lady: LadyRecord): Promise<Assurance> 
 
 /** Whether his vote of today is still his to give, or hers; null where it was another's. */
 async function voteFor(c: AppContext, ladyId: number): Promise<VoteHere | null> {
-  const vote = await voteOfToday(c.var.house.store, c.var.signedIn!.user.id);
+  const vote = await voteOfToday(c.var.deps.store, c.var.signedIn!.user.id);
   if (vote && vote.ladyId !== ladyId) return null;
   return { action: vote ? null : localHref(c.var.facts.prefix, votingPath) };
 }

@@ -20,7 +20,7 @@ export interface ProfileViewProps extends LadyWords {
   photoCount: number;
   /** This very page, localised. */
   href: string;
-  /** Whether a man looks, who may keep her away or tell the house of her. */
+  /** Whether a man looks, who may keep her away or tell the site of her. */
   isCorrespondent: boolean;
   /** Null for those who may only look. */
   actions: {

@@ -12,8 +12,8 @@ import { idField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { messageOf } from "../../http/refusal_answer.tsx";
-import { remainsOf, wayOutOf, wayOutOfPurse } from "../mail/composer.ts";
-import { canPay, purseOf } from "../mail/purse.ts";
+import { remainsOf, wayOutOf, wayToPay } from "../mail/composer.ts";
+import { canPay, spendableOf } from "../mail/spendable.ts";
 import type { VideosProps, VideoView } from "./videos_view.tsx";
 
 /** What was pressed and could not be done. */
@@ -29,16 +29,16 @@ export async function videosFor(
   href: string,
   failed: WatchFailure | null,
 ): Promise<VideosProps | null> {
-  const { facts: { t, locale, prefix }, house: { store }, signedIn } = c.var;
+  const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
   const videos = await videosOf(store, ladyId);
   if (videos.length === 0) return null;
   const viewer = signedIn?.user;
   const isMan = viewer?.groupId === man;
   const watched = isMan ? await watchedVideos(store, viewer.id) : new Set();
-  const purse = isMan ? await purseOf(c) : null;
+  const spendable = isMan ? await spendableOf(c) : null;
   const { price } = await creditPricesOf(c);
-  const isShort = purse !== null && !canPay(purse, prices.watchVideo);
-  const remains = purse && !isShort && remainsOf(c, purse, prices.watchVideo);
+  const isShort = spendable !== null && !canPay(spendable, prices.watchVideo);
+  const remains = spendable && !isShort && remainsOf(c, spendable, prices.watchVideo);
   const fine = [t("videos:once"), remains].filter(Boolean).join(locale === "en" ? " " : "");
   return {
     videos: videos.map((video, position) => viewOf(c, video, position + 1, watched.has(video.id) ? viewer!.id : null)),
@@ -50,17 +50,17 @@ export async function videosFor(
       fine: isShort
         ? t("videos:low", {
           price: t("common:credits", { count: prices.watchVideo }),
-          balance: t("common:credits", { count: purse.balanceCredits }),
+          balance: t("common:credits", { count: spendable.balanceCredits }),
         })
         : fine,
-      topUp: isShort ? wayOutOfPurse(c, purse, prices.watchVideo) : null,
+      topUp: isShort ? wayToPay(c, spendable, prices.watchVideo) : null,
     },
     problem: failed && { message: messageOf(c, failed.refusal), topUp: wayOutOf(c, failed.refusal) },
   };
 }
 
 function viewOf(c: AppContext, video: Video, n: number, watcherId: number | null): VideoView {
-  const { facts: { locale, t }, house: { store } } = c.var;
+  const { facts: { locale, t }, deps: { store } } = c.var;
   const { id, seconds, width, height, title, full, preview } = video;
   return {
     id,
@@ -89,7 +89,7 @@ export async function watchFromForm(
   href: string,
   form: Record<string, unknown>,
 ): Promise<Response | WatchFailure> {
-  const { house: { store }, signedIn, facts: { t } } = c.var;
+  const { deps: { store }, signedIn, facts: { t } } = c.var;
   const id = idField.safeParse(form.videoId);
   const video = id.success ? await videoById(store, id.data) : null;
   const result = video?.ladyId === ladyId ? await watchVideo(store, signedIn!.user.id, video.id) : refuse("not_found");

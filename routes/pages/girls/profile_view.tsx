@@ -63,7 +63,7 @@ function Who(props: ProfileViewProps) {
 
 type Actions = NonNullable<ProfileViewProps["actions"]>;
 
-/** What one may do, each with its price; wax only on the letter, which is what this house is for. */
+/** What one may do, each with its price; wax only on the letter, which is what this site is for. */
 function Actions({ actions, id, firstname }: { actions: Actions; id: number; firstname: string }) {
   const { t } = usePage();
   const { writeHref, chatHref, lettersHref, vote } = actions;

@@ -30,7 +30,7 @@ export const ladiesPerPage = 24;
 export const searchPage: PageDefinition = { paths: ["/search"], access: "no_ladies", isSharedByMen: true, get };
 
 async function get(c: AppContext): Promise<Response> {
-  const { facts: { prefix }, house: { store } } = c.var;
+  const { facts: { prefix }, deps: { store } } = c.var;
   const parameters = new URL(c.req.url).searchParams;
   const shorter = shorterQuery(parameters);
   if (shorter !== null) return c.redirect(addressOf(prefix, shorter), 302);
@@ -63,9 +63,9 @@ interface Found {
 
 /** The parts of the page that everybody gets alike; null where the page asked for does not exist. */
 async function find(c: AppContext, given: Given, input: SearchInput): Promise<Found | null> {
-  const { facts: { locale, prefix, t }, house: { store }, signedIn } = c.var;
+  const { facts: { locale, prefix, t }, deps: { store }, signedIn } = c.var;
   const limit = given.has("limit") ? input.limit : ladiesPerPage;
-  const query = { ...ladyQueryOf(input, signedIn?.user), limit, withoutIds: signedIn?.apart };
+  const query = { ...ladyQueryOf(input, signedIn?.user), limit, withoutIds: signedIn?.blockedIds };
   const { ids, total } = store.ladies.search(query, store.now());
   const lastPage = Math.max(1, Math.ceil(total / limit));
   if (input.page > lastPage) return null;
@@ -97,9 +97,9 @@ const besideFilters = "(width >= 60rem) 17vw, (width >= 40rem) 30vw, 43vw";
 const addressOf = (prefix: string, query: string): string => localHref(prefix, "/search") + (query && `?${query}`);
 
 const countsOf = (c: AppContext, input: SearchInput) =>
-  c.var.house.store.ladies.facetCounts(
+  c.var.deps.store.ladies.facetCounts(
     ladyQueryOf(input, c.var.signedIn?.user),
-    c.var.house.store.now(),
+    c.var.deps.store.now(),
     "countryId",
   );
 

@@ -6,7 +6,7 @@ import type { Store } from "../../../kv/open.ts";
 
 export const similarAtMost = 6;
 
-/** Ids of at most six other published ladies, the nearest circle first; fewer only where the whole house has fewer. */
+/** Ids of at most six other published ladies, the nearest circle first; fewer only where the whole site has fewer. */
 export function similarLadies(
   store: Store,
   lady: Pick<LadyRecord, "id" | "birthdate" | "countryId">,

@@ -34,9 +34,9 @@ export const votingPage: PageDefinition = {
 };
 
 async function show(c: AppContext, refused: Refusal | null = null): Promise<Response> {
-  const { facts: { t, prefix }, house: { store }, signedIn } = c.var;
+  const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
   const user = signedIn?.user;
-  const ballot = ballotOfDay(store, ballotSize).filter((id) => !signedIn?.apart.has(id));
+  const ballot = ballotOfDay(store, ballotSize).filter((id) => !signedIn?.blockedIds.has(id));
   const ladies = await ladiesByIds(store, ballot);
   const vote = user?.groupId === man ? await voteOfToday(store, user.id) : null;
   const votedFor = vote && await ladyById(store, vote.ladyId);
@@ -66,7 +66,7 @@ async function show(c: AppContext, refused: Refusal | null = null): Promise<Resp
 
 /** How long it is until the next vote, in words. */
 function waitOf(c: AppContext): string {
-  const minutes = Math.ceil(secondsUntilNextVote(c.var.house.store) / 60);
+  const minutes = Math.ceil(secondsUntilNextVote(c.var.deps.store) / 60);
   const { t } = c.var.facts;
   return minutes > 90
     ? t("vote:hours", { count: Math.round(minutes / 60) })
@@ -81,7 +81,7 @@ async function post(c: AppContext): Promise<Response> {
   const body = await readBody(c);
   const form = body.ok ? parseInput(voteForm, body.value) : body;
   if (!form.ok) return await answerRefusal(c, form);
-  const voted = await castVote(c.var.house.store, user.id, form.value.id);
+  const voted = await castVote(c.var.deps.store, user.id, form.value.id);
   if (!voted.ok) return voted.reason === "not_found" ? await answerRefusal(c, voted) : await show(c, voted);
   leaveFlash(c, "success", "vote:flash", { name: wordsOf(voted.record, c.var.facts.locale).firstname });
   return c.redirect(backHref, 303);

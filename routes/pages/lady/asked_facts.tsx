@@ -3,7 +3,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { isNameWaiting, type PendingName } from "../../../kv/ladies/first_names.ts";
 import { changeableFacts, isChangeWaiting, type ProfileChange } from "../../../kv/ladies/profile_changes.ts";
 import type { AppContext } from "../../http/env.ts";
-import { tellFact } from "./told_facts.ts";
+import { tellFact } from "./fact_texts.ts";
 
 export interface AskedFact {
   label: string;

@@ -35,7 +35,7 @@ export const ladyAwayPage: PageDefinition = {
 };
 
 async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<Result<unknown>> {
-  const { house: { store }, signedIn } = c.var;
+  const { deps: { store }, signedIn } = c.var;
   const { id } = signedIn!.user;
   switch (body.do) {
     case "away": {
@@ -54,7 +54,7 @@ async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<R
 }
 
 async function show(c: AppContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
-  const { facts: { t }, house: { store }, signedIn } = c.var;
+  const { facts: { t }, deps: { store }, signedIn } = c.var;
   const { user } = signedIn!;
   const [record, keeper] = await Promise.all([ladyById(store, user.id), agencyOf(store, user)]);
   return await answerPage(c, {

@@ -22,11 +22,11 @@ export const manProfilePage: PageDefinition = {
   paths: ["/lady/man/:id"],
   access: "ladies",
   async get(c) {
-    const { store } = c.var.house;
-    const { user: viewer, apart } = c.var.signedIn!;
+    const { store } = c.var.deps;
+    const { user: viewer, blockedIds } = c.var.signedIn!;
     const id = idOf(c.req.param("id"));
     // Who is not shown to men yet is shown none of them; nor are two whom a block keeps apart shown to each other.
-    const mayLook = id !== null && !apart.has(id) && await publishedLadyById(store, viewer.id) !== null;
+    const mayLook = id !== null && !blockedIds.has(id) && await publishedLadyById(store, viewer.id) !== null;
     const him = mayLook ? await recipientOf(c, ladySide, id) : null;
     const user = him && await userById(store, him.id);
     if (!user) return await answerRefusal(c, refuse("not_found"));

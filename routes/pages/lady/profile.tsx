@@ -27,7 +27,7 @@ const profile = ownPage({
   lists: ["lookingFor"],
   saved: "account:flash.asked",
   async read(c, user) {
-    const { store } = c.var.house;
+    const { store } = c.var.deps;
     const [record, change, name] = await Promise.all([
       ladyById(store, user.id),
       profileChangeOf(store, user.id),
@@ -37,7 +37,7 @@ const profile = ownPage({
     return profileValues(factsWith(record!, change), firstname);
   },
   above: waitingNotice,
-  view: (form, c) => <ProfileForm form={form} nowMs={c.var.house.store.now()} />,
+  view: (form, c) => <ProfileForm form={form} nowMs={c.var.deps.store.now()} />,
 });
 
 function ProfileForm({ form, nowMs }: { form: Written; nowMs: number }): ComponentChild {
@@ -69,7 +69,7 @@ const settings = ownPage({
   switches: ["letterEmails", "promoEmails", "wantsTranslation", "isPutForward"],
   lists: ["readsLanguages"],
   async read(c, user) {
-    const record = (await ladyById(c.var.house.store, user.id))!;
+    const record = (await ladyById(c.var.deps.store, user.id))!;
     const { lastname, address, zipCode, phone, locale, promoEmails } = user;
     return {
       lastname,

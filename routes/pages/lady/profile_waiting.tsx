@@ -10,7 +10,7 @@ import type { AppContext } from "../../http/env.ts";
 import { askedFacts, AskedList } from "./asked_facts.tsx";
 
 export async function waitingNotice(c: AppContext, user: User): Promise<ComponentChild> {
-  const { house: { store }, facts: { t, locale } } = c.var;
+  const { deps: { store }, facts: { t, locale } } = c.var;
   const [record, change, name] = await Promise.all([
     ladyById(store, user.id),
     profileChangeOf(store, user.id),

@@ -36,26 +36,26 @@ export const ladyVerificationPage: PageDefinition = {
     if (!body.ok) return await answerRefusal(c, body);
     const done = await doneFrom(c, body.value);
     if (!done.ok) return await show(c, done);
-    c.var.house.wakeJobs?.();
+    c.var.deps.wakeJobs?.();
     return c.redirect(`${localHref(c.var.facts.prefix, path)}${body.value.do === "ask" ? "#live" : ""}`, 303);
   },
 };
 
 async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<Result<unknown>> {
-  const { house, signedIn } = c.var;
+  const { deps, signedIn } = c.var;
   const { id } = signedIn!.user;
   switch (body.do) {
     case "ask":
-      return await askLiveCheck(house.store, id);
+      return await askLiveCheck(deps.store, id);
     case "withdraw": {
-      const withdrawn = await withdrawLiveCheck(house.store, id);
+      const withdrawn = await withdrawLiveCheck(deps.store, id);
       if (withdrawn.ok) leaveFlash(c, "success", "verification:flash.withdrawn");
       return withdrawn;
     }
     case "send": {
       const file = body.video;
       if (!(file instanceof File) || file.size === 0) return refuse("invalid", { fields: { video: "required" } });
-      const kept = await keepLiveVideo(house, id, String(body.checkId).slice(0, 100), file);
+      const kept = await keepLiveVideo(deps, id, String(body.checkId).slice(0, 100), file);
       if (kept.ok) leaveFlash(c, "success", "verification:flash.sent");
       return kept;
     }
@@ -65,7 +65,7 @@ async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<R
 }
 
 async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
-  const { facts: { t, prefix }, house: { store }, signedIn } = c.var;
+  const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
   const { user } = signedIn!;
   const [kept, record, check, change, photos] = await Promise.all([
     verificationOf(store, user.id),

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import { askProfileChange } from "../../../kv/ladies/profile_changes.ts";
-import { auditLines } from "../../../kv/store/audit_log.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { runDueJobs } from "../../../kv/store/jobs/queue.ts";
 import { addShownPhoto, approve, createNewLady } from "../../../kv/testing/verifications.ts";
 import { askLiveCheck, liveCheckOf, waitingLiveChecks } from "../../../kv/vetting/live_checks.ts";
@@ -84,8 +84,8 @@ Deno.test("an admin alone sees the video, by an address of five minutes, and eac
   const { site, marta, ada, hers, adas } = await world();
   await using _site = site;
   await sendVideo(hers, await code(site, marta.id)).then((answer) => answer.body?.cancel());
-  const desk = await htmlOf(adas.get(`/en/admin/verifications/${marta.id}`));
-  const address = /src="(\/verification-files\/[^"]+)"/.exec(desk)![1]!.replaceAll("&amp;", "&");
+  const page = await htmlOf(adas.get(`/en/admin/verifications/${marta.id}`));
+  const address = /src="(\/verification-files\/[^"]+)"/.exec(page)![1]!.replaceAll("&amp;", "&");
   const answer = await adas.get(address);
   expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
     200,
@@ -96,7 +96,9 @@ Deno.test("an admin alone sees the video, by an address of five minutes, and eac
   const part = await adas.get(address, { headers: { range: "bytes=10-19" } });
   expect([part.status, (await part.bytes()).length]).toEqual([206, 10]);
   const looks = async () =>
-    (await auditLines(site.store, { page: 1, limit: 50 })).lines.filter(({ action }) => action === "live_video_viewed");
+    (await auditRecords(site.store, { page: 1, limit: 50 })).lines.filter(({ action }) =>
+      action === "live_video_viewed"
+    );
   expect(await looks()).toMatchObject([{ actorId: ada.id, subject: `lady:${marta.id}` }]);
 
   const bert = await site.visitorAs(await site.addPerson({ groupId: 3, firstname: "Bert" }));
@@ -116,26 +118,26 @@ Deno.test("an admin alone sees the video, by an address of five minutes, and eac
 Deno.test("she registers, is seen, accepted and approved: published, marked on her page, and told by mail", async () => {
   const { site, marta, hers, adas } = await world();
   await using _site = site;
-  const desk = `/en/admin/verifications/${marta.id}`;
+  const page = `/en/admin/verifications/${marta.id}`;
   await askProfileChange(site.store, marta.id, { about: "I bind books." });
   await approve(site.store, "profile", marta.id);
   await addShownPhoto(site.store, marta.id);
   const list = await htmlOf(adas.get("/en/admin/verifications"));
   expect(list).toContain("document, live check");
 
-  expect((await adas.post(desk, { do: "identity", documentKind: "id_card", checkedOn: "2026-03-13" })).status).toBe(
+  expect((await adas.post(page, { do: "identity", documentKind: "id_card", checkedOn: "2026-03-13" })).status).toBe(
     303,
   );
-  expect((await adas.post(desk, { do: "identity", documentKind: "id_card", checkedOn: "2026-03-20" })).status).toBe(
+  expect((await adas.post(page, { do: "identity", documentKind: "id_card", checkedOn: "2026-03-20" })).status).toBe(
     422,
   );
-  expect((await adas.post(desk, { do: "identity", documentKind: "library_card", checkedOn: "2026-03-13" })).status)
+  expect((await adas.post(page, { do: "identity", documentKind: "library_card", checkedOn: "2026-03-13" })).status)
     .toBe(422);
   const first = await code(site, marta.id);
   await statusOf(sendVideo(hers, first));
   const refusal = { do: "refuse", checkId: first, reason: "unclear", words: "Stand by a window." };
-  expect((await adas.post(desk, { ...refusal, reason: "" })).status).toBe(422);
-  expect((await adas.post(desk, refusal)).status).toBe(303);
+  expect((await adas.post(page, { ...refusal, reason: "" })).status).toBe(422);
+  expect((await adas.post(page, refusal)).status).toBe(303);
   const told = await htmlOf(hers.get(path));
   expect(told).toContain("Your face could not be seen well enough.");
   expect(told).toContain("The house adds: Stand by a window.");
@@ -143,9 +145,9 @@ Deno.test("she registers, is seen, accepted and approved: published, marked on h
   const second = await code(site, marta.id);
   await statusOf(sendVideo(hers, second));
   // What was decided about is another video.
-  expect((await adas.post(desk, { do: "accept", checkId: first })).status).toBe(404);
+  expect((await adas.post(page, { do: "accept", checkId: first })).status).toBe(404);
   expect(await publishedLadyById(site.store, marta.id)).toBeNull();
-  expect((await adas.post(desk, { do: "accept", checkId: second })).status).toBe(303);
+  expect((await adas.post(page, { do: "accept", checkId: second })).status).toBe(303);
   expect(await publishedLadyById(site.store, marta.id)).not.toBeNull();
   const profile = await htmlOf(
     site.visitor().get(`/en/girl/marta-35-ukraine-${marta.id}`).then((answer) =>
@@ -168,15 +170,15 @@ Deno.test("time ends it: each mail comes, the mark goes from her page at once, a
   await askProfileChange(site.store, marta.id, { about: "I bind books." });
   await approve(site.store, "profile", marta.id);
   await addShownPhoto(site.store, marta.id);
-  const desk = `/en/admin/verifications/${marta.id}`;
-  await adas.post(desk, { do: "identity", documentKind: "passport", checkedOn: "2026-03-14" });
+  const page = `/en/admin/verifications/${marta.id}`;
+  await adas.post(page, { do: "identity", documentKind: "passport", checkedOn: "2026-03-14" });
   const checkId = await code(site, marta.id);
   await statusOf(sendVideo(hers, checkId));
-  await adas.post(desk, { do: "accept", checkId });
+  await adas.post(page, { do: "accept", checkId });
   const day = 24 * 3600_000;
   const work = async () => {
     for (let n = 0; n < 3; n++) {
-      await runDueJobs(site.store, (job) => doWork(site.house, job), (_, error) => {
+      await runDueJobs(site.store, (job) => doWork(site.deps, job), (_, error) => {
         throw error;
       });
     }

@@ -7,7 +7,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import { newsFor } from "../safety/account_page.tsx";
-import { NewsOfTheHouse } from "../safety/notice_views.tsx";
+import { SiteNotices } from "../safety/notice_views.tsx";
 import { boxQueryOf } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
 import { changeIntroductions, IntroductionSettings, introductionWishesOf } from "./introduction_settings.tsx";
@@ -51,7 +51,7 @@ async function showBox(c: AppContext, side: MailSide, box: MailBox): Promise<Res
         isReviewed={isReviewed}
         above={
           <>
-            <NewsOfTheHouse told={news} />
+            <SiteNotices told={news} />
             {undo && <DeletedNotice side={side} letter={undo} />}
             {wishes && <IntroductionSettings {...wishes} />}
           </>

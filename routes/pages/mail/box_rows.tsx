@@ -12,8 +12,8 @@ import { placeOfText, placeText } from "../../../kv/store/listing/cursors.ts";
 import type { AppContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { type BoxQuery, firstPage, queryTextOf } from "./box_query.ts";
-import { foundIn, markedParts, type Part } from "./found_words.ts";
-import { languageOf, snippetOf } from "./letter_words.ts";
+import { foundIn, markedParts, type Part } from "./match_excerpt.ts";
+import { languageOf, snippetOf } from "./letter_excerpt.ts";
 import { type Partner, partnersOf } from "./partners.ts";
 import { boxPath, conversationPath, letterAnchor, type MailBox, type MailSide } from "./sides.ts";
 
@@ -67,7 +67,7 @@ export async function rowsOfBox(
   const letters = found.groups.flatMap(({ lines }) => lines.map((line) => line.letter));
   const [partners, texts] = await Promise.all([
     partnersOf(c, side, letters.map((letter) => partnerIdFor(letter, me.id))),
-    textsFor(c.var.house.store, me.id, letters),
+    textsFor(c.var.deps.store, me.id, letters),
   ]);
   const isCurrent = currentLine(found, me.id, current);
   const rowOf = (line: Line): PersonView => {
@@ -85,7 +85,7 @@ export async function rowsOfBox(
 }
 
 async function linesOfInbox(c: AppContext, _box: MailBox, { before }: BoxQuery): Promise<Found> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   const [page, unread] = await Promise.all([
     inboxPage(store, me.id, inboxCursorOf(before), rowsPerPage),
@@ -110,7 +110,7 @@ async function linesOfInbox(c: AppContext, _box: MailBox, { before }: BoxQuery):
 
 async function linesOfBox(c: AppContext, box: MailBox, { before }: BoxQuery): Promise<Found> {
   const me = c.var.signedIn!.user;
-  const { letters, next } = await lettersAfter(c.var.house.store, me.id, box, placeOfText(before), rowsPerPage);
+  const { letters, next } = await lettersAfter(c.var.deps.store, me.id, box, placeOfText(before), rowsPerPage);
   return {
     groups: [{ label: null, lines: letters.map((letter) => letterLine(letter, me.id)) }],
     next: next && placeText(next),
@@ -121,7 +121,7 @@ async function linesOfBox(c: AppContext, box: MailBox, { before }: BoxQuery): Pr
 async function foundLines(c: AppContext, box: MailBox, { words, before }: BoxQuery): Promise<Found> {
   const me = c.var.signedIn!.user;
   const page = { before: placeOfText(before), limit: rowsPerPage };
-  const { letters, next, totalCount } = await searchBox(c.var.house.store, me.id, box, words, page);
+  const { letters, next, totalCount } = await searchBox(c.var.deps.store, me.id, box, words, page);
   return {
     groups: [{ label: null, lines: letters.map((letter) => letterLine(letter, me.id)) }],
     next: next && placeText(next),
@@ -221,7 +221,7 @@ const marked = (parts: readonly Part[] | null): ComponentChildren =>
 /** The time of today, the day of this year, else the full date; in UTC, like every date of the site. */
 function dateOf(c: AppContext, atMs: number): string {
   const { locale, t } = c.var.facts;
-  const today = new Date(c.var.house.store.now()).toISOString();
+  const today = new Date(c.var.deps.store.now()).toISOString();
   const day = new Date(atMs).toISOString();
   if (day.slice(0, 10) === today.slice(0, 10)) return t("mail:row.today");
   return formatDate(locale, atMs, day.slice(0, 4) === today.slice(0, 4) ? "short" : "day");

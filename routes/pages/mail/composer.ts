@@ -12,7 +12,7 @@ import type { AppContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 import type { Partner } from "./partners.ts";
-import { canPay, isBeyondLimit, type Purse } from "./purse.ts";
+import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import type { SendFailure } from "./send_form.ts";
 import { boxPath, type MailSide } from "./sides.ts";
 
@@ -41,25 +41,25 @@ export function wayOutOf(c: AppContext, { reason }: Pick<Refusal, "reason">): Wa
 }
 
 /** What helps before anything was tried. */
-export const wayOutOfPurse = (c: AppContext, purse: Purse, priceCredits: number): WayOut =>
-  isBeyondLimit(purse, priceCredits) ? limitOf(c) : topUpOf(c);
+export const wayToPay = (c: AppContext, spendable: Spendable, priceCredits: number): WayOut =>
+  isBeyondLimit(spendable, priceCredits) ? limitOf(c) : topUpOf(c);
 
 export async function composerOf(
   c: AppContext,
   side: MailSide,
   partner: Partner,
-  purse: Purse | null,
+  spendable: Spendable | null,
   /** Path of the page that the form stands on, before localising. */
   path: string,
   failed: SendFailure | null,
 ): Promise<LetterComposerProps> {
-  const { facts, house, signedIn } = c.var;
+  const { facts, deps, signedIn } = c.var;
   return {
     action: localHref(facts.prefix, path),
     recipientName: partner.name,
     draftKey: `vesna:draft:${signedIn!.user.id}:${partner.id}`,
     writerId: signedIn!.user.id,
-    sendKey: failed?.sendKey ?? house.store.randomToken(),
+    sendKey: failed?.sendKey ?? deps.store.randomToken(),
     body: failed?.body ?? "",
     pictures: await keptPictures(c, failed?.pictures ?? []),
     lengthMax: letterLengthMax,
@@ -69,52 +69,52 @@ export async function composerOf(
         isChosen: failed?.translate ?? false,
       },
     }),
-    ...(purse && pricesOf(c, purse)),
+    ...(spendable && pricesOf(c, spendable)),
     ...(failed && { failure: failureOf(c, side, partner, failed) }),
   };
 }
 
 /** Pictures of a refused letter that are still there, so that nobody has to choose them again. */
 async function keptPictures(c: AppContext, ids: string[]): Promise<LetterComposerProps["pictures"]> {
-  const found = await looseAttachments(c.var.house.store, c.var.signedIn!.user.id, ids);
+  const found = await looseAttachments(c.var.deps.store, c.var.signedIn!.user.id, ids);
   return found.filter((each) => each !== null)
     .map(({ id, name }) => ({ id, name, thumb: letterFilePath(id, "thumb") }));
 }
 
-function pricesOf(c: AppContext, purse: Purse): Partial<LetterComposerProps> {
-  const reaches = canPay(purse, prices.sendLetter);
+function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerProps> {
+  const reaches = canPay(spendable, prices.sendLetter);
   return {
-    price: purse.inMoney.price(prices.sendLetter),
+    price: spendable.inMoney.price(prices.sendLetter),
     picturesNote: c.var.facts.t("mail:compose.picturesNote"),
-    topUp: wayOutOfPurse(c, purse, prices.sendLetter),
+    topUp: wayToPay(c, spendable, prices.sendLetter),
     ...(reaches
-      ? { remains: withRate(c, purse, remainsOf(c, purse, prices.sendLetter)) }
-      : { lowNotice: lowNoticeOf(c, purse) }),
+      ? { remains: withRate(c, spendable, remainsOf(c, spendable, prices.sendLetter)) }
+      : { lowNotice: lowNoticeOf(c, spendable) }),
   };
 }
 
-function lowNoticeOf(c: AppContext, purse: Purse): string {
+function lowNoticeOf(c: AppContext, spendable: Spendable): string {
   const { t } = c.var.facts;
-  if (purse.owedCredits > 0) return t("refusals:credits_owed");
-  if (isBeyondLimit(purse, prices.sendLetter)) return t("refusals:spending_limit_reached");
+  if (spendable.owedCredits > 0) return t("refusals:credits_owed");
+  if (isBeyondLimit(spendable, prices.sendLetter)) return t("refusals:spending_limit_reached");
   return t("mail:compose.low", {
     price: t("common:credits", { count: prices.sendLetter }),
-    balance: t("common:credits", { count: purse.balanceCredits }),
+    balance: t("common:credits", { count: spendable.balanceCredits }),
   });
 }
 
 /** "You have 184; after this, 174." */
-export function remainsOf(c: AppContext, purse: Purse, priceCredits: number): string {
+export function remainsOf(c: AppContext, spendable: Spendable, priceCredits: number): string {
   const { locale, t } = c.var.facts;
   return t("mail:remains", {
-    before: formatNumber(locale, purse.balanceCredits),
-    after: formatNumber(locale, purse.balanceCredits - priceCredits),
+    before: formatNumber(locale, spendable.balanceCredits),
+    after: formatNumber(locale, spendable.balanceCredits - priceCredits),
   });
 }
 
 /** A sentence about a price, and at which rate its euros are. */
-export const withRate = (c: AppContext, purse: Purse, sentence: string): string =>
-  sentence + (c.var.facts.locale === "en" ? " " : "") + purse.inMoney.shortNote;
+export const withRate = (c: AppContext, spendable: Spendable, sentence: string): string =>
+  sentence + (c.var.facts.locale === "en" ? " " : "") + spendable.inMoney.shortNote;
 
 /** What went wrong, in words, as the composer shows it. */
 export function failureOf(c: AppContext, side: MailSide, partner: Partner, failed: SendFailure): ComposerFailure {

@@ -17,11 +17,11 @@ import { readBody } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
 import { boxQueryOf } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
-import { remainsOf, wayOutOf, wayOutOfPurse, withRate } from "./composer.ts";
-import { Desk, Letters, Write } from "./desk_view.tsx";
+import { remainsOf, wayOutOf, wayToPay, withRate } from "./composer.ts";
+import { Desk, Letters, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
-import { canPay, isBeyondLimit, type Purse } from "./purse.ts";
+import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import { answerPutAway, DeletedNotice, justDeleted } from "./put_away.tsx";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide } from "./sides.ts";
@@ -64,7 +64,7 @@ async function ownLetter(
   letterId: number | null,
   partnerId: number | null,
 ): Promise<Letter | null> {
-  const letter = letterId && await letterOf(c.var.house.store, c.var.signedIn!.user.id, letterId);
+  const letter = letterId && await letterOf(c.var.deps.store, c.var.signedIn!.user.id, letterId);
   return letter && partnerIdOf(side, letter) === partnerId ? letter : null;
 }
 
@@ -86,14 +86,14 @@ async function act(c: AppContext, asked: Asked): Promise<Response> {
   if (putAway) return putAway;
   const { side, box, partner } = asked;
   const { origin } = c.var.facts;
-  const sent = await sendFromForm(c.var.house, c.var.signedIn!.user.id, partner.id, form, origin);
+  const sent = await sendFromForm(c.var.deps, c.var.signedIn!.user.id, partner.id, form, origin);
   if (sent.ok) return answerSent(c, side, box, partner, sent);
   return await answerRefused(c, side, partner, sent, (status) => showConversation(c, asked, { status, failed: sent }));
 }
 
 async function open(c: AppContext, asked: Asked, form: Record<string, unknown>): Promise<Response> {
   const { side, box, partner } = asked;
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const letter = await ownLetter(c, side, idOf(String(form.letterId)), partner.id);
   if (!letter) return await answerRefusal(c, refuse("not_found"));
   const wasLocked = isLocked(letter);
@@ -144,7 +144,7 @@ async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = 
           <Letters
             thread={thread}
             partner={partner}
-            opening={writing.purse && openingOf(c, writing.purse, here)}
+            opening={writing.spendable && openingOf(c, writing.spendable, here)}
             tools={{ action: here, isDeleted, isMuted: await isMutedHere(c, side, partner) }}
             here={here}
             newestHref={newestId === null ? null : localHref(prefix, letterPath(side, box, partner.id, newestId))}
@@ -160,19 +160,19 @@ async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = 
 /** Whether this man has muted her; null at a lady's desk. */
 async function isMutedHere(c: AppContext, side: MailSide, partner: Partner): Promise<boolean | null> {
   if (side.groupId !== man) return null;
-  return (await mutedLadies(c.var.house.store, c.var.signedIn!.user.id)).has(partner.id);
+  return (await mutedLadies(c.var.deps.store, c.var.signedIn!.user.id)).has(partner.id);
 }
 
-function openingOf(c: AppContext, purse: Purse, action: string): Opening {
+function openingOf(c: AppContext, spendable: Spendable, action: string): Opening {
   const { t, locale } = c.var.facts;
-  const price = purse.inMoney.price(prices.openLetter);
-  if (canPay(purse, prices.openLetter)) {
-    const fine = t("mail:sealed.fine", { remains: remainsOf(c, purse, prices.openLetter) });
-    return { action, price, fine: withRate(c, purse, fine), topUp: null };
+  const price = spendable.inMoney.price(prices.openLetter);
+  if (canPay(spendable, prices.openLetter)) {
+    const fine = t("mail:sealed.fine", { remains: remainsOf(c, spendable, prices.openLetter) });
+    return { action, price, fine: withRate(c, spendable, fine), topUp: null };
   }
-  const balance = formatNumber(locale, purse.balanceCredits);
-  const fine = isBeyondLimit(purse, prices.openLetter)
+  const balance = formatNumber(locale, spendable.balanceCredits);
+  const fine = isBeyondLimit(spendable, prices.openLetter)
     ? t("refusals:spending_limit_reached")
     : t("mail:sealed.short", { price: t("common:credits", { count: prices.openLetter }), balance });
-  return { action, price, fine, topUp: wayOutOfPurse(c, purse, prices.openLetter) };
+  return { action, price, fine, topUp: wayToPay(c, spendable, prices.openLetter) };
 }

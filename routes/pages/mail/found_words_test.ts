@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { wordsOfQuery } from "../../../kv/letters/search.ts";
-import { foundIn, markedParts, type Part } from "./found_words.ts";
+import { foundIn, markedParts, type Part } from "./match_excerpt.ts";
 
 /** Parts as a text with the found words in brackets. */
 const shown = (parts: Part[] | null) =>

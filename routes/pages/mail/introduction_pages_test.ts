@@ -3,110 +3,110 @@ import { expect } from "expect";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
 import { girlPath } from "../../ladies/girl_paths.ts";
-import { composerFields, type Desk, htmlOf, sheetOf, testDesk } from "./testing/mail.ts";
+import { composerFields, htmlOf, type MailWorld, sheetOf, testMail } from "./testing/mail.ts";
 
-const profileOf = async ({ site, olena }: Desk) =>
+const profileOf = async ({ site, olena }: MailWorld) =>
   `/en${girlPath((await ladyById(site.store, olena.id))!, site.store.now())}`;
 const meetOf = (html: string): string | undefined => /<section class="meet"[\s\S]*?<\/section>/.exec(html)?.[0];
-const herInbox = async (desk: Desk) => meetOf(await htmlOf(desk.hers.get("/en/lady/mail/inbox")));
+const herInbox = async (world: MailWorld) => meetOf(await htmlOf(world.hers.get("/en/lady/mail/inbox")));
 
 Deno.test("a man who looked at her profile is named on her inbox, with why, and nothing that is his own", async () => {
-  await using desk = await testDesk();
-  expect(await herInbox(desk)).toContain("he is named here");
-  await desk.his.get(await profileOf(desk));
-  const html = (await herInbox(desk))!;
+  await using world = await testMail();
+  expect(await herInbox(world)).toContain("he is named here");
+  await world.his.get(await profileOf(world));
+  const html = (await herInbox(world))!;
   expect(html).toContain("James, 35");
   expect(html).toContain("Utrecht, Netherlands");
   expect(html).toContain("Visited your profile on 14 March 2026");
-  expect(html).toContain(`href="/en/lady/mail/new-conversation/${desk.james.id}"`);
+  expect(html).toContain(`href="/en/lady/mail/new-conversation/${world.james.id}"`);
   expect(html).toContain("20 of today’s 20 introductions are left.");
-  for (const secret of ["Secret", desk.james.email, "1990-05-02"]) expect(html).not.toContain(secret);
-  await desk.write(desk.olena, desk.james, "Good evening.");
-  const after = (await herInbox(desk))!;
+  for (const secret of ["Secret", world.james.email, "1990-05-02"]) expect(html).not.toContain(secret);
+  await world.write(world.olena, world.james, "Good evening.");
+  const after = (await herInbox(world))!;
   expect(after).not.toContain("James");
   expect(after).toContain("19 of today’s 20 introductions are left.");
 });
 
 Deno.test("fetching ahead, asking for the head alone, guests, ladies and staff are no visits", async () => {
-  await using desk = await testDesk();
-  const path = await profileOf(desk);
-  await desk.his.get(path, { headers: { "sec-purpose": "prefetch" } });
-  await desk.his.get(path, { headers: { "sec-purpose": "prefetch;prerender" } });
-  await desk.his.request(path, { method: "HEAD" });
-  await desk.site.visitor().get(path);
-  await (await desk.site.visitorAs(await desk.site.addPerson({ groupId: 5 }))).get(path);
-  await (await desk.site.visitorAs(await desk.site.addLady())).get(path);
-  expect(await herInbox(desk)).toContain("he is named here");
-  const rules = await desk.his.get((await desk.his.get(path)).headers.get("speculation-rules")!.replaceAll('"', ""));
+  await using world = await testMail();
+  const path = await profileOf(world);
+  await world.his.get(path, { headers: { "sec-purpose": "prefetch" } });
+  await world.his.get(path, { headers: { "sec-purpose": "prefetch;prerender" } });
+  await world.his.request(path, { method: "HEAD" });
+  await world.site.visitor().get(path);
+  await (await world.site.visitorAs(await world.site.addPerson({ groupId: 5 }))).get(path);
+  await (await world.site.visitorAs(await world.site.addLady())).get(path);
+  expect(await herInbox(world)).toContain("he is named here");
+  const rules = await world.his.get((await world.his.get(path)).headers.get("speculation-rules")!.replaceAll('"', ""));
   expect(await rules.text()).not.toContain("/girl/");
-  expect(await herInbox(desk)).toContain("James, 35");
+  expect(await herInbox(world)).toContain("James, 35");
 });
 
 Deno.test("a man switches introductions off and on, is told what ladies see, and his correspondence goes on", async () => {
-  await using desk = await testDesk();
+  await using world = await testMail();
   const box = "/en/man/mail/introduction";
-  const page = await htmlOf(desk.his.get(box));
+  const page = await htmlOf(world.his.get(box));
   expect(page).toContain("Ladies may write to you first.");
   expect(page).toContain("sees for 30 days that you visited");
-  await desk.his.get(await profileOf(desk));
-  const off = await desk.his.follow(await desk.his.post(box, { action: "stop" }));
+  await world.his.get(await profileOf(world));
+  const off = await world.his.follow(await world.his.post(box, { action: "stop" }));
   expect(await htmlOf(off)).toContain("Introductions are off: no lady writes to you first.");
-  expect(await herInbox(desk)).not.toContain("James");
-  const path = `/en/lady/mail/new-conversation/${desk.james.id}`;
-  const refused = await htmlOf(desk.hers.get(path));
+  expect(await herInbox(world)).not.toContain("James");
+  const path = `/en/lady/mail/new-conversation/${world.james.id}`;
+  const refused = await htmlOf(world.hers.get(path));
   expect(refused).toContain("He is not receiving introductions at present.");
   expect(refused).not.toContain('class="compose"');
-  await desk.his.post(box, { action: "start" });
-  expect(await herInbox(desk)).toContain("James");
-  expect((await desk.his.post(box, { action: "other" })).status).toBe(422);
+  await world.his.post(box, { action: "start" });
+  expect(await herInbox(world)).toContain("James");
+  expect((await world.his.post(box, { action: "other" })).status).toBe(422);
 });
 
 Deno.test("words written before he ended introductions are kept, refused and not counted", async () => {
-  await using desk = await testDesk();
-  const path = `/en/lady/mail/new-conversation/${desk.james.id}`;
-  const fields = { ...composerFields(await htmlOf(desk.hers.get(path))), body: "Good evening from Lviv." };
-  await desk.his.post("/en/man/mail/settings", { section: "introductions" });
-  const answer = await desk.hers.post(path, fields);
+  await using world = await testMail();
+  const path = `/en/lady/mail/new-conversation/${world.james.id}`;
+  const fields = { ...composerFields(await htmlOf(world.hers.get(path))), body: "Good evening from Lviv." };
+  await world.his.post("/en/man/mail/settings", { section: "introductions" });
+  const answer = await world.hers.post(path, fields);
   const html = await htmlOf(answer);
   expect(answer.status).toBe(403);
   expect(html).toContain("He is not receiving introductions at present.");
   expect(sheetOf(html)).toBe("Good evening from Lviv.");
-  expect(await herInbox(desk)).toContain("20 of today’s 20");
-  await desk.his.post("/en/man/mail/settings", { section: "introductions", acceptsIntroductions: "on" });
-  expect((await desk.hers.post(path, fields)).status).toBe(303);
+  expect(await herInbox(world)).toContain("20 of today’s 20");
+  await world.his.post("/en/man/mail/settings", { section: "introductions", acceptsIntroductions: "on" });
+  expect((await world.hers.post(path, fields)).status).toBe(303);
 });
 
 Deno.test("he mutes one lady on her introduction, and allows her again there or above the box", async () => {
-  await using desk = await testDesk();
-  const introduction = await desk.write(desk.olena, desk.james, "Good evening from Lviv.");
-  const sheet = `/en/man/mail/introduction/conversation/${desk.olena.id}/${introduction.id}`;
-  expect(await htmlOf(desk.his.get(sheet))).toContain("No more introductions from Olena");
-  const muted = await htmlOf(desk.his.follow(await desk.his.post(sheet, { action: "mute" })));
+  await using world = await testMail();
+  const introduction = await world.write(world.olena, world.james, "Good evening from Lviv.");
+  const sheet = `/en/man/mail/introduction/conversation/${world.olena.id}/${introduction.id}`;
+  expect(await htmlOf(world.his.get(sheet))).toContain("No more introductions from Olena");
+  const muted = await htmlOf(world.his.follow(await world.his.post(sheet, { action: "mute" })));
   expect(muted).toContain("You will receive no introductions from Olena.");
   expect(muted).toContain("Allow Olena again");
   const box = "/en/man/mail/introduction";
-  expect(await htmlOf(desk.his.get(box))).toContain("You receive no introductions from Olena.");
-  await desk.write(desk.olena, desk.james, "This correspondence goes on.");
-  const again = await desk.his.follow(await desk.his.post(box, { action: "unmute", userId: String(desk.olena.id) }));
+  expect(await htmlOf(world.his.get(box))).toContain("You receive no introductions from Olena.");
+  await world.write(world.olena, world.james, "This correspondence goes on.");
+  const again = await world.his.follow(await world.his.post(box, { action: "unmute", userId: String(world.olena.id) }));
   expect(await htmlOf(again)).not.toContain("You receive no introductions from Olena.");
-  const hers = `/en/lady/mail/outbox/conversation/${desk.james.id}/${introduction.id}`;
-  expect(await htmlOf(desk.hers.get(hers))).not.toContain("No more introductions");
-  expect((await desk.hers.post(hers, { action: "mute" })).status).toBe(403);
+  const hers = `/en/lady/mail/outbox/conversation/${world.james.id}/${introduction.id}`;
+  expect(await htmlOf(world.hers.get(hers))).not.toContain("No more introductions");
+  expect((await world.hers.post(hers, { action: "mute" })).status).toBe(403);
 });
 
 Deno.test("when the day's introductions are written, she is told so and no way to write is shown", async () => {
-  await using desk = await testDesk();
-  await desk.his.get(await profileOf(desk));
+  await using world = await testMail();
+  await world.his.get(await profileOf(world));
   for (let n = 0; n < introductionsPerDay; n++) {
-    await desk.write(desk.olena, await desk.site.addMan(), `Good evening, number ${n}.`);
+    await world.write(world.olena, await world.site.addMan(), `Good evening, number ${n}.`);
   }
-  const html = (await herInbox(desk))!;
+  const html = (await herInbox(world))!;
   expect(html).toContain("You have written 20 introductions today. Tomorrow there is room again.");
   expect(html).toContain("James");
   expect(html).not.toContain("new-conversation");
-  expect(await htmlOf(desk.hers.get(`/en/lady/mail/new-conversation/${desk.james.id}`)))
+  expect(await htmlOf(world.hers.get(`/en/lady/mail/new-conversation/${world.james.id}`)))
     .toContain("Tomorrow there is room again.");
-  desk.site.advance(24 * 3600_000);
-  const tomorrow = await desk.site.visitorAs(desk.olena);
+  world.site.advance(24 * 3600_000);
+  const tomorrow = await world.site.visitorAs(world.olena);
   expect(meetOf(await htmlOf(tomorrow.get("/en/lady/mail/inbox")))).toContain("new-conversation");
 });

@@ -23,7 +23,7 @@ export interface IntroductionWishes {
 
 export async function introductionWishesOf(c: AppContext): Promise<IntroductionWishes> {
   const { user } = c.var.signedIn!;
-  const ids = [...await mutedLadies(c.var.house.store, user.id)];
+  const ids = [...await mutedLadies(c.var.deps.store, user.id)];
   const partners = await partnersOf(c, manSide, ids);
   return {
     isAccepting: acceptsIntroductions(user),
@@ -35,7 +35,7 @@ export async function introductionWishesOf(c: AppContext): Promise<IntroductionW
 export async function changeIntroductions(c: AppContext): Promise<Response> {
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const { user } = c.var.signedIn!;
   const { action, userId } = read.value;
   if (action === "start" || action === "stop") {

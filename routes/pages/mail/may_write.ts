@@ -5,5 +5,5 @@ import type { AppContext } from "../../http/env.ts";
 
 export async function mayWrite(c: AppContext): Promise<boolean> {
   const { user } = c.var.signedIn!;
-  return user.groupId !== lady || await publishedLadyById(c.var.house.store, user.id) !== null;
+  return user.groupId !== lady || await publishedLadyById(c.var.deps.store, user.id) !== null;
 }

@@ -14,7 +14,7 @@ import { readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { firstPage } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
-import { Desk, Write } from "./desk_view.tsx";
+import { Desk, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, recipientOf } from "./partners.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
@@ -34,7 +34,7 @@ async function answerRecipient(
   answer: (partner: Partner) => Promise<Response>,
 ): Promise<Response> {
   const id = idOf(c.req.param("recipientId"));
-  if (id !== null && c.var.signedIn!.apart.has(id)) return await answerRefusal(c, refuse("blocked"));
+  if (id !== null && c.var.signedIn!.blockedIds.has(id)) return await answerRefusal(c, refuse("blocked"));
   const partner = id && await recipientOf(c, side, id);
   return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
 }
@@ -43,7 +43,7 @@ async function send(c: AppContext, side: MailSide, partner: Partner): Promise<Re
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
   const { origin } = c.var.facts;
-  const sent = await sendFromForm(c.var.house, c.var.signedIn!.user.id, partner.id, read.value, origin);
+  const sent = await sendFromForm(c.var.deps, c.var.signedIn!.user.id, partner.id, read.value, origin);
   if (sent.ok) return answerSent(c, side, "outbox", partner, sent);
   return await answerRefused(c, side, partner, sent, (status) => showSheet(c, side, partner, status, sent));
 }
@@ -58,7 +58,7 @@ async function showSheet(
   const { t } = c.var.facts;
   const me = c.var.signedIn!.user;
   const [manId, ladyId] = side.groupId === man ? [me.id, partner.id] : [partner.id, me.id];
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const isIntroduction = side.groupId === lady && !hasBegun(await dialogueBetween(store, manId, ladyId));
   const isMuted = isIntroduction && !await takesIntroductionsOf(store, manId, ladyId);
   const isOver = isIntroduction && await introductionsLeft(store, ladyId) === 0;

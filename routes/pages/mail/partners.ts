@@ -47,10 +47,10 @@ export async function recipientOf(c: AppContext, side: MailSide, id: number): Pr
 }
 
 async function ladies(c: AppContext, ids: number[]): Promise<Partner[]> {
-  const { facts, house, signedIn } = c.var;
-  const nowMs = house.store.now();
-  const blocked = await blockedBy(house.store, signedIn!.user.id);
-  return (await ladiesByIds(house.store, ids)).map((record) => ({
+  const { facts, deps, signedIn } = c.var;
+  const nowMs = deps.store.now();
+  const blocked = await blockedBy(deps.store, signedIn!.user.id);
+  return (await ladiesByIds(deps.store, ids)).map((record) => ({
     id: record.id,
     name: wordsOf(record, facts.locale).firstname,
     age: ageYears(record.birthdate, nowMs),
@@ -64,13 +64,13 @@ async function ladies(c: AppContext, ids: number[]): Promise<Partner[]> {
 }
 
 async function men(c: AppContext, ids: number[]): Promise<Partner[]> {
-  const { house: { store }, signedIn } = c.var;
+  const { deps: { store }, signedIn } = c.var;
   const users = await usersByIds(store, ids);
   const blocked = await blockedBy(store, signedIn!.user.id);
   return users.filter((user): user is User => user?.groupId === man).map((user) => ({
     id: user.id,
     name: user.firstname,
-    age: ageYears(user.birthdate, c.var.house.store.now()),
+    age: ageYears(user.birthdate, c.var.deps.store.now()),
     place: placeOfMan(c, user),
     avatar: isHidden(c, user) ? noAvatar : user.photo?.sizes.avatar ?? noAvatar,
     profileHref: isHidden(c, user) ? null : localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
@@ -82,7 +82,7 @@ async function men(c: AppContext, ids: number[]): Promise<Partner[]> {
 
 /** Whom a block keeps apart show each other neither face nor profile; and nobody does who is kept out. */
 const isHidden = (c: AppContext, person: { id: number; isSuspended?: boolean; suspension?: unknown }): boolean =>
-  c.var.signedIn!.apart.has(person.id) || person.isSuspended === true || person.suspension !== undefined;
+  c.var.signedIn!.blockedIds.has(person.id) || person.isSuspended === true || person.suspension !== undefined;
 
 function placeOfMan(c: AppContext, { city, countryId }: User): string {
   const { locale } = c.var.facts;

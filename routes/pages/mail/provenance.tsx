@@ -21,15 +21,15 @@ interface ProvenanceProps {
   text: LetterText;
   partner: Partner;
   /** Whether a man reads, who writes with ladies. */
-  isMansDesk: boolean;
+  isForMan: boolean;
 }
 
-export function Provenance({ item: { letter, isMine }, text: { translation }, partner, isMansDesk }: ProvenanceProps) {
+export function Provenance({ item: { letter, isMine }, text: { translation }, partner, isForMan }: ProvenanceProps) {
   const { t, locale } = usePage();
   // Whose account was deleted has no name any more.
   if (letter.erasedAt !== undefined) return null;
   const moment = (atMs: number) => formatDate(locale, atMs, "moment");
-  const by = isMine ? "writtenByYou" : isMansDesk ? "writtenByHer" : "writtenByHim";
+  const by = isMine ? "writtenByYou" : isForMan ? "writtenByHer" : "writtenByHim";
   const written = t(`mail:sheet.${by}`, { name: partner.name, date: moment(letter.sentAt) });
   return (
     <p class="letter__provenance faint">

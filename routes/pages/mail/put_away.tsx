@@ -32,7 +32,7 @@ export async function answerPutAway(
 ): Promise<Response | null> {
   if (form.action === "mute" || form.action === "unmute") return await mute(c, from, form.action === "mute");
   if (form.action !== "delete" && form.action !== "restore") return null;
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   const letterId = idOf(String(form.letterId));
   const letter = letterId && await letterOf(store, me.id, letterId);
@@ -45,7 +45,7 @@ export async function answerPutAway(
 async function mute(c: AppContext, { side, box, letter, partner }: From, isMuted: boolean): Promise<Response> {
   const me = c.var.signedIn!.user;
   if (side.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
-  const result = await setIntroductionsMuted(c.var.house.store, me.id, partner.id, isMuted);
+  const result = await setIntroductionsMuted(c.var.deps.store, me.id, partner.id, isMuted);
   if (!result.ok) return await answerRefusal(c, result);
   leaveFlash(c, "success", isMuted ? "mail:flash.muted" : "mail:flash.unmuted", { name: partner.name });
   return c.redirect(localHref(c.var.facts.prefix, letterPath(side, box, partner.id, letter.id)), 303);
@@ -53,7 +53,7 @@ async function mute(c: AppContext, { side, box, letter, partner }: From, isMuted
 
 /** To where one was, or to what is left of it; the address says what can be undone. */
 async function afterDeleting(c: AppContext, { side, box, letter, partner }: From, gone: Letter): Promise<Response> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   const here = await letterOf(store, me.id, letter.id);
   const thread = (await threadBetween(store, me.id, partner.id)).value;
@@ -74,7 +74,7 @@ function afterRestoring(c: AppContext, { side, partner }: From, letter: Letter):
 export async function justDeleted(c: AppContext): Promise<Letter | null> {
   const me = c.var.signedIn!.user;
   const letterId = idOf(c.req.query("deleted"));
-  const letter = letterId && await letterOf(c.var.house.store, me.id, letterId);
+  const letter = letterId && await letterOf(c.var.deps.store, me.id, letterId);
   return letter && deletedAtFor(letter, me.id) !== null ? letter : null;
 }
 

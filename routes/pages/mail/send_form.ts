@@ -3,7 +3,7 @@ import type { Letter } from "../../../kv/letters/letter.ts";
 import { sendLetterOnce } from "../../../kv/letters/repeats.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { dropFresh, gatherEnclosures } from "../../files/enclosures.ts";
-import type { House } from "../../http/env.ts";
+import type { Dependencies } from "../../http/env.ts";
 import { sendKeyField } from "../../http/fields.ts";
 
 export interface SendFailure {
@@ -27,14 +27,14 @@ export type SendOutcome = { ok: true; letter: Letter; balanceCredits: number | n
  * Refuses what `sendLetter` refuses, `conflict` where the form carried no key, `forbidden` where somebody else wrote it.
  */
 export async function sendFromForm(
-  house: House,
+  deps: Dependencies,
   authorId: number,
   recipientId: number,
   form: Record<string, unknown>,
   /** As in kv/store/jobs/queue.ts. */
   origin?: string,
 ): Promise<SendOutcome> {
-  const { store } = house;
+  const { store } = deps;
   const body = typeof form.body === "string" ? form.body.replace(/\r\n?/g, "\n") : "";
   const key = sendKeyField.safeParse(form.sendKey);
   // Another tab may have changed who is signed in: nobody pays for the words of somebody else.
@@ -43,7 +43,7 @@ export async function sendFromForm(
   const anew = { ok: false as const, body, translate, sendKey: store.randomToken(), pictures: [], pictureNames: [] };
   if (isOthers) return { ...anew, refusal: refuse("forbidden") };
   if (!key.success) return { ...anew, refusal: refuse("conflict") };
-  const enclosed = await gatherEnclosures(house, authorId, form);
+  const enclosed = await gatherEnclosures(deps, authorId, form);
   const { ids: attachmentIds, names: pictureNames } = enclosed;
   const failed = { ok: false as const, body, translate, sendKey: key.data, pictures: attachmentIds, pictureNames };
   if (!enclosed.ok) return { ...failed, refusal: enclosed.refusal };
@@ -51,7 +51,7 @@ export async function sendFromForm(
   const sent = await sendLetterOnce(store, wanted);
   if (sent.ok) {
     // A form that came twice brought its files twice.
-    if (sent.isRepeat) await dropFresh(house, authorId, enclosed.fresh);
+    if (sent.isRepeat) await dropFresh(deps, authorId, enclosed.fresh);
     return { ok: true, letter: sent.letter, balanceCredits: sent.balanceCredits };
   }
   // A page from the browser's memory still carries the key of the letter that was sent from it. Sending its new words

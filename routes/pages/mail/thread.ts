@@ -17,7 +17,7 @@ import { unlessAway } from "../../../kv/store/health/health.ts";
 import { type Place, placeText } from "../../../kv/store/listing/cursors.ts";
 import type { AppContext } from "../../http/env.ts";
 import { isRealReading } from "../../http/real_reading.ts";
-import { languageOf } from "./letter_words.ts";
+import { languageOf } from "./letter_excerpt.ts";
 
 export interface ThreadLetter {
   letter: Letter;
@@ -47,7 +47,7 @@ const lettersPerPage = 20;
 
 /** The letters before a place of the thread where one is asked for, else those around the selected letter. */
 export async function threadAround(c: AppContext, selected: Letter, before: Place | null): Promise<Thread> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   const { partnerId } = placeFor(selected, me.id);
   const [found, record] = await Promise.all([
@@ -87,7 +87,7 @@ async function lettersAround(store: Store, readerId: number, selected: Letter): 
 
 /** Letters as their reader may see them; what is free to read is read by that. */
 async function shown(c: AppContext, selected: Letter, found: Letter[]): Promise<ThreadLetter[]> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   const letters = isRealReading(c) ? await markRead(c, found) : found;
   const texts = await textsFor(store, me.id, letters);
@@ -112,7 +112,7 @@ const authorLocale = (letter: Letter, manLocale: Locale): Locale => letter.autho
 
 /** Received letters that cost nothing (any more) are read by being shown; a sealed one never is. */
 async function markRead(c: AppContext, letters: Letter[]): Promise<Letter[]> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   return await Promise.all(letters.map(async (letter) => {
     if (authorIdOf(letter) === me.id || letter.readAt !== null || isLocked(letter)) return letter;

@@ -17,7 +17,7 @@ import type { LetterText } from "../../../kv/letters/letter.ts";
 import { letterFilePath } from "../../files/letter_files.ts";
 import { languageName } from "../girls/languages.ts";
 import { HintLine } from "../safety/links.tsx";
-import { HouseLooks } from "./house_looks.tsx";
+import { StaffReadings } from "./staff_readings.tsx";
 import { LetterTools, type Tools } from "./letter_tools.tsx";
 import type { Partner } from "./partners.ts";
 import { Provenance, translatedBy } from "./provenance.tsx";
@@ -49,7 +49,7 @@ export function ThreadLetterView({ item, partner, opening, tools }: ThreadLetter
   return (
     <>
       <SealedLetter item={item} partner={partner} opening={opening} />
-      <HouseLooks letter={item.letter} />
+      <StaffReadings letter={item.letter} />
       {below}
     </>
   );
@@ -116,8 +116,8 @@ function OpenLetter({ item, text, partner, hasPrices, tools }: OpenLetterProps) 
           {!isMine && <HintLine hint={hintOf([text.body, text.translation?.body].join("\n"))} />}
           {useFoot(item, partner, hasPrices)}
           {tools}
-          <HouseLooks letter={letter} />
-          <Provenance item={item} text={text} partner={partner} isMansDesk={hasPrices} />
+          <StaffReadings letter={letter} />
+          <Provenance item={item} text={text} partner={partner} isForMan={hasPrices} />
         </>
       }
     />

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { releaseUntranslated, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
 import { claimTranslation } from "../../../kv/letters/translations.ts";
-import { hisBody, type Room, secret, testRoom } from "../translator/testing/desk.ts";
+import { hisBody, secret, testTranslators, type TranslatorWorld } from "../translator/testing/translators.ts";
 import { composerFields, htmlOf } from "./testing/mail.ts";
 
 const hoursMs = 3600_000;
@@ -11,11 +11,11 @@ const conversation = (side: "man" | "lady", box: string, partnerId: number, lett
   `/en/${side}/mail/${box}/conversation/${partnerId}/${letterId}`;
 
 /** A fresh browser: sessions end while letters wait for days. */
-const pageOf = async (room: Room, who: "james" | "daria", path: string) =>
+const pageOf = async (room: TranslatorWorld, who: "james" | "daria", path: string) =>
   await htmlOf((await room.site.visitorAs(room[who])).get(path));
 
 Deno.test("he is told before he writes, that it is with the translator, and since when", async () => {
-  await using room = await testRoom();
+  await using room = await testTranslators();
   const { site, james, daria } = room;
   const his = await site.visitorAs(james);
   const path = `/en/man/mail/new-conversation/${daria.id}`;
@@ -31,7 +31,7 @@ Deno.test("he is told before he writes, that it is with the translator, and sinc
 });
 
 Deno.test("nothing of a letter that waits is on any page of hers", async () => {
-  await using room = await testRoom();
+  await using room = await testTranslators();
   const letter = await room.write(room.james, room.daria);
   for (const path of ["inbox", "outbox", "inbox?q=weathervane", `new-conversation/${room.james.id}`]) {
     expect(await pageOf(room, "daria", `/en/lady/mail/${path}`)).not.toContain(secret);
@@ -41,7 +41,7 @@ Deno.test("nothing of a letter that waits is on any page of hers", async () => {
 });
 
 Deno.test("she ticks that it be translated; without the tick it comes at once, and a refused form keeps it", async () => {
-  await using room = await testRoom();
+  await using room = await testTranslators();
   const { site, james, daria } = room;
   const hers = await site.visitorAs(daria);
   const path = `/en/lady/mail/new-conversation/${james.id}`;
@@ -59,7 +59,7 @@ Deno.test("she ticks that it be translated; without the tick it comes at once, a
 });
 
 Deno.test("his letter that nobody translated says so to both, and that his credits are back to him alone", async () => {
-  await using room = await testRoom();
+  await using room = await testTranslators();
   const letter = await room.write(room.james, room.daria);
   room.site.advance(72 * hoursMs);
   await releaseUntranslated(room.site.store, letter.id);
@@ -72,7 +72,7 @@ Deno.test("his letter that nobody translated says so to both, and that his credi
 });
 
 Deno.test("his history says of each refund what it was for", async () => {
-  await using room = await testRoom();
+  await using room = await testTranslators();
   const [first, second] = [await room.write(room.james, room.daria), await room.write(room.james, room.daria)];
   await claimTranslation(room.site.store, room.nadia.id, first.id);
   await returnToAuthor(room.site.store, room.nadia.id, first.id, "A telephone number.");
@@ -84,7 +84,7 @@ Deno.test("his history says of each refund what it was for", async () => {
 });
 
 Deno.test("hers that nobody translated opens without its price, and says why", async () => {
-  await using room = await testRoom();
+  await using room = await testTranslators();
   await room.write(room.daria, room.james, { body: "Добрый вечер." });
   const letter = await room.write(room.daria, room.james, { body: "Спокойной ночи.", translate: true });
   room.site.advance(72 * hoursMs);
@@ -98,7 +98,7 @@ Deno.test("hers that nobody translated opens without its price, and says why", a
 });
 
 Deno.test("a letter returned to her says why, without a word of money", async () => {
-  await using room = await testRoom();
+  await using room = await testTranslators();
   const letter = await room.write(room.daria, room.james, { body: "Звоните мне.", translate: true });
   await claimTranslation(room.site.store, room.nadia.id, letter.id);
   await returnToAuthor(room.site.store, room.nadia.id, letter.id, "A telephone\nnumber <b>.");

@@ -22,7 +22,7 @@ export interface Acquaintances {
 }
 
 export async function acquaintancesOf(c: AppContext): Promise<Acquaintances> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   const [suggestions, left] = await Promise.all([
     whoToWriteTo(store, me.id, shownAtMost),

@@ -8,7 +8,7 @@ import { localHref } from "../../http/page.tsx";
 import { composerOf, failureOf } from "./composer.ts";
 import { mayWrite } from "./may_write.ts";
 import type { Partner } from "./partners.ts";
-import { type Purse, purseOf } from "./purse.ts";
+import { type Spendable, spendableOf } from "./spendable.ts";
 import type { SendFailure, SendOutcome } from "./send_form.ts";
 import { letterPath, type MailBox, type MailSide } from "./sides.ts";
 
@@ -16,7 +16,7 @@ export interface Writing {
   /** False for a lady whose profile is being reviewed. */
   isAllowed: boolean;
   composer: LetterComposerProps | null;
-  purse: Purse | null;
+  spendable: Spendable | null;
 }
 
 export async function writingOf(
@@ -26,13 +26,13 @@ export async function writingOf(
   path: string,
   failed: SendFailure | null,
 ): Promise<Writing> {
-  const [isAllowed, purse] = await Promise.all([mayWrite(c), purseOf(c)]);
+  const [isAllowed, spendable] = await Promise.all([mayWrite(c), spendableOf(c)]);
   // What was just written is shown again even where it could not be sent: nothing is lost.
   const hasComposer = (isAllowed && partner.canReceive) || failed !== null;
   return {
     isAllowed,
-    purse,
-    composer: hasComposer ? await composerOf(c, side, partner, purse, path, failed) : null,
+    spendable,
+    composer: hasComposer ? await composerOf(c, side, partner, spendable, path, failed) : null,
   };
 }
 

@@ -61,7 +61,7 @@ const information = ownPage({
   view: (form, c) => (
     <InformationForm
       form={form}
-      latest={latestBirthdate(c.var.house.store.now())}
+      latest={latestBirthdate(c.var.deps.store.now())}
       email={c.var.signedIn!.user.email}
     />
   ),
@@ -99,7 +99,7 @@ function InformationForm({ form, latest, email }: { form: Written; latest: strin
   );
 }
 
-/** What nobody sees but the house. */
+/** What nobody sees but the site. */
 export function Private({ form }: { form: Written }) {
   return (
     <>
@@ -133,7 +133,7 @@ const about = ownPage({
   tab: "about",
   schema: manForm,
   fields: aboutFields,
-  read: async (c, user) => sharedValues(await manProfileOf(c.var.house.store, user.id)),
+  read: async (c, user) => sharedValues(await manProfileOf(c.var.deps.store, user.id)),
   view: (form, c) => (
     <form method="post">
       <OwnWords form={form} isMan />
@@ -151,7 +151,7 @@ const lookingFor = ownPage({
   fields: ["lookingFor", "idealPartner", "ageFrom", "ageTo"],
   lists: ["lookingFor"],
   async read(c, user) {
-    const { lookingFor, idealPartner, ageFrom, ageTo } = await manProfileOf(c.var.house.store, user.id);
+    const { lookingFor, idealPartner, ageFrom, ageTo } = await manProfileOf(c.var.deps.store, user.id);
     return { lookingFor, idealPartner, ageFrom: numberText(ageFrom), ageTo: numberText(ageTo) };
   },
   view: (form) => (

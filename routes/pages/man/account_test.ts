@@ -103,7 +103,7 @@ Deno.test("the account is for men, and a form from elsewhere is turned away", as
   expect(await userById(site.store, james.id)).toEqual(james);
 });
 
-Deno.test("a lady reads what he tells of himself, and nothing that is the house's alone", async () => {
+Deno.test("a lady reads what he tells of himself, and nothing that is the site's alone", async () => {
   await using site = await testApp();
   const james = await site.addMan({
     firstname: "James",

@@ -13,7 +13,7 @@ const columns = ["number", "date", "kind", "details", "credits", "balance", "owe
 
 function sendCsv(c: AppContext): Response {
   const filter = historyFilterOf(askedHistoryOf((name) => c.req.query(name)));
-  const day = new Date(c.var.house.store.now()).toISOString().slice(0, 10);
+  const day = new Date(c.var.deps.store.now()).toISOString().slice(0, 10);
   c.header("content-type", "text/csv; charset=utf-8");
   c.header("content-disposition", `attachment; filename="balance-history-${day}.csv"`);
   c.header("cache-control", "private, no-store");
@@ -25,7 +25,7 @@ async function* textOf(c: AppContext, filter: HistoryFilter): AsyncGenerator<str
   // The mark by which spreadsheets know that this is UTF-8.
   yield "\ufeff" + lineOf(columns.map((column) => t(`balance:csv.${column}`)));
   let rows: Entry[] = [];
-  for await (const entry of wholeHistory(c.var.house.store, c.var.signedIn!.user.id, filter)) {
+  for await (const entry of wholeHistory(c.var.deps.store, c.var.signedIn!.user.id, filter)) {
     if (rows.push(entry) < rowsAtOnce) continue;
     yield await linesOf(c, rows);
     rows = [];

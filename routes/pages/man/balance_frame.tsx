@@ -24,7 +24,7 @@ export interface Credits {
 }
 
 export async function creditsOf(c: AppContext): Promise<Credits> {
-  const last = await lastEntry(c.var.house.store, c.var.signedIn!.user.id);
+  const last = await lastEntry(c.var.deps.store, c.var.signedIn!.user.id);
   return { balanceCredits: last?.balanceAfter ?? 0, owedCredits: last?.owedAfter ?? 0 };
 }
 

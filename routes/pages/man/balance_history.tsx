@@ -1,6 +1,6 @@
 /** The balance's history: every movement of a man's credits, newest first, with what it was for; all, or as filtered. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { LedgerLine } from "../../../components/ledger_table.tsx";
+import type { LedgerRow } from "../../../components/ledger_table.tsx";
 import { formatCents, formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
 import type { Entry } from "../../../kv/credits/entry.ts";
 import { history } from "../../../kv/credits/history.ts";
@@ -18,7 +18,7 @@ import { BalanceHistoryView, type OpenPayment } from "./balance_history_view.tsx
 import { LimitView, type RefusedLimit } from "./limit_view.tsx";
 import { outcomeHref, receiptHref } from "./payment_outcome.tsx";
 
-const linesPerPage = 20;
+const rowsPerPage = 20;
 
 export const balanceHistoryPage: PageDefinition = {
   paths: ["/man/balance/history"],
@@ -32,14 +32,14 @@ export async function showHistory(
   status: ContentfulStatusCode = 200,
   refused: RefusedLimit | null = null,
 ): Promise<Response> {
-  const { facts: { t, prefix }, house: { store } } = c.var;
+  const { facts: { t, prefix }, deps: { store } } = c.var;
   const manId = c.var.signedIn!.user.id;
   const asked = askedHistoryOf((name) => c.req.query(name));
   const filter = historyFilterOf(asked);
   let page = pageNumberOf(c.req.query("page"));
-  let found = await history(store, manId, { page, limit: linesPerPage }, filter);
-  const lastPage = Math.max(1, Math.ceil(found.totalCount / linesPerPage));
-  if (page > lastPage) found = await history(store, manId, { page: page = lastPage, limit: linesPerPage }, filter);
+  let found = await history(store, manId, { page, limit: rowsPerPage }, filter);
+  const lastPage = Math.max(1, Math.ceil(found.totalCount / rowsPerPage));
+  if (page > lastPage) found = await history(store, manId, { page: page = lastPage, limit: rowsPerPage }, filter);
   const [last, limit, details, receipts, open] = await Promise.all([
     lastEntry(store, manId),
     spendingLimitOf(store, manId),
@@ -74,7 +74,7 @@ export async function showHistory(
 /** 1 for whatever is no page. */
 const pageNumberOf = (text = ""): number => /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 
-function lineOf(c: AppContext, entry: Entry, details: string, receipts: ReadonlySet<string>): LedgerLine {
+function lineOf(c: AppContext, entry: Entry, details: string, receipts: ReadonlySet<string>): LedgerRow {
   const { locale, t } = c.var.facts;
   const href = hrefOf(c, entry, receipts);
   return {
@@ -91,7 +91,7 @@ function lineOf(c: AppContext, entry: Entry, details: string, receipts: Readonly
 /** The payments among these entries that have a receipt. */
 async function receiptsOf(c: AppContext, entries: Entry[]): Promise<Set<string>> {
   const ids = [...new Set(entries.flatMap(({ reference }) => reference.paymentId ?? []))];
-  const found = await Promise.all(ids.map((id) => paymentOf(c.var.house.store, c.var.signedIn!.user.id, id)));
+  const found = await Promise.all(ids.map((id) => paymentOf(c.var.deps.store, c.var.signedIn!.user.id, id)));
   return new Set(found.flatMap((payment) => payment && payment.number !== null ? payment.id : []));
 }
 

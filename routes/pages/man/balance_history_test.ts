@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { operations, type Reference } from "../../../kv/credits/entry.ts";
 import { post, type Posting } from "../../../kv/credits/ledger.ts";
-import { htmlOf, payForOpening, testDesk, withSealedLetter } from "../mail/testing/mail.ts";
+import { htmlOf, payForOpening, testMail, withSealedLetter } from "../mail/testing/mail.ts";
 import { cellOf } from "./balance_csv.ts";
 
 const path = "/en/man/balance/history";
@@ -13,31 +13,31 @@ const linesOf = (html: string): string[] =>
     .map((line) => line.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim()).filter(Boolean);
 
 Deno.test("every movement has its line, newest first, with the letter it was for", async () => {
-  await using desk = await testDesk({ credits: 150 });
-  const { sealed, answer } = await withSealedLetter(desk);
-  await payForOpening(desk, sealed);
-  const html = await htmlOf(desk.his.get(path));
+  await using world = await testMail({ credits: 150 });
+  const { sealed, answer } = await withSealedLetter(world);
+  await payForOpening(world, sealed);
+  const html = await htmlOf(world.his.get(path));
   expect(linesOf(html)).toEqual([
     "14 Mar 2026, 12:03 Opened letter from Olena −5 135",
     "14 Mar 2026, 12:02 Sent letter to Olena −10 140",
     "14 Mar 2026, 12:00 Top-up +150 150",
   ]);
-  expect(html).toContain(`/en/man/mail/inbox/conversation/${desk.olena.id}/${sealed.id}#letter-${sealed.id}`);
-  expect(html).toContain(`/en/man/mail/outbox/conversation/${desk.olena.id}/${answer.id}#letter-${answer.id}`);
+  expect(html).toContain(`/en/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}#letter-${sealed.id}`);
+  expect(html).toContain(`/en/man/mail/outbox/conversation/${world.olena.id}/${answer.id}#letter-${answer.id}`);
   expect(html).toMatch(/<h1>135 credits<\/h1>/);
   expect(html).toContain("13 letters, or 135 minutes of text, or 27 minutes face to face. They never expire.");
   expect(html).toContain("3 lines");
 });
 
 Deno.test("each kind of movement is named in words, in every language", async () => {
-  await using desk = await testDesk({ credits: 0 });
-  const partnerId = desk.olena.id;
+  await using world = await testMail({ credits: 0 });
+  const partnerId = world.olena.id;
   for (const [at, operation] of operations.entries()) {
     const reference = { partnerId, note: "Spring" };
-    const posting = { manId: desk.james.id, operation, deltaCredits: 5, reference, idempotencyKey: `kind-${at}` };
-    expect(await post(desk.site.store, posting)).toMatchObject({ ok: true });
+    const posting = { manId: world.james.id, operation, deltaCredits: 5, reference, idempotencyKey: `kind-${at}` };
+    expect(await post(world.site.store, posting)).toMatchObject({ ok: true });
   }
-  const lines = linesOf(await htmlOf(desk.his.get(path))).map((line) => line.replace(/^.*?12:0\d /, "")).reverse();
+  const lines = linesOf(await htmlOf(world.his.get(path))).map((line) => line.replace(/^.*?12:0\d /, "")).reverse();
   expect(lines).toEqual([
     "Opened letter from Olena +5 5",
     "Top-up: Spring +5 10",
@@ -50,7 +50,7 @@ Deno.test("each kind of movement is named in words, in every language", async ()
     "Adjustment: Spring +5 45",
   ]);
   for (const prefix of ["", "/zh-hans"]) {
-    const chinese = linesOf(await htmlOf(desk.his.get(path.replace("/en", prefix))));
+    const chinese = linesOf(await htmlOf(world.his.get(path.replace("/en", prefix))));
     expect(chinese.length).toBe(operations.length);
     for (const line of chinese) expect(line).toMatch(/\p{Script=Han}{2}/u);
     expect(chinese.join()).not.toMatch(/operation|_/);
@@ -58,42 +58,42 @@ Deno.test("each kind of movement is named in words, in every language", async ()
 });
 
 Deno.test("a long history has pages, and any page number is answered", async () => {
-  await using desk = await testDesk({ credits: 500 });
-  for (let count = 0; count < 22; count++) await desk.write(desk.james, desk.olena, "Good evening.");
-  expect(linesOf(await htmlOf(desk.his.get(path))).length).toBe(20);
+  await using world = await testMail({ credits: 500 });
+  for (let count = 0; count < 22; count++) await world.write(world.james, world.olena, "Good evening.");
+  expect(linesOf(await htmlOf(world.his.get(path))).length).toBe(20);
   for (const page of ["2", "77"]) {
-    expect(linesOf(await htmlOf(desk.his.get(`${path}?page=${page}`))).length).toBe(3);
+    expect(linesOf(await htmlOf(world.his.get(`${path}?page=${page}`))).length).toBe(3);
   }
-  for (const page of ["0", "-2", "x", ""]) expect((await desk.his.get(`${path}?page=${page}`)).status).toBe(200);
+  for (const page of ["0", "-2", "x", ""]) expect((await world.his.get(`${path}?page=${page}`)).status).toBe(200);
 });
 
 Deno.test("a filter keeps to its kind and its days, on every page and in the file", async () => {
-  await using desk = await testDesk({ credits: 500 });
-  for (let count = 0; count < 22; count++) await desk.write(desk.james, desk.olena, "Good evening.");
+  await using world = await testMail({ credits: 500 });
+  for (let count = 0; count < 22; count++) await world.write(world.james, world.olena, "Good evening.");
   const sent = `${path}?operation=sent_letter&dateFrom=2026-03-14&dateTo=2026-03-14`;
-  const html = await htmlOf(desk.his.get(sent));
+  const html = await htmlOf(world.his.get(sent));
   expect(html).toContain("22 lines");
   expect(linesOf(html).length).toBe(20);
   expect(html).toContain('<option value="sent_letter" selected');
   const next = /href="([^"]+)" rel="next"/.exec(html)![1]!.replaceAll("&amp;", "&");
   expect(next).toBe(`${sent}&page=2`);
-  expect(linesOf(await htmlOf(desk.his.get(next))).length).toBe(2);
-  expect(linesOf(await htmlOf(desk.his.get(`${path}?operation=refill`)))).toEqual([
+  expect(linesOf(await htmlOf(world.his.get(next))).length).toBe(2);
+  expect(linesOf(await htmlOf(world.his.get(`${path}?operation=refill`)))).toEqual([
     "14 Mar 2026, 12:00 Top-up +500 500",
   ]);
-  expect(await htmlOf(desk.his.get(`${path}?dateFrom=2026-03-15`))).toContain("No line answers to that");
+  expect(await htmlOf(world.his.get(`${path}?dateFrom=2026-03-15`))).toContain("No line answers to that");
   // What cannot be is no filter.
-  expect(await htmlOf(desk.his.get(`${path}?operation=gift&dateTo=soon`))).toContain("23 lines");
+  expect(await htmlOf(world.his.get(`${path}?operation=gift&dateTo=soon`))).toContain("23 lines");
   const csv = /href="([^"]+)" download/.exec(html)![1]!.replaceAll("&amp;", "&");
-  expect((await (await desk.his.get(csv)).text()).trim().split("\r\n").length).toBe(23);
+  expect((await (await world.his.get(csv)).text()).trim().split("\r\n").length).toBe(23);
 });
 
 Deno.test("the file holds every row, each cell in its place, and nothing that a spreadsheet would run", async () => {
-  await using desk = await testDesk({ credits: 5000 });
-  const { sealed } = await withSealedLetter(desk);
-  await payForOpening(desk, sealed);
-  for (let count = 0; count < 230; count++) await desk.write(desk.james, desk.olena, "Good evening.");
-  const answer = await (await desk.site.visitorAs(desk.james)).get("/en/man/balance/history.csv");
+  await using world = await testMail({ credits: 5000 });
+  const { sealed } = await withSealedLetter(world);
+  await payForOpening(world, sealed);
+  for (let count = 0; count < 230; count++) await world.write(world.james, world.olena, "Good evening.");
+  const answer = await (await world.site.visitorAs(world.james)).get("/en/man/balance/history.csv");
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="balance-history-2026-03-14.csv"');
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -104,7 +104,7 @@ Deno.test("the file holds every row, each cell in its place, and nothing that a 
   expect(rows[0]).toBe("Number,Date (UTC),Kind,Details,Credits,Balance,Owed,Payment");
   expect(rows[1]).toMatch(/^233,2026-03-14T\d\d:\d\d:00\.000Z,Letters sent,Sent letter to Olena,-10,2685,0,$/);
   expect(rows.at(-2)).toBe("1,2026-03-14T12:00:00.000Z,Top-ups,Top-up,5000,5000,0,");
-  expect((await (await desk.site.visitorAs(desk.olena)).get("/en/man/balance/history.csv")).status).toBe(403);
+  expect((await (await world.site.visitorAs(world.olena)).get("/en/man/balance/history.csv")).status).toBe(403);
   const cells: [string | number, string][] = [
     ["=1+1", "'=1+1"],
     ["  @SUM(A1)", "'  @SUM(A1)"],
@@ -122,15 +122,15 @@ Deno.test("the file holds every row, each cell in its place, and nothing that a 
 });
 
 Deno.test("a daily limit is set, waits when it is raised, and the wish is taken back", async () => {
-  await using desk = await testDesk({ credits: 100 });
+  await using world = await testMail({ credits: 100 });
   const limit = "/en/man/balance/spending-limit";
-  const shown = async () => await htmlOf(desk.his.get(path));
+  const shown = async () => await htmlOf(world.his.get(path));
   const set = async (fields: Record<string, string>) =>
-    await htmlOf(desk.his.follow(await desk.his.post(limit, fields)));
+    await htmlOf(world.his.follow(await world.his.post(limit, fields)));
   expect(await shown()).toContain("You have set no limit. Spent today: 0 credits.");
   expect(await set({ action: "set", limit: " 10 " })).toContain("Your daily limit is set.");
-  await desk.write(desk.james, desk.olena, "Good evening.");
-  await expect(desk.write(desk.james, desk.olena, "And again.")).rejects.toThrow("spending_limit_reached");
+  await world.write(world.james, world.olena, "Good evening.");
+  await expect(world.write(world.james, world.olena, "And again.")).rejects.toThrow("spending_limit_reached");
   expect(await shown()).toContain("10 of 10 credits spent today");
   const waiting = await set({ action: "set", limit: "" });
   expect(waiting).toContain("The higher limit will hold in 24 hours.");
@@ -138,37 +138,37 @@ Deno.test("a daily limit is set, waits when it is raised, and the wish is taken 
   expect(await set({ action: "set", limit: "50" })).toContain("UTC the limit will be 50 credits.");
   expect(await set({ action: "keep" })).not.toContain("the limit will be");
   for (const wrong of ["ten", "-1", "1.5", "100001", "1e3"]) {
-    const refused = await desk.his.post(limit, { action: "set", limit: wrong });
+    const refused = await world.his.post(limit, { action: "set", limit: wrong });
     expect(refused.status).toBe(422);
     const html = await htmlOf(refused);
     expect(html).toContain("Please give a whole number from 0 to 100,000");
     expect(html).toContain(`value="${wrong}"`);
   }
   expect(await shown()).toContain("10 of 10 credits spent today");
-  expect((await desk.hers.post(limit, { limit: "1" })).status).toBe(403);
+  expect((await world.hers.post(limit, { limit: "1" })).status).toBe(403);
 });
 
 Deno.test("an empty history and an owed credit are said in words", async () => {
-  await using desk = await testDesk({ credits: 0 });
-  expect(await htmlOf(desk.his.get(path))).toContain("No credit has moved yet");
-  await post(desk.site.store, {
-    manId: desk.james.id,
+  await using world = await testMail({ credits: 0 });
+  expect(await htmlOf(world.his.get(path))).toContain("No credit has moved yet");
+  await post(world.site.store, {
+    manId: world.james.id,
     operation: "refund",
     deltaCredits: -30,
     reference: {},
     idempotencyKey: "refund-of-a-test",
     mayOwe: true,
   });
-  expect(await htmlOf(desk.his.get(path))).toContain("left 30 credits owed");
+  expect(await htmlOf(world.his.get(path))).toContain("left 30 credits owed");
 });
 
 Deno.test("what came back says what it was for, and what was taken back leaves its debt in sight", async () => {
-  await using desk = await testDesk({ credits: 20 });
-  const { id: letterId } = await desk.write(desk.james, desk.olena, "Good evening.");
-  const partnerId = desk.olena.id;
+  await using world = await testMail({ credits: 20 });
+  const { id: letterId } = await world.write(world.james, world.olena, "Good evening.");
+  const partnerId = world.olena.id;
   const back = async (deltaCredits: number, reference: Reference, key: string, more: Partial<Posting> = {}) => {
-    const base = { manId: desk.james.id, operation: "refund", deltaCredits, reference, idempotencyKey: key } as const;
-    const posted = await post(desk.site.store, { ...base, ...more });
+    const base = { manId: world.james.id, operation: "refund", deltaCredits, reference, idempotencyKey: key } as const;
+    const posted = await post(world.site.store, { ...base, ...more });
     if (!posted.ok) throw new Error(posted.reason);
   };
   await back(10, { letterId, partnerId }, "translation", { reversesKey: "letter-send:written-by-test-1" });
@@ -176,7 +176,7 @@ Deno.test("what came back says what it was for, and what was taken back leaves i
   await back(-65, { paymentId: "gone", note: "Economy" }, "refund", { mayOwe: true });
   await back(65, { paymentId: "gone", note: "Economy" }, "won");
   await back(2, {}, "goodwill");
-  const html = await htmlOf(desk.his.get(path));
+  const html = await htmlOf(world.his.get(path));
   expect(linesOf(html).slice(0, 5).map((line) => line.replace(/^.*?12:0\d /, ""))).toEqual([
     "Refund +2 23",
     "Payment stands after all: Economy +65 21",
@@ -190,8 +190,8 @@ Deno.test("what came back says what it was for, and what was taken back leaves i
 });
 
 Deno.test("the balance leads to its history, and only men have one", async () => {
-  await using desk = await testDesk();
-  expect((await desk.his.get("/zh-hans/man/balance")).headers.get("location")).toBe("/zh-hans/man/balance/history");
-  expect((await desk.hers.get(path)).status).toBe(403);
-  expect((await desk.site.visitor().get(path)).status).toBe(303);
+  await using world = await testMail();
+  expect((await world.his.get("/zh-hans/man/balance")).headers.get("location")).toBe("/zh-hans/man/balance/history");
+  expect((await world.hers.get(path)).status).toBe(403);
+  expect((await world.site.visitor().get(path)).status).toBe(303);
 });

@@ -1,7 +1,7 @@
 /** The ledger as a man reads it: what to look for, the lines, their pages, and the same as a file. */
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../components/fields.tsx";
-import { type LedgerLine, LedgerTable } from "../../../components/ledger_table.tsx";
+import { type LedgerRow, LedgerTable } from "../../../components/ledger_table.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty, Notice } from "../../../components/states.tsx";
@@ -24,7 +24,7 @@ interface BalanceHistoryViewProps {
   /** The same filter as an address carries it. */
   query: string;
   csvHref: string;
-  lines: LedgerLine[];
+  lines: LedgerRow[];
   totalCount: number;
   /** From 1. */
   page: number;
@@ -98,7 +98,7 @@ function Filter({ asked, isFiltered }: { asked: AskedHistory; isFiltered: boolea
   );
 }
 
-function Ledger({ lines }: { lines: LedgerLine[] }) {
+function Ledger({ lines }: { lines: LedgerRow[] }) {
   const { t } = usePage();
   return (
     <LedgerTable

@@ -20,7 +20,7 @@ export const balanceLimitPage: PageDefinition = {
 async function change(c: AppContext): Promise<Response> {
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const manId = c.var.signedIn!.user.id;
   if (read.value.action === "keep") {
     await keepSpendingLimit(store, manId);

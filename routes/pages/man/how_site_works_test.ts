@@ -3,19 +3,19 @@ import { expect } from "expect";
 import { catalogues } from "../../../i18n/catalogues.ts";
 import { locales } from "../../../i18n/locales.ts";
 import { testApp } from "../../testing/site.ts";
-import { htmlOf, testDesk } from "../mail/testing/mail.ts";
+import { htmlOf, testMail } from "../mail/testing/mail.ts";
 
 const path = "/man/balance/how-site-works";
 
 Deno.test("every price stands there in credits and in euros, and no text is missing", async () => {
-  await using desk = await testDesk();
+  await using world = await testMail();
   for (const prefix of ["/en", "", "/zh-hans"]) {
-    const html = await htmlOf(desk.his.get(prefix + path));
+    const html = await htmlOf(world.his.get(prefix + path));
     for (const euros of ["≈\u00a0€3.75", "≈\u00a0€7.50", "≈\u00a0€0.75"]) expect(html).toContain(euros);
     expect(html).not.toMatch(/works\.\w+\.\w/);
     expect(html).toMatch(new RegExp(`<a href="${prefix}${path}" aria-current="page"`));
   }
-  const english = await htmlOf(desk.his.get("/en" + path));
+  const english = await htmlOf(world.his.get("/en" + path));
   expect(english).toContain("5 credits<small");
   expect(english).toContain("10 credits<small");
   expect(english).toContain("Euros at the rate of the Basic package");
@@ -32,12 +32,12 @@ Deno.test("each language has the same parts, none of them empty", () => {
 });
 
 Deno.test("it belongs to men, and leads back to where one came from", async () => {
-  await using desk = await testDesk();
-  expect((await desk.hers.get("/en" + path)).status).toBe(403);
-  expect((await desk.site.visitor().get("/en" + path)).status).toBe(303);
-  const html = await htmlOf(desk.his.get(`/en${path}?next=${encodeURIComponent("/en/man/mail/inbox")}`));
+  await using world = await testMail();
+  expect((await world.hers.get("/en" + path)).status).toBe(403);
+  expect((await world.site.visitor().get("/en" + path)).status).toBe(303);
+  const html = await htmlOf(world.his.get(`/en${path}?next=${encodeURIComponent("/en/man/mail/inbox")}`));
   expect(html).toContain("purchase?next=%2Fen%2Fman%2Fmail%2Finbox");
-  const odd = await htmlOf(desk.his.get(`/en${path}?next=//elsewhere.test`));
+  const odd = await htmlOf(world.his.get(`/en${path}?next=//elsewhere.test`));
   expect(odd).toContain('href="/en/man/balance/purchase"');
 });
 

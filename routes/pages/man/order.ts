@@ -8,7 +8,7 @@ import { type PaymentMethod, type Quote, quoteOf } from "../../../kv/credits/quo
 import { rateAt, wasForSale } from "../../../kv/credits/rates.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { Result } from "../../../kv/store/refusals.ts";
-import { quoteLines } from "../../credits/quote_lines.ts";
+import { quoteRows } from "../../credits/quote_rows.ts";
 import type { AppContext } from "../../http/env.ts";
 import { safeNext } from "../../http/next_path.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
@@ -33,7 +33,7 @@ export interface QuotedOrder extends PurchaseAnswer {
 
 /** The ways to pay here, the cheaper one first; none where nothing is configured. */
 export function methodsOf(c: AppContext): PaymentMethod[] {
-  const { methods } = c.var.house.payments;
+  const { methods } = c.var.deps.payments;
   return (["paypal", "card"] as const).filter((method) => methods.includes(method));
 }
 
@@ -59,7 +59,7 @@ export async function orderOf(
 export async function quotedOrder(c: AppContext, order: Order): Promise<QuotedOrder> {
   if (order.rateId === null) return { quote: null, shown: null, promoError: null };
   const wanted = { manId: c.var.signedIn!.user.id, rateId: order.rateId, method: order.method };
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const [quoted, credits] = await Promise.all([
     quoteWith(c, { ...wanted, promoCode: order.promoCode || null }),
     creditsOf(c),
@@ -80,7 +80,7 @@ interface Wanted {
 
 /** A code that only an unpaid payment of his own holds can be used: that payment is given up when this one begins. */
 async function quoteWith(c: AppContext, wanted: Wanted): Promise<Result<{ quote: Quote }>> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const { manId, rateId, method, promoCode } = wanted;
   const quoted = await quoteFor(store, wanted);
   if (quoted.ok || quoted.reason !== "promo_used" || !promoCode) return quoted;
@@ -103,10 +103,10 @@ function shownOf(
   const total = formatCents(locale, quote.totalCents, quote.currency);
   const after = balanceCredits + Math.max(0, quote.totalCredits - owedCredits);
   return {
-    lines: quoteLines(c.var.facts, quote),
+    lines: quoteRows(c.var.facts, quote),
     pay: t(refusedCode ? "balance:purchase.payWithout" : "balance:purchase.pay", { total }),
     after: t("balance:purchase.after", { credits: t("common:credits", { count: after }) }),
-    seal: sealOf(quote, refusedCode),
+    seal: totalHash(quote, refusedCode),
   };
 }
 
@@ -114,5 +114,5 @@ function shownOf(
  * What the pay button sends back: only what was seen is paid, and without his code only by a button that said so of
  * this very code.
  */
-const sealOf = ({ totalCents, totalCredits }: Quote, refusedCode: string | null): string =>
+const totalHash = ({ totalCents, totalCredits }: Quote, refusedCode: string | null): string =>
   [totalCents, totalCredits, ...(refusedCode ? ["without", normaliseCode(refusedCode)] : [])].join("-");

@@ -3,7 +3,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { failedPath, successPath } from "../../credits/checkout.ts";
-import { quoteLines } from "../../credits/quote_lines.ts";
+import { quoteRows } from "../../credits/quote_rows.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { safeNext } from "../../http/next_path.ts";
@@ -25,7 +25,7 @@ export const outcomeHref = (c: AppContext, paymentId: string, page: "success" | 
   localHref(c.var.facts.prefix, page === "success" ? successPath(paymentId) : failedPath(paymentId));
 
 async function showOutcome(c: AppContext): Promise<Response> {
-  const { facts: { t }, house: { store } } = c.var;
+  const { facts: { t }, deps: { store } } = c.var;
   const manId = c.var.signedIn!.user.id;
   const paymentId = c.req.query("paymentId");
   if (paymentId === undefined) return await leadToNewest(c, manId);
@@ -49,7 +49,7 @@ async function showOutcome(c: AppContext): Promise<Response> {
           {...words}
           tone={isWaiting || payment.state === "created" ? "attention" : payment.state === "paid" ? "good" : "bad"}
           number={t("balance:payment.number", { paymentId: payment.id })}
-          lines={quoteLines(c.var.facts, payment.quote)}
+          lines={quoteRows(c.var.facts, payment.quote)}
           method={t(`balance:method.${payment.method}`)}
           ways={waysOn(c, payment, isWaiting)}
         />
@@ -60,7 +60,7 @@ async function showOutcome(c: AppContext): Promise<Response> {
 
 /** An address that names no payment means one of the last hour; who has none can only begin one. */
 async function leadToNewest(c: AppContext, manId: number): Promise<Response> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const { payments: [newest] } = await paymentsOf(store, manId, { page: 1, limit: 1 });
   const isArrival = c.var.facts.path === arrivalPath;
   const isMeant = newest && store.now() - newest.changedAt < 3600_000 && (isArrival || newest.state !== "paid");

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import type { Payment, PaymentState } from "../../../kv/credits/payments.ts";
-import { htmlOf, testDesk } from "../mail/testing/mail.ts";
+import { htmlOf, testMail } from "../mail/testing/mail.ts";
 import { refreshSeconds } from "./payment_outcome.tsx";
 import { begunPayment, changedPayment } from "./testing/payments.ts";
 
@@ -23,24 +23,24 @@ const economyByWallet = [
 ];
 
 Deno.test("while the provider has said nothing, the page says so and looks again by itself", async () => {
-  await using desk = await testDesk({ credits: 10 });
-  const { id } = await begunPayment(desk.site, desk.james, { next: "/en/man/mail/inbox" });
+  await using world = await testMail({ credits: 10 });
+  const { id } = await begunPayment(world.site, world.james, { next: "/en/man/mail/inbox" });
   for (const state of ["created", "pending"] as const) {
-    await changedPayment(desk.site, id, { state });
-    const answer = await desk.his.get(success(id));
+    await changedPayment(world.site, id, { state });
+    const answer = await world.his.get(success(id));
     expect(answer.headers.get("refresh")).toBe("3");
     const html = await htmlOf(answer);
     expect(html).toContain(`Your payment #${id} is being processed!`);
     expect(orderOf(html)).toEqual(economyByWallet);
     expect(html).toContain('href="/en/man/mail/inbox"');
   }
-  expect(await balanceOf(desk.site.store, desk.james.id)).toBe(10);
+  expect(await balanceOf(world.site.store, world.james.id)).toBe(10);
   expect([0, 119_999, 120_000, 900_000, 3_600_000].map(refreshSeconds)).toEqual([3, 3, 15, 60, null]);
 });
 
 Deno.test("every state has words of its own, on either address, in every language", async () => {
-  await using desk = await testDesk({ credits: 10 });
-  const { id } = await begunPayment(desk.site, desk.james);
+  await using world = await testMail({ credits: 10 });
+  const { id } = await begunPayment(world.site, world.james);
   const titles: Partial<Record<PaymentState, string>> = {
     paid: "Thank you, the payment has arrived",
     declined: "The payment was declined",
@@ -51,13 +51,13 @@ Deno.test("every state has words of its own, on either address, in every languag
   };
   for (const [state, title] of Object.entries(titles)) {
     const isPaid = ["paid", "refunded", "disputed"].includes(state);
-    await changedPayment(desk.site, id, {
+    await changedPayment(world.site, id, {
       state: state as PaymentState,
-      paidAt: isPaid ? desk.site.now() : null,
+      paidAt: isPaid ? world.site.now() : null,
       number: isPaid ? 1 : null,
     });
     for (const address of state === "paid" ? [success(id)] : [success(id), failed(id)]) {
-      const answer = await desk.his.get(address);
+      const answer = await world.his.get(address);
       expect(answer.headers.get("refresh")).toBe(null);
       const html = await htmlOf(answer);
       expect(html).toContain(`<h2 id="outcome">${title}</h2>`);
@@ -66,20 +66,20 @@ Deno.test("every state has words of its own, on either address, in every languag
       expect(html.includes("rateId=2&amp;method=paypal")).toBe(!isPaid);
     }
     for (const prefix of ["", "/zh-hans"]) {
-      const html = await htmlOf(desk.his.get(`${prefix}/man/balance/success?paymentId=${id}`));
+      const html = await htmlOf(world.his.get(`${prefix}/man/balance/success?paymentId=${id}`));
       expect(html).not.toMatch(/balance:|payment\.\w+\.\w/);
       expect(html).not.toContain(title);
     }
   }
-  expect(await balanceOf(desk.site.store, desk.james.id)).toBe(10);
+  expect(await balanceOf(world.site.store, world.james.id)).toBe(10);
 });
 
 Deno.test("who left the provider's page without paying can go on, choose again, or go back to where he was", async () => {
-  await using desk = await testDesk();
+  await using world = await testMail();
   const checkoutUrl = "https://provider.test/checkout";
   const next = "/en/man/mail/inbox";
-  const { id } = await begunPayment(desk.site, desk.james, { checkoutUrl, next });
-  const answer = await desk.his.get(failed(id));
+  const { id } = await begunPayment(world.site, world.james, { checkoutUrl, next });
+  const answer = await world.his.get(failed(id));
   expect(answer.headers.get("refresh")).toBe(null);
   const html = await htmlOf(answer);
   expect(html).toContain("This payment is still open");
@@ -90,70 +90,70 @@ Deno.test("who left the provider's page without paying can go on, choose again, 
 });
 
 Deno.test("nobody sees another's payment, and what is none is not found", async () => {
-  await using desk = await testDesk();
-  const wei = await desk.site.addMan({ firstname: "Wei" });
-  const { id } = await begunPayment(desk.site, wei, { state: "paid", number: 1, paidAt: desk.site.now() });
+  await using world = await testMail();
+  const wei = await world.site.addMan({ firstname: "Wei" });
+  const { id } = await begunPayment(world.site, wei, { state: "paid", number: 1, paidAt: world.site.now() });
   for (const address of [success(id), failed(id), `/en/man/balance/receipt/${id}`]) {
-    expect((await desk.his.get(address)).status).toBe(404);
-    expect((await desk.hers.get(address)).status).toBe(403);
+    expect((await world.his.get(address)).status).toBe(404);
+    expect((await world.hers.get(address)).status).toBe(403);
   }
   for (const id of ["", "x", "../../etc", "a".repeat(3000)]) {
-    expect((await desk.his.get(success(encodeURIComponent(id)))).status).toBe(404);
+    expect((await world.his.get(success(encodeURIComponent(id)))).status).toBe(404);
   }
 });
 
 Deno.test("an address without a payment leads to his newest of the last hour, and without any to the purchase", async () => {
-  await using desk = await testDesk();
-  const wei = await desk.site.addMan({ firstname: "Wei" });
-  await begunPayment(desk.site, wei);
+  await using world = await testMail();
+  const wei = await world.site.addMan({ firstname: "Wei" });
+  await begunPayment(world.site, wei);
   const leadsTo = async (page: string) => {
-    const answer = await desk.his.get(`/en/man/balance/${page}`);
+    const answer = await world.his.get(`/en/man/balance/${page}`);
     return [answer.status, answer.headers.get("location")];
   };
   for (const page of ["success", "failed"]) expect(await leadsTo(page)).toEqual([302, "/en/man/balance/purchase"]);
-  await begunPayment(desk.site, desk.james);
-  desk.site.advance(1000);
-  const { id } = await begunPayment(desk.site, desk.james);
+  await begunPayment(world.site, world.james);
+  world.site.advance(1000);
+  const { id } = await begunPayment(world.site, world.james);
   expect(await leadsTo("success")).toEqual([302, success(id)]);
   expect(await leadsTo("failed")).toEqual([302, failed(id)]);
-  desk.site.advance(3600_000);
+  world.site.advance(3600_000);
   for (const page of ["success", "failed"]) expect(await leadsTo(page)).toEqual([302, "/en/man/balance/purchase"]);
 });
 
 Deno.test("the address of what failed never says thank you", async () => {
-  await using desk = await testDesk();
-  const { id } = await begunPayment(desk.site, desk.james, { state: "paid", number: 1, paidAt: desk.site.now() });
-  const leadsTo = async (address: string) => (await desk.his.get(address)).headers.get("location");
+  await using world = await testMail();
+  const { id } = await begunPayment(world.site, world.james, { state: "paid", number: 1, paidAt: world.site.now() });
+  const leadsTo = async (address: string) => (await world.his.get(address)).headers.get("location");
   expect(await leadsTo("/en/man/balance/failed")).toBe("/en/man/balance/purchase");
   expect(await leadsTo(failed(id))).toBe(success(id));
-  expect(await htmlOf(desk.his.get(success(id)))).toContain("Thank you");
+  expect(await htmlOf(world.his.get(success(id)))).toContain("Thank you");
 });
 
 Deno.test("a payment that leads back to another site leads nowhere", async () => {
-  await using desk = await testDesk();
-  const { id } = await begunPayment(desk.site, desk.james, { state: "declined", next: "//elsewhere.test/" });
-  expect(await htmlOf(desk.his.get(success(id)))).not.toContain("elsewhere");
+  await using world = await testMail();
+  const { id } = await begunPayment(world.site, world.james, { state: "declined", next: "//elsewhere.test/" });
+  expect(await htmlOf(world.his.get(success(id)))).not.toContain("elsewhere");
 });
 
 Deno.test("open payments stand above the history, arrived ones have their receipt in it", async () => {
-  await using desk = await testDesk({ credits: 0 });
-  const { id } = await begunPayment(desk.site, desk.james);
-  const history = async () => await htmlOf(desk.his.get("/en/man/balance/history"));
+  await using world = await testMail({ credits: 0 });
+  const { id } = await begunPayment(world.site, world.james);
+  const history = async () => await htmlOf(world.his.get("/en/man/balance/history"));
   expect(await history()).toMatch(/Not paid yet<\/strong> €28.50 for 65 credits, begun on 14 Mar 2026, 12:00 UTC/);
   expect(await history()).toContain(failed(id));
-  await changedPayment(desk.site, id, { state: "pending" });
+  await changedPayment(world.site, id, { state: "pending" });
   expect(await history()).toContain("Being processed</strong>");
   expect(await history()).toContain(success(id));
-  await changedPayment(desk.site, id, { state: "declined" });
+  await changedPayment(world.site, id, { state: "declined" });
   expect(await history()).not.toContain("Being processed");
 });
 
 Deno.test("a receipt has number, date, seller, buyer and the very lines of the quote", async () => {
-  await using desk = await testDesk();
+  await using world = await testMail();
   const facts: Partial<Payment> = { state: "paid", number: 17, paidAt: Date.parse("2026-03-14T12:30:00Z") };
-  const { id } = await begunPayment(desk.site, desk.james, facts);
+  const { id } = await begunPayment(world.site, world.james, facts);
   const path = `/en/man/balance/receipt/${id}`;
-  const html = await htmlOf(desk.his.get(path));
+  const html = await htmlOf(world.his.get(path));
   expect(orderOf(html)).toEqual(economyByWallet);
   for (
     const fact of ["000017", "14 Mar 2026, 12:30 UTC", "Wallet (PayPal)", id, "Vesna", "James Secret", "Netherlands"]
@@ -161,11 +161,11 @@ Deno.test("a receipt has number, date, seller, buyer and the very lines of the q
     expect(html).toContain(fact);
   }
   expect(html).not.toContain("Refunded");
-  await changedPayment(desk.site, id, { state: "refunded", refundedCents: 2850, reversedCredits: 65 });
-  const refunded = await htmlOf(desk.his.get(path));
+  await changedPayment(world.site, id, { state: "refunded", refundedCents: 2850, reversedCredits: 65 });
+  const refunded = await htmlOf(world.his.get(path));
   expect(orderOf(refunded)).toEqual(economyByWallet);
   expect(refunded).toContain("−€28.50");
   expect(refunded).toContain("−65 credits");
-  await changedPayment(desk.site, id, { state: "created", number: null, paidAt: null });
-  expect((await desk.his.get(path)).status).toBe(404);
+  await changedPayment(world.site, id, { state: "created", number: null, paidAt: null });
+  expect((await world.his.get(path)).status).toBe(404);
 });

@@ -4,7 +4,7 @@ import { classNames } from "../../../components/class_names.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice, type NoticeTone } from "../../../components/states.tsx";
 import { Quote } from "../../../components/tariff.tsx";
-import type { QuoteLine } from "../../credits/quote_lines.ts";
+import type { QuoteRow } from "../../credits/quote_rows.ts";
 
 export interface WayOn {
   label: string;
@@ -17,7 +17,7 @@ interface OutcomeViewProps {
   tone: NoticeTone;
   /** "Payment #…" */
   number: string;
-  lines: QuoteLine[];
+  lines: QuoteRow[];
   method: string;
   ways: WayOn[];
 }

@@ -16,7 +16,7 @@ import { PurchaseView } from "./purchase_view.tsx";
 export const purchasePage: PageDefinition = {
   paths: [balancePaths.purchase],
   access: "men",
-  get: async (c) => await showPurchase(c, await orderOf(c.var.house.store, c.req.query(), methodsOf(c))),
+  get: async (c) => await showPurchase(c, await orderOf(c.var.deps.store, c.req.query(), methodsOf(c))),
   post: pay,
 };
 
@@ -26,7 +26,7 @@ export const quotePath = "/man/balance/quote";
 export const quotePage: PageDefinition = { paths: [quotePath], access: "men", get: answerQuote };
 
 async function answerQuote(c: AppContext): Promise<Response> {
-  const { shown, promoError } = await quotedOrder(c, await orderOf(c.var.house.store, c.req.query(), methodsOf(c)));
+  const { shown, promoError } = await quotedOrder(c, await orderOf(c.var.deps.store, c.req.query(), methodsOf(c)));
   c.header("cache-control", "private, no-store");
   return c.json({ shown, promoError });
 }
@@ -39,7 +39,7 @@ interface Outcome {
 
 async function showPurchase(c: AppContext, order: Order, outcome?: Outcome): Promise<Response> {
   const { t } = c.var.facts;
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const [credits, quoted, rates] = await Promise.all([
     creditsOf(c),
     quotedOrder(c, order),
@@ -76,7 +76,7 @@ async function pay(c: AppContext): Promise<Response> {
   const { t } = c.var.facts;
   const manId = c.var.signedIn!.user.id;
   const methods = methodsOf(c);
-  const order = await orderOf(c.var.house.store, read.value, methods);
+  const order = await orderOf(c.var.deps.store, read.value, methods);
   const again = (status: ContentfulStatusCode, problem: string) => showPurchase(c, order, { status, problem });
   if (methods.length === 0) return await showPurchase(c, order);
   if (order.isGone) return await again(409, t("balance:purchase.changed"));

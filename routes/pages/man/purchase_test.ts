@@ -6,7 +6,7 @@ import { rates } from "../../../kv/credits/prices.ts";
 import { planRates } from "../../../kv/credits/rates.ts";
 import { addSpring } from "../../../kv/testing/payments.ts";
 import type { Visitor } from "../../testing/site.ts";
-import { type Desk, htmlOf, testDesk } from "../mail/testing/mail.ts";
+import { htmlOf, type MailWorld, testMail } from "../mail/testing/mail.ts";
 
 const path = "/en/man/balance/purchase";
 
@@ -26,8 +26,8 @@ const hiddenOf = (html: string): Record<string, string> =>
     ]),
   );
 
-const paymentsIn = async (desk: Desk) =>
-  (await paymentsOf(desk.site.store, desk.james.id, { page: 1, limit: 20 })).payments;
+const paymentsIn = async (world: MailWorld) =>
+  (await paymentsOf(world.site.store, world.james.id, { page: 1, limit: 20 })).payments;
 
 const economyByWallet = { rateId: "2", method: "paypal", promoCode: "SPRING10" };
 
@@ -38,8 +38,8 @@ async function buy(his: Visitor, order: Record<string, string>): Promise<Respons
 }
 
 Deno.test("six packages with their marks, bonus and price of a credit; none is chosen for him", async () => {
-  await using desk = await testDesk({ credits: 0 });
-  const html = await htmlOf(desk.his.get(path));
+  await using world = await testMail({ credits: 0 });
+  const html = await htmlOf(world.his.get(path));
   const lines = [...html.matchAll(/<label><input type="radio" name="rateId"[\s\S]*?<\/label>/g)]
     .map(([line]) => line.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim());
   expect(lines).toEqual([
@@ -56,18 +56,18 @@ Deno.test("six packages with their marks, bonus and price of a credit; none is c
 });
 
 Deno.test("an order without a package is told to choose one, on either way", async () => {
-  await using desk = await testDesk();
-  for (const answer of [await desk.his.get(`${path}?method=paypal&promoCode=`), await desk.his.post(path, {})]) {
+  await using world = await testMail();
+  for (const answer of [await world.his.get(`${path}?method=paypal&promoCode=`), await world.his.post(path, {})]) {
     expect(answer.status).toBe(422);
     expect(await htmlOf(answer)).toContain("Please choose a package!");
   }
-  expect((await desk.his.post(path, { rateId: "7" })).status).toBe(422);
+  expect((await world.his.post(path, { rateId: "7" })).status).toBe(422);
 });
 
 Deno.test("Economy by wallet with a code is 65 credits at the itemised price", async () => {
-  await using desk = await testDesk({ credits: 3 });
-  await addSpring(desk.site.store);
-  const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
+  await using world = await testMail({ credits: 3 });
+  await addSpring(world.site.store);
+  const html = await htmlOf(world.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
   expect(orderOf(html)).toEqual([
     "Economy, 50 credits €30.00",
     "Bonus credits +15",
@@ -82,70 +82,70 @@ Deno.test("Economy by wallet with a code is 65 credits at the itemised price", a
 });
 
 Deno.test("what the script is told is what the page says", async () => {
-  await using desk = await testDesk();
-  await addSpring(desk.site.store);
-  const answer = await desk.his.get(`/en/man/balance/quote?${new URLSearchParams(economyByWallet)}`);
+  await using world = await testMail();
+  await addSpring(world.site.store);
+  const answer = await world.his.get(`/en/man/balance/quote?${new URLSearchParams(economyByWallet)}`);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   const { shown, promoError } = await answer.json();
-  const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
+  const html = await htmlOf(world.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
   expect(shown.lines.map(({ label, price }: Record<string, string>) => `${label} ${price}`)).toEqual(orderOf(html));
   expect(html).toContain(shown.pay);
   expect(hiddenOf(html).seal).toBe(shown.seal);
   expect(promoError).toBe(null);
-  expect(await (await desk.his.get("/en/man/balance/quote")).json()).toEqual({ shown: null, promoError: null });
-  expect((await desk.hers.get("/en/man/balance/quote")).status).toBe(403);
+  expect(await (await world.his.get("/en/man/balance/quote")).json()).toEqual({ shown: null, promoError: null });
+  expect((await world.hers.get("/en/man/balance/quote")).status).toBe(403);
 });
 
 Deno.test("paying leads to the provider with the very quote, and credits nothing by itself", async () => {
-  await using desk = await testDesk({ credits: 3 });
-  await addSpring(desk.site.store);
+  await using world = await testMail({ credits: 3 });
+  await addSpring(world.site.store);
   const next = "/en/man/mail/inbox";
-  const answer = await buy(desk.his, { ...economyByWallet, next });
+  const answer = await buy(world.his, { ...economyByWallet, next });
   expect(answer.status).toBe(303);
-  const [payment] = await paymentsIn(desk);
+  const [payment] = await paymentsIn(world);
   expect(answer.headers.get("location")).toBe(payment!.checkoutUrl);
   expect(payment!.quote).toMatchObject({ totalCents: 2565, totalCredits: 65, promoCode: "SPRING10" });
   expect(payment!.next).toBe(next);
-  expect(await balanceOf(desk.site.store, desk.james.id)).toBe(3);
-  const outcome = await htmlOf(desk.his.get(`/en/man/balance/failed?paymentId=${payment!.id}`));
+  expect(await balanceOf(world.site.store, world.james.id)).toBe(3);
+  const outcome = await htmlOf(world.his.get(`/en/man/balance/failed?paymentId=${payment!.id}`));
   expect(orderOf(outcome)).toContain("Total €25.65");
 });
 
 Deno.test("pressing twice, or again after going back, is one payment", async () => {
-  await using desk = await testDesk();
-  await addSpring(desk.site.store);
-  const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
-  const press = () => desk.his.post(path, { ...economyByWallet, ...hiddenOf(html) });
+  await using world = await testMail();
+  await addSpring(world.site.store);
+  const html = await htmlOf(world.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
+  const press = () => world.his.post(path, { ...economyByWallet, ...hiddenOf(html) });
   const answers = [...await Promise.all([press(), press(), press()]), await press()];
   expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
-  expect((await paymentsIn(desk)).length).toBe(1);
+  expect((await paymentsIn(world)).length).toBe(1);
 });
 
 Deno.test("only what was seen is paid", async () => {
-  await using desk = await testDesk();
-  const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=card`));
+  await using world = await testMail();
+  const html = await htmlOf(world.his.get(`${path}?rateId=1&method=card`));
   // Another package was chosen after the order was shown.
-  const changed = await desk.his.post(path, { rateId: "6", method: "card", ...hiddenOf(html) });
+  const changed = await world.his.post(path, { rateId: "6", method: "card", ...hiddenOf(html) });
   expect(changed.status).toBe(409);
   const now = await htmlOf(changed);
   expect(now).toContain("so nothing was paid. Here it is now.");
   expect(orderOf(now)).toContain("Total €600.00");
-  expect((await desk.his.post(path, { rateId: "1", method: "card", purchaseKey: "fresh-key-1" })).status).toBe(409);
-  expect((await desk.his.post(path, { rateId: "1", method: "card", seal: "1500-20" })).status).toBe(409);
-  expect(await paymentsIn(desk)).toEqual([]);
-  expect((await desk.his.post(path, { rateId: "6", method: "card", ...hiddenOf(now) })).status).toBe(303);
+  expect((await world.his.post(path, { rateId: "1", method: "card", purchaseKey: "fresh-key-1" })).status).toBe(409);
+  expect((await world.his.post(path, { rateId: "1", method: "card", seal: "1500-20" })).status).toBe(409);
+  expect(await paymentsIn(world)).toEqual([]);
+  expect((await world.his.post(path, { rateId: "6", method: "card", ...hiddenOf(now) })).status).toBe(303);
 });
 
 Deno.test("a code that cannot be used is named, and the button says the price without it", async () => {
-  await using desk = await testDesk();
-  const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=card&promoCode=NONE`));
+  await using world = await testMail();
+  const html = await htmlOf(world.his.get(`${path}?rateId=1&method=card&promoCode=NONE`));
   expect(html).toContain('id="promo-code-error"');
   expect(orderOf(html)).toEqual(["Basic, 20 credits €15.00", "Total €15.00", "You receive 20 credits"]);
   expect(html).toContain("Pay €15.00 without a code");
   // Who wrote it below a button that said nothing of it wished to pay less.
   for (const seal of ["1500-20", "1500-20-without-OTHER"]) {
     const sent = { rateId: "1", method: "card", promoCode: "NONE", seal, purchaseKey: "fresh-key-2" };
-    const answer = await desk.his.post(path, sent);
+    const answer = await world.his.post(path, sent);
     const again = await htmlOf(answer);
     expect([answer.status, again.includes("This promo code cannot be used, so nothing was paid.")]).toEqual([
       422,
@@ -153,83 +153,83 @@ Deno.test("a code that cannot be used is named, and the button says the price wi
     ]);
     expect(again).toContain("Pay €15.00 without a code");
   }
-  expect(await paymentsIn(desk)).toEqual([]);
-  expect((await buy(desk.his, { rateId: "1", method: "card", promoCode: "none" })).status).toBe(303);
-  expect((await paymentsIn(desk)).map(({ quote }) => [quote.totalCents, quote.promoCode])).toEqual([[1500, null]]);
+  expect(await paymentsIn(world)).toEqual([]);
+  expect((await buy(world.his, { rateId: "1", method: "card", promoCode: "none" })).status).toBe(303);
+  expect((await paymentsIn(world)).map(({ quote }) => [quote.totalCents, quote.promoCode])).toEqual([[1500, null]]);
 });
 
 Deno.test("a code that can be used by now is not left out unseen", async () => {
-  await using desk = await testDesk();
+  await using world = await testMail();
   const order = { rateId: "1", method: "card", promoCode: "SPRING10" };
-  const html = await htmlOf(desk.his.get(`${path}?${new URLSearchParams(order)}`));
-  await addSpring(desk.site.store);
-  expect((await desk.his.post(path, { ...order, ...hiddenOf(html) })).status).toBe(409);
-  expect(await paymentsIn(desk)).toEqual([]);
+  const html = await htmlOf(world.his.get(`${path}?${new URLSearchParams(order)}`));
+  await addSpring(world.site.store);
+  expect((await world.his.post(path, { ...order, ...hiddenOf(html) })).status).toBe(409);
+  expect(await paymentsIn(world)).toEqual([]);
 });
 
 Deno.test("a code that his own unpaid payment holds can be used again", async () => {
-  await using desk = await testDesk();
-  await addSpring(desk.site.store);
-  await buy(desk.his, economyByWallet);
-  desk.site.advance(60_000);
-  const answer = await buy(desk.his, { ...economyByWallet, rateId: "3" });
+  await using world = await testMail();
+  await addSpring(world.site.store);
+  await buy(world.his, economyByWallet);
+  world.site.advance(60_000);
+  const answer = await buy(world.his, { ...economyByWallet, rateId: "3" });
   expect(answer.status).toBe(303);
-  expect((await paymentsIn(desk)).map(({ state, quote }) => [state, quote.rateName, quote.promoCode])).toEqual([
+  expect((await paymentsIn(world)).map(({ state, quote }) => [state, quote.rateName, quote.promoCode])).toEqual([
     ["created", "Rational", "SPRING10"],
     ["cancelled", "Economy", "SPRING10"],
   ]);
 });
 
 Deno.test("where he was is kept from tab to tab and through the payment, and never leads elsewhere", async () => {
-  await using desk = await testDesk();
-  const next = `/en/man/mail/new-conversation/${desk.olena.id}`;
-  const html = await htmlOf(desk.his.get(`${path}?next=${encodeURIComponent(next)}`));
+  await using world = await testMail();
+  const next = `/en/man/mail/new-conversation/${world.olena.id}`;
+  const html = await htmlOf(world.his.get(`${path}?next=${encodeURIComponent(next)}`));
   expect(hiddenOf(html).next).toBe(next);
   expect(html).toContain("Afterwards we lead you back to where you were.");
   expect(html).toContain(`how-site-works?next=${encodeURIComponent(next)}`);
-  const odd = await htmlOf(desk.his.get(`${path}?next=${encodeURIComponent("https://elsewhere.test/")}`));
+  const odd = await htmlOf(world.his.get(`${path}?next=${encodeURIComponent("https://elsewhere.test/")}`));
   expect(hiddenOf(odd).next).toBe(undefined);
 });
 
 Deno.test("where nothing can be paid the page says so kindly", async () => {
-  await using desk = await testDesk();
-  (desk.site.house as { payments: unknown }).payments = { methods: [], forMethod: () => null, checkoutOrigins: [] };
-  const html = await htmlOf(desk.his.get(`${path}?rateId=1`));
+  await using world = await testMail();
+  (world.site.deps as { payments: unknown }).payments = { methods: [], forMethod: () => null, checkoutOrigins: [] };
+  const html = await htmlOf(world.his.get(`${path}?rateId=1`));
   expect(html).toContain("Payments are closed for the moment.");
   expect(html).not.toContain('formmethod="post"');
-  expect((await desk.his.post(path, { rateId: "1", seal: "1500-20", purchaseKey: "fresh-key-3" })).status).toBe(200);
-  expect(await paymentsIn(desk)).toEqual([]);
+  expect((await world.his.post(path, { rateId: "1", seal: "1500-20", purchaseKey: "fresh-key-3" })).status).toBe(200);
+  expect(await paymentsIn(world)).toEqual([]);
 });
 
 Deno.test("only the methods that are there are shown; one alone needs no choice", async () => {
-  await using desk = await testDesk();
-  const { payments } = desk.site.house;
+  await using world = await testMail();
+  const { payments } = world.site.deps;
   Object.defineProperty(payments, "methods", { get: () => ["card"] });
-  const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=paypal`));
+  const html = await htmlOf(world.his.get(`${path}?rateId=1&method=paypal`));
   expect(html).not.toContain("PayPal)");
   expect(html).toContain('<input type="hidden" name="method" value="card"');
   expect(orderOf(html)).toContain("Total €15.00");
 });
 
 Deno.test("buying belongs to men", async () => {
-  await using desk = await testDesk();
-  expect((await desk.hers.get(path)).status).toBe(403);
-  expect((await desk.hers.post(path, { rateId: "1" })).status).toBe(403);
-  expect((await desk.site.visitor().get(path)).status).toBe(303);
+  await using world = await testMail();
+  expect((await world.hers.get(path)).status).toBe(403);
+  expect((await world.hers.post(path, { rateId: "1" })).status).toBe(403);
+  expect((await world.site.visitor().get(path)).status).toBe(303);
 });
 
 Deno.test("a price that changed since it was seen is shown and not charged; what is gone is said", async () => {
-  await using desk = await testDesk();
-  const html = await htmlOf(desk.his.get(`${path}?rateId=1&method=card`));
+  await using world = await testMail();
+  const html = await htmlOf(world.his.get(`${path}?rateId=1&method=card`));
   const basic = { ...rates[0]!, priceCents: 1600, words: { "zh-Hant": "基本", "zh-Hans": "基本" } };
-  const planned = await planRates(desk.site.store, { validFrom: null, rates: [basic], actorId: 1 });
+  const planned = await planRates(world.site.store, { validFrom: null, rates: [basic], actorId: 1 });
   expect(planned.ok).toBe(true);
-  const again = await desk.his.post(path, { rateId: "1", method: "card", ...hiddenOf(html) });
+  const again = await world.his.post(path, { rateId: "1", method: "card", ...hiddenOf(html) });
   expect(again.status).toBe(409);
   const now = await htmlOf(again);
   expect(orderOf(now)).toContain("Total €16.00");
-  const gone = await desk.his.post(path, { rateId: "6", method: "card", ...hiddenOf(html) });
+  const gone = await world.his.post(path, { rateId: "6", method: "card", ...hiddenOf(html) });
   expect([gone.status, await htmlOf(gone)]).toEqual([409, expect.stringContaining("so nothing was paid")]);
-  expect(await paymentsIn(desk)).toEqual([]);
-  expect((await desk.his.post(path, { rateId: "1", method: "card", ...hiddenOf(now) })).status).toBe(303);
+  expect(await paymentsIn(world)).toEqual([]);
+  expect((await world.his.post(path, { rateId: "1", method: "card", ...hiddenOf(now) })).status).toBe(303);
 });

@@ -4,7 +4,7 @@ import type { User } from "../../../kv/accounts/users.ts";
 import { type Payment, paymentOf } from "../../../kv/credits/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { countryName } from "../../account/country_names.ts";
-import { less, quoteLines } from "../../credits/quote_lines.ts";
+import { less, quoteRows } from "../../credits/quote_rows.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
@@ -19,7 +19,7 @@ export const receiptPage: PageDefinition = {
 };
 
 async function showReceipt(c: AppContext): Promise<Response> {
-  const { facts: { t, locale, brand }, house: { store, config } } = c.var;
+  const { facts: { t, locale, brand }, deps: { store, config } } = c.var;
   const { user } = c.var.signedIn!;
   const payment = await paymentOf(store, user.id, c.req.param("paymentId") ?? "");
   if (!payment || payment.number === null || payment.paidAt === null) {
@@ -41,7 +41,7 @@ async function showReceipt(c: AppContext): Promise<Response> {
           ]}
           seller={[brand.brand, brand.contactEmail, config.contactPhone].filter(Boolean)}
           buyer={buyerLines(c, user)}
-          lines={quoteLines(c.var.facts, payment.quote)}
+          lines={quoteRows(c.var.facts, payment.quote)}
           after={whatWentBack(c, payment)}
           brand={brand.brand}
         />

@@ -1,13 +1,13 @@
 /** A receipt as a sheet of paper. */
 import { usePage } from "../../../components/page_context.ts";
 import { Facts, Tariff } from "../../../components/tariff.tsx";
-import type { QuoteLine } from "../../credits/quote_lines.ts";
+import type { QuoteRow } from "../../credits/quote_rows.ts";
 
 interface ReceiptViewProps {
   facts: { label: string; value: string }[];
   seller: string[];
   buyer: string[];
-  lines: QuoteLine[];
+  lines: QuoteRow[];
   /** What went back after it was paid. */
   after: { label: string; value: string }[];
   brand: string;

@@ -1,4 +1,4 @@
-/** Writing to the house: one form, which works without a script; what comes in is kept and mailed. */
+/** Writing to the site: one form, which works without a script; what comes in is kept and mailed. */
 import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
@@ -12,7 +12,7 @@ import { emailField, requiredLine } from "../../http/fields.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput, readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { houseAddress } from "../../jobs/contact_mail.ts";
+import { siteAddress } from "../../jobs/contact_mail.ts";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 
 const path = "/contact-us";
@@ -50,8 +50,8 @@ export const contactPage: PageDefinition = {
 async function keep(c: AppContext, form: z.infer<typeof contactForm>) {
   // Thanked like everybody else, so that a program learns nothing.
   if (form.website !== "") return { ok: true as const };
-  const { facts: { locale, address, origin }, house, signedIn } = c.var;
-  const kept = await keepContactMessage(house.store, {
+  const { facts: { locale, address, origin }, deps, signedIn } = c.var;
+  const kept = await keepContactMessage(deps.store, {
     name: form.name,
     email: form.email,
     topic: form.topic,
@@ -61,7 +61,7 @@ async function keep(c: AppContext, form: z.infer<typeof contactForm>) {
     address,
     origin,
   });
-  if (kept.ok) house.wakeJobs?.();
+  if (kept.ok) deps.wakeJobs?.();
   return kept;
 }
 
@@ -81,7 +81,7 @@ const typed = (body: Record<string, unknown>): Record<string, string> =>
 
 /** The form, or thanks where there is none. */
 async function answer(c: AppContext, form: FormState | null): Promise<Response> {
-  const { facts: { t, prefix, locale }, house } = c.var;
+  const { facts: { t, prefix, locale }, deps } = c.var;
   const title = t("contact:title");
   return await answerPage(c, {
     title,
@@ -90,7 +90,7 @@ async function answer(c: AppContext, form: FormState | null): Promise<Response> 
     status: form?.status ?? 200,
     robots: form === null || form.status !== 200 ? "noindex" : undefined,
     jsonLd: { "@context": "https://schema.org", "@type": "ContactPage", name: title, inLanguage: locale },
-    view: <ContactView form={form} email={houseAddress(house, locale)} phone={house.config.contactPhone} />,
+    view: <ContactView form={form} email={siteAddress(deps, locale)} phone={deps.config.contactPhone} />,
   });
 }
 

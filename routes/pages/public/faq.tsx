@@ -5,7 +5,7 @@ import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { textLinks } from "./text_links.ts";
-import { type HouseText, houseText } from "./texts.ts";
+import { type SiteText, siteText } from "./texts.ts";
 
 export interface Question {
   words: string;
@@ -23,8 +23,8 @@ export const faqPage: PageDefinition = {
   access: "everyone",
   isSharedByMen: true,
   async get(c) {
-    const { facts: { t, locale, prefix }, house } = c.var;
-    const text = houseText(house, locale, "faq", await ratesAt(house.store, house.store.now()));
+    const { facts: { t, locale, prefix }, deps } = c.var;
+    const text = siteText(deps, locale, "faq", await ratesAt(deps.store, deps.store.now()));
     const groups = groupsOf(text.body);
     const htmlOf = (answer: string) => renderMarkdown(answer, textLinks(c));
     return await answerPage(c, {
@@ -61,7 +61,7 @@ export function groupsOf(markdown: string): QuestionGroup[] {
 }
 
 interface FaqViewProps {
-  text: HouseText;
+  text: SiteText;
   groups: QuestionGroup[];
   htmlOf: (answer: string) => string;
 }

@@ -16,7 +16,7 @@ import { newSince } from "../../ladies/new_ladies.ts";
 import type { JournalLine } from "./home_sections.tsx";
 import { HomeView } from "./home_view.tsx";
 
-/** The drawing on the cover belongs to the house, not to a member. */
+/** The drawing on the cover belongs to the site, not to a member. */
 const coverPortrait = {
   src: "/static/images/portraits/daria.webp",
   src320: "/static/images/portraits/daria-320.webp",
@@ -26,19 +26,19 @@ export const homePage: PageDefinition = {
   paths: ["/"],
   access: "everyone",
   async get(c) {
-    const { facts, house: { store }, signedIn } = c.var;
+    const { facts, deps: { store }, signedIn } = c.var;
     const now = store.now();
     const online = store.ladies.search({
       online: true,
       sort: "online",
       limit: signedIn ? 12 : 6,
-      withoutIds: signedIn?.apart,
+      withoutIds: signedIn?.blockedIds,
     }, now);
     const newest = store.ladies.search({
       firstTimeActivatedAtFrom: newSince(now),
       sort: "new",
       limit: 8,
-      withoutIds: signedIn?.apart,
+      withoutIds: signedIn?.blockedIds,
     }, now);
     const { feature, rest } = await chooseFeature(c, newest.ids);
     const journal = await latestWritings(c);
@@ -71,7 +71,7 @@ export const homePage: PageDefinition = {
 
 /** The two newest posts and the newest story, by date. */
 async function latestWritings(c: AppContext): Promise<JournalLine[]> {
-  const { facts: { prefix, locale }, house: { store } } = c.var;
+  const { facts: { prefix, locale }, deps: { store } } = c.var;
   const [posts, told] = await Promise.all([
     listStories(store, { type: "blog", page: 1, limit: 2 }),
     listStories(store, { type: "story", page: 1, limit: 1 }),
@@ -87,7 +87,7 @@ async function latestWritings(c: AppContext): Promise<JournalLine[]> {
 
 /** The newest lady with something to say in large letters, and the others. */
 async function chooseFeature(c: AppContext, ids: number[]) {
-  const records = await ladiesByIds(c.var.house.store, ids);
+  const records = await ladiesByIds(c.var.deps.store, ids);
   const chosen = records.find((record) => record.quote && record.photos.length > 0);
   if (!chosen) return { feature: null, rest: ids.slice(0, 6) };
   const viewer = c.var.signedIn?.user;

@@ -4,7 +4,7 @@ import type { LadyCardView } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SealV, SealZh } from "../../../components/seals.tsx";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
-import { LadysDesk, MansDesk } from "./home_desks.tsx";
+import { LadyHome, ManHome } from "./member_homes.tsx";
 import { Asked, type Feature, Journal, type JournalLine, Newest, OnlineNow, Prices } from "./home_sections.tsx";
 
 export interface HomeViewProps {
@@ -24,11 +24,11 @@ export interface HomeViewProps {
 
 export function HomeView(props: HomeViewProps) {
   const { viewer } = usePage();
-  if (viewer?.groupId === 2) return <LadysDesk viewer={viewer} />;
+  if (viewer?.groupId === 2) return <LadyHome viewer={viewer} />;
   return (
     <>
       {viewer?.groupId === 1
-        ? <MansDesk viewer={viewer} />
+        ? <ManHome viewer={viewer} />
         : <Cover portrait={props.coverPortrait} allGirlsPath={props.allGirlsPath} />}
       <OnlineNow ladies={props.online} count={props.onlineCount} allGirlsPath={props.allGirlsPath} />
       {!viewer && <Prices creditCents={props.creditCents} />}

@@ -19,7 +19,7 @@ export const publicHowSiteWorksPage: PageDefinition = {
   paths: [howSiteWorksPath],
   access: "everyone",
   async get(c: AppContext) {
-    const { facts: { t, prefix }, house: { store } } = c.var;
+    const { facts: { t, prefix }, deps: { store } } = c.var;
     const title = t("balance:works.title");
     return await answerPage(c, {
       title,

@@ -1,4 +1,4 @@
-/** Links in the house's texts: whoever may not follow one reads its words alone. */
+/** Links in the site's texts: whoever may not follow one reads its words alone. */
 import { type Access, verdictOf } from "../../http/access.ts";
 import type { AppContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";

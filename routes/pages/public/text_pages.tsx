@@ -7,7 +7,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
 import { textLinks } from "./text_links.ts";
-import { type HouseText, houseText, type TextName } from "./texts.ts";
+import { type SiteText, siteText, type TextName } from "./texts.ts";
 
 /** Where each text lives; those with a date say since when they are so. */
 export const textPaths: Record<Exclude<TextName, "faq">, string> = {
@@ -26,8 +26,8 @@ export const textPages: PageDefinition[] = Object.entries(textPaths).map(([name,
 }));
 
 async function show(c: AppContext, name: TextName, path: string): Promise<Response> {
-  const { facts: { t, locale, prefix, brand, origin }, house } = c.var;
-  const text = houseText(house, locale, name, await ratesAt(house.store, house.store.now()));
+  const { facts: { t, locale, prefix, brand, origin }, deps } = c.var;
+  const text = siteText(deps, locale, name, await ratesAt(deps.store, deps.store.now()));
   const organization = {
     "@type": "Organization",
     name: brand.brand,
@@ -58,7 +58,7 @@ async function show(c: AppContext, name: TextName, path: string): Promise<Respon
   });
 }
 
-function TextView({ text, html, isDated }: { text: HouseText; html: string; isDated: boolean }) {
+function TextView({ text, html, isDated }: { text: SiteText; html: string; isDated: boolean }) {
   const { t, locale } = usePage();
   return (
     <article class="wrap article article--text">

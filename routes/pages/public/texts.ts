@@ -1,4 +1,4 @@
-/** The house's own texts: files in each language, with the numbers that the code really uses put into them. */
+/** The site's own texts: files in each language, with the numbers that the code really uses put into them. */
 import { formatCents } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import { resetSeconds } from "../../../kv/accounts/password_reset.ts";
@@ -22,13 +22,13 @@ import { contactKeptDays } from "../../../kv/safety/contact_messages.ts";
 import { videoDaysMax } from "../../../kv/vetting/live_checks.ts";
 import { verificationDays } from "../../../kv/vetting/verifications.ts";
 import { readTextFile } from "../../../services/text_files.ts";
-import type { House } from "../../http/env.ts";
+import type { Dependencies } from "../../http/env.ts";
 import { consentSeconds, offeredBy } from "../../http/outside.ts";
 
 export const textNames = ["about_us", "anti_scam_guide", "privacy_policy", "terms_conditions", "faq"] as const;
 export type TextName = typeof textNames[number];
 
-export interface HouseText {
+export interface SiteText {
   title: string;
   lead: string;
   description: string;
@@ -41,8 +41,8 @@ export interface HouseText {
 const hourMs = 3600_000;
 
 /** What the texts may name, as {{name}}. */
-function factsOf(house: House, locale: Locale, rates: readonly Rate[]): Record<string, string> {
-  const brand = locale === "en" ? house.config.english : house.config.chinese;
+function factsOf(deps: Dependencies, locale: Locale, rates: readonly Rate[]): Record<string, string> {
+  const brand = locale === "en" ? deps.config.english : deps.config.chinese;
   const cheapest = Math.min(...rates.map(({ priceCents }) => priceCents));
   const numbers = {
     sendLetter: prices.sendLetter,
@@ -85,8 +85,8 @@ function daysKept(prefix: string): number {
   return retention.days;
 }
 
-/** What only some houses do; a paragraph that begins with "?name " stands only where it is so. */
-const conditionsOf = ({ config }: House): Record<string, boolean> => ({
+/** What only some sites do; a paragraph that begins with "?name " stands only where it is so. */
+const conditionsOf = ({ config }: Dependencies): Record<string, boolean> => ({
   deepl: config.deepl !== null,
   push: config.vapid !== null,
   s3: config.s3 !== null,
@@ -106,18 +106,18 @@ function fileOf(locale: Locale, name: TextName) {
 }
 
 /**
- * A text as it is true of this house while these packages are for sale. Throws where a file names a number or a
+ * A text as it is true of this site while these packages are for sale. Throws where a file names a number or a
  * condition that does not exist.
  */
-export function houseText(
-  house: House,
+export function siteText(
+  deps: Dependencies,
   locale: Locale,
   name: TextName,
   rates: readonly Rate[] = firstRates,
-): HouseText {
+): SiteText {
   const { facts, body } = fileOf(locale, name);
-  const values = factsOf(house, locale, rates);
-  const conditions = conditionsOf(house);
+  const values = factsOf(deps, locale, rates);
+  const conditions = conditionsOf(deps);
   const filled = (text: string) =>
     text.replace(/\{\{(\w+)\}\}/g, (_all, key: string) => {
       const value = values[key];

@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { testApp } from "../../testing/site.ts";
 import { groupsOf } from "./faq.tsx";
-import { houseText, textNames } from "./texts.ts";
+import { siteText, textNames } from "./texts.ts";
 
 /** What a text is built of: so many headings, list items and links, in this order. */
 const shapeOf = (markdown: string) => ({
@@ -15,10 +15,10 @@ const shapeOf = (markdown: string) => ({
 Deno.test("each text is whole in every language: the same parts, links and numbers, nothing unfilled", async () => {
   await using site = await testApp();
   for (const name of textNames) {
-    const english = shapeOf(houseText(site.house, "en", name).body);
+    const english = shapeOf(siteText(site.deps, "en", name).body);
     expect(english.headings).toBeGreaterThan(3);
     for (const locale of locales) {
-      const { title, lead, description, updated, body } = houseText(site.house, locale, name);
+      const { title, lead, description, updated, body } = siteText(site.deps, locale, name);
       expect({ name, locale, ...shapeOf(body) }).toEqual({ name, locale, ...english });
       expect([title, lead, description].every((each) => each.length > 3)).toBe(true);
       expect(updated).toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -27,11 +27,11 @@ Deno.test("each text is whole in every language: the same parts, links and numbe
   }
 });
 
-Deno.test("the texts say what this house does: another's services only where they are configured", async () => {
+Deno.test("the texts say what this site does: another's services only where they are configured", async () => {
   await using site = await testApp();
-  expect(houseText(site.house, "en", "privacy_policy").body).not.toContain("DeepL");
+  expect(siteText(site.deps, "en", "privacy_policy").body).not.toContain("DeepL");
   await using other = await testApp({ config: { deepl: { key: "k", apiBase: null } } });
-  for (const locale of locales) expect(houseText(other.house, locale, "privacy_policy").body).toContain("DeepL");
+  for (const locale of locales) expect(siteText(other.deps, locale, "privacy_policy").body).toContain("DeepL");
 });
 
 Deno.test("the privacy policy tells of services of others exactly where they may be loaded", async () => {
@@ -41,9 +41,9 @@ Deno.test("the privacy policy tells of services of others exactly where they may
     tagManagerId: null,
   };
   await using other = await testApp({ config: { mode: "start", outside } });
-  const shapes = locales.map((locale) => shapeOf(houseText(other.house, locale, "privacy_policy").body));
+  const shapes = locales.map((locale) => shapeOf(siteText(other.deps, locale, "privacy_policy").body));
   for (const [position, locale] of locales.entries()) {
-    const [alone, body] = [site, other].map(({ house }) => houseText(house, locale, "privacy_policy").body);
+    const [alone, body] = [site, other].map(({ deps }) => siteText(deps, locale, "privacy_policy").body);
     expect([alone!.includes("Chatwoot"), alone!.includes("/consent"), alone!.includes("`consent`")]).toEqual([
       false,
       false,
@@ -60,14 +60,14 @@ Deno.test("the privacy policy tells of services of others exactly where they may
 
 Deno.test("the prices of the texts are those of the till", async () => {
   await using site = await testApp();
-  const terms = houseText(site.house, "en", "terms_conditions").body;
+  const terms = siteText(site.deps, "en", "terms_conditions").body;
   for (const each of ["10 credits", "5 credits", "1 credit", "20 credits"]) expect(terms).toContain(each);
 });
 
 Deno.test("every question has an answer", async () => {
   await using site = await testApp();
   for (const locale of locales) {
-    const groups = groupsOf(houseText(site.house, locale, "faq").body);
+    const groups = groupsOf(siteText(site.deps, locale, "faq").body);
     expect(groups.length).toBe(6);
     for (const { words, answer } of groups.flatMap(({ questions }) => questions)) {
       expect({ words, isAnswered: words.length > 3 && answer.length > 8 }).toEqual({ words, isAnswered: true });

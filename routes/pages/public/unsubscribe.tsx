@@ -34,7 +34,7 @@ export const resubscribePage: PageDefinition = {
 
 /** Whose link it is; null for a key that nobody was given. */
 async function userOfLink(c: AppContext): Promise<User | null> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const userId = idOf(c.req.param("userId"));
   const kind = userId && kindOfUnsubscribeKey(store, userId, c.req.param("key") ?? "");
   return userId && kind ? await userById(store, userId) : null;
@@ -42,7 +42,7 @@ async function userOfLink(c: AppContext): Promise<User | null> {
 
 async function change(c: AppContext, isWished: boolean): Promise<Response> {
   const user = await userOfLink(c);
-  const changed = user && await setMailWish(c.var.house.store, user.id, "letters", isWished);
+  const changed = user && await setMailWish(c.var.deps.store, user.id, "letters", isWished);
   return changed?.ok ? await answer(c, isWished ? "on" : "off") : await answerWrongLink(c);
 }
 

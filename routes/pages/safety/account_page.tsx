@@ -1,4 +1,4 @@
-/** Of one's account: what the house has to tell, whom one has blocked, and what became of what one reported. */
+/** Of one's account: what the site has to tell, whom one has blocked, and what became of what one reported. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Avatar, Mark } from "../../../components/marks.tsx";
@@ -6,7 +6,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Store } from "../../../kv/open.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
-import { type Notice as HouseNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/safety/notices.ts";
+import { type Notice as StaffNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/safety/notices.ts";
 import { type Report, reportById, reportsOf } from "../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
@@ -38,13 +38,13 @@ async function act(c: AppContext): Promise<Response> {
   if (!body.ok) return await answerRefusal(c, body);
   const { notice } = body.value;
   if (typeof notice === "string" && notice.length <= 200) {
-    await readNotice(c.var.house.store, c.var.signedIn!.user.id, notice);
+    await readNotice(c.var.deps.store, c.var.signedIn!.user.id, notice);
   }
   return c.redirect(ownSafetyHref(c), 303);
 }
 
 async function show(c: AppContext, side: AccountSide): Promise<Response> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const { user } = c.var.signedIn!;
   const blockedIds = [...await blockedBy(store, user.id)].slice(0, shownAtMost);
   const { reports } = await reportsOf(store, user.id, { page: 1, limit: shownAtMost });
@@ -68,20 +68,20 @@ async function show(c: AppContext, side: AccountSide): Promise<Response> {
 
 /** The newest notice that the reader has not put away. */
 export async function newsFor(c: AppContext): Promise<Told | null> {
-  const [newest] = await unreadNotices(c.var.house.store, c.var.signedIn!.user.id);
+  const [newest] = await unreadNotices(c.var.deps.store, c.var.signedIn!.user.id);
   return newest ? (await tell(c, [newest]))[0]! : null;
 }
 
 /** Notices, each with whom it is about. */
-async function tell(c: AppContext, notices: HouseNotice[]): Promise<Told[]> {
-  const { store } = c.var.house;
+async function tell(c: AppContext, notices: StaffNotice[]): Promise<Told[]> {
+  const { store } = c.var.deps;
   const { user } = c.var.signedIn!;
   const ids = await Promise.all(notices.map((notice) => subjectOf(store, notice)));
   const people = await partnersOf(c, sideOf(user), ids.filter((id) => id !== null));
   return notices.map((notice, at) => ({ notice, person: people.get(ids[at] ?? 0) ?? null }));
 }
 
-async function subjectOf(store: Store, notice: HouseNotice): Promise<number | null> {
+async function subjectOf(store: Store, notice: StaffNotice): Promise<number | null> {
   if (notice.kind === "fraud") return notice.ladyId;
   return notice.kind === "report_answered" ? (await reportById(store, notice.reportId))?.reportedId ?? null : null;
 }

@@ -1,21 +1,21 @@
-/** What the house has to tell, on the account's page and, until it was read, at the desk. */
+/** What the site has to tell, on the account's page and, until it was read, at the home page. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { paragraphsOf } from "../../../components/paragraphs.ts";
 import { Notice } from "../../../components/states.tsx";
-import type { Notice as HouseNotice } from "../../../kv/safety/notices.ts";
+import type { Notice as StaffNotice } from "../../../kv/safety/notices.ts";
 import { safetyPathOf } from "../account/sides.ts";
 import type { Partner } from "../mail/partners.ts";
 
 /** A notice with what it speaks of. */
 export interface Told {
-  notice: HouseNotice;
+  notice: StaffNotice;
   /** The lady it tells of, or whom the report was about. */
   person: Partner | null;
 }
 
 interface NoticeWordsProps {
-  notice: HouseNotice;
+  notice: StaffNotice;
   /** Whom it is about. */
   name: string;
   /** Where the answer to a report is read. */
@@ -59,7 +59,7 @@ function PublishedWords() {
 }
 
 /** What became of a correspondent who was a fraud, and of the credits. */
-function FraudWords({ notice, name }: { notice: HouseNotice & { kind: "fraud" }; name: string }) {
+function FraudWords({ notice, name }: { notice: StaffNotice & { kind: "fraud" }; name: string }) {
   const { t, href } = usePage();
   const { refundedCredits } = notice;
   return (
@@ -85,8 +85,8 @@ export function OwnWords({ text }: { text: string }) {
   return <div class="prose">{paragraphsOf(text).map((lines, at) => <p key={at}>{lines.join("\n")}</p>)}</div>;
 }
 
-/** The newest that was not read, above everything else at the desk. */
-export function NewsOfTheHouse({ told }: { told: Told | null }) {
+/** The newest that was not read, above everything else at the home page. */
+export function SiteNotices({ told }: { told: Told | null }) {
   const { t, href, viewer } = usePage();
   if (!told) return null;
   const { notice, person } = told;

@@ -157,7 +157,7 @@ Deno.test("nobody learns a name by counting up: whom one cannot know is not foun
   expect((await (await w.site.visitorAs(w.vera)).get(`/en/report/${w.olena.id}`)).status).toBe(403);
 });
 
-Deno.test("the answer of the house stands at the desk until it was read, and in the account for good", async () => {
+Deno.test("the answer of the site stands at the home page until it was read, and in the account for good", async () => {
   await using w = await world();
   await w.his.post(`/en/report/${w.olena.id}`, { category: "fake" });
   const { id } = (await w.waiting())[0]!;
@@ -177,7 +177,7 @@ Deno.test("the answer of the house stands at the desk until it was read, and in 
   expect(await (await w.his.get(account)).text()).toContain("We have answered your report about Olena.");
 });
 
-Deno.test("who wrote to a fraud reads at the desk what became of the credits, and why in the history", async () => {
+Deno.test("who wrote to a fraud reads at the home page what became of the credits, and why in the history", async () => {
   await using w = await world();
   await w.write(w.james.id, w.olena.id);
   await suspend(w.store, { userId: w.olena.id, kind: "fraud", reason: "Stolen photos", actorId: w.vera.id });

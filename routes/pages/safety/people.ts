@@ -15,7 +15,7 @@ export const sideOf = (user: User): MailSide => user.groupId === man ? manSide :
 export async function personOfAddress(c: AppContext): Promise<Partner | null> {
   const { user } = c.var.signedIn!;
   const id = idOf(c.req.param("id"));
-  if (id === null || !await isKnownTo(c.var.house.store, user, id)) return null;
+  if (id === null || !await isKnownTo(c.var.deps.store, user, id)) return null;
   return (await partnersOf(c, sideOf(user), [id])).get(id) ?? null;
 }
 

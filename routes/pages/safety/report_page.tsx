@@ -1,4 +1,4 @@
-/** Telling the house of somebody: one form, from a profile, a letter or the chat. */
+/** Telling the site of somebody: one form, from a profile, a letter or the chat. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { FieldError, TextArea } from "../../../components/fields.tsx";
@@ -38,7 +38,7 @@ export const reportPage: PageDefinition = {
     const { category, text, from, block } = form.value;
     const { user } = c.var.signedIn!;
     const { origin } = c.var.facts;
-    const filed = await fileReport(c.var.house.store, {
+    const filed = await fileReport(c.var.deps.store, {
       reporterId: user.id,
       reportedId: person.id,
       category,

@@ -16,16 +16,16 @@ import { sandboxKeyOf } from "../../../services/payments/open.ts";
 import { sendSandboxHook } from "../../../services/payments/sandbox.ts";
 import { ProviderFailure } from "../../../services/payments/types.ts";
 import { failedPath, successPath } from "../../credits/checkout.ts";
-import { quoteLines } from "../../credits/quote_lines.ts";
+import { quoteRows } from "../../credits/quote_rows.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext, House } from "../../http/env.ts";
+import type { AppContext, Dependencies } from "../../http/env.ts";
 import { readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { answerPrivate, Gate } from "../auth/gate.tsx";
 
 /** None where real providers take the money. */
-export const sandboxPages = (house: House): PageDefinition[] =>
-  house.payments.named("sandbox") ? [sandboxCheckoutPage] : [];
+export const sandboxPages = (deps: Dependencies): PageDefinition[] =>
+  deps.payments.named("sandbox") ? [sandboxCheckoutPage] : [];
 
 const sandboxCheckoutPage: PageDefinition = {
   paths: ["/sandbox/checkout/:paymentId"],
@@ -43,7 +43,7 @@ const sandboxCheckoutPage: PageDefinition = {
     const type = "pay" in body.value ? "payment.paid" : "decline" in body.value ? "payment.declined" : null;
     if (!type) return await answerCheckout(c, payment, { status: 422 });
     try {
-      await tell(c.var.house, payment, type);
+      await tell(c.var.deps, payment, type);
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       return await answerCheckout(c, payment, { status: 503, isNotTold: true });
@@ -54,12 +54,12 @@ const sandboxCheckoutPage: PageDefinition = {
 };
 
 async function sandboxPayment(c: AppContext): Promise<Payment | null> {
-  const payment = await paymentById(c.var.house.store, c.req.param("paymentId") ?? "");
+  const payment = await paymentById(c.var.deps.store, c.req.param("paymentId") ?? "");
   return payment?.provider === "sandbox" ? payment : null;
 }
 
 /** Tells the site by HTTP, as a provider elsewhere does. Throws `ProviderFailure` where it is not heard. */
-async function tell({ config, store }: House, { id, quote }: Payment, type: string): Promise<void> {
+async function tell({ config, store }: Dependencies, { id, quote }: Payment, type: string): Promise<void> {
   const { totalCents: amountCents, currency } = quote;
   const event = { id: `${type}:${id}`, type, paymentId: id, amountCents, currency };
   await sendSandboxHook(hookUrlOf(config), sandboxKeyOf(store), event, store.now());
@@ -88,7 +88,7 @@ function CheckoutView({ payment, isNotTold }: { payment: Payment; isNotTold: boo
   const amount = formatCents(locale, quote.totalCents, quote.currency);
   const isPayable = isOpen(payment.state);
   // The very lines that stood beside the button which led here.
-  const lines = [{ label: t("sandbox:method"), price: t(`sandbox:${method}`) }, ...quoteLines({ t, locale }, quote)];
+  const lines = [{ label: t("sandbox:method"), price: t(`sandbox:${method}`) }, ...quoteRows({ t, locale }, quote)];
   return (
     <Gate title={t("sandbox:title")} lead={t("sandbox:lead")} notice={isNotTold ? t("sandbox:notTold") : null}>
       <p>

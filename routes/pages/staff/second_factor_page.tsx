@@ -50,11 +50,11 @@ export const staffFactorPage: PageDefinition = {
 type Body = Record<string, unknown>;
 
 const again = (c: AppContext): Response => c.redirect(localHref(c.var.facts.prefix, staffFactorPath), 303);
-const given = (c: AppContext, body: Body) => ({ code: codeIn(body), atMs: codeTimeOf(c.var.house) });
+const given = (c: AppContext, body: Body) => ({ code: codeIn(body), atMs: codeTimeOf(c.var.deps) });
 
 /** The page as it stands, with the answer to a form that was refused. */
 async function show(c: AppContext, forms: Forms): Promise<Response> {
-  const { house: { store }, facts: { t, brand }, signedIn } = c.var;
+  const { deps: { store }, facts: { t, brand }, signedIn } = c.var;
   const user = signedIn!.user;
   const offer = await openOffer(store, user.id);
   const names = { label: user.email, issuer: brand.brand };
@@ -76,7 +76,7 @@ async function show(c: AppContext, forms: Forms): Promise<Response> {
 
 /** Shows the secret of a new app to whoever proves to be this person. */
 async function begin(c: AppContext, body: Body): Promise<Response> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const user = c.var.signedIn!.user;
   const proved = await hasSecondFactor(store, user.id)
     ? await spendCode(store, user.id, given(c, body))
@@ -88,7 +88,7 @@ async function begin(c: AppContext, body: Body): Promise<Response> {
 
 /** The first code of the new app: from now on it is the factor, and every other place is signed out. */
 async function confirm(c: AppContext, body: Body): Promise<Response> {
-  const { house: { store }, signedIn } = c.var;
+  const { deps: { store }, signedIn } = c.var;
   const { user, session } = signedIn!;
   const offer = await openOffer(store, user.id);
   if (!offer) return again(c);
@@ -99,13 +99,13 @@ async function confirm(c: AppContext, body: Body): Promise<Response> {
 }
 
 async function renew(c: AppContext, body: Body): Promise<Response> {
-  const renewed = await renewRecoveryCodes(c.var.house.store, c.var.signedIn!.user.id, given(c, body));
+  const renewed = await renewRecoveryCodes(c.var.deps.store, c.var.signedIn!.user.id, given(c, body));
   if (!renewed.ok) return await show(c, { renew: refusedForm(c, renewed, {}, ["otp"]) });
   return await tell(c, renewed.recoveryCodes);
 }
 
 async function cancel(c: AppContext): Promise<Response> {
-  await dropOffer(c.var.house.store, c.var.signedIn!.user.id);
+  await dropOffer(c.var.deps.store, c.var.signedIn!.user.id);
   leaveFlash(c, "info", "factor:flash.kept");
   return again(c);
 }

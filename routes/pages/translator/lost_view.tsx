@@ -2,7 +2,7 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { queuePath } from "./words.ts";
+import { queuePath } from "./descriptions.ts";
 
 interface LostViewProps {
   letterId: number;

@@ -9,7 +9,7 @@ import { readBody } from "../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { QueueView } from "./queue_view.tsx";
-import { namesOf, queuePath, workPath } from "./words.ts";
+import { namesOf, queuePath, workPath } from "./descriptions.ts";
 
 const lettersPerPage = 50;
 
@@ -28,14 +28,14 @@ export const queuePage: PageDefinition = {
 async function take(c: AppContext, letterId: number | null): Promise<Response> {
   if (letterId === null) return await answerRefusal(c, refuse("invalid"));
   const { prefix } = c.var.facts;
-  const claimed = await claimTranslation(c.var.house.store, c.var.signedIn!.user.id, letterId);
+  const claimed = await claimTranslation(c.var.deps.store, c.var.signedIn!.user.id, letterId);
   if (!claimed.ok) return await show(c, claimed);
   leaveFlash(c, "success", "translation:flash.taken");
   return c.redirect(localHref(prefix, workPath(letterId)), 303);
 }
 
 async function show(c: AppContext, refusal: Refusal | null = null): Promise<Response> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const { t } = c.var.facts;
   const me = c.var.signedIn!.user;
   const held = await heldBy(store, me.id);

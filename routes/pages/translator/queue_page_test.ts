@@ -1,12 +1,12 @@
 /** The queue tells translators what waits, nobody what is in it, and everybody else nothing at all. */
 import { expect } from "expect";
-import { auditLines } from "../../../kv/store/audit_log.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
-import { secret, take, testRoom } from "./testing/desk.ts";
+import { secret, take, testTranslators } from "./testing/translators.ts";
 
 Deno.test("only translators come in; guests are led to the door and back", async () => {
-  await using room = await testRoom();
-  const { site, james, daria } = room;
+  await using world = await testTranslators();
+  const { site, james, daria } = world;
   const guest = await site.visitor().get("/en/agency/mail");
   expect([guest.status, guest.headers.get("location")]).toEqual([303, "/en/auth/sign-in?next=%2Fen%2Fagency%2Fmail"]);
   const admin = await site.addPerson({ groupId: 3 });
@@ -22,17 +22,17 @@ Deno.test("only translators come in; guests are led to the door and back", async
 });
 
 Deno.test("a translator lands in the queue when signing in", async () => {
-  await using room = await testRoom();
-  const visitor = room.site.visitor();
-  const signedIn = await visitor.post("/en/auth/sign-in", { email: room.nadia.email, password: "Demo-2026!" });
+  await using world = await testTranslators();
+  const visitor = world.site.visitor();
+  const signedIn = await visitor.post("/en/auth/sign-in", { email: world.nadia.email, password: "Demo-2026!" });
   expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
 });
 
 Deno.test("the queue shows languages, length and the hours left, and neither names nor words", async () => {
-  await using room = await testRoom();
-  await room.write(room.james, room.daria);
-  room.site.advance(7 * 3600_000);
-  const html = await htmlOf((await room.site.visitorAs(room.nadia)).get("/en/agency/mail"));
+  await using world = await testTranslators();
+  await world.write(world.james, world.daria);
+  world.site.advance(7 * 3600_000);
+  const html = await htmlOf((await world.site.visitorAs(world.nadia)).get("/en/agency/mail"));
   expect(html).toContain("English to Russian");
   expect(html).toContain("characters");
   expect(html).toContain("65 hours left");
@@ -44,27 +44,27 @@ Deno.test("the queue shows languages, length and the hours left, and neither nam
 });
 
 Deno.test("an empty queue says so, in all three languages", async () => {
-  await using room = await testRoom();
+  await using world = await testTranslators();
   for (
     const [prefix, words] of [["/en", "Nobody is waiting"], ["", "目前沒有信件在等待"], [
       "/zh-hans",
       "目前没有信件在等待",
     ]]
   ) {
-    expect(await htmlOf(room.hers.get(`${prefix}/agency/mail`))).toContain(words!);
+    expect(await htmlOf(world.hers.get(`${prefix}/agency/mail`))).toContain(words!);
   }
 });
 
 Deno.test("a taken letter is in one's hands and out of the others' queue; who was too late is told", async () => {
-  await using room = await testRoom();
-  const letter = await room.write(room.james, room.daria);
-  const page = await take(room.hers, letter);
+  await using world = await testTranslators();
+  const letter = await world.write(world.james, world.daria);
+  const page = await take(world.hers, letter);
   expect(page.status).toBe(200);
   expect(await htmlOf(page)).toContain(secret);
-  const hers = await htmlOf(room.hers.get("/en/agency/mail"));
+  const hers = await htmlOf(world.hers.get("/en/agency/mail"));
   expect(hers).toContain("James to Daria");
   expect(hers).toContain("Nobody is waiting");
-  const late = await room.his.post("/en/agency/mail", { letterId: String(letter.id) });
+  const late = await world.his.post("/en/agency/mail", { letterId: String(letter.id) });
   expect(late.status).toBe(409);
   const html = await htmlOf(late);
   expect(html).toContain("Somebody took this letter a moment before you.");
@@ -72,21 +72,21 @@ Deno.test("a taken letter is in one's hands and out of the others' queue; who wa
 });
 
 Deno.test("a letter that nobody gave one is refused, unread, and noted", async () => {
-  await using room = await testRoom();
-  const letter = await room.write(room.james, room.daria);
+  await using world = await testTranslators();
+  const letter = await world.write(world.james, world.daria);
   for (
     const answer of [
-      await room.hers.get(`/en/agency/mail/${letter.id}`),
-      await room.hers.post(`/en/agency/mail/${letter.id}`, { action: "finish", segment: ["x", "y", "z"] }),
+      await world.hers.get(`/en/agency/mail/${letter.id}`),
+      await world.hers.post(`/en/agency/mail/${letter.id}`, { action: "finish", segment: ["x", "y", "z"] }),
     ]
   ) {
     expect(answer.status).toBe(403);
     expect(await htmlOf(answer)).not.toContain(secret);
   }
-  expect((await room.hers.get("/en/agency/mail/999")).status).toBe(404);
-  expect((await room.hers.get("/en/agency/mail/x")).status).toBe(404);
-  const { lines } = await auditLines(room.site.store, { page: 1, limit: 10 });
+  expect((await world.hers.get("/en/agency/mail/999")).status).toBe(404);
+  expect((await world.hers.get("/en/agency/mail/x")).status).toBe(404);
+  const { lines } = await auditRecords(world.site.store, { page: 1, limit: 10 });
   const noted = lines.map(({ action, actorId, subject }) => ({ action, actorId, subject }));
-  const line = { action: "translation_denied", actorId: room.nadia.id, subject: `letter:${letter.id}` };
+  const line = { action: "translation_denied", actorId: world.nadia.id, subject: `letter:${letter.id}` };
   expect(noted).toEqual([line, line]);
 });

@@ -6,7 +6,7 @@ import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import type { QueueItem, Translation } from "../../../kv/letters/translations.ts";
-import { type Names, pairOf, queuePath, timeLeft, workPath } from "./words.ts";
+import { type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
 
 interface QueueViewProps {
   mine: { translation: Translation; names: Names }[];

@@ -1,4 +1,4 @@
-/** What can be done at the desk: every act keeps the words first, so that none is ever lost to another. */
+/** What can be done at the work page: every act keeps the words first, so that none is ever lost to another. */
 import { forgetTerm, keepTerm } from "../../../kv/letters/glossary.ts";
 import { keepMachineDraft, saveDraft, type Work } from "../../../kv/letters/translation_drafts.ts";
 import { finishTranslation, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
@@ -8,7 +8,7 @@ import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { fitted, gapsIn, segmentsFrom, segmentsOf } from "./segments.ts";
-import { queuePath, workPath } from "./words.ts";
+import { queuePath, workPath } from "./descriptions.ts";
 
 /** Why the page is shown again instead of going on. */
 export interface Outcome {
@@ -32,7 +32,7 @@ const textOf = (value: unknown): string => typeof value === "string" ? value : "
 
 /** Does what a form asks for: answers, or says why the page is to be shown again. */
 export async function act(c: AppContext, work: Work, form: Record<string, unknown>): Promise<Response | Outcome> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   const { letterId } = work.translation;
   const originals = segmentsOf(work.text.body);
@@ -84,7 +84,7 @@ export async function act(c: AppContext, work: Work, form: Record<string, unknow
 /** Keeps the words of a form whose letter is in other hands by now. */
 export async function keepWords(c: AppContext, letterId: number, form: Record<string, unknown>): Promise<void> {
   const segments = segmentsFrom(form);
-  if (segments) await saveDraft(c.var.house.store, c.var.signedIn!.user.id, letterId, segments);
+  if (segments) await saveDraft(c.var.deps.store, c.var.signedIn!.user.id, letterId, segments);
 }
 
 const statusOf = (refusal: Refusal) => refusal.reason === "conflict" ? 409 : 422;
@@ -102,7 +102,7 @@ async function askMachine(
   segments: string[],
   done: () => Response,
 ): Promise<Response | Outcome> {
-  const { store, machineTranslator } = c.var.house;
+  const { store, machineTranslator } = c.var.deps;
   if (!machineTranslator || machine) return done();
   const { letterId, from, to } = translation;
   const drafted = await machineTranslator.draft(originals, from, to);
@@ -125,6 +125,6 @@ async function keepGlossary(
 ): Promise<Response | Outcome> {
   const pair = { term: textOf(form.term), translation: textOf(form.termTranslation) };
   if (!pair.term.trim() && !pair.translation.trim()) return done("saved");
-  const kept = await keepTerm(c.var.house.store, translation, { ...pair, by: c.var.signedIn!.user.id });
+  const kept = await keepTerm(c.var.deps.store, translation, { ...pair, by: c.var.signedIn!.user.id });
   return kept.ok ? done("term") : { status: 422, term: pair, problem: { key: "work.glossary.refused" }, segments };
 }

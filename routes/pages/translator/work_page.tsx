@@ -1,4 +1,4 @@
-/** The desk at which one letter is translated. It opens for whoever holds the letter; others are refused and noted. */
+/** The work page at which one letter is translated. It opens for whoever holds the letter; others are refused and noted. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { glossaryOf } from "../../../kv/letters/glossary.ts";
 import { draftOf, type Work, workOn } from "../../../kv/letters/translation_drafts.ts";
@@ -13,7 +13,7 @@ import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { LostView } from "./lost_view.tsx";
 import { fitted, segmentsOf } from "./segments.ts";
-import { namesOf, queuePath } from "./words.ts";
+import { namesOf, queuePath } from "./descriptions.ts";
 import { act, isScript, keepWords, type Outcome } from "./work_actions.ts";
 import { WorkView } from "./work_view.tsx";
 
@@ -37,7 +37,7 @@ async function answerHolder(
   answer: (work: Work) => Promise<Response>,
   form: Record<string, unknown> = {},
 ): Promise<Response> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   const letterId = idOf(c.req.param("letterId"));
   const work = letterId === null ? refuse("not_found") : await workOn(store, me.id, letterId);
@@ -57,7 +57,7 @@ async function answerLost(
   translation: Translation,
   form: Record<string, unknown>,
 ): Promise<Response | null> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const me = c.var.signedIn!.user;
   if (!await draftOf(store, me.id, translation.letterId)) return null;
   await keepWords(c, translation.letterId, form);
@@ -85,7 +85,7 @@ async function answerLost(
 async function deny(c: AppContext, { letterId }: Translation): Promise<Response> {
   const { user } = c.var.signedIn!;
   const details = { method: c.req.method };
-  await noteDenial(c.var.house.store, {
+  await noteDenial(c.var.deps.store, {
     action: "translation_denied",
     actorId: user.id,
     subject: `letter:${letterId}`,
@@ -95,10 +95,10 @@ async function deny(c: AppContext, { letterId }: Translation): Promise<Response>
 }
 
 async function show(c: AppContext, work: Work, outcome: Outcome = {}): Promise<Response> {
-  const { house, facts } = c.var;
+  const { deps, facts } = c.var;
   const { translation, text, draft, machine } = work;
   const originals = segmentsOf(text.body);
-  const names = await namesOf(house.store, translation);
+  const names = await namesOf(deps.store, translation);
   return await answerPage(c, {
     title: facts.t("translation:work.title"),
     description: facts.t("translation:description"),
@@ -112,9 +112,9 @@ async function show(c: AppContext, work: Work, outcome: Outcome = {}): Promise<R
         segments={fitted(outcome.segments ?? draft.segments, originals.length)}
         savedAt={draft.segments.length > 0 ? draft.savedAt : null}
         machine={machine && fitted(machine, originals.length)}
-        hasMachine={house.machineTranslator !== null}
-        terms={await glossaryOf(house.store, translation)}
-        nowMs={house.store.now()}
+        hasMachine={deps.machineTranslator !== null}
+        terms={await glossaryOf(deps.store, translation)}
+        nowMs={deps.store.now()}
         outcome={outcome}
       />
     ),

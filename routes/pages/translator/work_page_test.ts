@@ -1,104 +1,104 @@
-/** The desk: original and translation side by side, words that are never lost, and each way to part with a letter. */
+/** The work page: original and translation side by side, words that are never lost, and each way to part with a letter. */
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { glossaryOf } from "../../../kv/letters/glossary.ts";
 import { letterOf, textsFor } from "../../../kv/letters/letters.ts";
 import { deeplKey, deeplServer } from "../../../services/testing/deepl_server.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
-import { hisBody, type Room, secret, take, testRoom } from "./testing/desk.ts";
+import { hisBody, secret, take, testTranslators, type TranslatorWorld } from "./testing/translators.ts";
 
 const russian = ["Дорогая Дарья,", "Только одно: флюгер простил церковь.", "Джеймс"];
 
 const partsOf = (html: string): string[] =>
   [...html.matchAll(/<textarea[^>]*name="segment"[^>]*>([\s\S]*?)<\/textarea>/g)].map((found) => found[1]!);
 
-async function atDesk(room: Room) {
-  const letter = await room.write(room.james, room.daria);
-  await take(room.hers, letter);
+async function atWork(world: TranslatorWorld) {
+  const letter = await world.write(world.james, world.daria);
+  await take(world.hers, letter);
   return { letter, path: `/en/agency/mail/${letter.id}` };
 }
 
 Deno.test("each paragraph has its own sheet beside it, with first names and nothing more of the two", async () => {
-  await using room = await testRoom();
-  const { path } = await atDesk(room);
-  const html = await htmlOf(room.hers.get(path));
+  await using world = await testTranslators();
+  const { path } = await atWork(world);
+  const html = await htmlOf(world.hers.get(path));
   expect(html).toContain("James to Daria");
   expect(html).toContain(secret);
   expect(partsOf(html)).toEqual(["", "", ""]);
-  for (const hidden of ["Secret", room.james.email, "Utrecht", "machine"]) expect(html).not.toContain(hidden);
+  for (const hidden of ["Secret", world.james.email, "Utrecht", "machine"]) expect(html).not.toContain(hidden);
   const script = html.match(/island/g);
   expect(script).not.toBe(null);
 });
 
 Deno.test("saving keeps the words for later, and a lost lease keeps them too", async () => {
-  await using room = await testRoom();
-  const { letter, path } = await atDesk(room);
-  const saved = await room.hers.post(path, { action: "save", segment: russian.slice(0, 2) });
+  await using world = await testTranslators();
+  const { letter, path } = await atWork(world);
+  const saved = await world.hers.post(path, { action: "save", segment: russian.slice(0, 2) });
   expect(saved.status).toBe(303);
-  expect(partsOf(await htmlOf(room.hers.get(path)))).toEqual([...russian.slice(0, 2), ""]);
+  expect(partsOf(await htmlOf(world.hers.get(path)))).toEqual([...russian.slice(0, 2), ""]);
 
-  room.site.advance(61 * 60_000);
-  const late = await room.hers.post(path, { action: "finish", segment: russian });
+  world.site.advance(61 * 60_000);
+  const late = await world.hers.post(path, { action: "finish", segment: russian });
   expect(late.status).toBe(409);
   const html = await htmlOf(late);
   expect(html).toContain("not in your hands any more");
   for (const words of russian) expect(html).toContain(words);
   expect(html).not.toContain(secret);
   expect(html).toContain("Take it again");
-  expect(await letterOf(room.site.store, room.daria.id, letter.id)).toBe(null);
+  expect(await letterOf(world.site.store, world.daria.id, letter.id)).toBe(null);
 
-  await take(room.his, letter);
-  expect(await htmlOf(room.hers.get(path))).toContain("Somebody else has it now.");
+  await take(world.his, letter);
+  expect(await htmlOf(world.hers.get(path))).toContain("Somebody else has it now.");
 });
 
 Deno.test("the island saves in the background and is told when the letter is gone", async () => {
-  await using room = await testRoom();
-  const { path } = await atDesk(room);
+  await using world = await testTranslators();
+  const { path } = await atWork(world);
   const headers = { accept: "application/json" };
-  const saved = await room.hers.post(path, { action: "autosave", segment: russian, term: "half" }, { headers });
+  const saved = await world.hers.post(path, { action: "autosave", segment: russian, term: "half" }, { headers });
   expect([saved.status, Object.keys(await saved.json()).toSorted()]).toEqual([200, ["leaseUntil", "savedAt"]]);
-  expect(partsOf(await htmlOf(room.hers.get(path)))).toEqual(russian);
-  room.site.advance(61 * 60_000);
-  const late = await room.hers.post(path, { action: "autosave", segment: ["раз", "два", "три"] }, { headers });
+  expect(partsOf(await htmlOf(world.hers.get(path)))).toEqual(russian);
+  world.site.advance(61 * 60_000);
+  const late = await world.hers.post(path, { action: "autosave", segment: ["раз", "два", "три"] }, { headers });
   expect(late.status).toBe(409);
-  expect(await htmlOf(room.hers.get(path))).toContain('<p class="agency__lines">два</p>');
+  expect(await htmlOf(world.hers.get(path))).toContain('<p class="agency__lines">два</p>');
 });
 
 Deno.test("finishing sends the letter with the translator's name; pressed twice it is done once", async () => {
-  await using room = await testRoom();
-  const { letter, path } = await atDesk(room);
+  await using world = await testTranslators();
+  const { letter, path } = await atWork(world);
   const fields = { action: "finish", segment: russian };
-  const [first, second] = await Promise.all([room.hers.post(path, fields), room.hers.post(path, fields)]);
-  const third = await room.hers.post(path, fields);
+  const [first, second] = await Promise.all([world.hers.post(path, fields), world.hers.post(path, fields)]);
+  const third = await world.hers.post(path, fields);
   expect([first.status, second.status, third.status]).toEqual([303, 303, 303]);
-  const daria = await room.site.visitorAs(room.daria);
-  const html = await htmlOf(daria.get(`/en/lady/mail/inbox/conversation/${room.james.id}/${letter.id}`));
+  const daria = await world.site.visitorAs(world.daria);
+  const html = await htmlOf(daria.get(`/en/lady/mail/inbox/conversation/${world.james.id}/${letter.id}`));
   for (const words of [...russian, secret, "Translated by Nadia Hrytsenko"]) expect(html).toContain(words);
-  const his = (await letterOf(room.site.store, room.daria.id, letter.id))!;
-  expect((await textsFor(room.site.store, room.daria.id, [his])).get(letter.id)?.body).toBe(hisBody);
+  const his = (await letterOf(world.site.store, world.daria.id, letter.id))!;
+  expect((await textsFor(world.site.store, world.daria.id, [his])).get(letter.id)?.body).toBe(hisBody);
 });
 
 Deno.test("a paragraph without a translation is asked about, and an empty sheet is not sent", async () => {
-  await using room = await testRoom();
-  const { letter, path } = await atDesk(room);
-  const empty = await room.hers.post(path, { action: "finish", segment: ["", "", ""] });
+  await using world = await testTranslators();
+  const { letter, path } = await atWork(world);
+  const empty = await world.hers.post(path, { action: "finish", segment: ["", "", ""] });
   expect([empty.status, (await htmlOf(empty)).includes("There is no translation yet.")]).toEqual([422, true]);
-  const gaps = await room.hers.post(path, { action: "finish", segment: ["Дорогая Дарья,", "", "Джеймс"] });
+  const gaps = await world.hers.post(path, { action: "finish", segment: ["Дорогая Дарья,", "", "Джеймс"] });
   expect(gaps.status).toBe(422);
   const html = await htmlOf(gaps);
   expect(html).toContain("1 paragraph has no translation.");
   expect(partsOf(html)).toEqual(["Дорогая Дарья,", "", "Джеймс"]);
-  expect(await letterOf(room.site.store, room.daria.id, letter.id)).toBe(null);
+  expect(await letterOf(world.site.store, world.daria.id, letter.id)).toBe(null);
   const meant = { action: "finish", segment: ["Дорогая Дарья,", "", "Джеймс"], gaps: "on" };
-  expect((await room.hers.post(path, meant)).status).toBe(303);
-  expect(await letterOf(room.site.store, room.daria.id, letter.id)).not.toBe(null);
+  expect((await world.hers.post(path, meant)).status).toBe(303);
+  expect(await letterOf(world.site.store, world.daria.id, letter.id)).not.toBe(null);
 });
 
 Deno.test("an endless translation is refused and stays on the page", async () => {
-  await using room = await testRoom();
-  const { path } = await atDesk(room);
+  await using world = await testTranslators();
+  const { path } = await atWork(world);
   const endless = "я".repeat(20_001);
-  const refused = await room.hers.post(path, { action: "save", segment: [endless, "", ""] });
+  const refused = await world.hers.post(path, { action: "save", segment: [endless, "", ""] });
   expect(refused.status).toBe(422);
   const html = await htmlOf(refused);
   expect(html).toContain("longer than 20,000 characters");
@@ -106,66 +106,70 @@ Deno.test("an endless translation is refused and stays on the page", async () =>
 });
 
 Deno.test("a letter given back keeps its words for whoever takes it next", async () => {
-  await using room = await testRoom();
-  const { letter, path } = await atDesk(room);
-  const given = await room.hers.post(path, { action: "release", segment: russian });
+  await using world = await testTranslators();
+  const { letter, path } = await atWork(world);
+  const given = await world.hers.post(path, { action: "release", segment: russian });
   expect([given.status, given.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
-  const html = await htmlOf(await take(room.his, letter));
+  const html = await htmlOf(await take(world.his, letter));
   expect(partsOf(html)).toEqual(russian);
-  expect((await room.hers.get(path)).status).toBe(409);
+  expect((await world.hers.get(path)).status).toBe(409);
 });
 
 Deno.test("a returned letter needs a reason, and its author reads it with the credits back", async () => {
-  await using room = await testRoom();
-  const { letter, path } = await atDesk(room);
-  const bare = await room.hers.post(path, { action: "return", segment: russian, reason: " " });
+  await using world = await testTranslators();
+  const { letter, path } = await atWork(world);
+  const bare = await world.hers.post(path, { action: "return", segment: russian, reason: " " });
   expect(bare.status).toBe(422);
   const asked = await htmlOf(bare);
   expect(asked).toContain("Please give a reason.");
   expect(partsOf(asked)).toEqual(russian);
   const reason = "It holds a telephone number.";
-  expect((await room.hers.post(path, { action: "return", segment: russian, reason })).status).toBe(303);
-  expect(await balanceOf(room.site.store, room.james.id)).toBe(200);
-  const his = await room.site.visitorAs(room.james);
-  const html = await htmlOf(his.get(`/en/man/mail/outbox/conversation/${room.daria.id}/${letter.id}`));
+  expect((await world.hers.post(path, { action: "return", segment: russian, reason })).status).toBe(303);
+  expect(await balanceOf(world.site.store, world.james.id)).toBe(200);
+  const his = await world.site.visitorAs(world.james);
+  const html = await htmlOf(his.get(`/en/man/mail/outbox/conversation/${world.daria.id}/${letter.id}`));
   expect(html).toContain("was not delivered, and your 10 credits are back");
   expect(html).toContain(reason);
   expect(html).toContain(secret);
 });
 
 Deno.test("a term of the glossary is kept with Save, marked in the next letter, and forgotten again", async () => {
-  await using room = await testRoom();
-  const { letter, path } = await atDesk(room);
+  await using world = await testTranslators();
+  const { letter, path } = await atWork(world);
   const pair = { term: "weathervane", termTranslation: "флюгер" };
-  expect((await room.hers.post(path, { action: "save", segment: russian, ...pair })).status).toBe(303);
-  expect(await htmlOf(room.hers.get(path))).toContain("<ruby>weathervane<rt>флюгер</rt></ruby>");
-  await room.hers.post(path, { action: "finish", segment: russian });
-  const next = await room.write(room.james, room.daria, { body: "Dear Daria,\n\nThe Weathervane turns." });
-  expect(await htmlOf(await take(room.hers, next))).toContain("<ruby>Weathervane<rt>флюгер</rt></ruby>");
-  const half = await room.hers.post(`/en/agency/mail/${next.id}`, { action: "save", segment: russian, term: "church" });
+  expect((await world.hers.post(path, { action: "save", segment: russian, ...pair })).status).toBe(303);
+  expect(await htmlOf(world.hers.get(path))).toContain("<ruby>weathervane<rt>флюгер</rt></ruby>");
+  await world.hers.post(path, { action: "finish", segment: russian });
+  const next = await world.write(world.james, world.daria, { body: "Dear Daria,\n\nThe Weathervane turns." });
+  expect(await htmlOf(await take(world.hers, next))).toContain("<ruby>Weathervane<rt>флюгер</rt></ruby>");
+  const half = await world.hers.post(`/en/agency/mail/${next.id}`, {
+    action: "save",
+    segment: russian,
+    term: "church",
+  });
   expect([half.status, (await htmlOf(half)).includes("Both words are needed")]).toEqual([422, true]);
-  await room.hers.post(`/en/agency/mail/${next.id}`, { segment: russian, forget: "weathervane" });
-  const direction = { manId: room.james.id, ladyId: room.daria.id, from: "en", to: "ru" };
-  expect(await glossaryOf(room.site.store, direction)).toEqual([]);
+  await world.hers.post(`/en/agency/mail/${next.id}`, { segment: russian, forget: "weathervane" });
+  const direction = { manId: world.james.id, ladyId: world.daria.id, from: "en", to: "ru" };
+  expect(await glossaryOf(world.site.store, direction)).toEqual([]);
   expect(letter.id).not.toBe(next.id);
 });
 
 Deno.test("a machine's draft begins an empty sheet and lies beside a written one; it is asked for once", async () => {
   await using deepl = deeplServer();
-  await using room = await testRoom({ config: { deepl: { key: deeplKey, apiBase: deepl.base } } });
-  const { path } = await atDesk(room);
-  expect(await htmlOf(room.hers.get(path))).toContain("Make a machine’s draft");
-  expect((await room.hers.post(path, { action: "machine", segment: ["", "", ""] })).status).toBe(303);
-  expect(partsOf(await htmlOf(room.hers.get(path)))[0]).toBe("[EN→RU] Dear Daria,");
+  await using world = await testTranslators({ config: { deepl: { key: deeplKey, apiBase: deepl.base } } });
+  const { path } = await atWork(world);
+  expect(await htmlOf(world.hers.get(path))).toContain("Make a machine’s draft");
+  expect((await world.hers.post(path, { action: "machine", segment: ["", "", ""] })).status).toBe(303);
+  expect(partsOf(await htmlOf(world.hers.get(path)))[0]).toBe("[EN→RU] Dear Daria,");
 
-  const other = await atDesk(room);
-  await room.hers.post(other.path, { action: "machine", segment: russian });
-  const html = await htmlOf(room.hers.get(other.path));
+  const other = await atWork(world);
+  await world.hers.post(other.path, { action: "machine", segment: russian });
+  const html = await htmlOf(world.hers.get(other.path));
   expect(partsOf(html)).toEqual(russian);
   expect(html).toContain("[EN→RU] James");
-  await room.hers.post(other.path, { action: "machine", segment: russian });
-  await room.hers.post(other.path, { action: "use_machine", segment: russian });
-  expect(partsOf(await htmlOf(room.hers.get(other.path)))[2]).toBe("[EN→RU] James");
+  await world.hers.post(other.path, { action: "machine", segment: russian });
+  await world.hers.post(other.path, { action: "use_machine", segment: russian });
+  expect(partsOf(await htmlOf(world.hers.get(other.path)))[2]).toBe("[EN→RU] James");
   expect(deepl.requests).toHaveLength(2);
 });
 
@@ -179,20 +183,20 @@ for (
   Deno.test(`where the machine answers ${status} the translator is told, and loses nothing`, async () => {
     await using deepl = deeplServer();
     deepl.answerWith(status);
-    await using room = await testRoom({ config: { deepl: { key: deeplKey, apiBase: deepl.base } } });
-    const { path } = await atDesk(room);
-    const told = await room.hers.post(path, { action: "machine", segment: russian });
+    await using world = await testTranslators({ config: { deepl: { key: deeplKey, apiBase: deepl.base } } });
+    const { path } = await atWork(world);
+    const told = await world.hers.post(path, { action: "machine", segment: russian });
     expect(told.status).toBe(503);
     const html = await htmlOf(told);
     expect(html).toContain(words);
     expect(partsOf(html)).toEqual(russian);
-    expect(partsOf(await htmlOf(room.hers.get(path)))).toEqual(russian);
+    expect(partsOf(await htmlOf(world.hers.get(path)))).toEqual(russian);
   });
 }
 
 Deno.test("without a key there is no machine, whatever a form asks for", async () => {
-  await using room = await testRoom();
-  const { path } = await atDesk(room);
-  expect((await room.hers.post(path, { action: "machine", segment: russian })).status).toBe(303);
-  expect(partsOf(await htmlOf(room.hers.get(path)))).toEqual(russian);
+  await using world = await testTranslators();
+  const { path } = await atWork(world);
+  expect((await world.hers.post(path, { action: "machine", segment: russian })).status).toBe(303);
+  expect(partsOf(await htmlOf(world.hers.get(path)))).toEqual(russian);
 });

@@ -1,14 +1,14 @@
-/** What stands beside the desk: the machine's draft, the glossary, and the two ways to part with a letter. */
+/** What stands beside the work page: the machine's draft, the glossary, and the two ways to part with a letter. */
 import { Button, IconButton } from "../../../components/buttons.tsx";
 import { Field, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
 import { returnReasonLengthMax } from "../../../kv/letters/translation_ends.ts";
-import type { Names } from "./words.ts";
+import type { Names } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 
-/** The desk's form, to which everything here belongs, so that its words are sent along. */
+/** The work page's form, to which everything here belongs, so that its words are sent along. */
 const form = "desk";
 
 export function Machine({ machine, language }: { machine: string[] | null; language: string }) {

@@ -1,16 +1,16 @@
-/** The desk: each paragraph beside its translation, in one form, so that no button loses what was written. */
+/** The work page: each paragraph beside its translation, in one form, so that no button loses what was written. */
 import { Button } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
-import TranslationDesk from "../../../islands/translation_desk/island.tsx";
+import TranslationForm from "../../../islands/translation_form/island.tsx";
 import { markTerms, type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
 import { translationLengthMax } from "../../../kv/letters/translation_drafts.ts";
 import type { Translation } from "../../../kv/letters/translations.ts";
 import { languageName } from "../girls/languages.ts";
-import { type Names, pairOf, queuePath, timeLeft, workPath } from "./words.ts";
+import { type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 import { Glossary, Machine, Release, Return } from "./work_parts.tsx";
 
@@ -150,7 +150,7 @@ function Bar({ names, savedAt, segments }: WorkViewProps) {
   const { t, locale } = usePage();
   return (
     <div class="agency__bar">
-      <TranslationDesk
+      <TranslationForm
         formId={formId}
         lengthMax={translationLengthMax}
         length={segments.filter(Boolean).join("\n\n").length}

@@ -22,7 +22,7 @@ export const feedPages: PageDefinition[] = storyTypes.map((type) => ({
 }));
 
 async function answer(c: AppContext, type: StoryType): Promise<Response> {
-  const { facts: { t, locale, brand }, house: { store } } = c.var;
+  const { facts: { t, locale, brand }, deps: { store } } = c.var;
   const { stories } = await listStories(store, { type, page: 1, limit: entriesAtMost });
   const items = await Promise.all(stories.map((story) => itemOf(c, story)));
   const changedAt = Math.max(0, ...stories.map((story) => Math.max(story.publishedAt, story.changedAt)));
@@ -40,7 +40,7 @@ async function answer(c: AppContext, type: StoryType): Promise<Response> {
 }
 
 async function itemOf(c: AppContext, story: Story): Promise<string> {
-  const { facts: { locale }, house: { store } } = c.var;
+  const { facts: { locale }, deps: { store } } = c.var;
   const { title, summary } = story.heads[locale];
   const address = escapeXml(canonicalUrl(c, locale, storyPath(story)));
   // A reader of feeds stands elsewhere: its links must be whole.

@@ -48,7 +48,7 @@ interface Wanted {
 
 /** What somebody wants to read: all of a type, or a month of it. A page that does not exist is not found. */
 async function show(c: AppContext, wanted: Wanted): Promise<Response> {
-  const { facts: { t, locale, prefix, brand }, house: { store } } = c.var;
+  const { facts: { t, locale, prefix, brand }, deps: { store } } = c.var;
   const page = wholeNumber.safeParse(c.req.query("page") || "1");
   if (!page.success || page.data < 1) return await answerRefusal(c, refuse("not_found"));
   const [{ stories, total }, months] = await Promise.all([

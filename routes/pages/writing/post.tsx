@@ -18,7 +18,7 @@ export const postPages: PageDefinition[] = (["blog", "story"] as const).map((typ
 }));
 
 async function show(c: AppContext, type: StoryType): Promise<Response> {
-  const { facts: { t, locale, prefix }, house: { store } } = c.var;
+  const { facts: { t, locale, prefix }, deps: { store } } = c.var;
   const id = idField.safeParse(c.req.param("post_id"));
   const story = id.success ? await publishedStory(store, type, id.data) : null;
   // "007" is no second address of the seventh.
@@ -57,7 +57,7 @@ async function show(c: AppContext, type: StoryType): Promise<Response> {
 function articleData(c: AppContext, story: Story): object {
   const { locale, origin, brand } = c.var.facts;
   const { title, summary } = story.heads[locale];
-  const house = { "@type": "Organization", name: brand.brand, url: canonicalUrl(c, locale, "/") };
+  const publisher = { "@type": "Organization", name: brand.brand, url: canonicalUrl(c, locale, "/") };
   return {
     "@context": "https://schema.org",
     "@type": story.type === "blog" ? "BlogPosting" : "Article",
@@ -68,7 +68,10 @@ function articleData(c: AppContext, story: Story): object {
     dateModified: new Date(Math.max(story.publishedAt, story.changedAt)).toISOString(),
     image: new URL(`/og${storyPath(story)}.jpg`, origin).href,
     mainEntityOfPage: canonicalUrl(c, locale, storyPath(story)),
-    author: house,
-    publisher: { ...house, logo: { "@type": "ImageObject", url: new URL("/static/images/icon-512.png", origin).href } },
+    author: publisher,
+    publisher: {
+      ...publisher,
+      logo: { "@type": "ImageObject", url: new URL("/static/images/icon-512.png", origin).href },
+    },
   };
 }

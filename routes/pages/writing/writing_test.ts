@@ -111,7 +111,7 @@ Deno.test("a post tells search engines and shared links what it is, in each lang
 Deno.test("a guest's kept page of the blog is forgotten when a post changes", async () => {
   await using site = await testApp();
   const id = await publish(site, "Before");
-  const handle = withGuestCache(site.house, (request) => site.app.fetch(request));
+  const handle = withGuestCache(site.deps, (request) => site.app.fetch(request));
   const read = async (path: string) =>
     await (await handle(new Request(`http://localhost:8000${path}`, { headers: { host: "localhost:8000" } }))).text();
   expectHolds(await read("/en/blog"), "Before");

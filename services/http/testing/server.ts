@@ -1,4 +1,4 @@
-/** For tests: the server on loopback, and what a peer is told who asks for a line. */
+/** For tests: the server on loopback, and what a peer is told who asks for a connection. */
 import { request as send } from "node:http";
 import type { HttpLimits } from "../limits.ts";
 import { type Handle, type Listening, serveHttp } from "../server.ts";
@@ -19,10 +19,10 @@ export interface Told {
   body: string;
 }
 
-/** Asks for a line as a browser does, and answers what is said in its place; rejects where a line opens. */
-export function askForLine(url: string, headers: Record<string, string> = {}): Promise<Told> {
+/** Asks for a connection as a browser does, and answers what is said in its place; rejects where a connection opens. */
+export function askForSocket(url: string, headers: Record<string, string> = {}): Promise<Told> {
   const { promise, resolve, reject } = Promise.withResolvers<Told>();
-  const asked = send(url, { headers: { ...lineHeaders, ...headers } });
+  const asked = send(url, { headers: { ...socketHeaders, ...headers } });
   asked.on("response", async (message) => {
     const headers = new Headers();
     for (let at = 0; at < message.rawHeaders.length; at += 2) {
@@ -41,7 +41,7 @@ export function askForLine(url: string, headers: Record<string, string> = {}): P
   return promise;
 }
 
-export const lineHeaders = {
+export const socketHeaders = {
   "Connection": "Upgrade",
   "Upgrade": "websocket",
   "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",

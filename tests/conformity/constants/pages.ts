@@ -20,7 +20,7 @@ const ofPages: ConstantRow[] = [
     constant: "Promotions: paypal_discount is active until it is ended",
     line: { file: "routes/http/page.tsx", text: 'key: id === firstPromotion.id ? "paypal_discount"' },
     by: testsOf("kv/credits/promotions_test.ts")(
-      "the house's own promotion stands until it is ended, and others beside it, the latest first",
+      "the site's own promotion stands until it is ended, and others beside it, the latest first",
     ),
   },
   {

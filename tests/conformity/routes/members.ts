@@ -6,7 +6,7 @@ const inBoxes = testsOf("routes/pages/mail/boxes_test.ts");
 const inConversation = testsOf("routes/pages/mail/conversation_test.ts");
 const inPutAway = testsOf("routes/pages/mail/put_away_test.ts");
 const inSending = testsOf("routes/pages/mail/sending_test.ts");
-const inLadyDesk = testsOf("routes/pages/mail/lady_desk_test.ts");
+const inLadyMailbox = testsOf("routes/pages/mail/lady_mailbox_test.ts");
 const inChatPage = testsOf("routes/pages/chat/chat_page_test.ts");
 const inOutcome = testsOf("routes/pages/man/payment_outcome_test.ts");
 const inAccount = testsOf("routes/pages/account/specified_words_test.ts");
@@ -15,7 +15,7 @@ const saved = inAccount(
   "what is saved on each of its pages says so in the specified words, and stands there afterwards",
 );
 const answersBoth = inOutcome("every state has words of its own, on either address, in every language");
-const ladyReads = inLadyDesk(
+const ladyReads = inLadyMailbox(
   "she sees no price, credit or balance on any page",
   "she reads her own letters and his, sealed for him or not",
 );
@@ -43,7 +43,7 @@ const ofStaff: RouteRow[] = [
     route: "/agency",
     access: "agencies",
     by: testsOf("routes/pages/agency/agency_test.ts")(
-      "the desk tells an agency what it keeps and what it may not do, and lets nobody else in",
+      "the home page tells an agency what it keeps and what it may not do, and lets nobody else in",
       "another agency's lady is nobody, whatever is tried; so is one who has left",
     ),
   },
@@ -175,7 +175,7 @@ const ofLady: RouteRow[] = [
   {
     route: "/lady/mail/new-conversation/:recipientId",
     access: "ladies",
-    by: inLadyDesk("her first letter to a man is an introduction, and its form is one letter"),
+    by: inLadyMailbox("her first letter to a man is an introduction, and its form is one letter"),
   },
 ];
 

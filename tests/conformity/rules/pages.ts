@@ -125,7 +125,7 @@ const ofFrame: RuleRow[] = [
   },
   {
     rule: "visitor menu",
-    by: inMenus("a visitor finds search, four lists of ladies and a way to write to the house"),
+    by: inMenus("a visitor finds search, four lists of ladies and a way to write to the site"),
   },
   {
     rule: "man menu",
@@ -212,7 +212,7 @@ const ofAccounts: RuleRow[] = [
   {
     rule: "only men are charged; ladies see no credits",
     by: [
-      ...testsOf("routes/pages/mail/lady_desk_test.ts")("she sees no price, credit or balance on any page"),
+      ...testsOf("routes/pages/mail/lady_mailbox_test.ts")("she sees no price, credit or balance on any page"),
       ...testsOf("routes/pages/chat/chat_page_test.ts")("a lady's page says nothing of credits, in any language"),
     ],
   },

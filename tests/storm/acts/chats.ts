@@ -1,18 +1,18 @@
 /** Two people chat, again and again: ask, accept, pay, write, pay on, end in some way. */
 import type { Message } from "../book.ts";
-import { ChatLine } from "../line.ts";
+import { ChatClient } from "../chat_client.ts";
 import { isHere, type Person } from "../people.ts";
 import { pause, type Random, type World } from "../world.ts";
 import { wordsOf } from "./letters.ts";
 
 interface Pair {
-  man: ChatLine;
-  lady: ChatLine;
+  man: ChatClient;
+  lady: ChatClient;
 }
 
 export async function chatOnAndOn(world: World, man: Person, lady: Person, random: Random): Promise<void> {
   const { site, book } = world;
-  const pair = { man: new ChatLine(site, book, man, lady), lady: new ChatLine(site, book, lady, man) };
+  const pair = { man: new ChatClient(site, book, man, lady), lady: new ChatClient(site, book, lady, man) };
   while (!world.isOver() && !man.isGone && !lady.isGone) {
     if (isHere(man) && isHere(lady)) await oneChat(world, pair, random);
     await pause(200 + random() * 600);
@@ -85,7 +85,7 @@ async function payMinute(
 }
 
 /** Says something until it is acknowledged or refused; the same name is the same message. */
-async function write({ book, acted }: World, { man, lady }: Pair, author: ChatLine, random: Random): Promise<void> {
+async function write({ book, acted }: World, { man, lady }: Pair, author: ChatClient, random: Random): Promise<void> {
   const body = wordsOf(author.person, "message");
   const line = book.ask<Message>(book.messages, {
     manId: man.person.id,

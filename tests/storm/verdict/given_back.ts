@@ -21,9 +21,9 @@ export function judgeGivenBack(book: Book, told: Told, mark: number): string[] {
       faults.push(`entry ${entry.number} gives back ${charge.number} (${charge.operation}) because of ${entry.cause}`);
     }
   }
-  const mine = book.houseEntries.filter(({ manId }) => manId === person.id);
+  const mine = book.staffActions.filter(({ manId }) => manId === person.id);
   for (const line of mine.filter((each) => isSureAt(each, mark))) {
-    // A charge that the house gives back a second time is back already, with the words of the first.
+    // A charge that the site gives back a second time is back already, with the words of the first.
     const isIt = ({ note, givesBack }: ToldEntry) => line.seq === null ? note === line.note : givesBack === line.seq;
     const found = entries.filter(isIt);
     if (found.length !== 1) faults.push(`"${line.note}" of the house is there ${found.length} times`);
@@ -44,7 +44,7 @@ function isExplained(book: Book, manId: number, entry: ToldEntry, charge: ToldEn
   const hasLeft = book.deletions.some(({ userId }) => userId === ladyId || userId === manId);
   switch (entry.cause) {
     case "house":
-      return book.houseEntries.some(({ note, seq, state, manId: id }) =>
+      return book.staffActions.some(({ note, seq, state, manId: id }) =>
         id === manId && note === entry.note && seq === charge.number && state !== "refused"
       );
     case "fraud":

@@ -17,14 +17,14 @@ import type { Erasing, Step } from "./step.ts";
 const messagesInCommit = 100;
 
 export const eraseChats: Step = async (erasing) => {
-  const { store, deletion: { userId }, isSecondLook } = erasing;
+  const { store, deletion: { userId }, isSecondPass } = erasing;
   await endOpenChat(erasing);
   await eraseInvitations(store, userId);
   for await (const { key } of store.kv.list({ prefix: prefixes.conversationsOf(userId) }, { batchSize: 500 })) {
     const partnerId = Number(key[2]);
     await eraseMessages(store, pairOf(erasing, partnerId), userId);
     // By this a message that was under way is found: an old conversation does not enter the list anew.
-    if (isSecondLook) await deleteKeys(store, [key]);
+    if (isSecondPass) await deleteKeys(store, [key]);
   }
   await deleteKeys(store, [keys.chatSettings(userId)]);
 };
@@ -37,8 +37,8 @@ function pairOf({ deletion: { userId, groupId } }: Erasing, partnerId: number): 
  * As if its person had left it: what was not delivered goes back to the man. Only on the second look: the chat's own
  * server ends it as soon as the sessions end, and tells the other, which nobody does here.
  */
-async function endOpenChat({ store, deletion: { userId }, isSecondLook }: Erasing): Promise<void> {
-  if (!isSecondLook) return;
+async function endOpenChat({ store, deletion: { userId }, isSecondPass }: Erasing): Promise<void> {
+  if (!isSecondPass) return;
   const chat = await chatOfPerson(store, userId);
   if (chat) await endChat(store, chat.id, { by: sideOf(chat, userId), reason: "left" });
 }

@@ -16,7 +16,7 @@ import {
   partnerIdFor,
   recipientIdOf,
 } from "../../../letters/letter.ts";
-import { ringLetters } from "../../../letters/notifications.ts";
+import { publishLetters } from "../../../letters/notifications.ts";
 import type { Store } from "../../../open.ts";
 import { transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
@@ -95,7 +95,7 @@ async function eraseLetter(erasing: Erasing, letterId: number): Promise<Letter |
     return { commit: op, result: true };
   });
   if (!isErased) return await eraseLetter(erasing, letterId);
-  ringLetters(store, [recipientIdOf(letter.value)]);
+  publishLetters(store, [recipientIdOf(letter.value)]);
   return letter.value;
 }
 
@@ -135,6 +135,6 @@ async function giveOpeningBack(store: Store, letter: Letter): Promise<boolean> {
       addErasing(store, op, now.letter as Deno.KvEntry<Letter>);
     },
   });
-  if (posted.ok && !posted.isRepeat) ringLetters(store, [manId]);
+  if (posted.ok && !posted.isRepeat) publishLetters(store, [manId]);
   return posted.ok && !posted.isRepeat;
 }

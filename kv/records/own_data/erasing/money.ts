@@ -15,7 +15,7 @@ import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Step } from "./step.ts";
 
-export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wantsRefund }, isSecondLook }) => {
+export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wantsRefund }, isSecondPass }) => {
   if (groupId !== man) return;
   await store.mutexes.run(`ledger:${userId}`, () => deleteKeys(store, [keys.spendingLimit(userId)]));
   for await (const { key } of store.kv.list({ prefix: prefixes.paymentsOfMan(userId) }, { batchSize: 500 })) {
@@ -24,7 +24,7 @@ export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wan
   }
   await deleteUnder(store, prefixes.paymentKeysOf(userId));
   // What an open chat gives back when it ends is his as well.
-  if (!isSecondLook && await chatOfPerson(store, userId)) return;
+  if (!isSecondPass && await chatOfPerson(store, userId)) return;
   if (wantsRefund) await askRefund(store, userId);
   await closeLedger(store, userId);
 };

@@ -1,5 +1,5 @@
 /**
- * Erases the words of somebody in what the house was told: her or his own reports, and what is attached to those of
+ * Erases the words of somebody in what the site was told: her or his own reports, and what is attached to those of
  * others. That somebody was reported, of what, and what the other wrote about it, stays as long as reports stay.
  */
 import type { Store } from "../../../open.ts";
@@ -28,7 +28,7 @@ async function eraseWords(store: Store, reportId: number, userId: number): Promi
     const erased: Report = {
       ...report,
       text: isTheirs ? "" : report.text,
-      // What the house answered may repeat what it was told.
+      // What the site answered may repeat what it was told.
       words: isTheirs && report.words !== null ? "" : report.words,
       lastMessages: report.lastMessages.map((each) => each.authorId === userId ? { ...each, text: null } : each),
     };

@@ -6,7 +6,7 @@ export interface Erasing {
   store: Store;
   deletion: Deletion;
   /** Whether what was under way when the account ended is over. */
-  isSecondLook: boolean;
+  isSecondPass: boolean;
   /** Removes an uploaded file; one that is gone already is no fault. */
   removeFile: (name: string) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Erases what tells of somebody in passing: counted tries, waiting work, kept answers, messages to the house. */
+/** Erases what tells of somebody in passing: counted tries, waiting work, kept answers, messages to the site. */
 import { confirmationById } from "../../../accounts/sign_up.ts";
 import type { AgencyDraft } from "../../../ladies/agencies.ts";
 import type { Store } from "../../../open.ts";

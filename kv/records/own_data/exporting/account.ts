@@ -1,4 +1,4 @@
-/** Tells the account, the profile, the devices, and what was written to the house and by it. */
+/** Tells the account, the profile, the devices, and what was written to the site and by it. */
 import { emailChangeOf } from "../../../accounts/email_change.ts";
 import { subscriptionsOf } from "../../../accounts/push_subscriptions.ts";
 import { sessionsOf } from "../../../accounts/sessions.ts";
@@ -56,7 +56,7 @@ export const tellProfile: Section = async function* (store, user) {
         endsAt: moment(endsAt),
       };
     }
-    // The video itself is seen once, by one person of the house, and goes with the decision.
+    // The video itself is seen once, by one person of the site, and goes with the decision.
     if (check) yield { kind: "live check", poses: check.poses, askedAt: moment(check.askedAt), state: check.state };
   }
   const name = await pendingNameOf(store, user.id);

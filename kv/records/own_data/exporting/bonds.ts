@@ -49,7 +49,7 @@ export const tellBlocks: Section = async function* (store, user) {
   }
 };
 
-/** With what the house answered; what others reported is theirs. */
+/** With what the site answered; what others reported is theirs. */
 export const tellReports: Section = async function* (store, user) {
   for await (const { key } of store.kv.list({ prefix: prefixes.reportsOf(user.id) }, { batchSize: 500 })) {
     const report = (await store.kv.get<Report>(keys.report(Number(key[2])))).value;

@@ -21,7 +21,7 @@ export const tellPhotos: Section = async function* (store, user) {
       caption,
       wishedCaption,
       addedAt: moment(addedAt),
-      // The demo's people came with drawings of the house.
+      // The demo's people came with drawings of the site.
       file: picture.kind === "upload" ? photoName(id) : null,
     };
   }

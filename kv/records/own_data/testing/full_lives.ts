@@ -210,13 +210,13 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
       currentPassword: testPassword,
     }),
   );
-  // What the house knows and was told of them.
+  // What the site knows and was told of them.
   await putChecks(store, her.id);
   await sendLiveVideo(store, her.id);
   await put("lady", liveVideoFile((await liveCheckOf(store, her.id))!.video!));
-  const house = await createUser(store, { groupId: agency, email: "agency@staff.test" });
-  await store.kv.set(keys.ladyOfAgency(house.id, her.id), null);
-  await store.kv.set(keys.user(her.id), { ...await userById(store, her.id), agencyId: house.id });
+  const agencyUser = await createUser(store, { groupId: agency, email: "agency@staff.test" });
+  await store.kv.set(keys.ladyOfAgency(agencyUser.id, her.id), null);
+  await store.kv.set(keys.user(her.id), { ...await userById(store, her.id), agencyId: agencyUser.id });
   for (const [reporter, reported, text] of [[him, olena, "he reports of acorns"], [olena, him, "she tells"]] as const) {
     const about = { reporterId: reporter.id, reportedId: reported.id, text };
     must(await fileReport(store, { ...about, category: "other", from: "letter" }));

@@ -1,4 +1,4 @@
-/** The figures of the house: charts by days, each with its table, and what the days make together. */
+/** The figures of the site: charts by days, each with its table, and what the days make together. */
 import { figuresOfLastDays } from "../../../../kv/records/figures.ts";
 import { oldestWait } from "../../../../kv/records/figures_now.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
@@ -10,7 +10,7 @@ export const figurePages: PageDefinition[] = [{
   paths: [figuresPath],
   access: "admins",
   async get(c) {
-    const { facts: { t, locale }, house: { store } } = c.var;
+    const { facts: { t, locale }, deps: { store } } = c.var;
     const span = spans.find((each) => String(each) === c.req.query("days")) ?? spans[0];
     const now = store.now();
     const [days, waitingSince] = await Promise.all([figuresOfLastDays(store, span), oldestWait(store)]);

@@ -1,7 +1,7 @@
 /** The audit log as admins read it: newest first, by action, person, thing and days. Nothing can be changed here. */
 import { usersByIds } from "../../../../kv/accounts/users.ts";
-import { type AuditFilter, auditPage, type LinePlace, type ReadLine } from "../../../../kv/records/audit_pages.ts";
-import { sealAuditLog, sealHead } from "../../../../kv/records/audit_seals.ts";
+import { type AuditFilter, auditPage, type ReadRecord, type RecordPlace } from "../../../../kv/records/audit_pages.ts";
+import { addAuditCheckpoint, checkpointHead } from "../../../../kv/records/audit_checkpoints.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
@@ -11,19 +11,19 @@ import { logPath } from "../paths.ts";
 import { askedFields, type AskedLog } from "./asked_log.ts";
 import { LogView } from "./log_view.tsx";
 
-const linesPerPage = 50;
+const rowsPerPage = 50;
 
 const logPage: PageDefinition = {
   paths: [logPath],
   access: "admins",
   async get(c) {
-    const { house: { store }, facts: { t } } = c.var;
+    const { deps: { store }, facts: { t } } = c.var;
     const asked = askedOf(c);
     // What was done a moment ago can be looked for at once.
-    await sealAuditLog(store);
+    await addAuditCheckpoint(store);
     const [page, head] = await Promise.all([
-      auditPage(store, filterOf(asked), { before: placeOf(c.req.query("before")), limit: linesPerPage }),
-      sealHead(store),
+      auditPage(store, filterOf(asked), { before: placeOf(c.req.query("before")), limit: rowsPerPage }),
+      checkpointHead(store),
     ]);
     const names = await namesOf(c, page.lines);
     return await answerPage(c, {
@@ -49,9 +49,9 @@ const logPage: PageDefinition = {
 export const logPages: PageDefinition[] = [logPage];
 
 /** The first names of those who did something, as far as they are still here. */
-async function namesOf(c: AppContext, lines: ReadLine[]): Promise<Map<number, string>> {
-  const ids = [...new Set(lines.flatMap(({ line }) => line.actorId ?? []))];
-  const people = await usersByIds(c.var.house.store, ids);
+async function namesOf(c: AppContext, lines: ReadRecord[]): Promise<Map<number, string>> {
+  const ids = [...new Set(lines.flatMap(({ record: line }) => line.actorId ?? []))];
+  const people = await usersByIds(c.var.deps.store, ids);
   return new Map(people.flatMap((person) => person ? [[person.id, person.firstname] as const] : []));
 }
 
@@ -74,12 +74,12 @@ const filterOf = ({ action, actor, subject, dateFrom, dateTo }: AskedLog): Audit
 });
 
 /** As an address carries it, without a leading "?". */
-function queryOf(asked: AskedLog, before?: LinePlace): string {
-  const facts = { ...asked, ...(before && { before: `${before.at}.${before.lineId}` }) };
+function queryOf(asked: AskedLog, before?: RecordPlace): string {
+  const facts = { ...asked, ...(before && { before: `${before.at}.${before.recordId}` }) };
   return new URLSearchParams(Object.entries(facts).map(([name, value]) => [name, String(value)])).toString();
 }
 
-function placeOf(text = ""): LinePlace | null {
+function placeOf(text = ""): RecordPlace | null {
   const [, at, lineId] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text) ?? [];
-  return at ? { at: Number(at), lineId: lineId! } : null;
+  return at ? { at: Number(at), recordId: lineId! } : null;
 }

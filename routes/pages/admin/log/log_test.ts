@@ -1,22 +1,22 @@
 /** The log as admins read it: what to look for, page by page, and nothing to press that would change it. */
 import { expect } from "expect";
 import { catalogues } from "../../../../i18n/catalogues.ts";
-import { addAuditLine, auditLines } from "../../../../kv/store/audit_log.ts";
+import { addAuditRecord, auditRecords } from "../../../../kv/store/audit_log.ts";
 import { keys } from "../../../../kv/store/keys.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
-import { type House, testHouse } from "../testing/admin.ts";
-import { knownActions } from "./log_words.ts";
+import { type AdminWorld, testAdmin } from "../testing/admin.ts";
+import { knownActions } from "./action_names.ts";
 
 const path = "/en/admin/log";
 
 /** Sixty lines an hour apart: Ada suspends and reinstates, nobody brings forged webhooks. */
-async function busyHouse(): Promise<House> {
-  const house = await testHouse();
-  const { site, ada } = house;
+async function busyWorld(): Promise<AdminWorld> {
+  const world = await testAdmin();
+  const { site, ada } = world;
   for (let line = 0; line < 60; line++) {
     site.advance(3600_000);
     const isForged = line % 4 === 0;
-    await addAuditLine(site.store, {
+    await addAuditRecord(site.store, {
       action: isForged ? "webhook_forged" : line % 2 === 0 ? "user_suspended" : "something_new",
       actorId: isForged ? null : ada.id,
       subject: isForged ? "hook:stripe" : `user:${line % 3 + 1}`,
@@ -24,8 +24,8 @@ async function busyHouse(): Promise<House> {
     });
   }
   // Sessions ended meanwhile.
-  const [adas, his, hers] = await Promise.all([ada, house.james, house.olena].map((user) => site.visitorAs(user)));
-  return { ...house, adas: adas!, his: his!, hers: hers! };
+  const [adas, his, hers] = await Promise.all([ada, world.james, world.olena].map((user) => site.visitorAs(user)));
+  return { ...world, adas: adas!, his: his!, hers: hers! };
 }
 
 /** The numbers of the lines that a page shows, in order. */
@@ -33,54 +33,54 @@ const shown = (html: string) =>
   [...html.matchAll(/<dt>line<\/dt><dd>(\d+)<\/dd>/g)].map(([, number]) => Number(number));
 
 Deno.test("lines stand newest first, in pages, in words where there are any, with whatever people wrote as text", async () => {
-  await using house = await busyHouse();
-  const first = await htmlOf(house.adas.get(path));
+  await using world = await busyWorld();
+  const first = await htmlOf(world.adas.get(path));
   expect(shown(first)).toEqual([...Array(50).keys()].map((number) => 59 - number));
   for (const part of ["Person suspended", "something_new", "Forged payment notice", "&lt;b>said&lt;/b> why"]) {
     expect(first).toContain(part);
   }
   expect(first).toContain("60 lines are sealed");
-  expect(first).toContain(`href="/en/admin/users/${house.ada.id}">Ada</a>`);
+  expect(first).toContain(`href="/en/admin/users/${world.ada.id}">Ada</a>`);
   const older = /href="([^"]+)" rel="next"/.exec(first)![1]!.replaceAll("&amp;", "&");
-  const second = await htmlOf(house.adas.get(older));
+  const second = await htmlOf(world.adas.get(older));
   expect(shown(second)).toEqual([...Array(10).keys()].map((number) => 9 - number));
   expect(second).not.toContain('rel="next"');
   expect(second).toContain('rel="first"');
 });
 
 Deno.test("it is looked for by action, person, thing and day; nonsense is no wish", async () => {
-  await using house = await busyHouse();
-  const of = async (query: string) => shown(await htmlOf(house.adas.get(`${path}?${query}`)));
+  await using world = await busyWorld();
+  const of = async (query: string) => shown(await htmlOf(world.adas.get(`${path}?${query}`)));
   const all = [...Array(60).keys()].reverse();
   expect(await of("action=webhook_forged")).toEqual(all.filter((line) => line % 4 === 0));
-  expect(await of(`actor=${house.ada.id}&subject=user%3A2`)).toEqual(
+  expect(await of(`actor=${world.ada.id}&subject=user%3A2`)).toEqual(
     all.filter((line) => line % 4 !== 0 && line % 3 === 1),
   );
   // The first line stands at 13:00 of the 14th.
   expect(await of("dateTo=2026-03-14")).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   expect(await of("dateFrom=2026-03-16&dateTo=2026-03-16&action=webhook_forged")).toEqual([56, 52, 48, 44, 40, 36]);
   expect((await of("actor=x&dateFrom=2026-02-31&before=nonsense&action=")).length).toBe(50);
-  const nothing = await htmlOf(house.adas.get(`${path}?action=never`));
+  const nothing = await htmlOf(world.adas.get(`${path}?action=never`));
   expect(nothing).toContain("No lines");
 });
 
 Deno.test("a line that was changed in the store is pointed out", async () => {
-  await using house = await busyHouse();
-  await htmlOf(house.adas.get(path));
+  await using world = await busyWorld();
+  await htmlOf(world.adas.get(path));
   for await (
-    const { key, value } of house.site.store.kv.list<object>({ prefix: ["audit_line"] }, { reverse: true, limit: 1 })
+    const { key, value } of world.site.store.kv.list<object>({ prefix: ["audit_line"] }, { reverse: true, limit: 1 })
   ) {
-    await house.site.store.kv.set(key, { ...value, action: "signed_in" });
+    await world.site.store.kv.set(key, { ...value, action: "signed_in" });
   }
-  const html = await htmlOf(house.adas.get(path));
+  const html = await htmlOf(world.adas.get(path));
   expect(html).toContain("1 line below is not as it was sealed");
   expect(html).not.toContain("lines are sealed");
 });
 
 Deno.test("only admins read it, and nothing that is sent to it changes anything", async () => {
-  await using house = await busyHouse();
-  const { site, adas, his, hers } = house;
-  const count = async () => (await auditLines(site.store, { page: 1, limit: 1 })).totalCount;
+  await using world = await busyWorld();
+  const { site, adas, his, hers } = world;
+  const count = async () => (await auditRecords(site.store, { page: 1, limit: 1 })).totalCount;
   const before = await count();
   const statuses = async (method: string, address: string) => {
     const answer = await adas.request(address, { method, headers: { origin: adas.origin } });
@@ -95,7 +95,7 @@ Deno.test("only admins read it, and nothing that is sent to it changes anything"
   }
   expect((await site.visitor().get(path)).headers.get("location")).toContain("/auth/sign-in");
   expect(await count()).toBe(before);
-  expect((await site.store.kv.get(keys.auditSealFloor())).value).toBeNull();
+  expect((await site.store.kv.get(keys.auditCheckpointFloor())).value).toBeNull();
 });
 
 Deno.test("every action that is known has its word in every language", () => {
@@ -109,7 +109,7 @@ Deno.test("the actions that the code writes have words, but for a few", async ()
   const named = new Set<string>();
   for (const room of ["kv", "routes"]) {
     for await (const source of sourcesOf(new URL(`../../../../${room}/`, import.meta.url))) {
-      if (!/AuditLine|noteDenial/.test(source)) continue;
+      if (!/AuditRecord|noteDenial/.test(source)) continue;
       for (const [, line] of source.matchAll(/\baction: (?:\w+(?:\.\w+)* \? )?("\w+_\w+"(?: : "\w+_\w+")?)/g)) {
         for (const [, action] of line!.matchAll(/"(\w+)"/g)) named.add(action!);
       }

@@ -1,28 +1,28 @@
-/** The lines of the audit log, what to look for among them, and how far they are sealed. */
+/** The records of the audit log, what to look for among them, and how far they are sealed. */
 import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../../i18n/format.ts";
-import type { ReadLine } from "../../../../kv/records/audit_pages.ts";
-import type { SealHead } from "../../../../kv/records/audit_seals.ts";
-import { sealName } from "../../../jobs/seal_log.ts";
+import type { ReadRecord } from "../../../../kv/records/audit_pages.ts";
+import type { CheckpointHead } from "../../../../kv/records/audit_checkpoints.ts";
+import { checkpointName } from "../../../jobs/audit_checkpoints.ts";
 import { logPath, userPath } from "../paths.ts";
 import type { AskedLog } from "./asked_log.ts";
-import { actionLabel, knownActions } from "./log_words.ts";
+import { actionLabel, knownActions } from "./action_names.ts";
 
 interface LogViewProps {
   asked: AskedLog;
   /** The same filter as an address carries it. */
   query: string;
   isFirstPage: boolean;
-  lines: ReadLine[];
+  lines: ReadRecord[];
   /** First names of those who are still here. */
   names: ReadonlyMap<number, string>;
   /** Where older lines stand; null where there are none. */
   olderQuery: string | null;
-  head: SealHead | null;
+  head: CheckpointHead | null;
 }
 
 export function LogView({ asked, query, isFirstPage, lines, names, olderQuery, head }: LogViewProps) {
@@ -49,7 +49,7 @@ export function LogView({ asked, query, isFirstPage, lines, names, olderQuery, h
   );
 }
 
-function Sealed({ head, lines }: { head: SealHead | null; lines: ReadLine[] }) {
+function Sealed({ head, lines }: { head: CheckpointHead | null; lines: ReadRecord[] }) {
   const { t, locale } = usePage();
   const brokenCount = lines.filter(({ proven }) => proven === "broken").length;
   if (brokenCount > 0) {
@@ -57,15 +57,15 @@ function Sealed({ head, lines }: { head: SealHead | null; lines: ReadLine[] }) {
   }
   if (!head) return <Notice>{t("log:sealed.none")}</Notice>;
   const values = {
-    count: head.lineCount,
-    total: formatNumber(locale, head.lineCount),
+    count: head.recordCount,
+    total: formatNumber(locale, head.recordCount),
     time: formatDate(locale, head.at, "moment"),
   };
   return (
     <Notice tone="good">
       <p>{t("log:sealed.upTo", values)}</p>
       <p class="soft">
-        {t("log:sealed.note")} <code class="admin__seal">{sealName(head)}</code>
+        {t("log:sealed.note")} <code class="admin__seal">{checkpointName(head)}</code>
       </p>
     </Notice>
   );
@@ -111,12 +111,12 @@ function Lines({ lines, names }: Pick<LogViewProps, "lines" | "names">) {
         t("log:column.details"),
       ]}
     >
-      {lines.map((line) => <Line key={`${line.at}.${line.lineId}`} {...line} names={names} />)}
+      {lines.map((line) => <Line key={`${line.at}.${line.recordId}`} {...line} names={names} />)}
     </StackedTable>
   );
 }
 
-function Line({ at, line, proven, names }: ReadLine & Pick<LogViewProps, "names">) {
+function Line({ at, record: line, proven, names }: ReadRecord & Pick<LogViewProps, "names">) {
   const { t, locale, href } = usePage();
   const { action, actorId, subject, details } = line;
   const linkTo = (query: Record<string, string>) => `${href(logPath)}?${new URLSearchParams(query)}`;

@@ -15,7 +15,7 @@ import { answerPage, localHref } from "../../../http/page.tsx";
 import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { AdminFrame } from "../frame.tsx";
-import { deskPath, refundRequestsPath } from "../paths.ts";
+import { homePath, refundRequestsPath } from "../paths.ts";
 
 const refundRequestsPage: PageDefinition = {
   paths: [refundRequestsPath],
@@ -26,7 +26,7 @@ const refundRequestsPage: PageDefinition = {
     if (!body.ok) return await answerRefusal(c, body);
     const manId = Number(body.value.manId);
     if (!Number.isSafeInteger(manId)) return await answerRefusal(c, refuse("not_found"));
-    const settled = await settleRefund(c.var.house.store, { manId, actorId: c.var.signedIn!.user.id });
+    const settled = await settleRefund(c.var.deps.store, { manId, actorId: c.var.signedIn!.user.id });
     if (!settled.ok) return await answerRefusal(c, settled);
     leaveFlash(c, "success", "ownData:admin.settled");
     return c.redirect(localHref(c.var.facts.prefix, refundRequestsPath), 303);
@@ -40,7 +40,7 @@ type Part = UnusedPart & { money: string | null; receipt: number | null };
 type Row = Omit<WaitingRequest, "parts"> & { parts: Part[] };
 
 async function show(c: AppContext): Promise<Response> {
-  const { house: { store }, facts: { t } } = c.var;
+  const { deps: { store }, facts: { t } } = c.var;
   const rows = await Promise.all((await waitingRefunds(store)).map(async (request): Promise<Row> => ({
     ...request,
     parts: await Promise.all(request.parts.map(async (part): Promise<Part> => {
@@ -59,7 +59,7 @@ function View({ rows }: { rows: Row[] }) {
     <AdminFrame
       title={t("ownData:admin.title")}
       lead={t("ownData:admin.lead")}
-      back={{ path: deskPath, label: t("admin:desk.title") }}
+      back={{ path: homePath, label: t("admin:desk.title") }}
     >
       {rows.length === 0
         ? <Empty title={t("ownData:admin.none.title")}>{t("ownData:admin.none.text")}</Empty>

@@ -1,4 +1,4 @@
-/** One person as the house needs to know her or him: read here, and changed only in what the house itself decides. */
+/** One person as the site needs to know her or him: read here, and changed only in what the site itself decides. */
 import { sessionsOf } from "../../../../kv/accounts/sessions.ts";
 import { man, type User, userById } from "../../../../kv/accounts/users.ts";
 import { history } from "../../../../kv/credits/history.ts";
@@ -24,7 +24,7 @@ import { usersPath } from "../paths.ts";
 import type { LedgerPage } from "./user_money.tsx";
 import { UserView } from "./user_view.tsx";
 
-const linesPerPage = 20;
+const rowsPerPage = 20;
 
 export const userPage: PageDefinition = {
   paths: [`${usersPath}/:id`],
@@ -38,12 +38,12 @@ export async function answerAbout(
   answer: (user: User) => Response | Promise<Response>,
 ): Promise<Response> {
   const id = idOf(c.req.param("id"));
-  const user = id === null ? null : await userById(c.var.house.store, id);
+  const user = id === null ? null : await userById(c.var.deps.store, id);
   return user ? await answer(user) : await answerRefusal(c, refuse("not_found"));
 }
 
 async function show(c: AppContext, user: User): Promise<Response> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const few = { page: 1, limit: 10 };
   const [record, verification, agency, photos, waiting, sessions, filed, about, log, ledger, payments] = await Promise
     .all([
@@ -82,11 +82,11 @@ async function show(c: AppContext, user: User): Promise<Response> {
 }
 
 async function ledgerOf(c: AppContext, manId: number): Promise<LedgerPage> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const last = await lastEntry(store, manId);
-  const lastPage = lastPageOf(last?.seq ?? 0, linesPerPage);
+  const lastPage = lastPageOf(last?.seq ?? 0, rowsPerPage);
   const page = Math.min(pageNumberOf(c.req.query("page")), lastPage);
-  const { entries } = await history(store, manId, { page, limit: linesPerPage });
+  const { entries } = await history(store, manId, { page, limit: rowsPerPage });
   const oldest = entries.at(-1);
   return {
     entries,

@@ -16,7 +16,7 @@ import type { AppContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
 import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
-import { DeedForm, DeedProblem, DeedQuestion } from "../deed.tsx";
+import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { type Form, textOf, type Told, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { userPath, usersPath } from "../paths.ts";
@@ -28,7 +28,7 @@ export const adjustmentPage: PageDefinition = {
   get: (c) => answerMan(c, (him) => showAdjustment(c, him, { credits: "", reason: "" })),
   post: (c) =>
     answerMan(c, async (him) => {
-      const { store } = c.var.house;
+      const { store } = c.var.deps;
       const body = await readBody(c);
       if (!body.ok) return await answerRefusal(c, body);
       const asked = { credits: textOf(body.value.credits).trim(), reason: textOf(body.value.reason) };
@@ -59,7 +59,7 @@ async function checkAsked(
   const credits = /^[+−-]?\d{1,7}$/.test(asked.credits) ? Number(asked.credits.replace("−", "-")) : NaN;
   const checked = checkAdjustment({ credits, reason: asked.reason });
   if (!checked.ok) return checked;
-  const isTooMuch = checked.credits < 0 && await balanceOf(c.var.house.store, him.id) + checked.credits < 0;
+  const isTooMuch = checked.credits < 0 && await balanceOf(c.var.deps.store, him.id) + checked.credits < 0;
   return isTooMuch ? refuse("insufficient_credits") : checked;
 }
 
@@ -69,7 +69,7 @@ async function showAdjustment(
   asked: AskedAdjustment,
   { refusal, isSure = false }: Outcome = {},
 ): Promise<Response> {
-  const { house: { store }, facts: { t } } = c.var;
+  const { deps: { store }, facts: { t } } = c.var;
   return await answerPage(c, {
     title: t("admin:credits.adjust"),
     robots: "noindex",
@@ -106,10 +106,10 @@ function AdjustmentView({ him, asked, isSure, balanceCredits, formKey, errors, p
       lead={t("admin:credits.balance", { credits: balance })}
       back={{ path: userPath(him.id), label: `${him.firstname} ${him.lastname} #${him.id}` }}
     >
-      <DeedProblem message={problem} />
+      <ConfirmationProblem message={problem} />
       {isSure
         ? (
-          <DeedQuestion
+          <ConfirmationQuestion
             path={path}
             cancel={userPath(him.id)}
             submit={t("admin:credits.adjust")}
@@ -122,11 +122,11 @@ function AdjustmentView({ him, asked, isSure, balanceCredits, formKey, errors, p
                 after: t("common:credits", { count: balanceCredits + credits }),
               })}
             </p>
-            <p>{t("admin:deed.reason", { reason: asked.reason })}</p>
-          </DeedQuestion>
+            <p>{t("admin:confirmation.reason", { reason: asked.reason })}</p>
+          </ConfirmationQuestion>
         )
         : (
-          <DeedForm path={path} cancel={userPath(him.id)} submit={t("admin:deed.next")}>
+          <ConfirmationForm path={path} cancel={userPath(him.id)} submit={t("admin:confirmation.next")}>
             <Field
               id="credits"
               name="credits"
@@ -140,7 +140,7 @@ function AdjustmentView({ him, asked, isSure, balanceCredits, formKey, errors, p
               autocomplete="off"
             />
             <ReasonField reason={asked.reason} error={errors.reason} lengthMax={adjustmentReasonLengthMax} />
-          </DeedForm>
+          </ConfirmationForm>
         )}
     </AdminFrame>
   );

@@ -1,5 +1,5 @@
-/** A man's credits and payments as the house reads them: each line with what went back, and the way to give it back. */
-import { type LedgerLine, LedgerTable } from "../../../../components/ledger_table.tsx";
+/** A man's credits and payments as the site reads them: each line with what went back, and the way to give it back. */
+import { type LedgerRow, LedgerTable } from "../../../../components/ledger_table.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { formatCents, formatDate, formatDelta, formatNumber } from "../../../../i18n/format.ts";
@@ -8,7 +8,7 @@ import type { Entry } from "../../../../kv/credits/entry.ts";
 import { isSpending } from "../../../../kv/credits/ledger.ts";
 import type { Payment } from "../../../../kv/credits/payments.ts";
 import { ListPages } from "../frame.tsx";
-import { lookPath, userPath } from "../paths.ts";
+import { staffReadingPath, userPath } from "../paths.ts";
 import { Section } from "./section.tsx";
 
 /** A page of a man's ledger, newest first. */
@@ -59,7 +59,7 @@ function lineOf(
   ledger: LedgerPage,
   entry: Entry,
   words: string,
-): LedgerLine {
+): LedgerRow {
   const { seq, at, deltaCredits, balanceAfter, owedAfter, reversesSeq, reference: { letterId } } = entry;
   const note = reversesSeq !== undefined
     ? t("admin:credits.reverses", { seq: reversesSeq })
@@ -71,7 +71,8 @@ function lineOf(
     date: { iso: new Date(at).toISOString(), text: formatDate(locale, at, "moment") },
     details: (
       <>
-        <span class="faint">{seq}</span> {letterId ? <a href={href(lookPath(letterId))}>{words}</a> : words}{" "}
+        <span class="faint">{seq}</span> {letterId ? <a href={href(staffReadingPath(letterId))}>{words}</a> : words}
+        {" "}
         {note && <small class="faint">{note}</small>}
         {isSpending(entry) && note === null && (
           <small>
@@ -89,7 +90,7 @@ function lineOf(
   };
 }
 
-/** Where the house gives money back: at the provider, whose word then takes the credits. */
+/** Where the site gives money back: at the provider, whose word then takes the credits. */
 const consoles: Partial<Record<Payment["provider"], string>> = {
   stripe: "https://dashboard.stripe.com/payments/",
   paypal: "https://www.paypal.com/activity/payment/",

@@ -14,7 +14,7 @@ import { answerPage } from "../../../http/page.tsx";
 import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
-import { DeedForm, DeedProblem, DeedQuestion } from "../deed.tsx";
+import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { textOf, type Told, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { userPath, usersPath } from "../paths.ts";
@@ -33,7 +33,7 @@ export const reversalPage: PageDefinition = {
       if (missing) return await showReversal(c, him, entry, reason, { refusal: missing });
       if (body.value.sure !== "yes") return await showReversal(c, him, entry, reason, { isSure: true });
       const wanted = { manId: him.id, seq: entry.seq, reason, actorId: c.var.signedIn!.user.id };
-      const done = await reverseEntry(c.var.house.store, wanted);
+      const done = await reverseEntry(c.var.deps.store, wanted);
       if (!done.ok) return await showReversal(c, him, entry, reason, { refusal: done });
       return goBack(c, him, "reversed");
     }),
@@ -42,7 +42,7 @@ export const reversalPage: PageDefinition = {
 /** A charge of his that was not given back yet; anything else is not here. */
 function answerEntry(c: AppContext, answer: (him: User, entry: Entry) => Promise<Response>): Promise<Response> {
   return answerMan(c, async (him) => {
-    const { kv } = c.var.house.store;
+    const { kv } = c.var.deps.store;
     const seq = idOf(c.req.param("seq"));
     const entry = seq === null ? null : (await kv.get<Entry>(keys.entry(him.id, seq))).value;
     return entry && isSpending(entry) ? await answer(him, entry) : await answerRefusal(c, refuse("not_found"));
@@ -56,7 +56,7 @@ async function showReversal(
   reason: string,
   { refusal, isSure = false }: Outcome = {},
 ): Promise<Response> {
-  const { house: { store }, facts: { t } } = c.var;
+  const { deps: { store }, facts: { t } } = c.var;
   const isGivenBack = (await givenBackAfter(store, him.id, entry.seq)).has(entry.seq);
   const shown = refusal ?? (isGivenBack ? refuse("already_refunded") : undefined);
   const [words = ""] = await entryDetails(c, [entry]);
@@ -92,18 +92,23 @@ function ReversalView({ him, entry, words, reason, isSure, errors, problem }: Re
       lead={line}
       back={{ path: userPath(him.id), label: `${him.firstname} ${him.lastname} #${him.id}` }}
     >
-      <DeedProblem message={problem} />
+      <ConfirmationProblem message={problem} />
       {isSure
         ? (
-          <DeedQuestion path={path} cancel={userPath(him.id)} submit={t("admin:credits.reverse")} fields={{ reason }}>
+          <ConfirmationQuestion
+            path={path}
+            cancel={userPath(him.id)}
+            submit={t("admin:credits.reverse")}
+            fields={{ reason }}
+          >
             <p>{t("admin:credits.willReverse", { credits })}</p>
-            <p>{t("admin:deed.reason", { reason })}</p>
-          </DeedQuestion>
+            <p>{t("admin:confirmation.reason", { reason })}</p>
+          </ConfirmationQuestion>
         )
         : problem === null && (
-          <DeedForm path={path} cancel={userPath(him.id)} submit={t("admin:deed.next")}>
+          <ConfirmationForm path={path} cancel={userPath(him.id)} submit={t("admin:confirmation.next")}>
             <ReasonField reason={reason} error={errors.reason} lengthMax={refundReasonLengthMax} />
-          </DeedForm>
+          </ConfirmationForm>
         )}
     </AdminFrame>
   );

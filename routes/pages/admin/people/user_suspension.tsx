@@ -11,7 +11,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
-import { DeedForm, DeedProblem, DeedQuestion } from "../deed.tsx";
+import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { textOf, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { userPath, usersPath } from "../paths.ts";
@@ -34,7 +34,7 @@ export const suspensionPage: PageDefinition = {
 };
 
 async function act(c: AppContext, user: User): Promise<Response> {
-  const { house: { store }, facts: { origin, prefix }, signedIn } = c.var;
+  const { deps: { store }, facts: { origin, prefix }, signedIn } = c.var;
   const body = await readBody(c);
   if (!body.ok) return await answerRefusal(c, body);
   const reason = textOf(body.value.reason);
@@ -42,7 +42,7 @@ async function act(c: AppContext, user: User): Promise<Response> {
   const asked: Asked = { kind, reason };
   const isOver = user.suspension !== undefined;
   // A page that was read before somebody else decided must not do the opposite of what it says.
-  if (body.value.deed !== (isOver ? "reinstate" : "suspend")) return await show(c, user, asked, { refusal: conflict });
+  if (body.value.do !== (isOver ? "reinstate" : "suspend")) return await show(c, user, asked, { refusal: conflict });
   if (reason.trim() === "") return await show(c, user, asked, { refusal: reasonMissing });
   if (body.value.sure !== "yes") {
     const forecast = isOver ? null : await forecastOf(store, user, kind);
@@ -51,7 +51,7 @@ async function act(c: AppContext, user: User): Promise<Response> {
   const wanted = { userId: user.id, reason, actorId: signedIn!.user.id, origin };
   const done = isOver ? await reinstate(store, wanted) : await suspend(store, { ...wanted, kind });
   if (!done.ok) return await show(c, user, asked, { refusal: done });
-  c.var.house.wakeJobs?.();
+  c.var.deps.wakeJobs?.();
   leaveFlash(c, "success", `admin:suspension.flash.${isOver ? "reinstated" : "suspended"}`);
   return c.redirect(localHref(prefix, userPath(user.id)), 303);
 }
@@ -101,30 +101,30 @@ function SuspensionView({ user, asked, isSure, forecast, error, problem }: Suspe
   const name = `${user.firstname} ${user.lastname}`.trim();
   const path = suspensionPath(user.id);
   const back = userPath(user.id);
-  const deed = isOver ? "reinstate" : "suspend";
+  const action = isOver ? "reinstate" : "suspend";
   return (
     <AdminFrame
-      title={t(`admin:suspension.${deed}Name`, { name })}
+      title={t(`admin:suspension.${action}Name`, { name })}
       back={{ path: back, label: `${name} #${user.id}` }}
     >
-      <DeedProblem message={problem} />
+      <ConfirmationProblem message={problem} />
       {isSure
         ? (
-          <DeedQuestion
+          <ConfirmationQuestion
             path={path}
             cancel={back}
-            submit={t(`admin:suspension.${deed}`)}
-            fields={{ deed, kind: asked.kind, reason: asked.reason }}
+            submit={t(`admin:suspension.${action}`)}
+            fields={{ do: action, kind: asked.kind, reason: asked.reason }}
           >
             {isOver
               ? <p>{t("admin:suspension.willReinstate")}</p>
               : <WillSuspend kind={asked.kind} forecast={forecast} />}
-            <p class="admin__words">{t("admin:deed.reason", { reason: asked.reason })}</p>
-          </DeedQuestion>
+            <p class="admin__words">{t("admin:confirmation.reason", { reason: asked.reason })}</p>
+          </ConfirmationQuestion>
         )
         : (
-          <DeedForm path={path} cancel={back} submit={t("admin:deed.next")}>
-            <input type="hidden" name="deed" value={deed} />
+          <ConfirmationForm path={path} cancel={back} submit={t("admin:confirmation.next")}>
+            <input type="hidden" name="do" value={action} />
             {!isOver && (
               <Choices
                 legend={t("admin:suspension.kindLegend")}
@@ -149,7 +149,7 @@ function SuspensionView({ user, asked, isSure, forecast, error, problem }: Suspe
               maxLength={suspensionReasonLengthMax}
               defaultValue={asked.reason}
             />
-          </DeedForm>
+          </ConfirmationForm>
         )}
     </AdminFrame>
   );

@@ -1,4 +1,4 @@
-/** One person as a page: facts, photos, what was told of her or him, the ledger of a man, and what the house did. */
+/** One person as a page: facts, photos, what was told of her or him, the ledger of a man, and what the site did. */
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
@@ -9,13 +9,13 @@ import { lady, man, type User } from "../../../../kv/accounts/users.ts";
 import type { Payment } from "../../../../kv/credits/payments.ts";
 import { agencyName } from "../../../../kv/ladies/agencies.ts";
 import type { LadyPhoto, LadyRecord } from "../../../../kv/ladies/record.ts";
-import type { ReadLine } from "../../../../kv/records/audit_pages.ts";
+import type { ReadRecord } from "../../../../kv/records/audit_pages.ts";
 import type { Report } from "../../../../kv/safety/reports.ts";
 import type { Approval } from "../../../../kv/vetting/approvals.ts";
 import { missingOf, type Verification } from "../../../../kv/vetting/verifications.ts";
 import { countryName } from "../../../account/country_names.ts";
 import { AdminFrame } from "../frame.tsx";
-import { actionLabel } from "../log/log_words.ts";
+import { actionLabel } from "../log/action_names.ts";
 import { approvalsPath, logPath, reportPath, userPath, usersPath, verificationPath } from "../paths.ts";
 import { Section } from "./section.tsx";
 import { type LedgerPage, LedgerSection, PaymentsSection } from "./user_money.tsx";
@@ -34,7 +34,7 @@ interface UserViewProps {
   waiting: Approval[];
   sessionCount: number;
   reports: { filed: Report[]; about: Report[] };
-  log: ReadLine[];
+  log: ReadRecord[];
   ledger: LedgerPage | null;
   payments: Payment[] | null;
 }
@@ -188,11 +188,11 @@ function ReportList({ title, reports }: { title: string; reports: Report[] }) {
   );
 }
 
-function LogList({ log }: { log: ReadLine[] }) {
+function LogList({ log }: { log: ReadRecord[] }) {
   const { t, locale, href } = usePage();
   return (
     <ul class="admin__writings">
-      {log.map(({ lineId, line }) => (
+      {log.map(({ recordId: lineId, record: line }) => (
         <li key={lineId}>
           <span>
             <strong>{actionLabel(t, line.action)}</strong>{" "}

@@ -14,7 +14,7 @@ import type { PageDefinition } from "../../../http/define_page.ts";
 import { answerPage } from "../../../http/page.tsx";
 import { lastPageOf, pageNumberOf } from "../form.ts";
 import { AdminFrame, countOf, ListPages } from "../frame.tsx";
-import { deskPath, userPath, usersPath } from "../paths.ts";
+import { homePath, userPath, usersPath } from "../paths.ts";
 
 const usersPerPage = 50;
 const groups: GroupId[] = [1, 2, 3, 4, 5];
@@ -29,7 +29,7 @@ export const usersPage: PageDefinition = {
   paths: [usersPath],
   access: "admins",
   async get(c) {
-    const { house: { store }, facts: { t } } = c.var;
+    const { deps: { store }, facts: { t } } = c.var;
     const asked: Asked = {
       q: (c.req.query("q") ?? "").trim().slice(0, 100),
       group: groups.find((group) => String(group) === c.req.query("group")) ?? null,
@@ -73,7 +73,7 @@ function UsersView({ asked, found: { users, totalCount }, page, published }: Use
     <AdminFrame
       title={t("admin:users.title")}
       lead={countOf(t, locale, "admin:users.found", totalCount)}
-      back={{ path: deskPath, label: t("admin:desk.title") }}
+      back={{ path: homePath, label: t("admin:desk.title") }}
     >
       <form class="admin__find" method="get" action={href(usersPath)} role="search">
         <Field

@@ -6,11 +6,11 @@ import { fileReport } from "../../../../kv/safety/reports.ts";
 import { approvalsOf } from "../../../../kv/vetting/approvals.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
 import { adminPages } from "../index.ts";
-import { secret, testHouse } from "../testing/admin.ts";
+import { secret, testAdmin } from "../testing/admin.ts";
 
 Deno.test("people are found by a name, an address, an id, a group and a state", async () => {
-  await using house = await testHouse();
-  const { site, james, olena, adas } = house;
+  await using world = await testAdmin();
+  const { site, james, olena, adas } = world;
   await site.addLady({ firstname: "Nova" }, { isPublished: false });
   const rows = async (query: string) => {
     const html = await htmlOf(adas.get(`/en/admin/users?${query}`));
@@ -26,9 +26,9 @@ Deno.test("people are found by a name, an address, an id, a group and a state", 
   expect(await rows("q=nobody-is-called-that")).toEqual([]);
 });
 
-Deno.test("a page tells what the house needs to know: facts, credits with their balance, reports, what was done", async () => {
-  await using house = await testHouse();
-  const { site: { store }, james, olena, adas, write } = house;
+Deno.test("a page tells what the site needs to know: facts, credits with their balance, reports, what was done", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, olena, adas, write } = world;
   await write(james, olena, "Dear Olena.");
   const letter = await write(olena, james, `Dear James, ${secret}.`);
   await openLetter(store, james.id, letter.id, true);
@@ -56,15 +56,15 @@ Deno.test("a page tells what the house needs to know: facts, credits with their 
   const waiting = await htmlOf(adas.get(`/en/admin/users/${olena.id}`));
   expect(waiting).toContain(`href="/en/admin/approvals?after=${asked!.id - 1}"`);
   expect(await htmlOf(adas.get(`/en/admin/approvals?after=${asked!.id - 1}`))).toContain("<ins>Lena</ins>");
-  // One's own page offers no deed.
-  const own = await htmlOf(adas.get(`/en/admin/users/${house.ada.id}`));
+  // One's own page offers no action.
+  const own = await htmlOf(adas.get(`/en/admin/users/${world.ada.id}`));
   expect([own.includes("/suspension"), hers.includes("/suspension")]).toEqual([false, true]);
   expect((await adas.get("/en/admin/users/4711")).status).toBe(404);
 });
 
 Deno.test("the ledger is paged, the newest first, and each line keeps its balance", async () => {
-  await using house = await testHouse();
-  const { james, olena, adas, write } = house;
+  await using world = await testAdmin();
+  const { james, olena, adas, write } = world;
   for (let n = 0; n < 20; n++) await write(james, olena, `Letter ${n}.`);
   const path = `/en/admin/users/${james.id}`;
   const first = await htmlOf(adas.get(path));

@@ -9,10 +9,10 @@ import type { Attachment } from "../../../../kv/letters/attachments.ts";
 import { authorIdOf, type Letter, type LetterText as Words, recipientIdOf } from "../../../../kv/letters/letter.ts";
 import { letterById } from "../../../../kv/letters/letters.ts";
 import {
-  lookAtLetter,
-  lookReasonLengthMax,
-  lookReasonLengthMin,
-  picturePass,
+  pictureGrant,
+  readLetterAsStaff,
+  staffReasonLengthMax,
+  staffReasonLengthMin,
 } from "../../../../kv/letters/staff_access.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import { letterFilePath } from "../../../files/letter_files.ts";
@@ -23,25 +23,25 @@ import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
 import { languageName } from "../../girls/languages.ts";
 import { idOf } from "../../mail/sides.ts";
-import { DeedForm, DeedProblem } from "../deed.tsx";
+import { ConfirmationForm, ConfirmationProblem } from "../confirmation.tsx";
 import { textOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
-import { deskPath, lookPath, userPath } from "../paths.ts";
+import { homePath, staffReadingPath, userPath } from "../paths.ts";
 
 const letterPage: PageDefinition = {
   paths: ["/admin/letters/:id"],
   access: "admins",
   async get(c) {
-    const letter = await letterById(c.var.house.store, idOf(c.req.param("id")) ?? NaN);
+    const letter = await letterById(c.var.deps.store, idOf(c.req.param("id")) ?? NaN);
     return letter ? await show(c, letter, {}) : await answerRefusal(c, refuse("not_found"));
   },
   async post(c) {
-    const { store } = c.var.house;
+    const { store } = c.var.deps;
     const letterId = idOf(c.req.param("id")) ?? NaN;
     const body = await readBody(c);
     if (!body.ok) return await answerRefusal(c, body);
     const reason = textOf(body.value.reason);
-    const looked = await lookAtLetter(store, { letterId, actorId: c.var.signedIn!.user.id, reason });
+    const looked = await readLetterAsStaff(store, { letterId, actorId: c.var.signedIn!.user.id, reason });
     if (looked.ok) return await show(c, looked.letter, { words: looked.text, pictures: looked.pictures });
     const letter = await letterById(store, letterId);
     return letter ? await show(c, letter, { refusal: looked, reason }) : await answerRefusal(c, looked);
@@ -60,7 +60,7 @@ interface Outcome {
 
 async function show(c: AppContext, letter: Letter, outcome: Outcome): Promise<Response> {
   const { words, pictures = [], refusal, reason = "" } = outcome;
-  const { house: { store }, facts: { t } } = c.var;
+  const { deps: { store }, facts: { t } } = c.var;
   const [author, recipient] = await usersByIds(store, [authorIdOf(letter), recipientIdOf(letter)]);
   const rule = refusal?.fields?.reason;
   return await answerPage(c, {
@@ -83,8 +83,8 @@ async function show(c: AppContext, letter: Letter, outcome: Outcome): Promise<Re
 }
 
 const picturesOf = (c: AppContext, { id, thumb }: Attachment): Picture => {
-  const pass = picturePass(c.var.house.store, { actorId: c.var.signedIn!.user.id, attachmentId: id });
-  const at = (size: "thumb" | "full") => `${letterFilePath(id, size)}?look=${pass}`;
+  const grant = pictureGrant(c.var.deps.store, { actorId: c.var.signedIn!.user.id, attachmentId: id });
+  const at = (size: "thumb" | "full") => `${letterFilePath(id, size)}?look=${grant}`;
   return { src: at("thumb"), href: at("full"), width: thumb.width, height: thumb.height };
 };
 
@@ -95,7 +95,7 @@ interface Picture {
   height: number;
 }
 
-const lengths = { least: lookReasonLengthMin, most: lookReasonLengthMax };
+const lengths = { least: staffReasonLengthMin, most: staffReasonLengthMax };
 
 interface LetterViewProps {
   letter: Letter;
@@ -120,12 +120,12 @@ function LetterView({ letter, author, recipient, words, pictures, reason, error,
           {person(author)} → {person(recipient)} · {formatDate(locale, letter.sentAt, "moment")}
         </>
       }
-      back={{ path: deskPath, label: t("admin:desk.title") }}
+      back={{ path: homePath, label: t("admin:desk.title") }}
     >
-      <DeedProblem message={problem} />
+      <ConfirmationProblem message={problem} />
       {words === undefined
         ? (
-          <DeedForm path={lookPath(letter.id)} cancel={deskPath} submit={t("admin:letters.read")}>
+          <ConfirmationForm path={staffReadingPath(letter.id)} cancel={homePath} submit={t("admin:letters.read")}>
             <Notice>{t("admin:letters.notice")}</Notice>
             <TextArea
               id="reason"
@@ -135,11 +135,11 @@ function LetterView({ letter, author, recipient, words, pictures, reason, error,
               error={error}
               rows={3}
               required
-              minLength={lookReasonLengthMin}
-              maxLength={lookReasonLengthMax}
+              minLength={staffReasonLengthMin}
+              maxLength={staffReasonLengthMax}
               defaultValue={reason}
             />
-          </DeedForm>
+          </ConfirmationForm>
         )
         : <Read words={words} pictures={pictures} />}
       {letter.looks && (

@@ -1,15 +1,15 @@
 /** A letter is shown for a reason alone, once, with its pictures; both correspondents see who looked on which day, and why. */
 import { expect } from "expect";
 import { letterById } from "../../../../kv/letters/letters.ts";
-import { auditLines } from "../../../../kv/store/audit_log.ts";
+import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
-import { secret, testHouse } from "../testing/admin.ts";
+import { secret, testAdmin } from "../testing/admin.ts";
 
 const because = "A reader reported a request for money.";
 
 Deno.test("without a reason there are no words; with one they are shown once, and both see that it was read", async () => {
-  await using house = await testHouse();
-  const { site, ada, james, olena, adas, his, hers, write } = house;
+  await using world = await testAdmin();
+  const { site, ada, james, olena, adas, his, hers, write } = world;
   await write(james, olena, "Dear Olena.");
   const letter = await write(olena, james, `Dear James, ${secret}.`);
   const path = `/en/admin/letters/${letter.id}`;
@@ -43,15 +43,15 @@ Deno.test("without a reason there are no words; with one they are shown once, an
   expect(wired.readByHouse).toEqual([{ date: "2026-03-14T12:02:00.000Z", reason: because }]);
   // It is still sealed for him.
   expect([hisPage.includes(secret), hisPage.includes("Break the seal")]).toEqual([false, true]);
-  const { lines } = await auditLines(site.store, { page: 1, limit: 50 });
+  const { lines } = await auditRecords(site.store, { page: 1, limit: 50 });
   expect(lines.filter(({ action }) => action === "letter_read")).toMatchObject([
     { actorId: ada.id, subject: `letter:${letter.id}`, details: { reason: because } },
   ]);
 });
 
-Deno.test("nobody but an admin gets as far as the question, and there is no letter in any list or search of the house", async () => {
-  await using house = await testHouse();
-  const { site, james, olena, adas, his, hers, write } = house;
+Deno.test("nobody but an admin gets as far as the question, and there is no letter in any list or search of the site", async () => {
+  await using world = await testAdmin();
+  const { site, james, olena, adas, his, hers, write } = world;
   const letter = await write(james, olena, `Dear Olena, ${secret}.`);
   const path = `/en/admin/letters/${letter.id}`;
   const agency = await site.visitorAs(await site.addPerson({ groupId: 4 }));

@@ -1,4 +1,4 @@
-/** What people wrote to the house by the contact form: what waits, what was answered, and each by itself. */
+/** What people wrote to the site by the contact form: what waits, what was answered, and each by itself. */
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
@@ -24,7 +24,7 @@ const listPage: PageDefinition = {
   paths: [messagesPath],
   access: "admins",
   async get(c) {
-    const { house: { store }, facts: { t } } = c.var;
+    const { deps: { store }, facts: { t } } = c.var;
     const asked = askedList(c);
     const found = await contactMessages(store, asked.isAnswered, asked);
     return await answerPage(c, {
@@ -55,7 +55,7 @@ const onePage: PageDefinition = {
     if (!body.ok) return await answerRefusal(c, body);
     const isAnswered = body.value.action !== "reopen";
     const actorId = c.var.signedIn!.user.id;
-    const done = await setContactAnswered(c.var.house.store, { messageId: askedFor(c), isAnswered, actorId });
+    const done = await setContactAnswered(c.var.deps.store, { messageId: askedFor(c), isAnswered, actorId });
     if (!done.ok) return await show(c, done);
     leaveFlash(c, "success", `admin:messages.flash.${isAnswered ? "answered" : "reopened"}`);
     return c.redirect(localHref(c.var.facts.prefix, messagesPath), 303);
@@ -68,7 +68,7 @@ export const messagePages: PageDefinition[] = [listPage, onePage];
 const askedFor = (c: AppContext): string => (c.req.param("id") ?? "").slice(0, 100);
 
 async function show(c: AppContext, refusal: Refusal | null = null): Promise<Response> {
-  const { house: { store }, facts: { t } } = c.var;
+  const { deps: { store }, facts: { t } } = c.var;
   const message = await contactMessageById(store, askedFor(c));
   if (!message) return await answerRefusal(c, refuse("not_found"));
   return await answerPage(c, {

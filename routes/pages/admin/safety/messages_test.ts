@@ -1,11 +1,11 @@
-/** Messages to the house and the desk that counts what waits. */
+/** Messages to the site and the home page that counts what waits. */
 import { expect } from "expect";
 import { changeFirstName } from "../../../../kv/ladies/first_names.ts";
 import { contactMessages, keepContactMessage } from "../../../../kv/safety/contact_messages.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
-import { type House, testHouse } from "../testing/admin.ts";
+import { type AdminWorld, testAdmin } from "../testing/admin.ts";
 
-async function write({ site }: House, body: string): Promise<string> {
+async function write({ site }: AdminWorld, body: string): Promise<string> {
   const words = {
     name: "Paul <Oor>",
     email: "paul@example.test",
@@ -19,9 +19,9 @@ async function write({ site }: House, body: string): Promise<string> {
 }
 
 Deno.test("a message is read as it was written, answered by mail, and marked by who was first", async () => {
-  await using house = await testHouse();
-  const { site, adas, bens } = house;
-  const id = await write(house, "Where is my <i>receipt</i>?\nPaul");
+  await using world = await testAdmin();
+  const { site, adas, bens } = world;
+  const id = await write(world, "Where is my <i>receipt</i>?\nPaul");
   const path = `/en/admin/messages/${id}`;
   const shown = await htmlOf(adas.get(path));
   for (const part of ["Where is my &lt;i>receipt&lt;/i>?", "mailto:paul@example.test", "Paul &lt;Oor>"]) {
@@ -40,31 +40,31 @@ Deno.test("a message is read as it was written, answered by mail, and marked by 
   }
 });
 
-Deno.test("the desk counts what waits and since when; where nothing does it says so", async () => {
-  await using house = await testHouse();
-  const { site, olena, adas } = house;
+Deno.test("the home page counts what waits and since when; where nothing does it says so", async () => {
+  await using world = await testAdmin();
+  const { site, olena, adas } = world;
   expect(await htmlOf(adas.get("/en/admin"))).toContain("Nothing waits.");
-  await write(house, "Hello?");
+  await write(world, "Hello?");
   await changeFirstName(site.store, olena.id, "Lena");
   site.advance(3 * 3600_000);
-  await write(house, "Hello again?");
-  const desk = await htmlOf((await site.visitorAs(house.ada)).get("/en/admin"));
-  expect(desk).not.toContain("Nothing waits.");
-  expect(desk).toMatch(/>1<\/strong>\s*<a href="\/en\/admin\/approvals"/);
-  expect(desk).toMatch(/>2<\/strong>\s*<a href="\/en\/admin\/messages"/);
-  expect(desk.match(/the oldest for 3 hours/g)).toHaveLength(2);
+  await write(world, "Hello again?");
+  const home = await htmlOf((await site.visitorAs(world.ada)).get("/en/admin"));
+  expect(home).not.toContain("Nothing waits.");
+  expect(home).toMatch(/>1<\/strong>\s*<a href="\/en\/admin\/approvals"/);
+  expect(home).toMatch(/>2<\/strong>\s*<a href="\/en\/admin\/messages"/);
+  expect(home.match(/the oldest for 3 hours/g)).toHaveLength(2);
   site.advance(5 * 24 * 3600_000);
-  expect(await htmlOf((await site.visitorAs(house.ada)).get("/zh-hans/admin"))).toContain("最久的已等 5 天");
+  expect(await htmlOf((await site.visitorAs(world.ada)).get("/zh-hans/admin"))).toContain("最久的已等 5 天");
 });
 
-Deno.test("a letter counts on the desk when no translator has finished it within a day", async () => {
-  await using house = await testHouse();
-  const { site, james, write } = house;
+Deno.test("a letter counts on the home page when no translator has finished it within a day", async () => {
+  await using world = await testAdmin();
+  const { site, james, write } = world;
   const daria = await site.addLady({ firstname: "Daria" }, { wantsTranslation: true, readsLanguages: ["ru"] });
   await write(james, daria, "Dear Daria.");
-  const deskNow = async () => await htmlOf((await site.visitorAs(house.ada)).get("/en/admin"));
+  const homeNow = async () => await htmlOf((await site.visitorAs(world.ada)).get("/en/admin"));
   site.advance(24 * 3600_000 - 60_000);
-  expect(await deskNow()).toContain("Nothing waits.");
+  expect(await homeNow()).toContain("Nothing waits.");
   site.advance(2 * 60_000);
-  expect(await deskNow()).toMatch(/>1<\/strong>\s*<span>Letters waiting over 24 hours/);
+  expect(await homeNow()).toMatch(/>1<\/strong>\s*<span>Letters waiting over 24 hours/);
 });

@@ -11,7 +11,7 @@ import {
 } from "../../../../kv/safety/reports.ts";
 import { suspend, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import { warn, warningLengthMax } from "../../../../kv/safety/warnings.ts";
-import { addAuditLine } from "../../../../kv/store/audit_log.ts";
+import { addAuditRecord } from "../../../../kv/store/audit_log.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
@@ -33,14 +33,14 @@ export const reportPage: PageDefinition = {
 };
 
 async function answerWith(c: AppContext, answer: (report: Report) => Promise<Response>): Promise<Response> {
-  const report = await reportById(c.var.house.store, idOf(c.req.param("id")) ?? NaN);
+  const report = await reportById(c.var.deps.store, idOf(c.req.param("id")) ?? NaN);
   return report ? await answer(report) : await answerRefusal(c, refuse("not_found"));
 }
 
 const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "" };
 
 async function act(c: AppContext, report: Report): Promise<Response> {
-  const { house: { store }, facts: { prefix } } = c.var;
+  const { deps: { store }, facts: { prefix } } = c.var;
   const body = await readBody(c);
   if (!body.ok) return await answerRefusal(c, body);
   const answer = answerOf(body.value);
@@ -53,7 +53,7 @@ async function act(c: AppContext, report: Report): Promise<Response> {
   }
   const done = await carryOut(c, report, answer);
   if (!done.ok) return await show(c, (await reportById(store, report.id))!, answer, { refusal: done });
-  c.var.house.wakeJobs?.();
+  c.var.deps.wakeJobs?.();
   leaveFlash(c, "success", "admin:reports.flash.answered");
   return c.redirect(localHref(prefix, reportsPath), 303);
 }
@@ -84,7 +84,7 @@ function check(report: Report, answer: Answer): Result<object> {
 
 /** First what is to happen, then the answer: whoever reads it can rely on it. Both may be repeated without harm. */
 async function carryOut(c: AppContext, report: Report, answer: Answer): Promise<Result<object>> {
-  const { house: { store }, facts: { origin }, signedIn } = c.var;
+  const { deps: { store }, facts: { origin }, signedIn } = c.var;
   const actorId = signedIn!.user.id;
   const userId = report.reportedId;
   if (answer.action === "warn") {
@@ -109,8 +109,8 @@ interface Outcome {
 
 /** What is attached are words of two people: who reads them, by whichever way, stands in the log. */
 async function show(c: AppContext, report: Report, answer: Answer, outcome: Outcome): Promise<Response> {
-  const { facts: { t }, house: { store }, signedIn } = c.var;
-  await addAuditLine(store, {
+  const { facts: { t }, deps: { store }, signedIn } = c.var;
+  await addAuditRecord(store, {
     action: "report_read",
     actorId: signedIn!.user.id,
     subject: `report:${report.id}`,
@@ -137,9 +137,9 @@ async function show(c: AppContext, report: Report, answer: Answer, outcome: Outc
   });
 }
 
-/** What else the house knows of somebody that helps to decide. */
+/** What else the site knows of somebody that helps to decide. */
 async function knownOf(c: AppContext, userId: number): Promise<Known> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const one = { page: 1, limit: 1 };
   const [user, record, filed, about] = await Promise.all([
     userById(store, userId),

@@ -11,9 +11,9 @@ import type { Writing } from "../../../../kv/safety/report_snapshots.ts";
 import { type Report, reportAnswerLengthMax } from "../../../../kv/safety/reports.ts";
 import { suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import { warningLengthMax } from "../../../../kv/safety/warnings.ts";
-import { DeedForm, DeedProblem, DeedQuestion } from "../deed.tsx";
+import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
-import { lookPath, reportPath, reportsPath, userPath } from "../paths.ts";
+import { reportPath, reportsPath, staffReadingPath, userPath } from "../paths.ts";
 import { type Forecast, type Kind, WillSuspend } from "../people/suspension_parts.tsx";
 
 export const answers = ["dismiss", "warn", "conduct", "fraud"] as const;
@@ -25,7 +25,7 @@ export interface Answer {
   words: string;
   /** For who is warned. */
   warning: string;
-  /** Of a suspension, for the house. */
+  /** Of a suspension, for the site. */
   reason: string;
 }
 
@@ -62,7 +62,7 @@ export function ReportView(props: ReportViewProps) {
       ].join(" · ")}
       back={{ path: reportsPath, label: t("admin:reports.title") }}
     >
-      <DeedProblem message={problem} />
+      <ConfirmationProblem message={problem} />
       {report.answeredAt !== null && <Answered report={report} />}
       <section aria-labelledby="told">
         <h2 id="told">{t("admin:reports.told")}</h2>
@@ -71,7 +71,7 @@ export function ReportView(props: ReportViewProps) {
           : <p class="admin__words">{report.text}</p>}
         {letterId && (
           <p>
-            <a href={href(lookPath(Number(letterId)))}>{t("admin:letters.title", { id: letterId })}</a>{" "}
+            <a href={href(staffReadingPath(Number(letterId)))}>{t("admin:letters.title", { id: letterId })}</a>{" "}
             <span class="soft">{t("admin:reports.letterHint")}</span>
           </p>
         )}
@@ -159,7 +159,7 @@ function Written({ writing, people }: { writing: Writing; people: Known[] }) {
     <li>
       <span class="small soft">
         {about} · {writing.kind === "letter"
-          ? <a href={href(lookPath(writing.id))}>{t("admin:letters.title", { id: writing.id })}</a>
+          ? <a href={href(staffReadingPath(writing.id))}>{t("admin:letters.title", { id: writing.id })}</a>
           : t("admin:reports.message")}
       </span>
       {writing.text === null
@@ -174,7 +174,7 @@ function AnswerForm({ report, reporter, reported, answer, errors }: ReportViewPr
   const language = ({ user }: Known) =>
     user ? t("admin:approvals.reasonHint", { language: t(`admin:language.${user.locale}`) }) : undefined;
   return (
-    <DeedForm path={reportPath(report.id)} cancel={reportsPath} submit={t("admin:reports.send")}>
+    <ConfirmationForm path={reportPath(report.id)} cancel={reportsPath} submit={t("admin:reports.send")}>
       <fieldset class="group">
         <legend>{t("admin:reports.decision")}</legend>
         {answers.map((each) => (
@@ -217,7 +217,7 @@ function AnswerForm({ report, reporter, reported, answer, errors }: ReportViewPr
         maxLength={suspensionReasonLengthMax}
         defaultValue={answer.reason}
       />
-    </DeedForm>
+    </ConfirmationForm>
   );
 }
 
@@ -225,15 +225,15 @@ function Question({ report, reported, answer, forecast }: ReportViewProps) {
   const { t } = usePage();
   const { action, words, reason } = answer;
   return (
-    <DeedQuestion
+    <ConfirmationQuestion
       path={reportPath(report.id)}
       cancel={reportPath(report.id)}
       submit={t("admin:suspension.suspendName", { name: reported.user?.firstname ?? `#${reported.id}` })}
       fields={{ action: action!, words, reason }}
     >
       <WillSuspend kind={action as Kind} forecast={forecast} />
-      <p class="admin__words">{t("admin:deed.reason", { reason })}</p>
+      <p class="admin__words">{t("admin:confirmation.reason", { reason })}</p>
       <p class="admin__words">{t("admin:reports.willAnswer", { words })}</p>
-    </DeedQuestion>
+    </ConfirmationQuestion>
   );
 }

@@ -1,4 +1,4 @@
-/** What members told the house of each other: those that wait longest first, and what was answered. */
+/** What members told the site of each other: those that wait longest first, and what was answered. */
 import { usePage } from "../../../../components/page_context.ts";
 import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
 import { answeredReports, openReports, type Report } from "../../../../kv/safety/reports.ts";
@@ -13,7 +13,7 @@ const listPage: PageDefinition = {
   paths: [reportsPath],
   access: "admins",
   async get(c) {
-    const { house: { store }, facts: { t } } = c.var;
+    const { deps: { store }, facts: { t } } = c.var;
     const asked = askedList(c);
     const found = await (asked.isAnswered ? answeredReports : openReports)(store, asked);
     const ids = [...new Set(found.reports.flatMap(({ reporterId, reportedId }) => [reporterId, reportedId]))];

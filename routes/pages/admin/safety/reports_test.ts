@@ -2,15 +2,15 @@
 import { expect } from "expect";
 import { isSuspended, userById } from "../../../../kv/accounts/users.ts";
 import { fileReport, openReports, type Report, reportById } from "../../../../kv/safety/reports.ts";
-import { auditLines } from "../../../../kv/store/audit_log.ts";
+import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
-import { type House, testHouse } from "../testing/admin.ts";
+import { type AdminWorld, testAdmin } from "../testing/admin.ts";
 
 const path = "/en/admin/reports";
 const answer = { words: "Thank you. We have looked into it.", warning: "", reason: "" };
 
 /** James reports Olena for what she wrote. */
-async function report({ site, james, olena, write }: House): Promise<Report> {
+async function report({ site, james, olena, write }: AdminWorld): Promise<Report> {
   await write(james, olena, "Dear Olena.");
   const filed = await fileReport(site.store, {
     reporterId: james.id,
@@ -24,9 +24,9 @@ async function report({ site, james, olena, write }: House): Promise<Report> {
 }
 
 Deno.test("the oldest report stands first; one is read with what is known of both, and that it was read is noted", async () => {
-  await using house = await testHouse();
-  const { site, ada, james, olena, adas } = house;
-  const first = await report(house);
+  await using world = await testAdmin();
+  const { site, ada, james, olena, adas } = world;
+  const first = await report(world);
   site.advance(60_000);
   await fileReport(site.store, {
     reporterId: olena.id,
@@ -48,21 +48,21 @@ Deno.test("the oldest report stands first; one is read with what is known of bot
       "has reported once",
     ]
   ) expect(shown).toContain(part);
-  const { lines } = await auditLines(site.store, { page: 1, limit: 20 });
+  const { lines } = await auditRecords(site.store, { page: 1, limit: 20 });
   expect(lines.filter(({ action }) => action === "report_read")).toMatchObject([
     { actorId: ada.id, subject: `report:${first.id}` },
   ]);
   expect((await adas.get(`${path}/4711`)).status).toBe(404);
-  expect((await house.his.get(`${path}/${first.id}`)).status).toBe(403);
+  expect((await world.his.get(`${path}/${first.id}`)).status).toBe(403);
 });
 
 Deno.test("an answer needs a decision and its words, and is given once", async () => {
-  await using house = await testHouse();
-  const { site, james, adas, bens } = house;
-  const { id } = await report(house);
+  await using world = await testAdmin();
+  const { site, james, adas, bens } = world;
+  const { id } = await report(world);
   const missing = await adas.post(`${path}/${id}`, { ...answer, words: " " });
   // A form shows what is attached as the page does.
-  const { lines } = await auditLines(site.store, { page: 1, limit: 20 });
+  const { lines } = await auditRecords(site.store, { page: 1, limit: 20 });
   expect(lines.filter(({ action }) => action === "report_read")).toMatchObject([{ subject: `report:${id}` }]);
   // At each of the two fields, and in the summary at the top.
   expect([missing.status, (await missing.text()).match(/Please fill this in/g)?.length]).toEqual([422, 4]);
@@ -74,7 +74,7 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
     409,
     expect.stringContaining("answered this report in the meantime"),
   ]);
-  expect(isSuspended((await userById(site.store, house.olena.id))!)).toBe(false);
+  expect(isSuspended((await userById(site.store, world.olena.id))!)).toBe(false);
   await site.deliverMails();
   expect(site.outbox.mails().find(({ to }) => to === james.email)!.text).toContain(answer.words);
   expect(await htmlOf(adas.get(`${path}?show=answered`))).toContain("Asks for money");
@@ -82,9 +82,9 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
 });
 
 Deno.test("a warning reaches who was reported, and says nothing of who reported", async () => {
-  await using house = await testHouse();
-  const { site, james, olena, adas } = house;
-  const { id } = await report(house);
+  await using world = await testAdmin();
+  const { site, james, olena, adas } = world;
+  const { id } = await report(world);
   expect((await adas.post(`${path}/${id}`, { ...answer, action: "warn" })).status).toBe(422);
   const warning = "Asking members for money is not allowed here.";
   expect((await adas.post(`${path}/${id}`, { ...answer, action: "warn", warning })).status).toBe(303);
@@ -96,9 +96,9 @@ Deno.test("a warning reaches who was reported, and says nothing of who reported"
 });
 
 Deno.test("a suspension by a report is asked once more before it is done; who is out already needs none", async () => {
-  await using house = await testHouse();
-  const { site: { store }, olena, adas } = house;
-  const { id } = await report(house);
+  await using world = await testAdmin();
+  const { site: { store }, olena, adas } = world;
+  const { id } = await report(world);
   const wanted = { ...answer, action: "fraud", reason: "The photos are an actress’s." };
   const question = await htmlOf(adas.post(`${path}/${id}`, wanted));
   for (const part of ["People told: 1. Credits given back: 10.", answer.words]) expect(question).toContain(part);
@@ -108,7 +108,7 @@ Deno.test("a suspension by a report is asked once more before it is done; who is
   expect(await reportById(store, id)).toMatchObject({ outcome: "acted", words: answer.words });
 
   const second = await fileReport(store, {
-    reporterId: house.james.id,
+    reporterId: world.james.id,
     reportedId: olena.id,
     category: "fake",
     text: "",

@@ -9,7 +9,7 @@ import {
   type PromoInUse,
   promoInUse,
   removePromo,
-} from "../../../../kv/credits/promo_desk.ts";
+} from "../../../../kv/credits/promo_editing.ts";
 import { refusals, refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
@@ -43,10 +43,10 @@ export const promoPages: PageDefinition[] = [
   },
 ];
 
-const askedFor = (c: AppContext) => promoInUse(c.var.house.store, c.req.param("code") ?? "");
+const askedFor = (c: AppContext) => promoInUse(c.var.deps.store, c.req.param("code") ?? "");
 
 async function showCodes(c: AppContext): Promise<Response> {
-  const { facts: { t }, house: { store } } = c.var;
+  const { facts: { t }, deps: { store } } = c.var;
   return await answerPage(c, {
     title: t("shop:promos.title"),
     robots: "noindex",
@@ -89,14 +89,14 @@ async function showForm(c: AppContext, fields: TypedPromo, outcome: Outcome = {}
     title,
     robots: "noindex",
     status: (outcome.status ?? 200) as ContentfulStatusCode,
-    view: <PromoFormView title={title} typed={fields} nowMs={c.var.house.store.now()} {...outcome} />,
+    view: <PromoFormView title={title} typed={fields} nowMs={c.var.deps.store.now()} {...outcome} />,
   });
 }
 
 async function save(c: AppContext, promo: PromoInUse | null): Promise<Response> {
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const actorId = c.var.signedIn!.user.id;
   const { action } = read.value;
   if (promo && (action === "end" || action === "remove")) {

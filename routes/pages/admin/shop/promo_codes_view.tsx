@@ -7,8 +7,8 @@ import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
 import { formatNumber } from "../../../../i18n/format.ts";
 import type { Promo } from "../../../../kv/credits/promo_codes.ts";
-import type { PromoInUse } from "../../../../kv/credits/promo_desk.ts";
-import { DeedProblem } from "../deed.tsx";
+import type { PromoInUse } from "../../../../kv/credits/promo_editing.ts";
+import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { faultOf, useTimes } from "./shop_fields.tsx";
 
@@ -114,7 +114,7 @@ export function PromoFormView({ title, typed, nowMs, promo, faults = {}, problem
       back={{ path: promosPath, label: t("shop:promos.title") }}
     >
       <form class="shop__form" method="post" action={href(promo ? promoPath(promo.code) : `${promosPath}/new`)}>
-        <DeedProblem message={problem ?? null} />
+        <ConfirmationProblem message={problem ?? null} />
         {!promo && field("code", { autocapitalize: "characters", maxlength: 40 })}
         <div class="shop__pair">
           {field("percent", { inputmode: "numeric", hint: t("shop:promos.eitherHint") })}

@@ -47,13 +47,13 @@ export const promotionPages: PageDefinition[] = [
 
 /** One that is not over: what is over stays as it was. */
 async function askedFor(c: AppContext): Promise<Promotion | null> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const id = idOf(c.req.param("id"));
   const found = (await promotions(store)).find((each) => each.id === id);
   return found && (found.activeUntil ?? Infinity) > store.now() ? found : null;
 }
 
-/** Its own words, or those of the catalogues for the one that came with the house. */
+/** Its own words, or those of the catalogues for the one that came with the site. */
 function wordsOfPromotion(promotion: Promotion): NonNullable<Promotion["words"]> {
   return promotion.words ?? Object.fromEntries(wordLocales.map((locale) => {
     const t = translatorFor(locale);
@@ -65,7 +65,7 @@ function wordsOfPromotion(promotion: Promotion): NonNullable<Promotion["words"]>
 }
 
 async function showAll(c: AppContext): Promise<Response> {
-  const { facts: { t, locale }, house: { store } } = c.var;
+  const { facts: { t, locale }, deps: { store } } = c.var;
   const all = (await promotions(store)).map((promotion) => ({
     promotion,
     words: wordsOfPromotion(promotion)[locale],
@@ -96,7 +96,7 @@ interface Outcome {
 }
 
 async function showForm(c: AppContext, fields: TypedPromotion, outcome: Outcome = {}): Promise<Response> {
-  const { facts: { t }, house: { store } } = c.var;
+  const { facts: { t }, deps: { store } } = c.var;
   const title = t(outcome.promotion ? "shop:promotions.change" : "shop:promotions.new");
   const isActive = outcome.promotion ? isActiveAt(outcome.promotion, store.now()) : false;
   return await answerPage(c, {
@@ -110,7 +110,7 @@ async function showForm(c: AppContext, fields: TypedPromotion, outcome: Outcome 
 async function save(c: AppContext, promotion: Promotion | null): Promise<Response> {
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const actorId = c.var.signedIn!.user.id;
   if (promotion && read.value.action === "end") {
     const ended = await endPromotion(store, promotion.id, actorId);

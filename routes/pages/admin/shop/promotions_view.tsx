@@ -10,7 +10,7 @@ import {
   type PromotionWords,
 } from "../../../../kv/credits/promotions.ts";
 import type { WordLocale } from "../../../../kv/ladies/record.ts";
-import { DeedProblem } from "../deed.tsx";
+import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { faultOf, InEachLanguage, useTimes, WordsField } from "./shop_fields.tsx";
 
@@ -77,7 +77,7 @@ export function PromotionFormView({ title, typed, isActive, promotion, faults = 
       back={{ path: promotionsPath, label: t("shop:promotions.title") }}
     >
       <form class="shop__form" method="post" action={href(`${promotionsPath}/${promotion?.id ?? "new"}`)}>
-        <DeedProblem message={problem ?? null} />
+        <ConfirmationProblem message={problem ?? null} />
         <div class="shop__pair">
           {!isActive && (
             <Field

@@ -3,7 +3,7 @@ import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { rateNameLengthMax, ratesAtMost } from "../../../../kv/credits/rates.ts";
-import { DeedProblem } from "../deed.tsx";
+import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { ratesPath } from "./rates_view.tsx";
 import { faultOf } from "./shop_fields.tsx";
@@ -57,8 +57,8 @@ export function RateFormView({ title, validFrom, rows, id, faults = {}, problem 
         method="post"
         action={href(id === undefined ? `${ratesPath}/new` : `${ratesPath}/${id}`)}
       >
-        <DeedProblem message={problem ?? null} />
-        {faults.rates && <DeedProblem message={t(`shop:fault.${faults.rates}`)} />}
+        <ConfirmationProblem message={problem ?? null} />
+        {faults.rates && <ConfirmationProblem message={t(`shop:fault.${faults.rates}`)} />}
         <Field
           id="validFrom"
           name="validFrom"

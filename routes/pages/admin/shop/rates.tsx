@@ -50,7 +50,7 @@ export const ratePages: PageDefinition[] = [
 ];
 
 async function showLists(c: AppContext): Promise<Response> {
-  const { facts: { t }, house: { store } } = c.var;
+  const { facts: { t }, deps: { store } } = c.var;
   const lists = await rateLists(store);
   const present = rateListAt(lists, store.now());
   const at = lists.indexOf(present);
@@ -63,7 +63,7 @@ async function showLists(c: AppContext): Promise<Response> {
 
 /** A planned list; null for one that holds or held. */
 async function plannedOf(c: AppContext) {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const id = idOf(c.req.param("id"));
   const list = (await rateLists(store)).find((each) => each.id === id);
   return list && (list.validFrom ?? -Infinity) > store.now() ? list : null;
@@ -75,7 +75,7 @@ interface TypedList {
 }
 
 async function presentOf(c: AppContext): Promise<TypedList> {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   return { validFrom: "", rows: rateListAt(await rateLists(store), store.now()).rates.map(typed) };
 }
 
@@ -117,7 +117,7 @@ async function showForm(c: AppContext, list: TypedList, outcome: Outcome = {}): 
 async function save(c: AppContext, id?: number): Promise<Response> {
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const actorId = c.var.signedIn!.user.id;
   if (id !== undefined && read.value.action === "drop") {
     const dropped = await dropRates(store, id, actorId);

@@ -24,7 +24,7 @@ import { answerRefusal, messageOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { type Form, lastPageOf, pageNumberOf, textOf } from "../form.ts";
 import { momentOf, typedMoment } from "./shop_fields.tsx";
-import { storiesPath, StoriesView, storyDeskPath } from "./stories_view.tsx";
+import { adminStoriesPath, storiesPath, StoriesView } from "./stories_view.tsx";
 import { StoryFormView } from "./story_form_view.tsx";
 import type { TypedStory } from "./story_parts_view.tsx";
 
@@ -55,12 +55,12 @@ export const storyPages: PageDefinition[] = [
 
 async function withStory(c: AppContext, then: (story: Story) => Promise<Response>): Promise<Response> {
   const id = idOf(c.req.param("id"));
-  const story = id === null ? null : await storyById(c.var.house.store, id);
+  const story = id === null ? null : await storyById(c.var.deps.store, id);
   return await (story ? then(story) : answerRefusal(c, refuse("not_found")));
 }
 
 async function showAll(c: AppContext): Promise<Response> {
-  const { facts: { t }, house: { store } } = c.var;
+  const { facts: { t }, deps: { store } } = c.var;
   const all = await allStories(store);
   const lastPage = lastPageOf(all.length, storiesPerPage);
   const page = Math.min(lastPage, pageNumberOf(c.req.query("page")));
@@ -90,7 +90,7 @@ const newStory = (c: AppContext): TypedStory => ({
 
 async function typed(c: AppContext, story: Story): Promise<TypedStory> {
   const words = await Promise.all(wordLocales.map(async (locale) => {
-    const body = await storyText(c.var.house.store, story.id, locale);
+    const body = await storyText(c.var.deps.store, story.id, locale);
     return [locale, { ...story.heads[locale], body }] as const;
   }));
   return {
@@ -113,7 +113,7 @@ interface Outcome {
 }
 
 async function showForm(c: AppContext, fields: TypedStory, outcome: Outcome = {}): Promise<Response> {
-  const { facts: { t }, house: { store } } = c.var;
+  const { facts: { t }, deps: { store } } = c.var;
   const title = t(outcome.story ? "shop:stories.change" : "shop:stories.new");
   return await answerPage(c, {
     title,
@@ -126,7 +126,7 @@ async function showForm(c: AppContext, fields: TypedStory, outcome: Outcome = {}
 async function save(c: AppContext, story: Story | null): Promise<Response> {
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
-  const { facts: { prefix }, house: { store } } = c.var;
+  const { facts: { prefix }, deps: { store } } = c.var;
   const { action } = read.value;
   if (story && action === "remove") return await remove(c, story);
   const fields = typedIn(read.value);
@@ -146,7 +146,7 @@ async function save(c: AppContext, story: Story | null): Promise<Response> {
 
 /** Whoever only saves leaves a draft a draft and what is published published. */
 function wishOf(c: AppContext, story: Story | null, fields: TypedStory, action: string): StoryWish {
-  const { store } = c.var.house;
+  const { store } = c.var.deps;
   const wasDraft = story === null || story.isDraft === true;
   const isDraft = action === "publish" ? false : action === "withdraw" ? true : wasDraft;
   // Without a date it is published now; a draft has none yet.
@@ -179,7 +179,7 @@ async function refuseSaving(c: AppContext, fields: TypedStory, story: Story | nu
 async function remove(c: AppContext, story: Story): Promise<Response> {
   // What readers have found is withdrawn first.
   if (!story.isDraft) return await answerRefusal(c, refuse("conflict"));
-  const removed = await removeStory(c.var.house.store, story.id, c.var.signedIn!.user.id);
+  const removed = await removeStory(c.var.deps.store, story.id, c.var.signedIn!.user.id);
   if (!removed.ok) return await answerRefusal(c, removed);
   leaveFlash(c, "success", "shop:flash.dropped");
   return c.redirect(localHref(c.var.facts.prefix, storiesPath), 303);
@@ -188,13 +188,13 @@ async function remove(c: AppContext, story: Story): Promise<Response> {
 async function changePictures(c: AppContext, story: Story): Promise<Response> {
   const read = await readBody(c);
   if (!read.ok) return await answerRefusal(c, read);
-  const { house } = c.var;
+  const { deps } = c.var;
   const actorId = c.var.signedIn!.user.id;
   const { file, remove: token } = read.value;
   const changed = typeof token === "string"
-    ? await removeStoryPicture(house.store, story.id, token, actorId)
+    ? await removeStoryPicture(deps.store, story.id, token, actorId)
     : file instanceof File && file.size > 0
-    ? await keepStoryPicture(house, story.id, file, actorId)
+    ? await keepStoryPicture(deps, story.id, file, actorId)
     : refuse("invalid", { fields: { file: "required" } });
   if (changed.ok) {
     leaveFlash(c, "success", "shop:flash.saved");
@@ -206,7 +206,7 @@ async function changePictures(c: AppContext, story: Story): Promise<Response> {
 }
 
 const toStory = (c: AppContext, id: number): Response =>
-  c.redirect(localHref(c.var.facts.prefix, storyDeskPath(id)), 303);
+  c.redirect(localHref(c.var.facts.prefix, adminStoriesPath(id)), 303);
 
 function typedIn(form: Form): TypedStory {
   const text = (name: string) => textOf(form[name]);

@@ -11,7 +11,7 @@ import type { Story } from "../../../../kv/writing/stories.ts";
 import { AdminFrame } from "../frame.tsx";
 
 export const storiesPath = "/admin/stories";
-export const storyDeskPath = (id: number): string => `${storiesPath}/${id}`;
+export const adminStoriesPath = (id: number): string => `${storiesPath}/${id}`;
 
 export type StoryState = "draft" | "planned" | "published";
 
@@ -52,7 +52,7 @@ export function StoriesView({ stories, nowMs, page, lastPage }: StoriesViewProps
             return (
               <tr key={story.id} role="row">
                 <th scope="row" role="rowheader">
-                  <a href={href(storyDeskPath(story.id))}>{titleOf(story, locale)}</a>
+                  <a href={href(adminStoriesPath(story.id))}>{titleOf(story, locale)}</a>
                 </th>
                 <td role="cell">{t(`shop:stories.of.${story.type}`)}</td>
                 <td role="cell" class={state === "draft" ? "none" : undefined}>

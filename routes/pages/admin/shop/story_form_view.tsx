@@ -12,10 +12,10 @@ import {
   uploadedPicture,
 } from "../../../../kv/writing/stories.ts";
 import { storyPath } from "../../../discovery/stories.ts";
-import { DeedProblem } from "../deed.tsx";
+import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { faultOf, InEachLanguage, WordsField } from "./shop_fields.tsx";
-import { storiesPath, storyDeskPath, storyStateOf } from "./stories_view.tsx";
+import { adminStoriesPath, storiesPath, storyStateOf } from "./stories_view.tsx";
 import { Pictures, Preview, type TypedStory } from "./story_parts_view.tsx";
 
 interface StoryFormProps {
@@ -46,9 +46,9 @@ export function StoryFormView({ title, typed, nowMs, story, faults = {}, problem
       <form
         class="shop__form shop__form--wide"
         method="post"
-        action={href(story ? storyDeskPath(story.id) : `${storiesPath}/new`)}
+        action={href(story ? adminStoriesPath(story.id) : `${storiesPath}/new`)}
       >
-        <DeedProblem message={problem ?? null} />
+        <ConfirmationProblem message={problem ?? null} />
         <input type="hidden" name="seenChangedAt" value={typed.seenChangedAt} />
         <div class="shop__pair">
           <Choices

@@ -6,7 +6,7 @@ import { type WordLocale, wordLocales } from "../../../../kv/ladies/record.ts";
 import type { Story, StoryHead, StoryType } from "../../../../kv/writing/stories.ts";
 import { storyPicturesAtMost } from "../../../../kv/writing/story_pictures.ts";
 import { uploadedAt } from "../../../discovery/stories.ts";
-import { storyDeskPath } from "./stories_view.tsx";
+import { adminStoriesPath } from "./stories_view.tsx";
 
 /** A story as it is typed. */
 export interface TypedStory {
@@ -44,7 +44,7 @@ export function Preview({ typed, html }: { typed: TypedStory; html: Record<WordL
 export function Pictures({ story, error }: { story: Story; error: string | null }) {
   const { t, href } = usePage();
   const uploads = story.uploads ?? [];
-  const action = href(`${storyDeskPath(story.id)}/pictures`);
+  const action = href(`${adminStoriesPath(story.id)}/pictures`);
   return (
     <section aria-labelledby="pictures">
       <h2 id="pictures">{t("shop:stories.pictures")}</h2>

@@ -1,10 +1,10 @@
-/** For tests of the admins' rooms: Ada who decides, Ben who does too, James, Olena, and their browsers. */
+/** For tests of the admins' pages: Ada who decides, Ben who does too, James, Olena, and their browsers. */
 import { admin, type User } from "../../../../kv/accounts/users.ts";
 import type { Letter } from "../../../../kv/letters/letter.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../../testing/site.ts";
 import { writerOf } from "../../mail/testing/mail.ts";
 
-export interface House extends AsyncDisposable {
+export interface AdminWorld extends AsyncDisposable {
   site: TestSite;
   ada: User;
   ben: User;
@@ -22,7 +22,7 @@ export interface House extends AsyncDisposable {
 /** Words of a letter that may stand nowhere before somebody gave a reason. */
 export const secret = "the stork came back to the third chimney";
 
-export async function testHouse(options: TestSiteOptions = {}): Promise<House> {
+export async function testAdmin(options: TestSiteOptions = {}): Promise<AdminWorld> {
   const site = await testApp(options);
   const ada = await site.addPerson({ groupId: admin, firstname: "Ada", lastname: "Brandt" });
   const ben = await site.addPerson({ groupId: admin, firstname: "Ben", lastname: "Voss" });

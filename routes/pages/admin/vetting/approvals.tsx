@@ -15,7 +15,7 @@ import { answerRefusal, fieldMessages, statusOf } from "../../../http/refusal_an
 import { idOf } from "../../mail/sides.ts";
 import { textOf } from "../form.ts";
 import { approvalsPath } from "../paths.ts";
-import { ApprovalsView, type Matter } from "./approvals_view.tsx";
+import { type ApprovalItem, ApprovalsView } from "./approvals_view.tsx";
 
 const approvalsPage: PageDefinition = {
   paths: [approvalsPath],
@@ -24,14 +24,14 @@ const approvalsPage: PageDefinition = {
   async post(c) {
     const body = await readBody(c);
     if (!body.ok) return await answerRefusal(c, body);
-    const { house: { store }, facts: { origin, prefix }, signedIn } = c.var;
+    const { deps: { store }, facts: { origin, prefix }, signedIn } = c.var;
     const id = idOf(textOf(body.value.id)) ?? 0;
     const isApproved = body.value.action === "approve";
     const reason = textOf(body.value.reason);
     const decided = await decide(store, id, isApproved, { actorId: signedIn!.user.id, reason, origin });
     if (!decided.ok && decided.reason === "invalid") return await show(c, id - 1, { refusal: decided, reason });
     if (decided.ok) {
-      c.var.house.wakeJobs?.();
+      c.var.deps.wakeJobs?.();
       leaveFlash(c, "success", `admin:approvals.flash.${isApproved ? "approved" : "refused"}`);
     } else leaveFlash(c, "info", "admin:approvals.flash.gone");
     return c.redirect(`${localHref(prefix, approvalsPath)}?after=${id}`, 303);
@@ -47,7 +47,7 @@ interface Failed {
 }
 
 async function show(c: AppContext, afterId: number, failed: Failed | null = null): Promise<Response> {
-  const { house: { store }, facts: { t } } = c.var;
+  const { deps: { store }, facts: { t } } = c.var;
   const approval = await approvalAfter(store, afterId);
   // What was written about one asking is never said of another.
   const again = failed && approval?.id === afterId + 1 ? failed : null;
@@ -58,7 +58,7 @@ async function show(c: AppContext, afterId: number, failed: Failed | null = null
     status: statusOf(again?.refusal),
     view: (
       <ApprovalsView
-        matter={approval && await matterOf(c, await viewOf(store, approval))}
+        item={approval && await itemOf(c, await viewOf(store, approval))}
         waiting={waiting}
         nowMs={store.now()}
         reason={again?.reason ?? ""}
@@ -69,8 +69,8 @@ async function show(c: AppContext, afterId: number, failed: Failed | null = null
 }
 
 /** What the page shows beside the wish itself: whose it is, and how the picture looks. */
-async function matterOf(c: AppContext, view: ApprovalView): Promise<Matter> {
-  const { store } = c.var.house;
+async function itemOf(c: AppContext, view: ApprovalView): Promise<ApprovalItem> {
+  const { store } = c.var.deps;
   const user = await userById(store, view.userId);
   const asker = view.askedBy === undefined ? null : await userById(store, view.askedBy);
   const photos = user && view.kind === "photo" ? await photosOf(store, user) : [];

@@ -8,13 +8,13 @@ import { waitingApprovals } from "../../../../kv/vetting/approvals.ts";
 import { addPhoto } from "../../../../kv/vetting/photo_changes.ts";
 import { photosOf } from "../../../../kv/vetting/photos.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
-import { testHouse } from "../testing/admin.ts";
+import { testAdmin } from "../testing/admin.ts";
 
 const path = "/en/admin/approvals";
 
 Deno.test("what changed stands beside what stands, word by word; approving goes to the next by itself", async () => {
-  await using house = await testHouse();
-  const { site: { store }, olena, adas } = house;
+  await using world = await testAdmin();
+  const { site: { store }, olena, adas } = world;
   await askProfileChange(store, olena.id, { about: "I love the sea." });
   await adas.post(path, { id: String((await waitingApprovals(store))[0]!.id), action: "approve" });
   await askProfileChange(store, olena.id, { about: "I love the hills.", heightCm: 171 });
@@ -36,8 +36,8 @@ Deno.test("what changed stands beside what stands, word by word; approving goes 
 });
 
 Deno.test("a refusal needs its reason, which she reads on her page and in her mail", async () => {
-  await using house = await testHouse();
-  const { site, olena, adas, hers } = house;
+  await using world = await testAdmin();
+  const { site, olena, adas, hers } = world;
   await askProfileChange(site.store, olena.id, { about: "Call me: +380 44 000" });
   const [asked] = await waitingApprovals(site.store);
   const refuse = (reason: string) => adas.post(path, { id: String(asked!.id), action: "refuse", reason });
@@ -57,8 +57,8 @@ Deno.test("a refusal needs its reason, which she reads on her page and in her ma
 });
 
 Deno.test("what is left for later is come back to, and nothing is decided by leaving it", async () => {
-  await using house = await testHouse();
-  const { site: { store }, olena, adas } = house;
+  await using world = await testAdmin();
+  const { site: { store }, olena, adas } = world;
   await askProfileChange(store, olena.id, { about: "One." });
   await changeFirstName(store, olena.id, "Lena");
   const [first, second] = await waitingApprovals(store);
@@ -70,8 +70,8 @@ Deno.test("what is left for later is come back to, and nothing is decided by lea
 });
 
 Deno.test("the second of two admins is told that it was decided, and goes on; a reason is never said of another", async () => {
-  await using house = await testHouse();
-  const { site: { store }, olena, adas, bens } = house;
+  await using world = await testAdmin();
+  const { site: { store }, olena, adas, bens } = world;
   await askProfileChange(store, olena.id, { about: "One." });
   await changeFirstName(store, olena.id, "Lena");
   const [first, second] = await waitingApprovals(store);
@@ -89,11 +89,11 @@ Deno.test("the second of two admins is told that it was decided, and goes on; a 
 });
 
 Deno.test("a waiting photo is seen by who approves it and by nobody else; its owner reads why it was refused", async () => {
-  await using house = await testHouse();
-  const { site, james, adas, his, hers } = house;
+  await using world = await testAdmin();
+  const { site, james, adas, his, hers } = world;
   const facts = await pictureFacts(site.store);
   await addPhoto(site.store, james.id, facts);
-  await site.house.storage.put(`photos/${facts.token}/large.webp`, new Uint8Array(facts.bytes.large), "image/webp");
+  await site.deps.storage.put(`photos/${facts.token}/large.webp`, new Uint8Array(facts.bytes.large), "image/webp");
   const [photo] = await photosOf(site.store, james);
   const file = `/photo-files/${james.id}/${facts.token}/large`;
   expect(await htmlOf(adas.get(path))).toContain(file);

@@ -11,12 +11,12 @@ import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import type { Waiting } from "../../../../kv/records/pending_work.ts";
 import { refusalReasonLengthMax } from "../../../../kv/vetting/approval_decisions.ts";
 import type { ApprovalView, Wish } from "../../../../kv/vetting/approval_views.ts";
-import { tellFact } from "../../lady/told_facts.ts";
+import { tellFact } from "../../lady/fact_texts.ts";
 import { AdminFrame, ageOf, countOf } from "../frame.tsx";
-import { approvalsPath, deskPath, userPath } from "../paths.ts";
+import { approvalsPath, homePath, userPath } from "../paths.ts";
 import { wholeDifference, wordDifference } from "./word_difference.ts";
 
-export interface Matter {
+export interface ApprovalItem {
   view: ApprovalView;
   user: User | null;
   /** The agency that asked in her stead. */
@@ -29,7 +29,7 @@ export interface Matter {
 }
 
 interface ApprovalsViewProps {
-  matter: Matter | null;
+  item: ApprovalItem | null;
   waiting: Waiting;
   nowMs: number;
   /** A reason that was not accepted, and why. */
@@ -37,7 +37,7 @@ interface ApprovalsViewProps {
   error: string | null;
 }
 
-export function ApprovalsView({ matter, waiting, nowMs, reason, error }: ApprovalsViewProps) {
+export function ApprovalsView({ item, waiting, nowMs, reason, error }: ApprovalsViewProps) {
   const { t, href, locale } = usePage();
   const lead = waiting.oldestAt === null ? undefined : [
     countOf(t, locale, "admin:approvals.waiting", waiting.count),
@@ -47,17 +47,17 @@ export function ApprovalsView({ matter, waiting, nowMs, reason, error }: Approva
     <AdminFrame
       title={t("admin:approvals.title")}
       lead={lead}
-      back={{ path: deskPath, label: t("admin:desk.title") }}
+      back={{ path: homePath, label: t("admin:desk.title") }}
     >
-      {matter
+      {item
         ? (
           <div class="admin__matter">
             <section aria-labelledby="matter" class="flow">
-              <h2 id="matter">{t(`admin:approvals.kind.${matter.view.kind}`)}</h2>
-              <Who matter={matter} />
-              <Wishes matter={matter} />
+              <h2 id="matter">{t(`admin:approvals.kind.${item.view.kind}`)}</h2>
+              <Who item={item} />
+              <Wishes item={item} />
             </section>
-            <Verdict id={matter.view.id} reason={reason} error={error} user={matter.user} />
+            <Verdict id={item.view.id} reason={reason} error={error} user={item.user} />
           </div>
         )
         : waiting.count > 0
@@ -73,7 +73,7 @@ export function ApprovalsView({ matter, waiting, nowMs, reason, error }: Approva
         : (
           <Empty
             title={t("admin:approvals.none.title")}
-            action={<ButtonLink href={href(deskPath)} tone="quiet">{t("admin:desk.title")}</ButtonLink>}
+            action={<ButtonLink href={href(homePath)} tone="quiet">{t("admin:desk.title")}</ButtonLink>}
           >
             {t("admin:approvals.none.text")}
           </Empty>
@@ -82,7 +82,7 @@ export function ApprovalsView({ matter, waiting, nowMs, reason, error }: Approva
   );
 }
 
-function Who({ matter: { view, user, askedBy } }: { matter: Matter }) {
+function Who({ item: { view, user, askedBy } }: { item: ApprovalItem }) {
   const { t, href, locale } = usePage();
   const asked = formatDate(locale, view.askedAt, "moment");
   return (
@@ -100,11 +100,11 @@ function Who({ matter: { view, user, askedBy } }: { matter: Matter }) {
   );
 }
 
-function Wishes({ matter }: { matter: Matter }) {
-  const { view, photo } = matter;
+function Wishes({ item }: { item: ApprovalItem }) {
+  const { view, photo } = item;
   return (
     <>
-      {photo && <Picture matter={matter} photo={photo} />}
+      {photo && <Picture item={item} photo={photo} />}
       {view.wishes.length > 0 && (
         <dl class="admin__changes">
           {view.wishes.map((wish) => <Change key={wish.what} wish={wish} />)}
@@ -114,7 +114,7 @@ function Wishes({ matter }: { matter: Matter }) {
   );
 }
 
-function Picture({ matter: { isShown, standing, view }, photo }: { matter: Matter; photo: LadyPhoto }) {
+function Picture({ item: { isShown, standing, view }, photo }: { item: ApprovalItem; photo: LadyPhoto }) {
   const { t } = usePage();
   return (
     <>

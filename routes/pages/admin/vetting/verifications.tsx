@@ -1,5 +1,5 @@
 /**
- * The admins' room of verification: videos that wait, ladies who lack something, and the desk of one lady, at which a
+ * The admins' pages of verification: videos that wait, ladies who lack something, and the page of one lady, at which a
  * video is compared with her photos and a document is noted.
  */
 import * as z from "zod";
@@ -26,14 +26,14 @@ import { type Input, parseInput, readBody } from "../../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { verificationPath, verificationsPath } from "../paths.ts";
-import { DeskView } from "./verification_desk_view.tsx";
+import { VerificationView } from "./verification_view.tsx";
 import { ListView } from "./verifications_view.tsx";
 
 const list: PageDefinition = {
   paths: [verificationsPath],
   access: "admins",
   async get(c) {
-    const { facts: { t, prefix }, house: { store } } = c.var;
+    const { facts: { t, prefix }, deps: { store } } = c.var;
     const wanted = idOf(c.req.query("lady"));
     if (wanted !== null) return c.redirect(localHref(prefix, verificationPath(wanted)), 303);
     const waiting = await waitingLiveChecks(store);
@@ -66,7 +66,7 @@ const list: PageDefinition = {
   },
 };
 
-const desk: PageDefinition = {
+const verificationPage: PageDefinition = {
   paths: [`${verificationsPath}/:id`],
   access: "admins",
   get: (c) => show(c, null, {}),
@@ -77,7 +77,7 @@ const desk: PageDefinition = {
     if (ladyId === null) return await answerRefusal(c, refuse("not_found"));
     const done = await doneFrom(c, ladyId, body.value);
     if (!done.ok) return await show(c, done, body.value);
-    c.var.house.wakeJobs?.();
+    c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", `verification:admin.flash.${done.flash}`);
     return c.redirect(
       localHref(c.var.facts.prefix, done.flash === "identity" ? verificationPath(ladyId) : verificationsPath),
@@ -86,7 +86,7 @@ const desk: PageDefinition = {
   },
 };
 
-export const verificationPages: PageDefinition[] = [list, desk];
+export const verificationPages: PageDefinition[] = [list, verificationPage];
 
 const identityForm = z.object({
   documentKind: z.enum(documentKinds, "required"),
@@ -105,7 +105,7 @@ async function doneFrom(
   ladyId: number,
   body: Record<string, unknown>,
 ): Promise<Result<{ flash: "identity" | "accepted" | "refused" }>> {
-  const { house: { store }, signedIn } = c.var;
+  const { deps: { store }, signedIn } = c.var;
   const actorId = signedIn!.user.id;
   switch (body.do) {
     case "identity": {
@@ -141,7 +141,7 @@ function verdictOf(body: Record<string, unknown>): Input<Verdict> {
 }
 
 async function show(c: AppContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
-  const { facts: { t }, house: { store }, signedIn } = c.var;
+  const { facts: { t }, deps: { store }, signedIn } = c.var;
   const id = idOf(c.req.param("id"));
   const user = id === null ? null : await userById(store, id);
   const record = user?.groupId === lady ? await ladyById(store, user.id) : null;
@@ -157,7 +157,7 @@ async function show(c: AppContext, refusal: Refusal | null, body: Record<string,
     robots: "noindex",
     status: statusOf(refusal),
     view: (
-      <DeskView
+      <VerificationView
         id={user.id}
         name={user.firstname}
         isPublished={record.isPublished}

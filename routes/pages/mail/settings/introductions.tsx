@@ -13,7 +13,7 @@ export const introductionsSection: SettingsSection = {
   view: (c) => <Introductions isAccepting={acceptsIntroductions(c.var.signedIn!.user)} />,
   async save(c, form) {
     const { user } = c.var.signedIn!;
-    return await setAcceptsIntroductions(c.var.house.store, user.id, form.acceptsIntroductions !== undefined);
+    return await setAcceptsIntroductions(c.var.deps.store, user.id, form.acceptsIntroductions !== undefined);
   },
 };
 

@@ -12,8 +12,7 @@ export const letterMailsSection: SettingsSection = {
     const { user } = c.var.signedIn!;
     return <LetterMails email={user.email} isWished={wishesLetterEmails(user)} />;
   },
-  save: (c, form) =>
-    setMailWish(c.var.house.store, c.var.signedIn!.user.id, "letters", form.letterEmails !== undefined),
+  save: (c, form) => setMailWish(c.var.deps.store, c.var.signedIn!.user.id, "letters", form.letterEmails !== undefined),
 };
 
 function LetterMails({ email, isWished }: { email: string; isWished: boolean }) {

@@ -10,7 +10,7 @@ const name = "push-notes";
 export const pushNotesSection: SettingsSection = {
   name,
   async view(c) {
-    const { store, push } = c.var.house;
+    const { store, push } = c.var.deps;
     if (!push) return null;
     const devices = await subscriptionsOf(store, c.var.signedIn!.user.id);
     return <PushNotes publicKey={push.publicKey} deviceIds={devices.map(({ id }) => id)} />;

@@ -5,7 +5,7 @@ import { openLetter } from "../../../../kv/letters/opening.ts";
 import { sendLetter } from "../../../../kv/letters/sending.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../../testing/site.ts";
 
-export interface Desk {
+export interface MailWorld {
   site: TestSite;
   james: User;
   olena: User;
@@ -21,7 +21,7 @@ export interface Desk {
 /** Words that may stand nowhere while a letter is sealed, and of which nothing else on the site is made. */
 export const secret = "the heron keeps its promise at the weir";
 
-export async function testDesk(options: TestSiteOptions & { credits?: number } = {}): Promise<Desk> {
+export async function testMail(options: TestSiteOptions & { credits?: number } = {}): Promise<MailWorld> {
   const site = await testApp(options);
   const james = await site.addMan({ firstname: "James", credits: options.credits ?? 200 });
   const olena = await site.addLady({ firstname: "Olena" });
@@ -38,8 +38,10 @@ export async function testDesk(options: TestSiteOptions & { credits?: number } =
 }
 
 /** Olena's introduction, James's answer, and her sealed reply, which holds the secret. */
-export async function withSealedLetter(desk: Desk): Promise<{ introduction: Letter; answer: Letter; sealed: Letter }> {
-  const { james, olena, write } = desk;
+export async function withSealedLetter(
+  world: MailWorld,
+): Promise<{ introduction: Letter; answer: Letter; sealed: Letter }> {
+  const { james, olena, write } = world;
   return {
     introduction: await write(olena, james, "Dear James,\n\nGood evening from Lviv."),
     answer: await write(james, olena, "Dear Olena,\n\nGood evening from Utrecht."),
@@ -47,8 +49,8 @@ export async function withSealedLetter(desk: Desk): Promise<{ introduction: Lett
   };
 }
 
-export async function payForOpening(desk: Desk, letter: Letter): Promise<void> {
-  const opened = await openLetter(desk.site.store, letter.manId, letter.id, true);
+export async function payForOpening(world: MailWorld, letter: Letter): Promise<void> {
+  const opened = await openLetter(world.site.store, letter.manId, letter.id, true);
   if (!opened.ok) throw new Error(opened.reason);
 }
 

@@ -1,0 +1,36 @@
+/**
+ * Passes to the relays, made per call and person, and good for an hour: the scheme that coturn calls use-auth-secret.
+ * A relay sees in them when they end and a random name, never who calls.
+ */
+import type { IceServers } from "../../shared/server_events.ts";
+
+/** How calls find a path; services/call_settings.ts reads it. */
+export interface CallServers {
+  turn: { urls: string[]; secret: string } | null;
+  stunUrls: string[];
+}
+
+export const credentialSeconds = 3600;
+/** For a look at one's own devices and line. */
+export const checkCredentialSeconds = 120;
+
+/** The servers of one person in one call. `nowMs` is real time, which the relay has as well, whatever our clock says. */
+export async function turnCredentials(
+  { turn, stunUrls }: CallServers,
+  callName: string,
+  seconds = credentialSeconds,
+  nowMs = Date.now(),
+): Promise<IceServers> {
+  const servers: IceServers = stunUrls.length > 0 ? [{ urls: stunUrls }] : [];
+  if (!turn) return servers;
+  const username = `${Math.floor(nowMs / 1000) + seconds}:${callName}`;
+  return [{ urls: turn.urls, username, credential: await credentialOf(turn.secret, username) }, ...servers];
+}
+
+async function credentialOf(secret: string, username: string): Promise<string> {
+  const bytes = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-1" };
+  const key = await crypto.subtle.importKey("raw", bytes.encode(secret), algorithm, false, ["sign"]);
+  const signature = await crypto.subtle.sign("HMAC", key, bytes.encode(username));
+  return btoa(String.fromCharCode(...new Uint8Array(signature)));
+}

@@ -1,0 +1,101 @@
+/** Tells the two people of a chat of its beginning and its end, each what is theirs to know. */
+import { userById } from "../../kv/accounts/users.ts";
+import type { Chat, EndedReason } from "../../kv/chats/chats.ts";
+import { idOfSide, type Pair, partnerIn } from "../../kv/chats/pairs.ts";
+import { type Reason, type Refusal, refuse } from "../../kv/store/refusals.ts";
+import type { ServerEvents } from "../shared/server_events.ts";
+import { meterFor, openFor, paidFor, summaryFor } from "./chat_figures.ts";
+import type { Connection } from "./connections/connection.ts";
+import type { ChatContext } from "./context.ts";
+import type { Hub } from "./hub.ts";
+import { type Problem, problemOf } from "./problems.ts";
+
+/** Why a call ended that neither of the two ended. */
+const callFaults: { [Reason in EndedReason]?: "video_not_connected" | "video_lost" } = {
+  not_connected: "video_not_connected",
+  lost: "video_lost",
+};
+
+/** The tab that asked, which hears what came of it by its answer. */
+export interface Answered<Told> {
+  connection: Connection;
+  answer: (told: Told) => void;
+}
+
+export class ChatNotifier {
+  #context: ChatContext;
+  #hub: Hub;
+
+  constructor(context: ChatContext, hub: Hub) {
+    this.#context = context;
+    this.#hub = hub;
+  }
+
+  /** The chat is open, or goes on after a break; a call also that it stands still. */
+  tellOpen(chat: Chat): void {
+    const nowMs = this.#context.store.now();
+    for (const userId of [chat.manId, chat.ladyId]) this.#hub.send(userId, "chat-open", openFor(chat, userId, nowMs));
+  }
+
+  /** The running chat in figures changed; both hear it. */
+  tellMeter(chat: Chat): void {
+    const nowMs = this.#context.store.now();
+    for (const userId of [chat.manId, chat.ladyId]) this.#hub.send(userId, "chat-meter", meterFor(chat, userId, nowMs));
+  }
+
+  /** The man hears what was charged without his asking for it. */
+  tellPaid(chat: Chat, balanceCredits: number): void {
+    this.#hub.send(chat.manId, "reserve-time-done", paidFor(chat, balanceCredits, this.#context.store.now()));
+  }
+
+  /** A minute could not be paid: he hears why, and of credits she hears nothing but that the chat is not paid. */
+  async tellRefused({ manId, ladyId }: Pair, refusal: Refusal): Promise<void> {
+    const his = problemOf(this.#context, await this.#localeOf(manId), refusal);
+    const hers = await this.#problemFor(ladyId, "chat_unpaid");
+    for (const [userId, { message }] of [[manId, his], [ladyId, hers]] as const) {
+      this.#hub.send(userId, "reserve-time-error", { status: his.status, error: { message } });
+    }
+  }
+
+  /** The chat is over; the tab that ended it hears it as its answer instead. */
+  async tellEnd(chat: Chat, answered?: Connection): Promise<void> {
+    const reason = chat.endedReason && callFaults[chat.endedReason];
+    for (const side of ["man", "lady"] as const) {
+      const userId = idOfSide(chat, side);
+      const partnerId = partnerIn(chat, userId);
+      const isOthersDoing = chat.endedBy !== "server" && chat.endedBy !== side;
+      if (isOthersDoing) this.#hub.send(userId, "stop-text-chat", { targetId: userId, myId: partnerId });
+      const error = reason && await this.#problemFor(userId, reason);
+      this.#hub.send(userId, "chat-session-end", { ...summaryFor(chat, side), ...(error && { error }) }, answered);
+    }
+  }
+
+  /** A call goes on as text: who wanted it, null for the server, where no connection could be made. */
+  async tellText(
+    chat: Chat,
+    { byId, refundedCredits }: { byId: number | null; refundedCredits: number },
+    answered?: Answered<ServerEvents["video-end"]>,
+  ): Promise<void> {
+    for (const userId of [chat.manId, chat.ladyId]) {
+      const refunded = userId === chat.manId ? refundedCredits : 0;
+      const told: ServerEvents["video-end"] = byId !== null ? { id: chat.id, reason: "stopped", by: byId, refunded } : {
+        id: chat.id,
+        reason: "not_connected",
+        refunded,
+        error: await this.#problemFor(userId, "video_not_connected"),
+      };
+      if (answered?.connection.userId === userId) answered.answer(told);
+      this.#hub.send(userId, "video-end", told, answered?.connection);
+    }
+    this.tellOpen(chat);
+  }
+
+  async #problemFor(userId: number, reason: Reason): Promise<Problem> {
+    return problemOf(this.#context, await this.#localeOf(userId), refuse(reason));
+  }
+
+  /** The language of somebody who may be elsewhere. */
+  async #localeOf(userId: number): Promise<string> {
+    return this.#hub.localeOf(userId) ?? (await userById(this.#context.store, userId))?.locale ?? "en";
+  }
+}

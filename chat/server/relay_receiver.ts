@@ -1,0 +1,80 @@
+/** Gives the news of other instances to the parts that they are for. */
+import type { Arrivals } from "./arrivals.ts";
+import type { CallMeter } from "./calls/call_meter.ts";
+import type { CallSignals } from "./calls/call_signals.ts";
+import type { Dismissals } from "./connections/dismissals.ts";
+import type { Conversations } from "./conversation.ts";
+import type { HeldChats } from "./held_chats.ts";
+import type { Hub } from "./hub.ts";
+import type { Meter } from "./meter.ts";
+import type { People } from "./people.ts";
+import type { Presence } from "./presence.ts";
+import type { RelayMessage } from "./relay.ts";
+import type { Requests } from "./requests/requests.ts";
+
+/** Whom news are for. */
+interface Collaborators {
+  arrivals: Arrivals;
+  hub: Hub;
+  presence: Presence;
+  conversations: Conversations;
+  requests: Requests;
+  signals: CallSignals;
+  held: HeldChats;
+  meter: Meter;
+  callMeter: CallMeter;
+  dismissals: Dismissals;
+}
+
+export class RelayReceiver {
+  #people: People;
+  #collaborators: Collaborators;
+
+  constructor(people: People, collaborators: Collaborators) {
+    this.#people = people;
+    this.#collaborators = collaborators;
+  }
+
+  async hear(message: RelayMessage): Promise<void> {
+    const { hub, presence, conversations, requests, signals, meter, callMeter } = this.#collaborators;
+    switch (message.kind) {
+      case "frame":
+        return hub.sendHere(message.to, message.event, message.data);
+      case "message":
+        return await conversations.deliver(message, message.seq);
+      case "chat":
+        return await meter.changedElsewhere(message.chatId);
+      case "call":
+      case "signal":
+        return signals.hear(message);
+      case "media":
+        return await callMeter.heard(message);
+      case "asked":
+        return requests.show(message.invitation, message.from);
+      case "answered":
+        return requests.over(message.invitationId, message.isCallAccepted);
+      case "opened":
+        return signals.openedElsewhere(message.invitationId);
+      case "person":
+        return await presence.refresh(message.userId);
+      case "apart":
+        return await presence.blockChanged(message.userId, message.otherId);
+      case "line":
+        return await (message.isConnected
+          ? this.#connectionCame(message.userId)
+          : this.#connectionGone(message.userId));
+    }
+  }
+
+  async #connectionCame(userId: number): Promise<void> {
+    const { held, hub, presence } = this.#collaborators;
+    held.connectionsChanged(userId);
+    const user = await this.#people.find(userId);
+    if (user && hub.isConnected(userId)) presence.appear(user);
+  }
+
+  async #connectionGone(userId: number): Promise<void> {
+    this.#collaborators.arrivals.connectionGone(userId);
+    await this.#collaborators.dismissals.goneElsewhere(userId);
+  }
+}

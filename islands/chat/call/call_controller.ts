@@ -1,0 +1,259 @@
+/** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
+import { requestSeconds } from "../../../chat/shared/limits.ts";
+import { notes } from "../notes.ts";
+import { nameOf } from "../people/people_state.ts";
+import type { ChatScreen } from "../screen.ts";
+import { CallSession } from "./call_session.ts";
+import type { CallNow } from "./call_state.ts";
+import { isAllowed, type Wish } from "./media.ts";
+import type { OwnDevices } from "./own_devices.ts";
+import type { Signal } from "./signals.ts";
+
+const anything: Wish = { camera: "any", microphone: "any" };
+
+export class CallController {
+  readonly session: CallSession;
+  /** Between the wish to leave a call and the server's word for it. */
+  isLeaving = false;
+  #screen: ChatScreen;
+  #endChat: () => Promise<void>;
+  /** The other's offer, until it is answered. */
+  #offer: Signal | null = null;
+
+  /** `endChat` ends the whole chat that a call is part of. */
+  constructor(screen: ChatScreen, endChat: () => Promise<void>) {
+    this.#screen = screen;
+    this.#endChat = endChat;
+    this.session = new CallSession(
+      screen,
+      (signal) => void (signal.type === "offer" ? this.#sendRequest(signal) : this.#sendAnswer(signal)),
+    );
+  }
+
+  get now(): CallNow | null {
+    return this.session.now;
+  }
+
+  get own(): OwnDevices {
+    return this.session.own;
+  }
+
+  /** What comes from the other, for whoever shows it. */
+  get remote(): MediaStream | null {
+    return this.session.link?.peer.remote ?? null;
+  }
+
+  close(): void {
+    this.session.release();
+  }
+
+  // ── asking ──────────────────────────────────────────────────────────────
+
+  /** Asks for a call: presence and price first, then devices, then the other. */
+  async ask(userId: number): Promise<void> {
+    const { state } = this.#screen;
+    if (this.now) return;
+    if (!state.online?.includes(userId)) {
+      return this.#screen.do({ type: "note", note: notes.offlineVideo(nameOf(state, userId)) });
+    }
+    if (state.me.gender === "man") {
+      const balance = await this.#screen.ask("check-balance", { video: true });
+      if (balance?.event !== "balance-is") return this.#screen.refused(balance);
+      if (balance.data.error !== null || this.now) return;
+    }
+    await this.#begin(userId);
+  }
+
+  /** A page that was loaded anew goes back into the call that it was in. */
+  async rejoin(): Promise<void> {
+    const { chat } = this.#screen.state;
+    if (!this.now && chat?.isVideo && chat.partnerId !== null) await this.#begin(chat.partnerId);
+  }
+
+  /** Once more, after what stood in the way was mended. */
+  async retry(wish: Partial<Wish> = {}): Promise<void> {
+    const { now } = this;
+    const { problem } = this.#screen.state.call;
+    this.session.do({ type: "put_problem_away" });
+    const all = { ...anything, ...wish };
+    if (!now) return problem ? await this.ask(problem.partnerId) : undefined;
+    if (problem?.device) return await this.own.choose(problem.device, "any");
+    if (now.phase === "invited") return await this.preview(all);
+    if (now.phase === "answering") return await this.#answer(all);
+    await this.#open(all);
+  }
+
+  async #begin(partnerId: number): Promise<void> {
+    this.#offer = null;
+    this.session.begin({ type: "ask", partnerId, atMs: this.#screen.now });
+    await this.#open(anything);
+  }
+
+  async #open(wish: Wish): Promise<void> {
+    const { turn } = this.session;
+    const { partnerId } = this.now!;
+    const [isOpen, prepared] = await Promise.all([this.own.open(wish), this.session.prepare(partnerId)]);
+    if (turn !== this.session.turn || !isOpen || !prepared) return;
+    if (!prepared.hasRelay) return this.session.do({ type: "question" });
+    await this.#goOn();
+  }
+
+  /** The person takes it that the other learns her or his network address. */
+  async agreeDirect(): Promise<void> {
+    if (this.now?.phase === "question") await this.#goOn();
+  }
+
+  /** Everything is there: asks, or answers whoever had the same wish at the same time, or goes back into a call. */
+  async #goOn(): Promise<void> {
+    if (this.#offer) return await this.#answer(anything);
+    this.session.do({ type: "opening" });
+    const { chat } = this.#screen.state;
+    const isBack = chat?.isVideo === true && chat.partnerId === this.now!.partnerId;
+    if (isBack) this.session.takeOver();
+    if (await this.session.connect(true) && isBack) this.session.link!.startSending();
+  }
+
+  async #sendRequest(offer: Signal): Promise<void> {
+    const { turn, directAgreed } = this.session;
+    const answer = await this.#screen.ask("video-request", { to: this.now!.partnerId, offer, ...directAgreed });
+    if (turn !== this.session.turn) return;
+    if (answer?.event === "video-request-sent") {
+      this.session.do({ type: "waiting", atMs: this.#screen.now });
+      if (this.#offer) return await this.#answerInstead();
+      this.session.link?.startSending();
+      this.session.later((requestSeconds + 5) * 1000, () => this.now?.phase === "waiting" && this.over());
+      return;
+    }
+    this.over();
+    this.#screen.refused(answer);
+  }
+
+  /** The other said yes. */
+  answered(answer: Signal): void {
+    const { link } = this.session;
+    if (!link?.peer.isAsker || this.session.isCalling) return;
+    this.session.agreed();
+    link.receive(answer);
+  }
+
+  /** Takes one's own wish back. */
+  async cancel(): Promise<void> {
+    const { now } = this;
+    if (!now || this.session.isCalling) return;
+    this.over();
+    if (now.phase !== "waiting" && now.phase !== "answering") return;
+    await this.#screen.ask("video-request-cancel", { to: now.partnerId });
+  }
+
+  // ── being asked ─────────────────────────────────────────────────────────
+
+  async invited(fromId: number, offer: Signal): Promise<void> {
+    const { now } = this;
+    if (now) {
+      const isSameWish = now.partnerId === fromId && now.isAsker && !this.session.isCalling;
+      return isSameWish ? await this.#sameWish(offer) : undefined;
+    }
+    this.session.begin({ type: "invited", partnerId: fromId, atMs: this.#screen.now });
+    this.#offer = offer;
+    const { turn } = this.session;
+    this.session.later(requestSeconds * 1000, () => this.now?.phase === "invited" && this.over());
+    // Whoever accepts wants to see somebody soon.
+    void import("./peer.ts").catch(() => {});
+    if (!await this.session.prepare(fromId) || turn !== this.session.turn) return;
+    // A camera goes on by itself only where its owner has allowed that for good.
+    if (await isAllowed("camera") && turn === this.session.turn) await this.preview();
+  }
+
+  /** Both asked at once: of two offers the server kept one, and whoever hears the other's answers it, once. */
+  async #sameWish(offer: Signal): Promise<void> {
+    if (this.now?.phase === "answering") return;
+    this.#offer = offer;
+    // Who still opens devices, or whose own request is on its way, finds it then.
+    if (this.now?.phase === "waiting") await this.#answerInstead();
+  }
+
+  async #answerInstead(): Promise<void> {
+    this.session.disconnect();
+    await this.#answer(anything);
+  }
+
+  /** Shows one's own picture to oneself, before anything is answered. */
+  async preview(wish: Wish = anything): Promise<void> {
+    const { turn } = this.session;
+    if (await this.own.open(wish) && turn === this.session.turn) {
+      this.session.do({ type: "previewed", isPreviewed: true });
+    }
+  }
+
+  async accept(): Promise<void> {
+    if (this.now?.phase === "invited") await this.#answer(anything);
+  }
+
+  decline(): void {
+    const { now } = this;
+    if (!now) return;
+    this.over();
+    this.#screen.tell("video-request-decline", { to: now.partnerId });
+  }
+
+  async #answer(wish: Wish): Promise<void> {
+    const { turn } = this.session;
+    this.session.do({ type: "answering" });
+    const { partnerId } = this.now!;
+    const [isOpen, prepared] = await Promise.all([this.own.open(wish), this.session.prepare(partnerId)]);
+    if (turn !== this.session.turn || !isOpen || !prepared || !await this.session.connect(false)) return;
+    this.session.takeEarly(this.#offer!);
+  }
+
+  async #sendAnswer(answer: Signal): Promise<void> {
+    const { turn, directAgreed } = this.session;
+    const to = this.now!.partnerId;
+    const said = await this.#screen.ask("video-request-accept", { to, answer, ...directAgreed });
+    if (turn !== this.session.turn) return;
+    if (said?.event === "video-request-accept") {
+      this.session.agreed();
+      this.session.link?.startSending();
+      return;
+    }
+    this.over();
+    this.#screen.refused(said);
+    // Who waits is not left waiting for somebody who cannot come.
+    this.#screen.tell("video-request-decline", { to });
+  }
+
+  // ── out of it ───────────────────────────────────────────────────────────
+
+  /** Ends picture and sound; the chat goes on as text. */
+  async backToText(): Promise<void> {
+    const { chatId, isCalling } = this.session;
+    if (!chatId || !isCalling) return;
+    await this.#leave(async () => {
+      const answer = await this.#screen.ask("video-end", { chatID: chatId });
+      if (answer?.event === "error-event") this.#screen.refused(answer);
+    });
+  }
+
+  /** Ends the whole chat. */
+  async hangUp(): Promise<void> {
+    await this.#leave(this.#endChat);
+  }
+
+  /** Devices are closed at once, whatever the server takes to say that it is over. */
+  async #leave(tell: () => Promise<void>): Promise<void> {
+    this.isLeaving = true;
+    this.over();
+    await tell();
+    this.isLeaving = false;
+    this.#screen.show();
+  }
+
+  /** The chat is gone, in whatever way that became known. */
+  chatEnded(): void {
+    if (this.session.isCalling) this.over();
+  }
+
+  over(kind?: Parameters<CallSession["over"]>[0]): void {
+    this.#offer = null;
+    this.session.over(kind);
+  }
+}

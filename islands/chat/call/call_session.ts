@@ -1,0 +1,283 @@
+/**
+ * What a call needs: devices, relays, the connection, and the words to the server about it. Opens them for one call at a
+ * time and closes them with it, whatever ended it. Who asks whom and who agrees is said by call_controller.ts.
+ */
+import { mediaSeconds } from "../../../chat/shared/limits.ts";
+import type { IceServers } from "../../../chat/shared/server_events.ts";
+import type { ChatScreen } from "../screen.ts";
+import { CallLink, type LinkListener } from "./call_link.ts";
+import { type CallAction, type CallNow, isInCall, type ProblemKind } from "./call_state.ts";
+import { OwnDevices } from "./own_devices.ts";
+import type { Signal } from "./signals.ts";
+
+/** The server gives up first; this is for when it cannot say so. */
+const patienceMs = (mediaSeconds + 5) * 1000;
+/** Who hangs up closes the connection a moment before the server says so. */
+const goneAfterMs = 2000;
+/** Passes to relays are good for an hour. */
+const renewEveryMs = 45 * 60_000;
+
+interface Prepared {
+  iceServers: IceServers;
+  relayOnly: boolean;
+  hasRelay: boolean;
+}
+
+export class CallSession {
+  readonly own: OwnDevices;
+  link: CallLink | null = null;
+  prepared: Prepared | null = null;
+  /** Rises with every call and with its end: work that was begun for an older one is for nobody. */
+  turn = 0;
+  #screen: ChatScreen;
+  /** Carries the offer or the answer with which a call begins. */
+  #first: (signal: Signal) => void;
+  /** Signals of the other's before there is a connection to take them. */
+  #early: Signal[] = [];
+  #losses = 0;
+  #timers = new Set<() => void>();
+  /** Between the windows of one browser: a call is in one of them. */
+  #windows: BroadcastChannel | null = null;
+  /** The two were writing to each other before: a call that fails leaves them there. */
+  #wasChatting = false;
+
+  constructor(screen: ChatScreen, first: (signal: Signal) => void) {
+    this.#screen = screen;
+    this.#first = first;
+    this.own = new OwnDevices({
+      changed: async (device) => await this.link?.send(device),
+      show: (own) => {
+        this.do({ type: "own", own });
+        this.link?.peer.tell(own);
+        screen.show();
+      },
+      failed: (kind, device) => this.do({ type: "problem", kind, device }),
+      mended: () => this.do({ type: "put_problem_away" }),
+    });
+  }
+
+  get now(): CallNow | null {
+    return this.#screen.state.call.now;
+  }
+
+  get isCalling(): boolean {
+    return isInCall(this.#screen.state.call);
+  }
+
+  get chatId(): string | null {
+    return this.#screen.state.chat?.id ?? null;
+  }
+
+  /** What a request or an answer says where there is no relay: its speaker was asked. */
+  get directAgreed(): { directAgreed?: true } {
+    return this.prepared?.hasRelay ? {} : { directAgreed: true };
+  }
+
+  begin(action: Extract<CallAction, { type: "ask" | "invited" }>): void {
+    this.release();
+    this.#wasChatting = this.#screen.state.chat?.isOpen ?? false;
+    this.do(action);
+  }
+
+  /** Asks for relays; null where no call can be made, which was said, or where it is over. */
+  async prepare(partnerId: number): Promise<Prepared | null> {
+    if (this.prepared) return this.prepared;
+    const { turn } = this;
+    const answer = await this.#screen.ask("video-prepare", { to: partnerId });
+    if (turn !== this.turn) return null;
+    if (answer?.event !== "video-prepared") {
+      this.over();
+      this.#screen.refused(answer);
+      return null;
+    }
+    this.prepared = answer.data;
+    this.do({ type: "prepared", hasRelay: answer.data.hasRelay });
+    return this.prepared;
+  }
+
+  /** Makes the connection; devices must be open and relays known. False where that failed or is not wanted any more. */
+  async connect(isAsker: boolean): Promise<boolean> {
+    const { turn } = this;
+    const engine = await import("./peer.ts").catch(() => null);
+    if (turn !== this.turn) return false;
+    if (!engine) {
+      this.fail("script");
+      return false;
+    }
+    this.disconnect();
+    const { iceServers, relayOnly, hasRelay } = this.prepared!;
+    this.link = new CallLink(engine.Peer, {
+      isAsker,
+      media: this.own.media!,
+      servers: { iceServers, relayOnly: relayOnly && hasRelay },
+      listener: this.#listener(turn, this.isCalling),
+    });
+    this.later(renewEveryMs, () => this.#renew());
+    this.#screen.show();
+    return true;
+  }
+
+  disconnect(): void {
+    this.link?.close();
+    this.link = null;
+  }
+
+  /** Gives the connection what the other has said so far, the offer first. */
+  takeEarly(offer: Signal): void {
+    for (const signal of [offer, ...this.#early.splice(0)]) this.link!.receive(signal);
+  }
+
+  async signalCame(signal: Signal): Promise<void> {
+    if (signal.type === "fault") return this.now?.phase === "connecting" ? this.over("no_path") : undefined;
+    if (signal.isFresh && this.isCalling) {
+      // The other's page came back without its connection: another one, with the same devices.
+      this.disconnect();
+      this.#early = [];
+      if (!await this.connect(false)) return;
+      this.link!.startSending();
+      return this.takeEarly(signal);
+    }
+    if (this.link) this.link.receive(signal);
+    else this.#early.push(signal);
+  }
+
+  /** The two have agreed: now they must see each other soon. */
+  agreed(): void {
+    const { partnerId } = this.now!;
+    this.#windows = new BroadcastChannel("call");
+    this.#windows.onmessage = ({ data }) => {
+      if (data === this.chatId) this.over();
+    };
+    this.do({ type: "connecting" });
+    this.#screen.select(partnerId);
+    this.later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
+  }
+
+  /** The call goes on in this window, and in no other. */
+  takeOver(): void {
+    this.agreed();
+    this.#windows!.postMessage(this.chatId);
+  }
+
+  /** Both see each other, says the server; and so it is here. */
+  runs(): void {
+    if (!this.link?.isFlowing || this.link.isLost) return;
+    this.link.settled();
+    this.do({ type: "running" });
+  }
+
+  /** The other does not see us any more, whatever it looks like from here. */
+  lostThere(): void {
+    this.do({ type: "lost" });
+    this.link?.lostThere();
+  }
+
+  connectionIsBack(): void {
+    if (!this.link) return;
+    this.link.flush();
+    if (this.link.isFlowing && !this.link.isLost) void this.#tellConnected();
+  }
+
+  /** The call cannot go on, and nobody wished that: says why, and lets nobody wait for it. */
+  fail(kind: ProblemKind): void {
+    const { now, chatId, isCalling } = this;
+    if (!now) return;
+    const to = { to: now.partnerId };
+    // Otherwise the other would think that somebody has left.
+    if (isCalling) this.#screen.tell("video-signal", { ...to, signal: { type: "fault" } });
+    this.over(kind);
+    if (isCalling && chatId) {
+      if (this.#wasChatting) this.#screen.tell("video-end", { chatID: chatId });
+      else this.#screen.tell("stop-text-chat", { targetId: now.partnerId });
+    }
+    if (now.phase === "waiting") this.#screen.tell("video-request-cancel", to);
+    if (now.phase === "answering") this.#screen.tell("video-request-decline", to);
+  }
+
+  /** The call is over: devices and connection are closed. With the reason where nobody wished it. */
+  over(kind?: ProblemKind): void {
+    this.release();
+    this.do({ type: "over", kind });
+  }
+
+  release(): void {
+    this.turn++;
+    this.disconnect();
+    this.own.close();
+    this.prepared = null;
+    this.#early = [];
+    this.#windows?.close();
+    this.#windows = null;
+    for (const callOff of this.#timers) callOff();
+    this.#timers.clear();
+  }
+
+  /** Does something later, if it is the same call then. */
+  later(ms: number, work: () => void): void {
+    const { turn } = this;
+    this.#timers.add(this.#screen.later(ms, () => turn === this.turn && work()));
+  }
+
+  do(action: CallAction): void {
+    this.#screen.do({ type: "call", action });
+  }
+
+  #listener(turn: number, isBack: boolean): LinkListener {
+    const send = (signal: Signal) => {
+      if (this.#screen.state.link !== "open" || !this.now) return false;
+      this.#screen.tell("video-signal", { to: this.now.partnerId, signal: { ...signal } });
+      return true;
+    };
+    const if_ = <Args extends unknown[]>(work: (...args: Args) => void) => (...args: Args) => {
+      // What an old connection says is for nobody.
+      if (turn === this.turn) work(...args);
+    };
+    return {
+      // Who comes back into a call has nobody to ask.
+      first: if_((signal) =>
+        isBack ? send(signal.type === "offer" ? { ...signal, isFresh: true } : signal) : this.#first(signal)
+      ),
+      send: (signal) => turn === this.turn && send(signal),
+      open: if_(() => this.own.show()),
+      told: if_((partner) => this.do({ type: "partner", partner })),
+      flowing: if_(() => this.#tellConnected()),
+      found: if_(() => this.#tellConnected()),
+      lost: if_(() => this.#lost()),
+      gone: if_(() => this.#gone()),
+      line: if_((isWeak, way) => this.do({ type: "line", isWeak, way })),
+      noRelay: if_(() => this.fail("relay")),
+    };
+  }
+
+  #gone(): void {
+    const { link } = this;
+    // The other's page may be loaded anew, and have made another connection by then.
+    this.later(goneAfterMs, () => link === this.link && this.isCalling && this.#lost());
+  }
+
+  async #tellConnected(): Promise<void> {
+    const { chatId } = this;
+    if (!chatId) return;
+    const answer = await this.#screen.ask("video-connected", { chatID: chatId });
+    if (answer?.event === "video-connected" && answer.data.bothConnected) this.runs();
+  }
+
+  #lost(): void {
+    const { chatId } = this;
+    if (this.now?.phase === "running" && chatId) this.#screen.tell("video-lost", { chatID: chatId });
+    this.do({ type: "lost" });
+    // The patience of an earlier loss is not that of this one.
+    const loss = ++this.#losses;
+    this.later(patienceMs, () => this.now?.phase === "lost" && loss === this.#losses && this.fail("lost"));
+  }
+
+  /** Another path may be needed after the passes have ended. */
+  async #renew(): Promise<void> {
+    const { now, turn } = this;
+    if (!now || !this.link) return;
+    const answer = await this.#screen.ask("video-prepare", { to: now.partnerId });
+    if (turn !== this.turn) return;
+    if (answer?.event === "video-prepared") this.link.peer.renew(answer.data.iceServers);
+    this.later(renewEveryMs, () => this.#renew());
+  }
+}

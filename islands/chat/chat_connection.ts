@@ -1,0 +1,162 @@
+/** The socket: opened again after every loss, questions with their answers by id, and a look whether it is still alive. */
+import ReconnectingSocket from "partysocket/ws";
+import type { ClientEventName } from "../../chat/shared/client_events.ts";
+import { readFrame, writeFrame } from "../../chat/shared/frames.ts";
+import { closeCodes, connectTimeoutSeconds, latencyEverySeconds } from "../../chat/shared/limits.ts";
+import { serverEvents } from "../../chat/shared/server_events.ts";
+import type { Heard } from "./state.ts";
+import type { Link } from "./types.ts";
+
+const answerWithinMs = 10_000;
+/** The pause before the next try: at least this much, with as much again by chance, so that not all come at once. */
+const pauseMs = 500;
+const pauseMsMax = 10_000;
+/** How long it is waited where too many come, and nothing is said about it; and at most, whatever is said. */
+const busySeconds = 10;
+const busySecondsMax = 120;
+/** What the address of the connection answers to a plain question: who may not come at all. */
+const endings: Record<number, Link> = { 401: "signed_out", 403: "refused" };
+const isBusy = (status: number): boolean => status === 429 || status === 503;
+
+export interface Listener {
+  heard: (frame: Heard) => void;
+  linked: (link: Link) => void;
+}
+
+export class ChatConnection {
+  #socket: ReconnectingSocket;
+  #listener: Listener;
+  #asked = new Map<string, (answer: Heard | null) => void>();
+  #lastId = 0;
+  #pulse: ReturnType<typeof setInterval>;
+  #isPulseHeard = true;
+  #url: string;
+  /** Whether the last try ended before it opened: a browser is not told why. */
+  #hasFailed = false;
+  /** Whether the server has ended the last connection because there were too many, or too much on it. */
+  #wasTooMuch = false;
+  #wait: { timer: ReturnType<typeof setTimeout>; end: () => void } | null = null;
+
+  constructor(url: string, listener: Listener) {
+    this.#url = url;
+    this.#listener = listener;
+    const socket = new ReconnectingSocket(() => this.#nextUrl(), [], {
+      connectionTimeout: connectTimeoutSeconds * 1000,
+      minReconnectionDelay: pauseMs * (1 + Math.random()),
+      maxReconnectionDelay: pauseMsMax,
+      reconnectionDelayGrowFactor: 1.6,
+      // What was not sent in time is decided anew once the connection is back.
+      maxEnqueuedMessages: 0,
+      shouldReconnectOnClose: ({ code }) => code !== closeCodes.notSignedIn && code !== closeCodes.noChatForThis,
+    });
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#hasFailed = false);
+    socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
+    socket.addEventListener("close", ({ code }) => this.#lost(code));
+    this.#pulse = setInterval(() => this.#feelPulse(), latencyEverySeconds * 1000);
+    addEventListener("online", this.#hurry);
+  }
+
+  /** Asks and waits; null where no answer came, because the connection went or it took too long. */
+  ask(event: ClientEventName, data: object): Promise<Heard | null> {
+    if (!this.#isOpen) return Promise.resolve(null);
+    const id = String(++this.#lastId);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#settle(id, null), answerWithinMs);
+      this.#asked.set(id, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+      this.#socket.send(writeFrame(event, data, id));
+    });
+  }
+
+  tell(event: ClientEventName, data: object): void {
+    if (this.#isOpen) this.#socket.send(writeFrame(event, data));
+  }
+
+  close(): void {
+    clearInterval(this.#pulse);
+    removeEventListener("online", this.#hurry);
+    this.#socket.close(1000);
+    this.#endWait();
+  }
+
+  /** Before a try that follows a failed one it is asked what stood against it, so that nobody knocks in vain. */
+  async #nextUrl(): Promise<string> {
+    const answer = this.#hasFailed ? await this.#askWhy() : null;
+    this.#hasFailed = true;
+    const ending = answer && endings[answer.status];
+    if (ending) {
+      this.#socket.close(1000);
+      this.#listener.linked(ending);
+    } else if (this.#wasTooMuch || (answer && isBusy(answer.status))) {
+      this.#listener.linked("busy");
+      await this.#waitFor(Number(answer?.headers.get("retry-after")) || busySeconds);
+    }
+    this.#wasTooMuch = false;
+    return this.#url;
+  }
+
+  /** Null where there is no answer: then the connection itself is tried. */
+  #askWhy(): Promise<Response | null> {
+    const signal = AbortSignal.timeout(connectTimeoutSeconds * 1000);
+    return fetch(this.#url.replace(/^ws/, "http"), { method: "HEAD", signal }).catch(() => null);
+  }
+
+  /** As long as it was asked for, and as much again by chance, so that not all come at once. */
+  #waitFor(seconds: number): Promise<void> {
+    const ms = Math.min(seconds, busySecondsMax) * 1000 * (1 + Math.random());
+    return new Promise((resolve) => this.#wait = { timer: setTimeout(() => this.#endWait(), ms), end: resolve });
+  }
+
+  #endWait(): void {
+    clearTimeout(this.#wait?.timer);
+    this.#wait?.end();
+    this.#wait = null;
+  }
+
+  get #isOpen(): boolean {
+    return this.#socket.readyState === ReconnectingSocket.OPEN;
+  }
+
+  #receive(text: string): void {
+    const read = readFrame(text, serverEvents, Infinity);
+    if (!read.ok) return console.warn("a frame was not understood:", read.fault);
+    const { id, ...frame } = read.frame;
+    if (frame.event === "latency-back") {
+      this.#isPulseHeard = true;
+      this.tell("latency", { latency: Math.max(0, performance.now() - frame.data.startTimeLatency) });
+      return;
+    }
+    // First what changed, then whoever asked for it; refusals are for whoever asked alone.
+    if (id === undefined || frame.event !== "error-event") this.#listener.heard(frame as Heard);
+    if (id !== undefined) this.#settle(id, frame as Heard);
+  }
+
+  #settle(id: string, answer: Heard | null): void {
+    const settle = this.#asked.get(id);
+    this.#asked.delete(id);
+    settle?.(answer);
+  }
+
+  #lost(code: number): void {
+    this.#isPulseHeard = true;
+    this.#wasTooMuch = code === closeCodes.tooMany;
+    const ended = code === closeCodes.notSignedIn ? "signed_out" : code === closeCodes.noChatForThis ? "refused" : null;
+    this.#listener.linked(ended ?? "lost");
+    for (const id of [...this.#asked.keys()]) this.#settle(id, null);
+  }
+
+  /** A connection may be dead without having said so: a lid was closed, a network left. */
+  #feelPulse(): void {
+    if (!this.#isOpen) return;
+    if (!this.#isPulseHeard) return this.#socket.reconnect();
+    this.#isPulseHeard = false;
+    this.tell("latency-start", { startTimeLatency: performance.now() });
+  }
+
+  #hurry = () => {
+    if (!this.#isOpen) this.#socket.reconnect();
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * The checkpoints of the audit log: lines are taken in the order in which they are found waiting, some at a time, into a chain
+ * in which each checkpoint holds the hashes of its records and of the checkpoint before. Nobody can change, take out or put in a record
+ * without breaking it, and nobody without the site's secret can make it anew. One instance extends it at a time.
+ */
+import type { Store } from "../open.ts";
+import { type AuditRecord, recordHash } from "../store/audit_log.ts";
+import { type Attempt, commitNow, transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { hashOf, keyIdOf, vouchFor, type Worth, worthOf } from "../store/proof.ts";
+
+/** What a checkpoint holds of one record; what its writer's own vouching was worth when it was covered. */
+export type CoveredRecord = [at: number, lineId: string, hash: string, worth: Worth];
+
+export interface AuditCheckpoint {
+  seq: number;
+  /** Ms since the epoch. */
+  at: number;
+  lines: CoveredRecord[];
+  /** Null in the first. */
+  previousHash: string | null;
+  hash: string;
+  vouch: string;
+}
+
+/** One end of the chain: its newest checkpoint, or the newest of those that were cleared away. */
+export interface CheckpointHead {
+  seq: number;
+  hash: string;
+  /** Lines that were covered so far. */
+  recordCount: number;
+  at: number;
+  /** When the chain was begun; entries of ledgers from then on are chained, too. */
+  startedAt: number;
+  vouch: string;
+}
+
+/** As many writes as one commit may well hold: each record has its waiting mark and up to three places to be found by. */
+const recordsOfCheckpoint = 50;
+const adoptedAtOnce = 100;
+
+/** The newest end of the chain; null before the first checkpoint. */
+export const checkpointHead = async (store: Store): Promise<CheckpointHead | null> =>
+  (await store.kv.get<CheckpointHead>(keys.auditCheckpointHead())).value;
+
+/** How many records wait, up to a thousand. */
+export async function waitingRecords(store: Store): Promise<number> {
+  let count = 0;
+  for await (const _line of store.kv.list({ prefix: prefixes.auditWaiting() }, { limit: 1000 })) count++;
+  return count;
+}
+
+/** Checkpoints every record that waits, and answers how many it covered. Lines from before there was a chain are taken in first. */
+export function addAuditCheckpoint(store: Store): Promise<number> {
+  return store.mutexes.run("audit-seals", async () => {
+    let covered = 0;
+    while (true) {
+      const some = await transact<number>(() => attempt(store));
+      if (some === 0) return covered;
+      covered += some;
+    }
+  });
+}
+
+async function attempt(store: Store): Promise<Attempt<number>> {
+  const head = await store.kv.get<CheckpointHead>(keys.auditCheckpointHead());
+  if (!head.value) await adoptOldRecords(store);
+  const waiting = await Array.fromAsync(
+    store.kv.list<string>({ prefix: prefixes.auditWaiting() }, { limit: recordsOfCheckpoint }),
+  );
+  // A checkpoint of no record says that from here on another secret vouches.
+  const isSecretNew = head.value !== null && !head.value.vouch.startsWith(`${keyIdOf(store.sign)}.`);
+  if (waiting.length === 0 && !isSecretNew) return { done: 0 };
+  const lines = await readRecords(store, waiting);
+
+  const op = store.kv.atomic().check(head);
+  const checkpoint = checkpointAfter(store, head.value, lines.map(({ covered }) => covered));
+  op.set(keys.auditCheckpoint(checkpoint.seq), checkpoint).set(
+    keys.auditCheckpointHead(),
+    headAfter(store, head.value, checkpoint),
+  );
+  for (const { key } of waiting) op.delete(key);
+  for (const { record, covered: [at, recordId] } of lines) {
+    for (const [field, value] of record ? placesOf(record) : []) {
+      op.set(keys.auditRecordBy(field, value, at, recordId), checkpoint.seq);
+    }
+  }
+  return { commit: op, result: lines.length };
+}
+
+/** The waiting records, as a checkpoint holds them. */
+async function readRecords(
+  store: Store,
+  waiting: Deno.KvEntry<string>[],
+): Promise<{ record: AuditRecord | null; covered: CoveredRecord }[]> {
+  const places = waiting.map(({ key }) => ({ at: Number(key[1]), recordId: String(key[2]) }));
+  const lines = await getAll<AuditRecord>(store, places.map(({ at, recordId }) => keys.auditRecord(at, recordId)));
+  return places.map(({ at, recordId }, position) => {
+    const record = lines[position]!;
+    const hash = recordHash(at, recordId, record);
+    return { record, covered: [at, recordId, hash, worthOf(waiting[position]!.value, hash, [store.sign])] };
+  });
+}
+
+/** By what a record can be looked for. The value of each place is the number of the checkpoint that holds the record. */
+export const placesOf = ({ action, actorId, subject }: AuditRecord): [field: string, value: string][] => [
+  ["action", action],
+  ...actorId === null ? [] : [["actor", String(actorId)] as [string, string]],
+  ["subject", subject],
+];
+
+function checkpointAfter(store: Store, head: CheckpointHead | null, lines: CoveredRecord[]): AuditCheckpoint {
+  const facts = { seq: (head?.seq ?? 0) + 1, at: store.now(), lines, previousHash: head?.hash ?? null };
+  const hash = checkpointHash(facts);
+  return { ...facts, hash, vouch: vouchFor(store.sign, hash) };
+}
+
+export const checkpointHash = ({ seq, at, lines, previousHash }: Omit<AuditCheckpoint, "hash" | "vouch">): string =>
+  hashOf({ seq, at, lines, previousHash });
+
+function headAfter(store: Store, head: CheckpointHead | null, checkpoint: AuditCheckpoint): CheckpointHead {
+  return vouchedHead(store, {
+    seq: checkpoint.seq,
+    hash: checkpoint.hash,
+    recordCount: (head?.recordCount ?? 0) + checkpoint.lines.length,
+    at: checkpoint.at,
+    startedAt: head?.startedAt ?? checkpoint.at,
+  });
+}
+
+export const vouchedHead = (store: Store, head: Omit<CheckpointHead, "vouch">): CheckpointHead => ({
+  ...head,
+  vouch: vouchFor(store.sign, hashOf(head)),
+});
+
+export function headHash({ vouch: _vouch, ...facts }: CheckpointHead): string {
+  return hashOf(facts);
+}
+
+/**
+ * Marks lines from before there was a chain as waiting. Nothing is covered before all are marked, and nothing is marked
+ * once something is covered.
+ */
+async function adoptOldRecords(store: Store): Promise<void> {
+  let some: Deno.KvEntry<AuditRecord>[] = [];
+  const mark = async () => {
+    const op = store.kv.atomic().check({ key: keys.auditCheckpointHead(), versionstamp: null });
+    for (const { key, value } of some) {
+      const [at, recordId] = [Number(key[1]), String(key[2])];
+      op.set(keys.auditWaiting(at, recordId), vouchFor(store.sign, recordHash(at, recordId, value)));
+    }
+    some = [];
+    await commitNow(op);
+  };
+  for await (const record of store.kv.list<AuditRecord>({ prefix: prefixes.auditRecords() }, { batchSize: 500 })) {
+    const isWaiting =
+      (await store.kv.get(keys.auditWaiting(Number(record.key[1]), String(record.key[2])))).versionstamp;
+    if (!isWaiting && some.push(record) === adoptedAtOnce) await mark();
+  }
+  if (some.length > 0) await mark();
+}

@@ -1,0 +1,69 @@
+/** Rows of the site: what it publishes, what is written to it, what it does and what it needs to run. */
+import { by, nothingPersonal, type Row, technical } from "./row.ts";
+
+export const siteRows = {
+  sentinel: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
+  format: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
+  counter: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
+  bell: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
+  bell_roster: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
+  job_in_lane: {
+    whose: "person",
+    exported: { not: "work that is about to be done" },
+    erased: "traces",
+    retention: { days: 2, by: "itself", after: "it was due" },
+  },
+  job: {
+    whose: "person",
+    exported: { not: "work that a build from before there were lanes has written, until the next minute" },
+    erased: "traces",
+    retention: { days: 2, by: "itself", after: "it was due" },
+  },
+
+  story: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  story_text: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  story_by_date: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  story_picture: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  rates: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  promotion: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+
+  figures_of_day: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  figures_start: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  on_day: {
+    whose: "site",
+    exported: { not: "ids of a day, until it is counted" },
+    erased: { keeps: "ids alone, and only until the day is counted" },
+    retention: { days: 2, by: "itself", after: "the day" },
+  },
+
+  deletion: {
+    whose: "site",
+    exported: { not: "it begins where the account ends" },
+    erased: { keeps: "that a man or a lady had this number, and when the account ended" },
+    retention: "site",
+  },
+  contact_message: {
+    whose: "person",
+    people: by("userId"),
+    exported: "messages",
+    erased: "traces",
+    retention: { days: 180, by: "itself", after: "it was written" },
+  },
+  audit_line: {
+    whose: "site",
+    exported: { not: "what the house did; ids and numbers alone" },
+    erased: { keeps: "proof of what was done, without names or words of the people concerned" },
+    retention: "books",
+  },
+  audit_waiting: {
+    whose: "site",
+    exported: technical,
+    erased: nothingPersonal,
+    retention: { days: 1, by: "itself", after: "its line was written: it goes when the line is sealed" },
+  },
+  audit_line_by: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },
+  audit_seal: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },
+  retention_part: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  audit_seal_head: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  audit_seal_floor: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+} as const satisfies Record<string, Row>;

@@ -1,0 +1,49 @@
+/** A quote in words, line by line: the same lines before, at and after a payment, and on its receipt. */
+import type { TariffRow } from "../../components/tariff.tsx";
+import { formatCents, formatNumber } from "../../i18n/format.ts";
+import type { Locale } from "../../i18n/locales.ts";
+import type { Translate } from "../../i18n/translate.ts";
+import { type Quote, walletDiscountPercent } from "../../kv/credits/quote.ts";
+import { rateName } from "./rate_names.ts";
+
+interface Reader {
+  locale: Locale;
+  t: Translate;
+}
+
+/** A line whose parts are plain text, so that it can travel. */
+export interface QuoteRow extends TariffRow {
+  label: string;
+  price: string;
+}
+
+/** Package, bonus, wallet, code, total, and the credits that this brings; what does not apply has no line. */
+export function quoteRows(reader: Reader, quote: Quote): QuoteRow[] {
+  const { t, locale } = reader;
+  const credits = (count: number) => t("common:credits", { count });
+  const added = (count: number) => t("balance:quote.added", { n: formatNumber(locale, count) });
+  const lines: QuoteRow[] = [{
+    label: t("balance:quote.package", {
+      rate: rateName(reader, quote.rateName, quote.rateWords),
+      credits: credits(quote.packageCredits),
+    }),
+    price: formatCents(locale, quote.priceCents, quote.currency),
+  }];
+  if (quote.bonusCredits > 0) lines.push({ label: t("balance:quote.bonus"), price: added(quote.bonusCredits) });
+  if (quote.walletDiscountCents > 0) {
+    const label = t("balance:quote.wallet", { percent: walletDiscountPercent });
+    lines.push({ label, price: less(reader, quote, quote.walletDiscountCents) });
+  }
+  const code = t("balance:quote.code", { code: quote.promoCode ?? "" });
+  if (quote.promoDiscountCents > 0) lines.push({ label: code, price: less(reader, quote, quote.promoDiscountCents) });
+  if (quote.promoCredits > 0) lines.push({ label: code, price: added(quote.promoCredits) });
+  return [
+    ...lines,
+    { label: t("balance:quote.total"), price: formatCents(locale, quote.totalCents, quote.currency), isTotal: true },
+    { label: t("balance:quote.receive"), price: credits(quote.totalCredits) },
+  ];
+}
+
+/** "−€1.50", with a true minus sign. */
+export const less = ({ locale }: Reader, { currency }: Pick<Quote, "currency">, cents: number): string =>
+  `−${formatCents(locale, cents, currency)}`;

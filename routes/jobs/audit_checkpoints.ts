@@ -1,0 +1,77 @@
+/**
+ * Checkpoints the audit log while the site serves: what is done waits a second at most. Every hour it says in the log of the
+ * process how far the chain reaches, so that its end is known outside the store.
+ */
+import { getLogger } from "@logtape/logtape";
+import type { Store } from "../../kv/open.ts";
+import { addAuditCheckpoint, type CheckpointHead, checkpointHead } from "../../kv/records/audit_checkpoints.ts";
+import { Trouble } from "../../kv/store/health/trouble.ts";
+
+const log = getLogger(["vesna", "audit"]);
+
+const checkpointEveryMs = 1000;
+const tellEveryMs = 3600_000;
+
+export interface AuditCheckpoints {
+  /** Checkpoints what waits, and ends. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Resolves when what waited from before is covered: nothing new is older than it (audit/audit_log.ts). Real time counts,
+ * because the store's clock may run faster.
+ */
+export async function startAuditCheckpoints(store: Store): Promise<AuditCheckpoints> {
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let toldSeq = 0;
+  let tellAt = 0;
+  const trouble = new Trouble({ firstMs: checkpointEveryMs, longestMs: 15_000 });
+
+  /** Never throws: a store that is locked for a moment must not end the checkpoints. */
+  async function seal(): Promise<void> {
+    try {
+      await addAuditCheckpoint(store);
+      if (isStopped || performance.now() >= tellAt) await tell();
+      if (trouble.worked()) log.info("the audit log is sealed again");
+    } catch (error) {
+      if (trouble.failed()) log.error("the audit log cannot be sealed: {error}", { error: String(error) });
+    }
+  }
+
+  async function tell(): Promise<void> {
+    tellAt = performance.now() + tellEveryMs;
+    const head = await checkpointHead(store);
+    if (!head || head.seq === toldSeq) return;
+    toldSeq = head.seq;
+    log.info("the audit log is sealed: {count} lines, seal {seal}", {
+      count: head.recordCount,
+      seal: checkpointName(head),
+    });
+  }
+
+  let running = run();
+  async function run(): Promise<void> {
+    await seal();
+    if (!isStopped) timer = setTimeout(() => running = run(), trouble.restMs || checkpointEveryMs);
+  }
+
+  await running;
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+      await seal();
+    },
+  };
+}
+
+/** A checkpoint as it is noted elsewhere, and told to `deno task audit`. */
+export const checkpointName = ({ seq, hash }: Pick<CheckpointHead, "seq" | "hash">): string => `${seq}:${hash}`;
+
+/** The checkpoint of such a name; null for what is none. */
+export function checkpointOfName(text: string): { seq: number; hash: string } | null {
+  const [, seq, hash] = /^([1-9]\d{0,15}):([\w-]{43})$/.exec(text) ?? [];
+  return seq ? { seq: Number(seq), hash: hash! } : null;
+}

@@ -1,0 +1,53 @@
+/** An action of staff in two steps: what and why, then what will happen; only the second step does it. */
+import type { ComponentChildren } from "preact";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+
+interface ConfirmationFormProps {
+  /** The page's own path, without language. */
+  path: string;
+  children: ComponentChildren;
+  /** What the first step leads to. */
+  submit: string;
+  cancel: string;
+}
+
+/** The first step. */
+export function ConfirmationForm({ path, children, submit, cancel }: ConfirmationFormProps) {
+  const { t, href } = usePage();
+  return (
+    <form class="admin__form" method="post" action={href(path)}>
+      {children}
+      <p class="row">
+        <Button type="submit">{submit}</Button>
+        <ButtonLink href={href(cancel)} tone="quiet">{t("admin:confirmation.cancel")}</ButtonLink>
+      </p>
+    </form>
+  );
+}
+
+interface ConfirmationQuestionProps extends ConfirmationFormProps {
+  /** What was written in the first step; carried along. */
+  fields: Record<string, string>;
+}
+
+/** The second step: says what will happen, and asks once. */
+export function ConfirmationQuestion({ path, children, submit, cancel, fields }: ConfirmationQuestionProps) {
+  const { t, href } = usePage();
+  return (
+    <form class="admin__form" method="post" action={href(path)}>
+      <Notice>{children}</Notice>
+      {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <p class="row">
+        <Button type="submit" name="sure" value="yes" tone="seal">{submit}</Button>
+        <ButtonLink href={href(cancel)} tone="quiet">{t("admin:confirmation.cancel")}</ButtonLink>
+      </p>
+    </form>
+  );
+}
+
+/** Why something could not be done, above the form that it was asked by. */
+export function ConfirmationProblem({ message }: { message: string | null }) {
+  return message === null ? null : <Notice tone="bad" role="alert">{message}</Notice>;
+}

@@ -1,0 +1,107 @@
+/** Keeping out, letting in, giving back and adjusting: asked once, done once, for a reason; and who may not. */
+import { expect } from "expect";
+import { isSuspended, userById } from "../../../kv/accounts/users.ts";
+import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
+import { openLetter } from "../../../kv/letters/opening.ts";
+import { audit } from "../../../kv/records/audit.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
+import { htmlOf } from "../mail/testing/mail.ts";
+import { testAdmin } from "./testing/admin.ts";
+
+const actionsOf = async (store: Parameters<typeof auditRecords>[0]) =>
+  (await auditRecords(store, { page: 1, limit: 50 })).lines.map(({ action }) => action);
+
+Deno.test("a suspension says what will happen before it happens, whom it tells and what it gives back", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, olena, adas, hers, write } = world;
+  await write(james, olena, "Dear Olena.");
+  await openLetter(store, james.id, (await write(olena, james, "Dear James.")).id, true);
+  const path = `/en/admin/users/${olena.id}/suspension`;
+  expect(await htmlOf(adas.get(path))).toContain("Suspend Olena");
+  const without = await adas.post(path, { do: "suspend", kind: "fraud", reason: " " });
+  expect(without.status).toBe(422);
+  await without.body?.cancel();
+  const wanted = { do: "suspend", kind: "fraud", reason: "Photos of an actress." };
+  const question = await htmlOf(adas.post(path, wanted));
+  for (const part of ["People told: 1. Credits given back: 15.", "Photos of an actress.", 'name="sure"']) {
+    expect(question).toContain(part);
+  }
+  expect(isSuspended((await userById(store, olena.id))!)).toBe(false);
+
+  const done = await adas.post(path, { ...wanted, sure: "yes" });
+  expect(done.headers.get("location")).toBe(`/en/admin/users/${olena.id}`);
+  const page = await htmlOf(adas.follow(done));
+  for (const part of ["The account is suspended.", "Photos of an actress.", "Reinstate"]) expect(page).toContain(part);
+  expect((await userById(store, olena.id))!.suspension).toMatchObject({ kind: "fraud", by: world.ada.id });
+  expect((await hers.get("/en/lady/mail/inbox")).status).toBe(303);
+});
+
+Deno.test("a page from before another's decision does not do the opposite; reinstating has a reason as well", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, olena, adas, bens } = world;
+  const path = `/en/admin/users/${olena.id}/suspension`;
+  const wanted = { do: "suspend", kind: "conduct", reason: "Insults in three chats.", sure: "yes" };
+  expect((await adas.post(path, wanted)).status).toBe(303);
+  const late = await bens.post(path, wanted);
+  expect([late.status, isSuspended((await userById(store, olena.id))!)]).toEqual([409, true]);
+  await late.body?.cancel();
+  const back = { do: "reinstate", reason: "It was her sister.", sure: "yes" };
+  expect((await bens.post(path, { ...back, reason: "" })).status).toBe(422);
+  expect((await bens.post(path, back)).status).toBe(303);
+  expect(isSuspended((await userById(store, olena.id))!)).toBe(false);
+  expect((await adas.post(`/en/admin/users/${world.ada.id}/suspension`, wanted)).status).toBe(403);
+  expect(await actionsOf(store)).toEqual(expect.arrayContaining(["user_suspended", "user_reinstated"]));
+});
+
+Deno.test("one charge is given back once, with a reason that he reads in his history", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, olena, adas, bens, his, write } = world;
+  await write(james, olena, "Dear Olena.");
+  const charge = (await lastEntry(store, james.id))!;
+  const path = `/en/admin/users/${james.id}/entries/${charge.seq}`;
+  const reason = "She had left the site the day before.";
+  const question = await htmlOf(adas.post(path, { reason }));
+  for (const part of ["10 credits go back", reason]) expect(question).toContain(part);
+  expect(await balanceOf(store, james.id)).toBe(190);
+  const done = await adas.post(path, { reason, sure: "yes" });
+  expect(done.headers.get("location")).toBe(`/en/admin/users/${james.id}#ledger`);
+  expect(await balanceOf(store, james.id)).toBe(200);
+  const again = await bens.post(path, { reason: "Me too.", sure: "yes" });
+  expect([again.status < 500, await balanceOf(store, james.id)]).toEqual([true, 200]);
+  await again.body?.cancel();
+  expect(await htmlOf(adas.get(path))).toContain("given back before");
+  const ledger = await htmlOf(adas.get(`/en/admin/users/${james.id}`));
+  for (const part of [`gives back entry ${charge.seq}`, "given back</small>"]) expect(ledger).toContain(part);
+  expect(await htmlOf(his.get("/en/man/balance/history"))).toContain(reason);
+  // A top-up is no charge, and an entry of nobody is nothing.
+  for (const other of [`${james.id}/entries/1`, `${james.id}/entries/99`, `${olena.id}/entries/1`]) {
+    expect((await adas.get(`/en/admin/users/${other}`)).status).toBe(404);
+  }
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("an adjustment is asked once and done once, within its bounds, and he reads why", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, olena, adas, his } = world;
+  const path = `/en/admin/users/${james.id}/adjustment`;
+  const reason = "For the evening on which the chat broke off.";
+  const question = await htmlOf(adas.post(path, { credits: "+25", reason }));
+  expect(question).toContain("+25: from 200 credits to 225 credits");
+  const key = /name="key" value="([^"]+)"/.exec(question)![1]!;
+  const sure = { credits: "+25", reason, key, sure: "yes" };
+  const both = await Promise.all([adas.post(path, sure), adas.post(path, sure)]);
+  expect([both.map(({ status }) => status), await balanceOf(store, james.id)]).toEqual([[303, 303], 225]);
+  expect(await htmlOf(his.get("/en/man/balance/history"))).toContain(reason);
+  const refused = [["0", 422], ["10001", 422], ["-10001", 422], ["ten", 422], ["1e3", 422], ["", 422], ["-226", 402]];
+  for (const [credits, status] of refused) {
+    const answer = await adas.post(path, { credits: String(credits), reason });
+    expect([credits, answer.status]).toEqual([credits, status]);
+    await answer.body?.cancel();
+  }
+  const withoutKey = await adas.post(path, { credits: "1", reason, sure: "yes" });
+  expect([withoutKey.status, await balanceOf(store, james.id)]).toEqual([400, 225]);
+  await withoutKey.body?.cancel();
+  expect((await adas.get(`/en/admin/users/${olena.id}/adjustment`)).status).toBe(404);
+  expect(await actionsOf(store)).toEqual(expect.arrayContaining(["credits_adjusted"]));
+  expect(await audit(store)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+/** The admins' home page: everything that waits, how much of it and since when, at one glance. */
+import { Button } from "../../../../components/buttons.tsx";
+import { classNames } from "../../../../components/class_names.ts";
+import { Field } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { formatNumber } from "../../../../i18n/format.ts";
+import { type PendingKind, type Waiting, whatWaits } from "../../../../kv/records/pending_work.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import { answerPage } from "../../../http/page.tsx";
+import { AdminFrame, ageOf } from "../frame.tsx";
+import {
+  approvalsPath,
+  homePath,
+  messagesPath,
+  refundRequestsPath,
+  reportsPath,
+  usersPath,
+  verificationsPath,
+} from "../paths.ts";
+
+/** Where each kind of thing is dealt with; translations are the translators'. */
+const pages: Record<PendingKind, string | null> = {
+  approvals: approvalsPath,
+  liveChecks: verificationsPath,
+  reports: reportsPath,
+  messages: messagesPath,
+  refunds: refundRequestsPath,
+  translations: null,
+};
+
+const adminHomePage: PageDefinition = {
+  paths: [homePath],
+  access: "admins",
+  async get(c) {
+    const { deps: { store }, facts: { t } } = c.var;
+    return await answerPage(c, {
+      title: t("admin:desk.title"),
+      robots: "noindex",
+      view: <HomeView waiting={await whatWaits(store)} nowMs={store.now()} />,
+    });
+  },
+};
+
+export const adminHomePages: PageDefinition[] = [adminHomePage];
+
+function HomeView({ waiting, nowMs }: { waiting: Waiting[]; nowMs: number }) {
+  const { t, href } = usePage();
+  const isCalm = waiting.every(({ count }) => count === 0);
+  return (
+    <AdminFrame title={t("admin:desk.title")} lead={t(isCalm ? "admin:desk.calm" : "admin:desk.lead")}>
+      <section aria-label={t("admin:desk.waiting")}>
+        <ul class="admin__waits">
+          {waiting.map((each) => <Row key={each.kind} waiting={each} nowMs={nowMs} />)}
+        </ul>
+      </section>
+      <section aria-labelledby="find">
+        <h2 id="find">{t("admin:users.find")}</h2>
+        <form class="admin__find" method="get" action={href(usersPath)}>
+          <Field id="q" name="q" type="search" label={t("admin:users.field")} autocomplete="off" maxLength={100} />
+          <Button type="submit" tone="quiet">{t("admin:users.search")}</Button>
+        </form>
+      </section>
+    </AdminFrame>
+  );
+}
+
+function Row({ waiting: { kind, count, oldestAt }, nowMs }: { waiting: Waiting; nowMs: number }) {
+  const { t, href, locale } = usePage();
+  const label = t(`admin:desk.kind.${kind}`);
+  const page = pages[kind];
+  return (
+    <li>
+      <strong class={classNames(count === 0 && "none")}>{formatNumber(locale, count)}</strong>
+      {page ? <a href={href(page)}>{label}</a> : <span>{label}</span>}
+      <small>
+        {oldestAt === null ? t("admin:desk.none") : t("admin:desk.oldest", { age: ageOf(t, oldestAt, nowMs) })}
+      </small>
+    </li>
+  );
+}

@@ -1,0 +1,291 @@
+/** The rooms of the shop and of the journal, as an admin's browser without a script uses them. */
+import { expect } from "expect";
+import { admin, agency, lady, man, translator } from "../../../../kv/accounts/users.ts";
+import { listPromos } from "../../../../kv/credits/promo_editing.ts";
+import { promotionsAt } from "../../../../kv/credits/promotions.ts";
+import { rateLists, ratesAt } from "../../../../kv/credits/rates.ts";
+import { auditRecords } from "../../../../kv/store/audit_log.ts";
+import { paidPayment } from "../../../../kv/testing/payments.ts";
+import { allStories } from "../../../../kv/writing/stories.ts";
+import { jpeg } from "../../../../services/testing/pictures.ts";
+import { withGuestCache } from "../../../cache/guest_cache.ts";
+import { testApp, type TestSite, type Visitor } from "../../../testing/site.ts";
+
+interface ShopWorld {
+  site: TestSite;
+  hers: Visitor;
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+async function testShop(): Promise<ShopWorld> {
+  const site = await testApp();
+  const ada = await site.addPerson({ groupId: admin, firstname: "Ada" });
+  return { site, hers: await site.visitorAs(ada), [Symbol.asyncDispose]: site.close };
+}
+
+const htmlOf = async (answer: Response | Promise<Response>) => await (await answer).text();
+
+/** The fields of a form as its HTML shows them, so that it can be sent back. */
+function fieldsOf(html: string, action: string): Record<string, string> {
+  const form = html.split("<form").find((part) => part.includes(`action="${action}"`))!.split("</form>")[0]!;
+  const unescape = (text: string) =>
+    text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  const fields: Record<string, string> = {};
+  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(input)?.[1];
+    const isChosen = !/type="(radio|checkbox)"/.test(input) || /\bchecked\b/.test(input);
+    if (name && isChosen) fields[name] = unescape(/value="([^"]*)"/.exec(input)?.[1] ?? "");
+  }
+  for (const [, name, text] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)<\/textarea>/g)) {
+    fields[name!] = unescape(text!);
+  }
+  for (const [, name, options] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g)) {
+    fields[name!] = /<option[^>]*selected[^>]*value="([^"]*)"|<option value="([^"]*)"[^>]*selected/.exec(options!)
+      ?.slice(1).find((value) => value !== undefined) ?? "";
+  }
+  return fields;
+}
+
+const noon = "2026-03-20T12:00";
+
+Deno.test("the rooms belong to admins alone", async () => {
+  await using site = await testApp();
+  const rooms = ["rates", "rates/new", "promo-codes", "promotions", "stories", "stories/new", "figures"];
+  for (const groupId of [man, lady, agency, translator] as const) {
+    const theirs = await site.visitorAs(await site.addPerson({ groupId }));
+    for (const room of rooms) expect((await theirs.get(`/en/admin/${room}`)).status).toBe(403);
+    expect((await theirs.post("/en/admin/rates/new", { "name.0": "Free" })).status).toBe(403);
+  }
+  for (const room of rooms) expect((await site.visitor().get(`/en/admin/${room}`)).status).toBe(303);
+});
+
+Deno.test("a list of prices is planned from the present one, changed, and shown when it holds", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/rates/new";
+  const fields = fieldsOf(await htmlOf(hers.get(path)), path);
+  expect(fields).toMatchObject({
+    "name.1": "Economy",
+    "zhHant.1": "經濟方案",
+    "priceCents.1": "30.00",
+    "mark.3": "most_popular",
+  });
+  const wrong = await hers.post(path, { ...fields, "validFrom": "2026-03-14T13:00", "priceCents.1": "thirty" });
+  expect(wrong.status).toBe(422);
+  expect(await htmlOf(wrong)).toContain('id="priceCents.1-error"');
+  const planned = await hers.post(path, {
+    ...fields,
+    "validFrom": "2026-03-14T13:00",
+    "priceCents.1": "32,50",
+    "name.0": "",
+    "credits.0": "",
+    "priceCents.0": "",
+  });
+  expect(planned.status).toBe(303);
+  const [, list] = await rateLists(site.store);
+  expect(list!.rates.map(({ id, priceCents }) => [id, priceCents]).slice(0, 2)).toEqual([[2, 3250], [3, 9000]]);
+  const own = `/en/admin/rates/${list!.id}`;
+  expect(await htmlOf(hers.get("/en/admin/rates"))).toContain(`href="${own}"`);
+  const again = fieldsOf(await htmlOf(hers.get(own)), own);
+  expect((await hers.post(own, { ...again, "priceCents.0": "33" })).status).toBe(303);
+  const guest = site.visitor();
+  const sold = async () =>
+    (await (await guest.get("/en/api/rates")).json()).rates.map((rate: { priceCents: number }) => rate.priceCents);
+  expect((await sold())[0]).toBe(1500);
+  site.advance(2 * 3600_000);
+  expect((await sold())[0]).toBe(3300);
+  expect((await hers.get(own)).status).toBe(404);
+  expect((await hers.post(own, again)).status).toBe(404);
+  expect(await ratesAt(site.store, 0)).toHaveLength(6);
+});
+
+Deno.test("a new package is called by its own words wherever it is read", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/rates/new";
+  const own = {
+    "name.0": "Grand",
+    "zhHant.0": "宏大方案",
+    "zhHans.0": "宏大套餐",
+    "credits.0": "300",
+    "priceCents.0": "99",
+  };
+  expect((await hers.post(path, own)).status).toBe(303);
+  const james = await site.addMan();
+  const payment = await paidPayment(site.store, james.id, { rateId: 7 });
+  const his = await site.visitorAs(james);
+  for (const [prefix, name] of [["/en", "Grand"], ["", "宏大方案"], ["/zh-hans", "宏大套餐"]] as const) {
+    expect(await htmlOf(his.get(`${prefix}/man/balance/history`))).toContain(name);
+    expect(await htmlOf(his.get(`${prefix}/man/balance/receipt/${payment.id}`))).toContain(name);
+    expect(await htmlOf(his.get(`${prefix}/man/balance/purchase`))).toContain(name);
+    expect(await htmlOf(his.get(`${prefix}/man/balance/how-site-works`))).toContain(name);
+  }
+});
+
+Deno.test("guests' kept pages show a new price and a new promotion at once", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const cached = withGuestCache(site.deps, (request) => site.app.fetch(request));
+  const home = async () => await (await cached(new Request("http://localhost:8000/en"))).text();
+  const before = await home();
+  expect(before).toContain("€0.75");
+  const path = "/en/admin/rates/new";
+  const fields = fieldsOf(await htmlOf(hers.get(path)), path);
+  await hers.post(path, { ...fields, "priceCents.0": "16.00" });
+  expect(await home()).toContain("€0.80");
+  expect(await home()).toContain("Five per cent off by wallet");
+  await hers.post("/en/admin/promotions/1", { action: "end" });
+  expect(await home()).not.toContain("Five per cent off by wallet");
+});
+
+Deno.test("a promo code is made, told apart from another, changed and ended", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/promo-codes/new";
+  const fields = {
+    code: "summer20",
+    percent: "20",
+    credits: "",
+    usesPerMan: "1",
+    usesTotal: "50",
+    validFrom: "",
+    validUntil: noon,
+  };
+  expect((await hers.post(path, { ...fields, percent: "200" })).status).toBe(422);
+  expect((await hers.post(path, fields)).status).toBe(303);
+  expect((await hers.post(path, fields)).status).toBe(409);
+  const own = "/en/admin/promo-codes/SUMMER20";
+  const typed = fieldsOf(await htmlOf(hers.get(own)), own);
+  expect((await hers.post(own, { ...typed, percent: "25", code: "OTHER" })).status).toBe(303);
+  expect(await listPromos(site.store)).toMatchObject([{
+    code: "SUMMER20",
+    percent: 25,
+    validUntil: Date.parse(`${noon}Z`),
+  }]);
+  expect((await hers.post(own, { action: "end" })).status).toBe(303);
+  expect(await htmlOf(hers.get("/en/admin/promo-codes"))).toContain("Over");
+  expect((await hers.post(own, { action: "remove" })).headers.get("location")).toBe("/en/admin/promo-codes");
+  expect((await hers.get(own)).status).toBe(404);
+});
+
+Deno.test("a promotion in three languages is told beside the one before it, in the banner and its dialog", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/promotions/new";
+  const words = Object.fromEntries(["en", "zh-Hant", "zh-Hans"].flatMap((locale) => [
+    [`${locale}.title`, `Title ${locale}`],
+    [`${locale}.description`, `Words ${locale}`],
+  ]));
+  expect((await hers.post(path, { ...words, "zh-Hans.title": "" })).status).toBe(422);
+  expect((await hers.post(path, words)).status).toBe(303);
+  const titles = (await promotionsAt(site.store, site.now())).map(({ words }) => words?.en.title);
+  expect(titles).toEqual(["Title en", undefined]);
+  expect(await htmlOf(site.visitor().get("/zh-hans"))).toContain("Title zh-Hans");
+  const html = await htmlOf(site.visitor().get("/en"));
+  for (const told of ["Words en", "Five per cent off by wallet"]) expect(html).toContain(told);
+  expect(html).toMatch(/<strong +class="is-shown">Title en<\/strong><strong *>Five per cent off by wallet<\/strong>/);
+});
+
+const story = (more: Record<string, string> = {}) => ({
+  type: "blog",
+  publishedAt: "",
+  picture: "",
+  ...Object.fromEntries(["en", "zh-Hant", "zh-Hans"].flatMap((locale) => [
+    [`${locale}.title`, `A walk ${locale}`],
+    [`${locale}.summary`, "By the river"],
+    [`${locale}.body`, `## Morning\n\nWe **walked**. <script>alert(1)</script> [Search](/search) ${locale}`],
+  ])),
+  ...more,
+});
+
+Deno.test("a post is shown, kept as a draft, published, found by readers, and withdrawn", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/stories/new";
+  const preview = await htmlOf(hers.post(path, story({ action: "preview" })));
+  expect(preview).toContain("<strong>walked</strong>");
+  expect(preview).not.toContain("<script>alert");
+  expect(preview).toContain('href="/en/search"');
+  expect(await allStories(site.store)).toEqual([]);
+
+  const saved = await hers.post(path, story({ "action": "save", "zh-Hans.body": "" }));
+  const [draft] = await allStories(site.store);
+  const own = `/en/admin/stories/${draft!.id}`;
+  expect(saved.headers.get("location")).toBe(own);
+  const guest = site.visitor();
+  const read = `/en/blog/${draft!.id}`;
+  expect((await guest.get(read)).status).toBe(404);
+  const typed = fieldsOf(await htmlOf(hers.get(own)), own);
+  const unfinished = await hers.post(own, { ...typed, action: "publish" });
+  expect([unfinished.status, await htmlOf(unfinished)]).toEqual([
+    422,
+    expect.stringContaining('id="zh-Hans.body-error"'),
+  ]);
+  expect((await hers.post(own, { ...typed, "zh-Hans.body": "散步", "action": "publish" })).status).toBe(303);
+  expect(await htmlOf(guest.get(read))).toContain("<strong>walked</strong>");
+  for (const place of ["/en/blog", "/en/blog/feed.xml", "/sitemaps/pages.xml"]) {
+    expect(await htmlOf(guest.get(place))).toContain(`/blog/${draft!.id}`);
+  }
+  // Somebody else's older page does not overwrite it.
+  expect((await hers.post(own, { ...typed, "zh-Hans.body": "散步", "action": "save" })).status).toBe(409);
+  const now = fieldsOf(await htmlOf(hers.get(own)), own);
+  expect((await hers.post(own, { ...now, action: "remove" })).status).toBe(409);
+  expect((await hers.post(own, { ...now, action: "withdraw" })).status).toBe(303);
+  expect((await guest.get(read)).status).toBe(404);
+  expect(await htmlOf(guest.get("/en/blog"))).not.toContain(`/blog/${draft!.id}`);
+  expect((await hers.post(own, { ...now, action: "remove" })).status).toBe(303);
+  expect(await allStories(site.store)).toEqual([]);
+  const { lines } = await auditRecords(site.store, { page: 1, limit: 20 });
+  expect(new Set(lines.map(({ action }) => action))).toEqual(
+    new Set(["story_written", "story_published", "story_withdrawn", "story_removed"]),
+  );
+});
+
+Deno.test("a post planned for a day is there from that day on", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  await hers.post("/en/admin/stories/new", story({ action: "publish", publishedAt: noon }));
+  const [planned] = await allStories(site.store);
+  expect((await site.visitor().get(`/en/blog/${planned!.id}`)).status).toBe(404);
+  expect(await htmlOf(hers.get("/en/admin/stories"))).toContain("Planned");
+  site.advance(7 * 24 * 3600_000);
+  expect((await site.visitor().get(`/en/blog/${planned!.id}`)).status).toBe(200);
+});
+
+Deno.test("a picture is uploaded as JPG, stands above the post and on shared links, and is taken out again", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  await hers.post("/en/admin/stories/new", story({ action: "publish" }));
+  const id = (await allStories(site.store))[0]!.id;
+  const own = `/en/admin/stories/${id}/pictures`;
+  const picture = await jpeg(900, 600);
+  expect((await hers.post(own, { file: new File(["<svg/>"], "a.jpg", { type: "image/jpeg" }) })).status).toBe(415);
+  expect((await hers.post(own, { file: new File([picture], "a.jpg", { type: "image/jpeg" }) })).status).toBe(303);
+  const guest = site.visitor();
+  const html = await htmlOf(guest.get(`/en/blog/${id}`));
+  const file = /\/story-files\/([\w-]+)\/full/.exec(html)!;
+  const answer = await guest.get(file[0]);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  await answer.body?.cancel();
+  const shared = await guest.get(`/og/blog/${id}.jpg`);
+  expect([shared.status, shared.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  await shared.body?.cancel();
+  expect((await hers.post(own, { remove: file[1]! })).status).toBe(303);
+  const gone = await guest.get(file[0]);
+  expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
+  expect(await htmlOf(guest.get(`/en/blog/${id}`))).not.toContain("/story-files/");
+});
+
+Deno.test("figures are told for 30, 90 and 365 days, as charts and as tables", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  await site.addMan({ credits: 20 });
+  const html = await htmlOf(hers.get("/en/admin/figures"));
+  expect(html.match(/class="figure__place"/g)).toHaveLength(8);
+  expect(html.match(/<tbody>/g)).toHaveLength(8);
+  expect(html.match(/<th scope="row">/g)).toHaveLength(8 * 30);
+  expect(html).toContain("14 March 2026");
+  expect(await htmlOf(hers.get("/zh-hans/admin/figures?days=365"))).toContain("2025年3月15日");
+  expect((await hers.get("/en/admin/figures?days=nonsense")).status).toBe(200);
+});

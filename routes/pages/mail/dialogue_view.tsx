@@ -1,0 +1,139 @@
+/** The right side of the room: whom one writes with, the letters, and the sheet to write on. */
+import type { ComponentChildren } from "preact";
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { KeepIconButton } from "../../../components/lady_card.tsx";
+import { Avatar } from "../../../components/marks.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
+import LetterComposer, { type LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
+import PictureViewer from "../../../islands/picture_viewer/island.tsx";
+import { man } from "../../../kv/accounts/users.ts";
+import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
+import type { Thread as ThreadRecord } from "../../../kv/letters/threads.ts";
+import { UnblockForm } from "../safety/block_page.tsx";
+import { SafetyLinks } from "../safety/links.tsx";
+import type { Tools } from "./letter_tools.tsx";
+import type { Partner } from "./partners.ts";
+import { boxPath, type MailBox, type MailSide } from "./sides.ts";
+import type { Thread } from "./thread.ts";
+import { type Opening, ThreadLetterView } from "./thread_letter.tsx";
+
+interface MailboxProps {
+  side: MailSide;
+  box: MailBox;
+  partner: Partner;
+  /** Null before the first letter. */
+  record: ThreadRecord | null;
+  children: ComponentChildren;
+}
+
+/** The frame of a conversation, begun or not. */
+export function Desk({ side, box, partner, record, children }: MailboxProps) {
+  const { t, href, locale } = usePage();
+  const since = record &&
+    t("mail:with.since", { count: record.letterCount, date: formatDate(locale, record.firstAt) });
+  const who = partner.age === null ? null : t("mail:with.who", { age: partner.age, place: partner.place });
+  return (
+    <section class="thread" aria-labelledby="with">
+      <header class="with">
+        <a class="back" href={href(boxPath(side, box))} aria-label={t("mail:with.back")}>
+          <Icon name="left" />
+        </a>
+        <Avatar src={partner.avatar} />
+        <div>
+          <h2 id="with">
+            {partner.profileHref ? <a href={partner.profileHref}>{partner.name}</a> : partner.name}
+          </h2>
+          <p>{[who, since].filter(Boolean).join(locale === "en" ? " " : "")}</p>
+        </div>
+        {partner.profileHref && (
+          <div class="end">
+            {side.groupId === man && <KeepIconButton ladyId={partner.id} name={partner.name} />}
+            <ButtonLink tone="quiet" small href={partner.profileHref}>
+              {t(side.groupId === man ? "mail:with.hers" : "mail:with.his")}
+            </ButtonLink>
+          </div>
+        )}
+      </header>
+      {children}
+      {partner.age !== null && (
+        <div class="safety-links">
+          {partner.isBlocked
+            ? <UnblockForm id={partner.id} name={partner.name} />
+            : <SafetyLinks id={partner.id} name={partner.name} from="profile" />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface LettersProps {
+  thread: Thread;
+  partner: Partner;
+  opening: Opening | null;
+  tools: Tools;
+  /** The address of this very conversation, localised; and the one of its newest letters, where they are not here. */
+  here: string;
+  newestHref: string | null;
+  /** Why a letter could not be opened. */
+  problem: { message: string; topUp: { href: string; label: string } | null } | null;
+}
+
+export function Letters({ thread, partner, opening, tools, here, newestHref, problem }: LettersProps) {
+  const { t } = usePage();
+  return (
+    <>
+      {problem && (
+        <Notice tone="bad" role="alert">
+          <p>{problem.message}</p>
+          {problem.topUp && <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>}
+        </Notice>
+      )}
+      {thread.older && (
+        <a class="thread__more" href={`${here}?letters=${thread.older}`} rel="prev">{t("mail:thread.older")}</a>
+      )}
+      <ol class="letters">
+        {thread.letters.map((item) => (
+          <li
+            key={item.letter.id}
+            class={item.isMine ? "mine" : undefined}
+            aria-current={item.isSelected ? "true" : undefined}
+          >
+            <ThreadLetterView item={item} partner={partner} opening={opening} tools={tools} />
+          </li>
+        ))}
+      </ol>
+      {thread.letters.some(({ enclosures }) => enclosures.length > 0) && <PictureViewer />}
+      {newestHref && <a class="thread__more" href={newestHref} rel="next">{t("mail:thread.newest")}</a>}
+    </>
+  );
+}
+
+interface WriteProps {
+  partner: Partner;
+  /** Null where nobody may write here now. */
+  composer: LetterComposerProps | null;
+  /** A lady's first letter to somebody new. */
+  isIntroduction: boolean;
+  /** False where it is the writer who may not: the room says so already. */
+  isAllowed: boolean;
+}
+
+export function Write({ partner, composer, isIntroduction, isAllowed }: WriteProps) {
+  const { t } = usePage();
+  if (!composer) {
+    if (!isAllowed) return null;
+    return <Notice>{partner.age === null ? t("mail:hasLeft") : t("mail:notReceiving", { name: partner.name })}</Notice>;
+  }
+  return (
+    <>
+      {isIntroduction && (
+        <p class="soft">{t("mail:compose.introduction", { name: partner.name, most: introductionsPerDay })}</p>
+      )}
+      {partner.wantsTranslation && <p class="soft">{t("translation:compose.note", { name: partner.name })}</p>}
+      <LetterComposer {...composer} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** What a man has to spend; a lady has no credits, so that no page of hers can show one. */
+import { man } from "../../../kv/accounts/users.ts";
+import { lastEntry, spentOn } from "../../../kv/credits/ledger.ts";
+import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
+import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
+import type { AppContext } from "../../http/env.ts";
+
+export interface Spendable {
+  balanceCredits: number;
+  /** Credits owed after a reversed payment: nothing can be bought while they stand. */
+  owedCredits: number;
+  /** What his own limit leaves of this day; Infinity without one. */
+  leftOfDayCredits: number;
+  inMoney: CreditPrices;
+}
+
+export async function spendableOf(c: AppContext): Promise<Spendable | null> {
+  const { user } = c.var.signedIn!;
+  if (user.groupId !== man) return null;
+  const { store } = c.var.deps;
+  const [last, { limitCredits }, inMoney] = await Promise.all([
+    lastEntry(store, user.id),
+    spendingLimitOf(store, user.id),
+    creditPricesOf(c),
+  ]);
+  return {
+    balanceCredits: last?.balanceAfter ?? 0,
+    owedCredits: last?.owedAfter ?? 0,
+    leftOfDayCredits: (limitCredits ?? Infinity) - spentOn(last, store.now()),
+    inMoney,
+  };
+}
+
+export const canPay = (spendable: Spendable, priceCredits: number): boolean =>
+  spendable.owedCredits === 0 && spendable.balanceCredits >= priceCredits && !isBeyondLimit(spendable, priceCredits);
+
+/** Whether it is the man's own limit that stands in the way, and nothing else. */
+export const isBeyondLimit = (spendable: Spendable, priceCredits: number): boolean =>
+  spendable.owedCredits === 0 && spendable.balanceCredits >= priceCredits && spendable.leftOfDayCredits < priceCredits;

@@ -1,0 +1,55 @@
+/** For tests of the translators' pages: James, Daria who reads Russian alone, Nadia, and letters that wait. */
+import { translator, type User } from "../../../../kv/accounts/users.ts";
+import type { Letter } from "../../../../kv/letters/letter.ts";
+import { sendLetter, type WantedLetter } from "../../../../kv/letters/sending.ts";
+import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../../testing/site.ts";
+
+export interface TranslatorWorld extends AsyncDisposable {
+  site: TestSite;
+  james: User;
+  daria: User;
+  nadia: User;
+  petro: User;
+  /** Nadia's browser and Petro's. */
+  hers: Visitor;
+  his: Visitor;
+  /** A letter that waits, a minute after the last. */
+  write: (author: User, recipient: User, more?: Partial<WantedLetter>) => Promise<Letter>;
+}
+
+/** Words that may stand nowhere before the letter is taken. */
+export const secret = "the weathervane has forgiven the church";
+
+export const hisBody = `Dear Daria,\n\nOnly this: ${secret}.\nIt told me so.\n\nJames`;
+
+export async function testTranslators(options: TestSiteOptions = {}): Promise<TranslatorWorld> {
+  const site = await testApp(options);
+  const james = await site.addMan({ firstname: "James", credits: 200 });
+  const daria = await site.addLady({ firstname: "Daria" }, { wantsTranslation: true, readsLanguages: ["ru"] });
+  const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia", lastname: "Hrytsenko" });
+  const petro = await site.addPerson({ groupId: translator, firstname: "Petro", lastname: "" });
+  let sendings = 0;
+  return {
+    site,
+    james,
+    daria,
+    nadia,
+    petro,
+    hers: await site.visitorAs(nadia),
+    his: await site.visitorAs(petro),
+    async write(author, recipient, more = {}) {
+      site.advance(60_000);
+      const sendKey = `waits-by-test-${++sendings}`;
+      const wanted = { authorId: author.id, recipientId: recipient.id, body: hisBody, sendKey, ...more };
+      const sent = await sendLetter(site.store, wanted);
+      if (!sent.ok) throw new Error(sent.reason);
+      return sent.letter;
+    },
+    [Symbol.asyncDispose]: site.close,
+  };
+}
+
+/** Takes a letter as the button of the queue does. */
+export async function take(visitor: Visitor, letter: Letter): Promise<Response> {
+  return await visitor.follow(await visitor.post("/en/agency/mail", { letterId: String(letter.id) }));
+}

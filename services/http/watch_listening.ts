@@ -1,0 +1,55 @@
+/**
+ * Whether a server still takes connections: at the limit of open files that of Deno 2.9.6 stops doing so, without a word
+ * and for ever, while what stands goes on. When nobody has come for a while it is knocked, and opened anew where nobody
+ * opens.
+ */
+import { getLogger } from "@logtape/logtape";
+import type { Server } from "node:net";
+
+const log = getLogger(["vesna", "serve"]);
+
+/** Watches a server that listens at an address, until the answered function is called. */
+export function watchListening(server: Server, { hostname, port }: Deno.NetAddr, everyMs: number): () => void {
+  let cameAt = performance.now();
+  const isQuiet = () => performance.now() - cameAt >= everyMs;
+  const onConnection = () => cameAt = performance.now();
+  let isKnocking = false;
+  let isOver = false;
+
+  async function look(): Promise<void> {
+    if (isKnocking || (server.listening && !isQuiet())) return;
+    isKnocking = true;
+    // Where even this cannot be opened, nothing is known yet.
+    const hasKnocked = await knock(withinReach(hostname), port, everyMs, () => !isQuiet() || isOver);
+    isKnocking = false;
+    if (isOver || !hasKnocked || (server.listening && !isQuiet())) return;
+    log.error("nobody was let in any more: the server listens anew");
+    if (server.listening) server.close();
+    server.listen(port, hostname);
+  }
+
+  server.on("connection", onConnection);
+  const timer = setInterval(() => look(), everyMs);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+    server.off("connection", onConnection);
+  };
+}
+
+/** Waits at the door until it is heard, but not for long; false where there is no way to it. */
+async function knock(hostname: string, port: number, patienceMs: number, isHeard: () => boolean): Promise<boolean> {
+  try {
+    using _line = await Deno.connect({ hostname, port });
+    for (let looks = 0; looks < 20 && !isHeard(); looks++) {
+      await new Promise((resolve) => setTimeout(resolve, patienceMs / 20));
+    }
+    return true;
+  } catch (error) {
+    return error instanceof Deno.errors.ConnectionRefused;
+  }
+}
+
+/** An address that stands for all of a machine's is reached at its own. */
+const withinReach = (hostname: string): string =>
+  hostname === "0.0.0.0" ? "127.0.0.1" : hostname === "::" ? "::1" : hostname;
