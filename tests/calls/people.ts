@@ -1,7 +1,7 @@
 /** The people of calls: how they come into the chat, find each other, and what it cost them. */
 import { type Browser, type BrowserContext, expect as plain, type Page } from "@playwright/test";
 import { password } from "../journeys/people.ts";
-import { rememberTold } from "../journeys/told.ts";
+import { rememberTold } from "../journeys/passing_notes.ts";
 import { type Say, wordsFor } from "../journeys/words.ts";
 import { patience } from "../patience.ts";
 import { factsOf, nothingLeft, pictureMoves, watchCalls } from "./watch.ts";
@@ -111,25 +111,25 @@ const runs = (who: Caller): boolean | undefined =>
  * Waits until a call is lost and stays lost: a path that changed just before may be found by the last packets that came.
  */
 export async function staysLost(who: Caller): Promise<void> {
-  let sinceMs = Date.now();
+  let sinceMs = performance.now();
   await expect.poll(async () => {
     const isLost = !runs(who) && await stateOf(who).getByText(t("call:phase.lost")).isVisible();
-    if (!isLost) sinceMs = Date.now();
-    return Date.now() - sinceMs;
+    if (!isLost) sinceMs = performance.now();
+    return performance.now() - sinceMs;
   }).toBeGreaterThan(7000);
 }
 
 /** Waits until a call runs and goes on running: what comes by a new path is no rest of the old one. */
 export async function staysFound(who: Caller): Promise<void> {
-  let sinceMs = Date.now();
+  let sinceMs = performance.now();
   let framesBefore = Infinity;
   await expect.poll(async () => {
     const { framesDecoded } = await factsOf(who.page);
     const isFound = runs(who) && framesDecoded > framesBefore &&
       !await stateOf(who).getByText(t("call:phase.lost")).isVisible();
     framesBefore = framesDecoded;
-    if (!isFound) sinceMs = Date.now();
-    return Date.now() - sinceMs;
+    if (!isFound) sinceMs = performance.now();
+    return performance.now() - sinceMs;
   }, { intervals: [1000] }).toBeGreaterThan(7000);
 }
 

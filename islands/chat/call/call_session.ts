@@ -172,10 +172,13 @@ export class CallSession {
     this.link?.lostThere();
   }
 
+  /** What was said of the path may have been lost with the old connection: without it the server counts what nobody sees. */
   connectionIsBack(): void {
     if (!this.link) return;
     this.link.flush();
-    if (this.link.isFlowing && !this.link.isLost) void this.#tellConnected();
+    if (!this.link.isFlowing) return;
+    if (this.link.isLost) this.#tellLost();
+    else void this.#tellConnected();
   }
 
   /** The call cannot go on, and nobody wished that: says why, and lets nobody wait for it. */
@@ -262,9 +265,14 @@ export class CallSession {
     if (answer?.event === "video-connected" && answer.data.bothConnected) this.runs();
   }
 
-  #lost(): void {
+  #tellLost(): void {
     const { chatId } = this;
-    if (this.now?.phase === "running" && chatId) this.#screen.tell("video-lost", { chatID: chatId });
+    if (this.isCalling && chatId) this.#screen.tell("video-lost", { chatID: chatId });
+  }
+
+  #lost(): void {
+    // Also where the other has lost it before: time must not run again when she or he alone has found it.
+    this.#tellLost();
     this.do({ type: "lost" });
     // The patience of an earlier loss is not that of this one.
     const loss = ++this.#losses;
