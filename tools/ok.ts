@@ -1,6 +1,7 @@
-/** `deno task ok`: format, lint, types, build, budgets, tests; stops at the first that fails. */
+/** `deno task ok`: packages, format, lint, types, build, budgets, tests; stops at the first that fails. */
 
 const steps: [name: string, args: string[]][] = [
+  ["packages", ["install", "--quiet"]],
   ["format", ["fmt", "--check"]],
   ["lint", ["lint"]],
   ["types", ["check"]],

@@ -22,6 +22,7 @@ const longTests = [
   "tests/staff_test.ts",
   "tools/store/backup_test.ts",
   "tools/audit_test.ts",
+  "tests/light_start_test.ts",
 ];
 
 // Types are `deno task ok`'s own step: checked here as well they would be checked three times.

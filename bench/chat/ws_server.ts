@@ -1,5 +1,6 @@
 /** The same relay with `ws`: one write to the store for each message. Arguments: folder, port. */
 import { createServer } from "node:http";
+// @ts-types="../../services/http/ws.d.ts"
 import { type WebSocket, WebSocketServer } from "ws";
 import { answerCommands, residentBytes } from "./commands.ts";
 import { partnerOf } from "./seats.ts";

@@ -20,5 +20,6 @@ export declare class WebSocket extends EventEmitter {
 
 export declare class WebSocketServer {
   constructor(options: object);
-  handleUpgrade(message: IncomingMessage, socket: Duplex, head: Uint8Array, opened: (line: never) => void): void;
+  on(event: "connection", hear: (socket: WebSocket, request: IncomingMessage) => void): this;
+  handleUpgrade(message: IncomingMessage, socket: Duplex, head: Uint8Array, opened: (socket: never) => void): void;
 }
