@@ -14,7 +14,7 @@ import type { Visitor } from "../../kv/accounts/visitors.ts";
 import { forgiveAttempt, type Limit, limits, takeAttempt } from "../../kv/store/limits.ts";
 import type { Result } from "../../kv/store/refusals.ts";
 import { leaveMark, markedVisitorOf, visitorOf } from "../http/browser_mark.ts";
-import type { AppContext } from "../http/env.ts";
+import type { AppContext, MemberContext } from "../http/env.ts";
 import { setSessionCookies } from "../middleware/session.ts";
 import type { changeEmailForm, changePasswordForm, signInForm, signUpForm } from "./account_forms.ts";
 import { codeTimeOf } from "./second_step.ts";
@@ -148,14 +148,14 @@ async function mailLinkHere(
 
 /** Changes one's own password and ends every other session; wrong guesses of the present one are counted. */
 export async function changePasswordHere(
-  c: AppContext,
+  c: MemberContext,
   user: User,
   form: z.infer<typeof changePasswordForm>,
 ): Promise<Result<Record<never, never>>> {
   const { deps: { store }, signedIn } = c.var;
   const taken = await takeAttempt(store, limits.changePassword, String(user.id));
   if (!taken.ok) return taken;
-  const result = await changePassword(store, user.id, { ...form, keepTokenHash: signedIn!.session.tokenHash });
+  const result = await changePassword(store, user.id, { ...form, keepTokenHash: signedIn.session.tokenHash });
   if (!result.ok) return result;
   await forgiveAttempt(store, limits.changePassword, String(user.id));
   c.var.deps.wakeJobs?.();

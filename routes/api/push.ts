@@ -28,7 +28,7 @@ export const pushCalls = [
       const { store, push } = c.var.deps;
       if (!push) return refuse("not_found");
       if (!push.mayReach(body.endpoint)) return refuse("invalid", { fields: { endpoint: "wrong_value" } });
-      const { tokenHash } = c.var.signedIn!.session;
+      const { tokenHash } = c.var.signedIn.session;
       const { id } = await keepSubscription(store, user.id, { endpoint: body.endpoint, ...body.keys, tokenHash });
       return { ok: true, answer: { subscription: { id } } };
     },

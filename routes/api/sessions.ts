@@ -24,7 +24,7 @@ export const sessionCalls = [
     access: "members",
     answer: z.object({ sessions: z.array(sessionShape), totalCount: z.number() }),
     async handle(c, { user }) {
-      const current = c.var.signedIn!.session.tokenHash;
+      const current = c.var.signedIn.session.tokenHash;
       const sessions = (await sessionsOf(c.var.deps.store, user.id)).map((session) => ({
         id: sessionIdOf(session),
         device: deviceOf(session.userAgent),
@@ -52,7 +52,7 @@ export const sessionCalls = [
     summary: "Sign out everywhere but here",
     access: "members",
     async handle(c, { user }) {
-      await endOtherSessions(c.var.deps.store, user.id, c.var.signedIn!.session.tokenHash);
+      await endOtherSessions(c.var.deps.store, user.id, c.var.signedIn.session.tokenHash);
       return { ok: true };
     },
   }),

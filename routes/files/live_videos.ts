@@ -85,7 +85,7 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
     const { store } = c.var.deps;
     const video = await signedVideo(c);
     if (!video) return await answerNotThere(c);
-    await noteView(store, c.var.signedIn!.user.id, video);
+    await noteView(store, video);
     const answer = await answerStored(c, {
       name: liveVideoFile(video),
       type: video.type,
@@ -99,12 +99,17 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
 }
 
 /** A player asks for a file in parts: one line a minute for them all. */
-async function noteView(store: Store, actorId: number, { ladyId, token }: LookedAt): Promise<void> {
-  if (!(await takeAttempt(store, limits.liveCheckViews, `${actorId}:${token}`)).ok) return;
-  await addAuditRecord(store, { action: "live_video_viewed", actorId, subject: `lady:${ladyId}`, details: {} });
+async function noteView(store: Store, { ladyId, adminId, token }: LookedAt): Promise<void> {
+  if (!(await takeAttempt(store, limits.liveCheckViews, `${adminId}:${token}`)).ok) return;
+  await addAuditRecord(store, {
+    action: "live_video_viewed",
+    actorId: adminId,
+    subject: `lady:${ladyId}`,
+    details: {},
+  });
 }
 
-type LookedAt = NonNullable<LiveCheck["video"]> & { ladyId: number };
+type LookedAt = NonNullable<LiveCheck["video"]> & { ladyId: number; adminId: number };
 
 /** The video, if an admin came with an address that was signed for her or him and has not ended. */
 async function signedVideo(c: AppContext): Promise<LookedAt | null> {
@@ -116,5 +121,5 @@ async function signedVideo(c: AppContext): Promise<LookedAt | null> {
   const given = Buffer.from(c.req.query("key") ?? "");
   const right = Buffer.from(keyOf(store, check.video.token, adminId, until));
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  return { ...check.video, ladyId: check.ladyId };
+  return { ...check.video, ladyId: check.ladyId, adminId };
 }

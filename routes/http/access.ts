@@ -29,6 +29,11 @@ export const admitted = {
 
 export type Access = keyof typeof admitted;
 
+/** Whoever comes in by these is signed in. */
+export type MembersAccess = {
+  [Name in Access]: "guest" extends (typeof admitted)[Name][number] ? never : Name;
+}[Access];
+
 export const isAdmitted = (access: Access, visitor: Visitor): boolean =>
   (admitted[access] as readonly Visitor[]).includes(visitor);
 

@@ -5,37 +5,64 @@ import { noteDenial } from "../../kv/store/audit_log.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { withoutSecrets } from "../../services/secret_addresses.ts";
 import { answerShared } from "../cache/shared_pages.ts";
-import { type Access, isAdmitted, verdictOf } from "./access.ts";
-import type { AppContext, AppEnv } from "./env.ts";
+import { type Access, isAdmitted, type MembersAccess, verdictOf } from "./access.ts";
+import type { AppContext, AppEnv, MemberContext } from "./env.ts";
 import { homeOfGroup } from "./next_path.ts";
 import { localHref } from "./page.tsx";
+import { type Body, readBody } from "./read_input.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
 
 type Answer = Response | Promise<Response>;
 
-export interface PageDefinition {
+interface Page<PageAccess extends Access, PageContext extends AppContext> {
   paths: string[];
-  access: Access;
-  /** Who may post, where that is not who may look. */
-  postAccess?: Access;
+  access: PageAccess;
   /** What a guest is told who posts and may not, where that is not the sign-in page. */
   refuseGuest?: (c: AppContext) => Answer;
   /** True where all men see the same but for their frame: rendered once for all of them (shared_pages.ts). */
   isSharedByMen?: boolean;
-  get: (c: AppContext) => Answer;
-  post?: (c: AppContext) => Answer;
+  get: (c: PageContext) => Answer;
 }
+
+/** A page for those who are signed in; its handlers know who that is. */
+export interface MembersPage extends Page<MembersAccess, MemberContext> {
+  postAccess?: undefined;
+  /** What was sent has been read; one that cannot be read was refused. */
+  post?: (c: MemberContext, body: Body) => Answer;
+}
+
+interface OpenPage extends Page<Exclude<Access, MembersAccess>, AppContext> {
+  postAccess?: undefined;
+  post?: (c: AppContext, body: Body) => Answer;
+}
+
+/** A page that everybody may look at, and where who is signed in may post. */
+interface MembersPost extends Page<Exclude<Access, MembersAccess>, AppContext> {
+  postAccess: MembersAccess;
+  post: (c: MemberContext, body: Body) => Answer;
+}
+
+export type PageDefinition = MembersPage | OpenPage | MembersPost;
 
 /** Mounts pages; the guard runs before either handler. */
 export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
   for (const page of pages) {
+    // The guard has let in nobody whom the handlers' types do not name.
+    const { get: look, post } = page as {
+      get: (c: AppContext) => Answer;
+      post?: (c: AppContext, body: Body) => Answer;
+    };
+    const get = page.isSharedByMen ? (c: AppContext) => answerShared(c, () => look(c)) : look;
     for (const path of page.paths) {
-      const get = page.isSharedByMen ? (c: AppContext) => answerShared(c, () => page.get(c)) : page.get;
       app.get(path, async (c) => await guard(c, page.access) ?? await get(c));
-      const { post } = page;
-      if (post) app.post(path, async (c) => await guardPost(c, page) ?? await post(c));
+      if (post) app.post(path, async (c) => await guardPost(c, page) ?? await answerPost(c, post));
     }
   }
+}
+
+async function answerPost(c: AppContext, post: (c: AppContext, body: Body) => Answer): Promise<Response> {
+  const body = await readBody(c);
+  return body.ok ? await post(c, body.value) : await answerRefusal(c, body);
 }
 
 /** The answer that keeps somebody out, or null for who may come in. */
@@ -57,9 +84,10 @@ async function guard(c: AppContext, access: Access): Promise<Response | null> {
   }
 }
 
-async function guardPost(c: AppContext, { access, postAccess = access, refuseGuest }: PageDefinition) {
-  const isRefusedGuest = !c.var.signedIn && !isAdmitted(postAccess, "guest");
-  return isRefusedGuest && refuseGuest ? await refuseGuest(c) : await guard(c, postAccess);
+async function guardPost(c: AppContext, { access, postAccess, refuseGuest }: PageDefinition) {
+  const wanted = postAccess ?? access;
+  const isRefusedGuest = !c.var.signedIn && !isAdmitted(wanted, "guest");
+  return isRefusedGuest && refuseGuest ? await refuseGuest(c) : await guard(c, wanted);
 }
 
 /** Whoever works here leaves a line where she or he tries a door of somebody else's. */

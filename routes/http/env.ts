@@ -91,3 +91,6 @@ export interface AppEnv {
 }
 
 export type AppContext = Context<AppEnv>;
+
+/** Of a request whose access lets nobody in who is not signed in. */
+export type MemberContext = AppContext & { readonly var: { readonly signedIn: SignedIn } };

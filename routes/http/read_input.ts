@@ -5,10 +5,13 @@ import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { SlowBody } from "../../services/http/limits.ts";
 import type { AppContext } from "./env.ts";
 
+/** What a form or a call sent: of no known type yet. */
+export type Body = Record<string, unknown>;
+
 export type Input<T> = { ok: true; value: T } | Refusal;
 
 /** The body as an object: `malformed` for broken JSON, `unsupported_type` for anything but JSON and forms. */
-export async function readBody(c: AppContext): Promise<Input<Record<string, unknown>>> {
+export async function readBody(c: AppContext): Promise<Input<Body>> {
   const type = (c.req.header("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   try {
     if (type === "application/json") return asObject(JSON.parse(await c.req.text() || "{}"));
@@ -23,9 +26,9 @@ export async function readBody(c: AppContext): Promise<Input<Record<string, unkn
   }
 }
 
-const asObject = (value: unknown): Input<Record<string, unknown>> =>
+const asObject = (value: unknown): Input<Body> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-    ? { ok: true, value: value as Record<string, unknown> }
+    ? { ok: true, value: value as Body }
     : refuse("malformed");
 
 /** A body as a text that tells it from every other; a file is what it holds, not what it is called. */

@@ -2,11 +2,13 @@
 import type * as z from "zod";
 import type { User } from "../../../kv/accounts/users.ts";
 import type { Reason, Refusal } from "../../../kv/store/refusals.ts";
-import type { Access } from "../../http/access.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { Access, MembersAccess } from "../../http/access.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 
 /** Who may call, by the names of the one table. */
 export type CallAccess = Exclude<Access, "guests" | "mens_lists">;
+
+type CallContext<A extends CallAccess> = A extends MembersAccess ? MemberContext : AppContext;
 
 export type Schema = z.ZodType;
 export type Parsed<S> = S extends z.ZodType<infer T> ? T : Record<never, never>;
@@ -16,7 +18,7 @@ export interface CallInput<P, Q, B, A extends CallAccess> {
   query: Parsed<Q>;
   body: Parsed<B>;
   /** The signed-in person; guests exist only where everyone may call. */
-  user: A extends "everyone" | "no_ladies" ? User | null : User;
+  user: A extends MembersAccess ? User : User | null;
   /** The Idempotency-Key of the request, which money-moving calls pass on as the name of what they pay for. */
   idempotencyKey: string | null;
 }
@@ -48,7 +50,7 @@ export interface CallDefinition<
   /** The refusals of its own, beyond those that follow from the rest (call_refusals.ts): they are documented. */
   refuses?: readonly Reason[];
   /** `response` in the place of `answer` is what cannot be held at once: a stream. */
-  handle: (c: AppContext, input: CallInput<P, Q, B, A>) => Promise<Refusal | Success>;
+  handle: (c: CallContext<A>, input: CallInput<P, Q, B, A>) => Promise<Refusal | Success>;
 }
 
 /** A definition with its own parameter types forgotten, so that all can stand in one list. */

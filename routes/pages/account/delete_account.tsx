@@ -7,11 +7,9 @@ import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { unusedCreditsOf } from "../../../kv/credits/unused_credits.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { deleteHere } from "../../own_data/delete_here.ts";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
 import { DeleteAccountView, type UnusedView } from "./delete_account_view.tsx";
@@ -26,10 +24,8 @@ export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
   paths: [deletePathOf(side)],
   access: side.access,
   get: (c) => show(c, side, freshForm()),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const { password = "", word = "", refund = "" } = textsOf(body.value, ["password", "word", "refund"]);
+  async post(c, body) {
+    const { password = "", word = "", refund = "" } = textsOf(body, ["password", "word", "refund"]);
     const refused = (refusal: Refusal) =>
       show(c, side, refusedForm(c, refusal, { word, refund }, ["password", "word", "refund"]));
     if (!isWord(word)) return await refused(refuse("invalid", { fields: { word: "wrong_value" } }));
@@ -38,7 +34,7 @@ export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
     if (unused && refund !== "yes" && refund !== "no") {
       return await refused(refuse("invalid", { fields: { refund: "required" } }));
     }
-    const deleted = await deleteHere(c, c.var.signedIn!.user, { password, wantsRefund: refund !== "no" });
+    const deleted = await deleteHere(c, c.var.signedIn.user, { password, wantsRefund: refund !== "no" });
     if (!deleted.ok) return await refused(deleted);
     leaveFlash(c, "info", "ownData:delete.done");
     return c.redirect(localHref(c.var.facts.prefix, "/"), 303);
@@ -51,7 +47,7 @@ export const deleteOwnAccountPage: PageDefinition = {
   access: "correspondents",
   get: (c) =>
     Promise.resolve(
-      c.redirect(localHref(c.var.facts.prefix, deletePathOf(accountOf(c.var.signedIn!.user.groupId))), 302),
+      c.redirect(localHref(c.var.facts.prefix, deletePathOf(accountOf(c.var.signedIn.user.groupId))), 302),
     ),
 };
 
@@ -62,9 +58,9 @@ const isWord = (typed: string): boolean => {
 };
 
 /** Null where there is nothing to pay back. */
-async function unusedOf(c: AppContext): Promise<UnusedView | null> {
+async function unusedOf(c: MemberContext): Promise<UnusedView | null> {
   const { deps: { store }, facts: { t, locale }, signedIn } = c.var;
-  const { user } = signedIn!;
+  const { user } = signedIn;
   if (user.groupId !== man) return null;
   const unused = await unusedCreditsOf(store, user.id);
   return unused.cents === 0 ? null : {
@@ -73,9 +69,9 @@ async function unusedOf(c: AppContext): Promise<UnusedView | null> {
   };
 }
 
-async function show(c: AppContext, side: AccountSide, form: FormState): Promise<Response> {
+async function show(c: MemberContext, side: AccountSide, form: FormState): Promise<Response> {
   const { deps: { store }, facts: { t }, signedIn } = c.var;
-  const { user } = signedIn!;
+  const { user } = signedIn;
   const isMan = user.groupId === man;
   const [unused, balance] = await Promise.all([unusedOf(c), isMan ? balanceOf(store, user.id) : 0]);
   return await answerPage(c, {

@@ -9,8 +9,6 @@ import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { archiveName, archiveOf } from "../../own_data/archive.ts";
 import { startExport, watched } from "../../own_data/running_exports.ts";
 import { KnownPassword } from "../auth/credential_fields.tsx";
@@ -25,13 +23,11 @@ export const ownDataPage = (side: AccountSide): PageDefinition => ({
   paths: [ownDataPathOf(side)],
   access: side.access,
   get: (c) => show(c, side, freshForm()),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
+  async post(c, body) {
     const refused = (refusal: Refusal) => show(c, side, refusedForm(c, refusal, {}, ["password"]));
-    const { user } = c.var.signedIn!;
+    const { user } = c.var.signedIn;
     const { deps } = c.var;
-    const proved = await provePassword(deps.store, user.id, String(body.value.password ?? ""), limits.ownData);
+    const proved = await provePassword(deps.store, user.id, String(body.password ?? ""), limits.ownData);
     if (!proved.ok) return await refused(proved);
     const turn = await startExport(deps, user.id);
     if (!turn.ok) return await refused(turn);

@@ -6,11 +6,10 @@ import type { User } from "../../../kv/accounts/users.ts";
 import { changeOwnHere } from "../../account/own_changes.ts";
 import type { OwnForm } from "../../account/profile_forms.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
 import { refusedForm } from "../auth/gate.tsx";
 import { type FormValues, typedIn, type Written, writtenIn } from "./form_values.ts";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
@@ -26,10 +25,10 @@ export interface OwnPage {
   switches?: readonly string[];
   /** Those of which several may be ticked, and which mean none when none is. */
   lists?: readonly string[];
-  read: (c: AppContext, user: User) => Promise<FormValues>;
+  read: (c: MemberContext, user: User) => Promise<FormValues>;
   /** What stands in the form; `above` it what is to be said first. */
-  view: (form: Written, c: AppContext) => ComponentChild;
-  above?: (c: AppContext, user: User) => Promise<ComponentChild>;
+  view: (form: Written, c: MemberContext) => ComponentChild;
+  above?: (c: MemberContext, user: User) => Promise<ComponentChild>;
   /** The key of what is told when it was saved. */
   saved?: string;
 }
@@ -40,14 +39,12 @@ export function ownPage(page: OwnPage): PageDefinition {
     paths: [path],
     access: page.side.access,
     async get(c) {
-      const values = await page.read(c, c.var.signedIn!.user);
+      const values = await page.read(c, c.var.signedIn.user);
       return await show(c, page, { values, errors: {} }, null, 200);
     },
-    async post(c) {
-      const body = await readBody(c);
-      if (!body.ok) return await answerRefusal(c, body);
-      const { user } = c.var.signedIn!;
-      const form = parseInput(page.schema, wantedOf(page, body.value));
+    async post(c, body) {
+      const { user } = c.var.signedIn;
+      const form = parseInput(page.schema, wantedOf(page, body));
       const result = form.ok ? await changeOwnHere(c, user, form.value) : form;
       if (result.ok) {
         c.var.deps.wakeJobs?.();
@@ -55,7 +52,7 @@ export function ownPage(page: OwnPage): PageDefinition {
         return c.redirect(localHref(c.var.facts.prefix, path), 303);
       }
       const { fields, status } = refusedForm(c, result, {}, page.fields);
-      const values = { ...await page.read(c, user), ...writtenIn(body.value, page.fields) };
+      const values = { ...await page.read(c, user), ...writtenIn(body, page.fields) };
       return await show(c, page, { values, errors: fields }, result, status);
     },
   };
@@ -69,14 +66,14 @@ function wantedOf({ fields, switches = [], lists = [] }: OwnPage, body: Record<s
 }
 
 async function show(
-  c: AppContext,
+  c: MemberContext,
   page: OwnPage,
   form: Written,
   refusal: Parameters<typeof refusedForm>[1] | null,
   status: Awaited<ReturnType<typeof refusedForm>>["status"],
 ): Promise<Response> {
   const { t } = c.var.facts;
-  const above = await page.above?.(c, c.var.signedIn!.user);
+  const above = await page.above?.(c, c.var.signedIn.user);
   return await answerPage(c, {
     title: t(`account:tabs.${page.tab}`),
     description: t("account:description"),

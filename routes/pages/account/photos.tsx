@@ -8,11 +8,10 @@ import { photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
 import { ownPhotos } from "../../files/photo_shapes.ts";
 import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
-import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
+import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { photosInOneForm } from "../../middleware/body_limit.ts";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
 import { type AccountSide, ladyAccount, manAccount } from "./sides.ts";
@@ -25,10 +24,8 @@ function pageOf(side: AccountSide): PageDefinition {
     paths: [path],
     access: side.access,
     get: (c) => show(c, side),
-    async post(c) {
-      const body = await readBody(c);
-      if (!body.ok) return await answerRefusal(c, body);
-      const done = body.value.do === "add" ? await addAll(c, body.value) : await changeOne(c, body.value);
+    async post(c, body) {
+      const done = body.do === "add" ? await addAll(c, body) : await changeOne(c, body);
       if (!done.ok) return await show(c, side, done.refusal, done.errors);
       return c.redirect(localHref(c.var.facts.prefix, path), 303);
     },
@@ -43,7 +40,7 @@ const failed = (c: AppContext, refusal: Refusal): Done => {
 };
 
 /** Each file by itself: what is wrong with one is said with its name, and keeps the others from nothing. */
-async function addAll(c: AppContext, body: Record<string, unknown>): Promise<Done> {
+async function addAll(c: MemberContext, body: Record<string, unknown>): Promise<Done> {
   const { deps, facts: { t }, signedIn } = c.var;
   const files = [body.photos].flat().filter((each): each is File => each instanceof File && each.size > 0);
   if (files.length === 0) return failed(c, refuse("invalid", { fields: { photos: "required" } }));
@@ -53,7 +50,7 @@ async function addAll(c: AppContext, body: Record<string, unknown>): Promise<Don
   const errors: string[] = [];
   let refusal: Refusal | null = null;
   for (const file of files) {
-    const kept = await keepPhoto(deps, signedIn!.user, file, "photos");
+    const kept = await keepPhoto(deps, signedIn.user, file, "photos");
     if (kept.ok) continue;
     refusal ??= kept;
     const sentence = Object.values(fieldMessages(c, kept.fields))[0] ?? messageOf(c, kept);
@@ -67,9 +64,9 @@ async function addAll(c: AppContext, body: Record<string, unknown>): Promise<Don
 }
 
 /** What the buttons of one photo do. */
-async function changeOne(c: AppContext, body: Record<string, unknown>): Promise<Done> {
+async function changeOne(c: MemberContext, body: Record<string, unknown>): Promise<Done> {
   const { deps, signedIn } = c.var;
-  const { user } = signedIn!;
+  const { user } = signedIn;
   const id = typeof body.id === "string" && /^\d{1,15}$/.test(body.id) ? Number(body.id) : NaN;
   const at = (await photosOf(deps.store, user)).findIndex((photo) => photo.id === id);
   const change = (position: number) => changePhoto(deps.store, user.id, id, { position });
@@ -87,9 +84,9 @@ async function changeOne(c: AppContext, body: Record<string, unknown>): Promise<
   return { ok: true };
 }
 
-async function show(c: AppContext, side: AccountSide, refusal?: Refusal, errors: string[] = []): Promise<Response> {
+async function show(c: MemberContext, side: AccountSide, refusal?: Refusal, errors: string[] = []): Promise<Response> {
   const { facts: { t, locale, prefix }, deps, signedIn } = c.var;
-  const { user } = signedIn!;
+  const { user } = signedIn;
   const refused = await photoRefusalsOf(deps.store, user.id);
   const photos = ownPhotos(user.id, await photosOf(deps.store, user));
   const action = localHref(prefix, side.tabs.photos!);

@@ -7,10 +7,10 @@ import { changeEmailForm, changePasswordForm } from "../../account/account_forms
 import { changeEmailHere, changePasswordHere } from "../../account/accounts.ts";
 import { deviceOf } from "../../account/devices.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
+import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
 import { deletePathOf } from "./delete_account.tsx";
@@ -19,11 +19,9 @@ import { ownDataPathOf } from "./own_data.tsx";
 import { OwnDataPart, SecurityView } from "./security_view.tsx";
 import type { AccountSide } from "./sides.ts";
 
-type Body = Record<string, unknown>;
-
 interface Section {
   /** Does what its form says, and leaves the notice of it. */
-  act: (c: AppContext, body: Body) => Promise<{ ok: true } | Refusal>;
+  act: (c: MemberContext, body: Body) => Promise<{ ok: true } | Refusal>;
   /** The fields of its form; those in `kept` may stand in it again. */
   fields: readonly string[];
   kept?: readonly string[];
@@ -35,7 +33,7 @@ const sections: Record<string, Section> = {
     async act(c, body) {
       const form = parseInput(changePasswordForm, body);
       if (!form.ok) return form;
-      const changed = await changePasswordHere(c, c.var.signedIn!.user, form.value);
+      const changed = await changePasswordHere(c, c.var.signedIn.user, form.value);
       if (changed.ok) leaveFlash(c, "success", "account:flash.password");
       return changed;
     },
@@ -46,7 +44,7 @@ const sections: Record<string, Section> = {
     async act(c, body) {
       const form = parseInput(changeEmailForm, body);
       if (!form.ok) return form;
-      const asked = await changeEmailHere(c, c.var.signedIn!.user, form.value);
+      const asked = await changeEmailHere(c, c.var.signedIn.user, form.value);
       if (asked.ok) leaveFlash(c, "success", "account:flash.emailAsked");
       return asked;
     },
@@ -54,7 +52,7 @@ const sections: Record<string, Section> = {
   "email-cancel": {
     fields: [],
     async act(c) {
-      await cancelEmailChange(c.var.deps.store, c.var.signedIn!.user.id);
+      await cancelEmailChange(c.var.deps.store, c.var.signedIn.user.id);
       leaveFlash(c, "info", "account:flash.emailCancelled");
       return { ok: true };
     },
@@ -62,7 +60,7 @@ const sections: Record<string, Section> = {
   session: {
     fields: [],
     async act(c, { id }) {
-      const { user } = c.var.signedIn!;
+      const { user } = c.var.signedIn;
       const ended = await endOwnSession(c.var.deps.store, user.id, typeof id === "string" ? id : "");
       if (!ended.ok) return ended;
       leaveFlash(c, "success", "account:flash.signedOutThere");
@@ -72,7 +70,7 @@ const sections: Record<string, Section> = {
   sessions: {
     fields: [],
     async act(c) {
-      const { user, session } = c.var.signedIn!;
+      const { user, session } = c.var.signedIn;
       await endOtherSessions(c.var.deps.store, user.id, session.tokenHash);
       leaveFlash(c, "success", "account:flash.signedOutElsewhere");
       return { ok: true };
@@ -84,25 +82,23 @@ export const securityPage = (side: AccountSide): PageDefinition => ({
   paths: [side.securityPath],
   access: side.access,
   get: (c) => show(c, side, {}),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const name = String(body.value.section ?? "");
+  async post(c, body) {
+    const name = String(body.section ?? "");
     const section = Object.hasOwn(sections, name) ? sections[name]! : null;
     if (!section) return await answerRefusal(c, refuse("invalid"));
-    const done = await section.act(c, body.value);
+    const done = await section.act(c, body);
     if (done.ok) return c.redirect(`${localHref(c.var.facts.prefix, side.securityPath)}#${name}`, 303);
     // A list that was looked at too long ago: the session has ended already.
     if (section.fields.length === 0) return await answerRefusal(c, done);
     return await show(c, side, {
-      [name]: refusedForm(c, done, textsOf(body.value, section.kept ?? []), section.fields),
+      [name]: refusedForm(c, done, textsOf(body, section.kept ?? []), section.fields),
     });
   },
 });
 
-async function show(c: AppContext, side: AccountSide, forms: Record<string, FormState>): Promise<Response> {
+async function show(c: MemberContext, side: AccountSide, forms: Record<string, FormState>): Promise<Response> {
   const { deps: { store }, facts: { t }, signedIn } = c.var;
-  const { user, session: current } = signedIn!;
+  const { user, session: current } = signedIn;
   const [sessions, change] = await Promise.all([sessionsOf(store, user.id), emailChangeOf(store, user.id)]);
   const status = Object.values(forms)[0]?.status ?? 200 as ContentfulStatusCode;
   return await answerPage(c, {

@@ -1,10 +1,10 @@
 /** The two sides of an account: where its pages lie and what their tabs are called. */
 import { type GroupId, lady, man } from "../../../kv/accounts/users.ts";
-import type { Access } from "../../http/access.ts";
+import type { MembersAccess } from "../../http/access.ts";
 
 export interface AccountSide {
   groupId: GroupId;
-  access: Access;
+  access: MembersAccess;
   /** Below it lie the pages; it leads to the first of them. */
   home: string;
   /** Their paths by the names of their words, in the order of the tabs. */

@@ -13,7 +13,7 @@ export const agencyHomePage: PageDefinition = {
   access: "agencies",
   async get(c) {
     const { facts: { t }, deps: { store }, signedIn } = c.var;
-    const { user } = signedIn!;
+    const { user } = signedIn;
     const [ladies, drafts] = await Promise.all([ladiesOfAgency(store, user.id), draftsOfAgency(store, user.id)]);
     const records = await ladiesByIds(store, ladies.map(({ id }) => id));
     return await answerPage(c, {

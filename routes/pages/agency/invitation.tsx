@@ -17,8 +17,7 @@ import type { AppContext } from "../../http/env.ts";
 import { newPasswordField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
 import { setSessionCookies } from "../../middleware/session.ts";
 import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { tellFact } from "../lady/fact_texts.ts";
@@ -31,10 +30,8 @@ export const invitationPage: PageDefinition = {
     const draft = (await openDraft(c.var.deps.store, linkOf(c)))?.value;
     return draft ? await show(c, draft, freshForm()) : await answerSpent(c);
   },
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    return body.value.do === "decline" ? await decline(c) : await accept(c, body.value);
+  async post(c, body) {
+    return body.do === "decline" ? await decline(c) : await accept(c, body);
   },
 };
 

@@ -15,10 +15,9 @@ import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { isWaiting, photosOf } from "../../../kv/vetting/photos.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { ladiesPath, ladyPath, missingWords, newLadyPath } from "./paths.ts";
 
@@ -28,13 +27,11 @@ export const agencyLadiesPage: PageDefinition = {
   paths: [ladiesPath],
   access: "agencies",
   get: (c) => show(c, null),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const what = body.value.do;
+  async post(c, body) {
+    const what = body.do;
     if (what !== "send_again" && what !== "withdraw") return await answerRefusal(c, refuse("malformed"));
     const { deps: { store }, signedIn } = c.var;
-    const changed = await changeDraft(store, signedIn!.user.id, String(body.value.draftId).slice(0, 100), what);
+    const changed = await changeDraft(store, signedIn.user.id, String(body.draftId).slice(0, 100), what);
     if (!changed.ok) return changed.reason === "not_found" ? await answerRefusal(c, changed) : await show(c, changed);
     c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", flashes[what]);
@@ -50,9 +47,9 @@ interface Row {
   backOn: string | null;
 }
 
-async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
+async function show(c: MemberContext, refusal: Refusal | null): Promise<Response> {
   const { facts: { t }, deps: { store }, signedIn } = c.var;
-  const { id } = signedIn!.user;
+  const { id } = signedIn.user;
   const [ladies, drafts] = await Promise.all([ladiesOfAgency(store, id), draftsOfAgency(store, id)]);
   if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   return await answerPage(c, {

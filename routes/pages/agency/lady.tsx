@@ -15,10 +15,10 @@ import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import { ladyFactsOf } from "../../account/own_changes.ts";
 import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
+import { parseInput } from "../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { photosInOneForm } from "../../middleware/body_limit.ts";
 import { writtenIn } from "../account/form_values.ts";
@@ -37,15 +37,13 @@ export const agencyLadyPage: PageDefinition = {
     const user = await ownLady(c);
     return user ? await show(c, user, null, {}) : await answerRefusal(c, refuse("not_found"));
   },
-  async post(c) {
+  async post(c, body) {
     // Before anything is read: another's lady is not there, whatever was sent.
     const user = await ownLady(c);
     if (!user) return await answerRefusal(c, refuse("not_found"));
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const action = Object.hasOwn(actions, String(body.value.do)) ? actions[String(body.value.do)]! : null;
-    const done = action ? await action.act(c, user, body.value) : refuse("malformed");
-    if (!done.ok) return await show(c, user, done, body.value);
+    const action = Object.hasOwn(actions, String(body.do)) ? actions[String(body.do)]! : null;
+    const done = action ? await action.act(c, user, body) : refuse("malformed");
+    if (!done.ok) return await show(c, user, done, body);
     c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", `agency:flash.${action!.flash}`);
     const next = action!.flash === "released" ? ladiesPath : ladyPath(user.id);
@@ -53,17 +51,17 @@ export const agencyLadyPage: PageDefinition = {
   },
 };
 
-function ownLady(c: AppContext): Promise<User | null> {
+function ownLady(c: MemberContext): Promise<User | null> {
   const id = idOf(c.req.param("id"));
-  return id === null ? Promise.resolve(null) : ladyOfAgency(c.var.deps.store, c.var.signedIn!.user.id, id);
+  return id === null ? Promise.resolve(null) : ladyOfAgency(c.var.deps.store, c.var.signedIn.user.id, id);
 }
 
 interface LadyAction {
   flash: string;
-  act: (c: AppContext, user: User, body: Record<string, unknown>) => Promise<Result<unknown>>;
+  act: (c: MemberContext, user: User, body: Record<string, unknown>) => Promise<Result<unknown>>;
 }
 
-const agencyIdOf = (c: AppContext): number => c.var.signedIn!.user.id;
+const agencyIdOf = (c: MemberContext): number => c.var.signedIn.user.id;
 
 const actions: Record<string, LadyAction> = {
   profile: { flash: "asked", act: askProfile },
@@ -83,7 +81,7 @@ const actions: Record<string, LadyAction> = {
   release: { flash: "released", act: (c, user) => leaveAgency(c.var.deps.store, user.id, agencyIdOf(c)) },
 };
 
-async function askProfile(c: AppContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
+async function askProfile(c: MemberContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
   const { store } = c.var.deps;
   const form = parseInput(profileForm, profileBody(body));
   if (!form.ok) return form;
@@ -96,7 +94,7 @@ async function askProfile(c: AppContext, user: User, body: Record<string, unknow
   return await changeFirstName(store, user.id, firstname, agencyIdOf(c));
 }
 
-async function addPhotos(c: AppContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
+async function addPhotos(c: MemberContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
   const files = [body.photos].flat().filter((each): each is File => each instanceof File && each.size > 0);
   if (files.length === 0) return refuse("invalid", { fields: { photos: "required" } });
   if (files.length > photosInOneForm) return refuse("invalid", { fields: { photos: "too_big" } });

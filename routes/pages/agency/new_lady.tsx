@@ -9,12 +9,12 @@ import { draftLady } from "../../../kv/ladies/agencies.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import { ladyFactsOf } from "../../account/own_changes.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { birthdateField, countryField, emailField, requiredLine } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
+import { messageOf } from "../../http/refusal_answer.tsx";
 import { type FormValues, textOf, type Written, writtenIn } from "../account/form_values.ts";
 import { profileFields } from "../account/her_facts.tsx";
 import { refusedForm } from "../auth/gate.tsx";
@@ -35,15 +35,13 @@ export const newLadyPage: PageDefinition = {
   paths: [newLadyPath],
   access: "agencies",
   get: (c) => show(c, { values: { locale: c.var.facts.locale }, errors: {} }, null, 200),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const { email, locale } = body.value;
-    const form = parseInput(draftForm, { email, locale, ...profileBody(body.value) });
+  async post(c, body) {
+    const { email, locale } = body;
+    const form = parseInput(draftForm, { email, locale, ...profileBody(body) });
     const made = form.ok ? await draftHere(c, form.value) : form;
     if (!made.ok) {
       const { fields: errors, status } = refusedForm(c, made, {}, fields);
-      return await show(c, { values: writtenIn(body.value, fields), errors }, made, status);
+      return await show(c, { values: writtenIn(body, fields), errors }, made, status);
     }
     c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", "agency:flash.drafted");
@@ -51,7 +49,7 @@ export const newLadyPage: PageDefinition = {
   },
 };
 
-function draftHere(c: AppContext, form: z.infer<typeof draftForm>) {
+function draftHere(c: MemberContext, form: z.infer<typeof draftForm>) {
   const { deps: { store }, facts: { origin }, signedIn } = c.var;
   const { email, locale, firstname, ...rest } = form;
   const { birthdate, countryId, city = "", ...said } = ladyFactsOf(rest);
@@ -62,7 +60,7 @@ function draftHere(c: AppContext, form: z.infer<typeof draftForm>) {
     ),
   );
   const known = { email, locale, firstname, birthdate: birthdate!, countryId: countryId!, city };
-  return draftLady(store, signedIn!.user.id, { ...known, facts, origin });
+  return draftLady(store, signedIn.user.id, { ...known, facts, origin });
 }
 
 async function show(

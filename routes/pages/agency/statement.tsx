@@ -22,7 +22,7 @@ export const statementPage: PageDefinition = {
     return await answerPage(c, {
       title: t("agency:statement.title"),
       robots: "noindex",
-      view: <StatementView month={month} months={months} rows={await statementOf(store, signedIn!.user.id, month)} />,
+      view: <StatementView month={month} months={months} rows={await statementOf(store, signedIn.user.id, month)} />,
     });
   },
 };

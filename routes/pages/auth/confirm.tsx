@@ -10,8 +10,7 @@ import type { AppContext } from "../../http/env.ts";
 import { emailField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
 import { arrive, nextOf, waitingOf, withQuery } from "./arrival.ts";
 import { ConfirmView } from "./confirm_view.tsx";
 import { answerPrivate, type FormState, freshForm, refusedForm, textsOf } from "./gate.tsx";
@@ -31,20 +30,18 @@ export const confirmPage: PageDefinition = {
     const form = freshForm({ email: c.req.query("email")?.slice(0, 254) ?? "" });
     return await answer(c, await waitingOf(c, c.req.query("id")), form, nextOf(c));
   },
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const waiting = await waitingOf(c, body.value.id ?? c.req.query("id"));
-    const next = nextOf(c, body.value);
+  async post(c, body) {
+    const waiting = await waitingOf(c, body.id ?? c.req.query("id"));
+    const next = nextOf(c, body);
     const form = parseInput(pageForm, {
-      ...body.value,
-      identifier: waiting?.email ?? body.value.email,
+      ...body,
+      identifier: waiting?.email ?? body.email,
       action: "email_verify",
-      code: plainDigits(body.value.code),
+      code: plainDigits(body.code),
     });
     const result = form.ok ? await confirmByForm(c, form.value) : form;
     if (!result.ok) {
-      return await answer(c, waiting, refusedForm(c, result, textsOf(body.value, ["email", "code"]), shown), next);
+      return await answer(c, waiting, refusedForm(c, result, textsOf(body, ["email", "code"]), shown), next);
     }
     leaveVerified(c, result.user);
     return arrive(c, result.user, next || result.next);
@@ -55,12 +52,10 @@ export const resendPage: PageDefinition = {
   paths: ["/auth/confirm/resend"],
   access: "guests",
   get: (c) => c.redirect(localHref(c.var.facts.prefix, "/auth/confirm"), 302),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const next = nextOf(c, body.value);
-    const waiting = await waitingOf(c, body.value.id);
-    return waiting ? await resendTo(c, waiting, next) : await resendToEmail(c, body.value, next);
+  async post(c, body) {
+    const next = nextOf(c, body);
+    const waiting = await waitingOf(c, body.id);
+    return waiting ? await resendTo(c, waiting, next) : await resendToEmail(c, body, next);
   },
 };
 

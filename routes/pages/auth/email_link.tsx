@@ -10,8 +10,7 @@ import { visitorOf } from "../../http/browser_mark.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
 import { arrive } from "./arrival.ts";
 import { leaveVerified } from "./confirm.tsx";
 import { PasswordOfProof } from "./credential_fields.tsx";
@@ -24,11 +23,9 @@ export const emailLinkPage: PageDefinition = {
   paths: ["/email-confirmation/:email/:activationKey"],
   access: "everyone",
   get: (c) => answer(c, freshForm()),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
+  async post(c, body) {
     const before = c.var.signedIn?.user;
-    const link = parseInput(pageForm, { ...body.value, ...linkOf(c) });
+    const link = parseInput(pageForm, { ...body, ...linkOf(c) });
     const result = link.ok ? await confirmByForm(c, link.value) : link;
     if (result.ok) {
       leaveVerified(c, result.user);

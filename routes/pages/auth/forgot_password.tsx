@@ -7,8 +7,7 @@ import { recoverHere } from "../../account/accounts.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
 import { BackToSignIn, KnownEmail } from "./credential_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
@@ -16,12 +15,10 @@ export const forgotPasswordPage: PageDefinition = {
   paths: ["/auth/forgot-password"],
   access: "guests",
   get: (c) => answer(c, freshForm(), c.req.query("sent") !== undefined),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const form = parseInput(recoveryForm, body.value);
+  async post(c, body) {
+    const form = parseInput(recoveryForm, body);
     const result = form.ok ? await recoverHere(c, form.value.email) : form;
-    if (!result.ok) return await answer(c, refusedForm(c, result, textsOf(body.value, ["email"]), ["email"]), false);
+    if (!result.ok) return await answer(c, refusedForm(c, result, textsOf(body, ["email"]), ["email"]), false);
     return c.redirect(localHref(c.var.facts.prefix, "/auth/forgot-password?sent=1"), 303);
   },
 };

@@ -9,8 +9,7 @@ import type { AppContext } from "../../http/env.ts";
 import { newPasswordField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
 import { clearSessionCookies } from "../../middleware/session.ts";
 import { NewPassword } from "./credential_fields.tsx";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
@@ -29,11 +28,9 @@ export const passwordResetPage: PageDefinition = {
     if (!await openPasswordReset(c.var.deps.store, linkOf(c))) return await answerSpent(c);
     return await answer(c, freshForm());
   },
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
+  async post(c, body) {
     const { deps, facts, signedIn } = c.var;
-    const form = parseInput(pageForm, body.value);
+    const form = parseInput(pageForm, body);
     const result = form.ok
       ? await finishPasswordReset(deps.store, { ...linkOf(c), newPassword: form.value.newPassword })
       : form;

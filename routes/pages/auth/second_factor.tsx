@@ -12,8 +12,6 @@ import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { homeOfGroup } from "../../http/next_path.ts";
 import { localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { codeIn } from "../staff/factor_parts.tsx";
 import { arrive, nextOf, withQuery } from "./arrival.ts";
 import { answerPrivate, type FormState, freshForm, refusedForm } from "./gate.tsx";
@@ -26,15 +24,13 @@ export const secondFactorPage: PageDefinition = {
     const found = await pendingHere(c);
     return found ? await answer(c, found, freshForm(), nextOf(c)) : toSignIn(c, nextOf(c));
   },
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const next = nextOf(c, body.value);
-    if (body.value.action === "leave") {
+  async post(c, body) {
+    const next = nextOf(c, body);
+    if (body.action === "leave") {
       await dropTicket(c);
       return toSignIn(c, next);
     }
-    const code = codeIn(body.value);
+    const code = codeIn(body);
     const result = code === "" ? refuse("invalid", { fields: { otp: "required" } }) : await finishHere(c, code);
     if (result.ok) return result.recoveryCodes ? await tellCodes(c, result, next) : arrive(c, result.user, next);
     const found = await pendingHere(c);

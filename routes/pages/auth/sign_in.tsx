@@ -10,8 +10,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
 import { arrive, nextOf, withQuery } from "./arrival.ts";
 import { KnownEmail, KnownPassword } from "./credential_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
@@ -20,11 +19,9 @@ export const signInPage: PageDefinition = {
   paths: ["/auth/sign-in"],
   access: "guests",
   get: (c) => answer(c, freshForm({ email: c.req.query("email")?.slice(0, 254) ?? "" }), nextOf(c)),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const next = nextOf(c, body.value);
-    const form = parseInput(signInForm, body.value);
+  async post(c, body) {
+    const next = nextOf(c, body);
+    const form = parseInput(signInForm, body);
     const result = form.ok ? await signInHere(c, form.value) : form;
     if (result.ok) return arrive(c, result.user, next);
     if ("pending" in result) {
@@ -32,7 +29,7 @@ export const signInPage: PageDefinition = {
       return c.redirect(localHref(c.var.facts.prefix, withQuery(secondStepPath, { next })), 303);
     }
     if ("waiting" in result) return await leadToCode(c, result.waiting, next);
-    const values = textsOf(body.value, ["email", "remember"]);
+    const values = textsOf(body, ["email", "remember"]);
     return await answer(c, refusedForm(c, result, values, ["email", "password"]), next);
   },
 };

@@ -7,8 +7,7 @@ import { mailSignInLinkHere } from "../../account/accounts.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
 import { nextOf } from "./arrival.ts";
 import { BackToSignIn, KnownEmail } from "./credential_fields.tsx";
 import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
@@ -17,13 +16,11 @@ export const signInLinkPage: PageDefinition = {
   paths: ["/auth/sign-in-link"],
   access: "guests",
   get: (c) => answer(c, c.req.query("sent") === undefined ? freshForm() : null, nextOf(c)),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const next = nextOf(c, body.value);
-    const form = parseInput(recoveryForm, body.value);
+  async post(c, body) {
+    const next = nextOf(c, body);
+    const form = parseInput(recoveryForm, body);
     const result = form.ok ? await mailSignInLinkHere(c, form.value.email, next) : form;
-    if (!result.ok) return await answer(c, refusedForm(c, result, textsOf(body.value, ["email"]), ["email"]), next);
+    if (!result.ok) return await answer(c, refusedForm(c, result, textsOf(body, ["email"]), ["email"]), next);
     return c.redirect(localHref(c.var.facts.prefix, "/auth/sign-in-link?sent=1"), 303);
   },
 };

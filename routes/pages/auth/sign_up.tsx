@@ -13,8 +13,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { flag } from "../../http/fields.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody, withFaults } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput, withFaults } from "../../http/read_input.ts";
 import { girlPath } from "../../ladies/girl_paths.ts";
 import { placeOf, portraitOf } from "../../ladies/lady_cards.ts";
 import { latestBirthdate } from "../account/birthdates.ts";
@@ -36,13 +35,11 @@ export const signUpPage: PageDefinition = {
     if (typed) page.headers.set("cache-control", "private, no-store");
     return page;
   },
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const next = nextOf(c, body.value);
-    const result = await signUpByForm(c, body.value, next);
+  async post(c, body) {
+    const next = nextOf(c, body);
+    const result = await signUpByForm(c, body, next);
     if (!result.ok) {
-      const form = refusedForm(c, result, textsOf(body.value, kept), [...kept, "password"]);
+      const form = refusedForm(c, result, textsOf(body, kept), [...kept, "password"]);
       return await answer(c, form, next);
     }
     // The id alone: addresses do not belong into histories and logs.

@@ -11,7 +11,7 @@ import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { creditPricesOf } from "../../credits/credit_price.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField } from "../../http/fields.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 
@@ -20,7 +20,7 @@ export const chatPages: Record<"man" | "lady", PageDefinition> = {
   lady: { paths: ["/lady/chat"], access: "ladies", get: show },
 };
 
-async function show(c: AppContext): Promise<Response> {
+async function show(c: MemberContext): Promise<Response> {
   const { t } = c.var.facts;
   const props = await propsOf(c);
   const isMan = props.prices !== null;
@@ -33,10 +33,10 @@ async function show(c: AppContext): Promise<Response> {
   });
 }
 
-async function propsOf(c: AppContext): Promise<ChatProps> {
+async function propsOf(c: MemberContext): Promise<ChatProps> {
   const { deps, facts } = c.var;
   const { store, manifest, config } = deps;
-  const { user } = c.var.signedIn!;
+  const { user } = c.var.signedIn;
   const isMan = user.groupId === man;
   const [settings, balanceCredits, prices] = await Promise.all([
     chatSettingsOf(store, user.id),

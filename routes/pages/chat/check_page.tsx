@@ -7,7 +7,7 @@ import CallCheck, { type CallCheckProps } from "../../../islands/call_check/isla
 import { man } from "../../../kv/accounts/users.ts";
 import { relayOnlyOf } from "../../../kv/chats/settings.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 
 export const checkPages: Record<"man" | "lady", PageDefinition> = {
@@ -15,9 +15,9 @@ export const checkPages: Record<"man" | "lady", PageDefinition> = {
   lady: { paths: ["/lady/chat/check"], access: "ladies", get: show },
 };
 
-async function show(c: AppContext): Promise<Response> {
+async function show(c: MemberContext): Promise<Response> {
   const { t } = c.var.facts;
-  const { user } = c.var.signedIn!;
+  const { user } = c.var.signedIn;
   return await answerPage(c, {
     title: t("call:check.title"),
     description: t("call:check.description"),
@@ -26,9 +26,9 @@ async function show(c: AppContext): Promise<Response> {
   });
 }
 
-async function propsOf(c: AppContext): Promise<CallCheckProps> {
+async function propsOf(c: MemberContext): Promise<CallCheckProps> {
   const { store, config } = c.var.deps;
-  const { user } = c.var.signedIn!;
+  const { user } = c.var.signedIn;
   const [iceServers, relayOnly] = await Promise.all([
     turnCredentials(config.calls, store.randomToken(), checkCredentialSeconds),
     relayOnlyOf(store, user),

@@ -6,7 +6,7 @@ import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField, wholeNumber } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
@@ -34,8 +34,8 @@ export const favoritesPage: PageDefinition = {
   },
 };
 
-async function get(c: AppContext): Promise<Response> {
-  const { user } = c.var.signedIn!;
+async function get(c: MemberContext): Promise<Response> {
+  const { user } = c.var.signedIn;
   const asked = readAsked(c);
   if (!asked) return await answerRefusal(c, refuse("invalid"));
   const { page, sort } = asked;
@@ -95,8 +95,8 @@ const favouriteForm = z.union([
 ]);
 
 /** A heart was pressed where no script runs: back to the page it stands on. */
-async function post(c: AppContext): Promise<Response> {
-  const { user } = c.var.signedIn!;
+async function post(c: MemberContext): Promise<Response> {
+  const { user } = c.var.signedIn;
   const backHref = pageBefore(c, path);
   const body = await readBody(c);
   const form = body.ok ? parseInput(favouriteForm, body.value) : body;

@@ -17,9 +17,9 @@ import { countryName } from "../../account/country_names.ts";
 import { creditPricesOf } from "../../credits/credit_price.ts";
 import { photosForGuests } from "../../files/photo_files.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { answerPage, localHref, type Page } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
+import type { Body } from "../../http/read_input.ts";
 import { isRealReading } from "../../http/real_reading.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { girlPath, idInGirlSlug } from "../../ladies/girl_paths.ts";
@@ -67,14 +67,12 @@ async function noteVisitOf(c: AppContext, lady: LadyRecord): Promise<void> {
 }
 
 /** A man buys one of her videos. */
-async function post(c: AppContext): Promise<Response> {
+async function post(c: MemberContext, body: Body): Promise<Response> {
   const lady = await ladyOf(c);
   if (!lady) return await answerRefusal(c, refuse("not_found"));
   const { facts: { prefix }, deps: { store } } = c.var;
-  const body = await readBody(c);
-  if (!body.ok) return await answerRefusal(c, body);
   const path = girlPath(lady, store.now());
-  const done = await watchFromForm(c, lady.id, localHref(prefix, path), body.value);
+  const done = await watchFromForm(c, lady.id, localHref(prefix, path), body);
   if (done instanceof Response) return done;
   if (done.refusal.reason === "not_found") return await answerRefusal(c, done.refusal);
   return await answerPage(c, { ...await pageOf(c, lady, path, done), status: done.status });
@@ -138,7 +136,7 @@ async function viewOf(
       prices: await pricesOf(c),
       writeHref: isMan ? writePath : `${local("/auth/sign-in")}?next=${encodeURIComponent(writePath)}`,
       chatHref: local(`/man/chat?with=${lady.id}`),
-      vote: isMan ? await voteFor(c, lady.id) : null,
+      vote: isMan ? await voteFor(c, viewer.id, lady.id) : null,
       lettersHref: thread && local(`/man/mail/inbox/conversation/${lady.id}/${thread.lastLetterId}`),
     },
     languages: languageList(locale, lady.readsLanguages),
@@ -171,8 +169,8 @@ async function assuranceOf(c: AppContext, lady: LadyRecord): Promise<Assurance> 
 }
 
 /** Whether his vote of today is still his to give, or hers; null where it was another's. */
-async function voteFor(c: AppContext, ladyId: number): Promise<VoteHere | null> {
-  const vote = await voteOfToday(c.var.deps.store, c.var.signedIn!.user.id);
+async function voteFor(c: AppContext, manId: number, ladyId: number): Promise<VoteHere | null> {
+  const vote = await voteOfToday(c.var.deps.store, manId);
   if (vote && vote.ladyId !== ladyId) return null;
   return { action: vote ? null : localHref(c.var.facts.prefix, votingPath) };
 }

@@ -7,7 +7,7 @@ import { type Video, videoById, videosOf, watchedVideos, watchVideo } from "../.
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import { creditPricesOf } from "../../credits/credit_price.ts";
 import { openVideoPath, watchPath } from "../../files/video_files.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
@@ -35,7 +35,7 @@ export async function videosFor(
   const viewer = signedIn?.user;
   const isMan = viewer?.groupId === man;
   const watched = isMan ? await watchedVideos(store, viewer.id) : new Set();
-  const spendable = isMan ? await spendableOf(c) : null;
+  const spendable = await spendableOf(c);
   const { price } = await creditPricesOf(c);
   const isShort = spendable !== null && !canPay(spendable, prices.watchVideo);
   const remains = spendable && !isShort && remainsOf(c, spendable, prices.watchVideo);
@@ -84,7 +84,7 @@ function viewOf(c: AppContext, video: Video, n: number, watcherId: number | null
 
 /** A man presses "Watch": leads back to the video, or says why not. Only of this very lady. */
 export async function watchFromForm(
-  c: AppContext,
+  c: MemberContext,
   ladyId: number,
   href: string,
   form: Record<string, unknown>,
@@ -92,7 +92,7 @@ export async function watchFromForm(
   const { deps: { store }, signedIn, facts: { t } } = c.var;
   const id = idField.safeParse(form.videoId);
   const video = id.success ? await videoById(store, id.data) : null;
-  const result = video?.ladyId === ladyId ? await watchVideo(store, signedIn!.user.id, video.id) : refuse("not_found");
+  const result = video?.ladyId === ladyId ? await watchVideo(store, signedIn.user.id, video.id) : refuse("not_found");
   if (!result.ok) return { refusal: result, status: refusals[result.reason] as ContentfulStatusCode };
   if (!result.isRepeat) {
     leaveFlash(c, "success", "videos:flash", { credits: t("common:credits", { count: result.balanceCredits }) });

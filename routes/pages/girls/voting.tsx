@@ -6,7 +6,7 @@ import { wordsOf } from "../../../kv/ladies/record.ts";
 import { ballotOfDay, castVote, secondsUntilNextVote, voteOfToday } from "../../../kv/ladies/votes.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
@@ -75,8 +75,8 @@ function waitOf(c: AppContext): string {
 
 const voteForm = z.object({ id: idField });
 
-async function post(c: AppContext): Promise<Response> {
-  const { user } = c.var.signedIn!;
+async function post(c: MemberContext): Promise<Response> {
+  const { user } = c.var.signedIn;
   const backHref = pageBefore(c, votingPath);
   const body = await readBody(c);
   const form = body.ok ? parseInput(voteForm, body.value) : body;

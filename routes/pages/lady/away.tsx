@@ -8,11 +8,11 @@ import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
+import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { ladyAccount } from "../account/sides.ts";
 import { AwayForm, awayForm } from "../agency/away_form.tsx";
@@ -24,19 +24,17 @@ export const ladyAwayPage: PageDefinition = {
   paths: [path],
   access: "ladies",
   get: (c) => show(c, null, {}),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const done = await doneFrom(c, body.value);
-    if (!done.ok) return await show(c, done, body.value);
-    leaveFlash(c, "success", body.value.do === "leave" ? "agency:flash.left" : "agency:flash.away");
+  async post(c, body) {
+    const done = await doneFrom(c, body);
+    if (!done.ok) return await show(c, done, body);
+    leaveFlash(c, "success", body.do === "leave" ? "agency:flash.left" : "agency:flash.away");
     return c.redirect(localHref(c.var.facts.prefix, path), 303);
   },
 };
 
-async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<Result<unknown>> {
+async function doneFrom(c: MemberContext, body: Record<string, unknown>): Promise<Result<unknown>> {
   const { deps: { store }, signedIn } = c.var;
-  const { id } = signedIn!.user;
+  const { id } = signedIn.user;
   switch (body.do) {
     case "away": {
       const form = parseInput(awayForm, body);
@@ -53,9 +51,9 @@ async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<R
   }
 }
 
-async function show(c: AppContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
+async function show(c: MemberContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
   const { facts: { t }, deps: { store }, signedIn } = c.var;
-  const { user } = signedIn!;
+  const { user } = signedIn;
   const [record, keeper] = await Promise.all([ladyById(store, user.id), agencyOf(store, user)]);
   return await answerPage(c, {
     title: t("account:tabs.away"),

@@ -23,7 +23,7 @@ export const manProfilePage: PageDefinition = {
   access: "ladies",
   async get(c) {
     const { store } = c.var.deps;
-    const { user: viewer, blockedIds } = c.var.signedIn!;
+    const { user: viewer, blockedIds } = c.var.signedIn;
     const id = idOf(c.req.param("id"));
     // Who is not shown to men yet is shown none of them; nor are two whom a block keeps apart shown to each other.
     const mayLook = id !== null && !blockedIds.has(id) && await publishedLadyById(store, viewer.id) !== null;

@@ -84,7 +84,7 @@ const settings = ownPage({
       isPutForward: isPutForward(record),
     };
   },
-  view: (form, c) => <SettingsForm form={form} email={c.var.signedIn!.user.email} />,
+  view: (form, c) => <SettingsForm form={form} email={c.var.signedIn.user.email} />,
 });
 
 function SettingsForm({ form, email }: { form: Written; email: string }) {

@@ -16,11 +16,10 @@ import { type GalleryPhoto, photosOf } from "../../../kv/vetting/photos.ts";
 import { noVerification, type Verification, verificationOf } from "../../../kv/vetting/verifications.ts";
 import { keepLiveVideo } from "../../files/live_videos.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
-import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
+import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { ladyAccount } from "../account/sides.ts";
 import { type Steps, type StepState, VerificationView } from "./verification_view.tsx";
@@ -31,19 +30,17 @@ export const ladyVerificationPage: PageDefinition = {
   paths: [path],
   access: "ladies",
   get: (c) => show(c, null),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const done = await doneFrom(c, body.value);
+  async post(c, body) {
+    const done = await doneFrom(c, body);
     if (!done.ok) return await show(c, done);
     c.var.deps.wakeJobs?.();
-    return c.redirect(`${localHref(c.var.facts.prefix, path)}${body.value.do === "ask" ? "#live" : ""}`, 303);
+    return c.redirect(`${localHref(c.var.facts.prefix, path)}${body.do === "ask" ? "#live" : ""}`, 303);
   },
 };
 
-async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<Result<unknown>> {
+async function doneFrom(c: MemberContext, body: Record<string, unknown>): Promise<Result<unknown>> {
   const { deps, signedIn } = c.var;
-  const { id } = signedIn!.user;
+  const { id } = signedIn.user;
   switch (body.do) {
     case "ask":
       return await askLiveCheck(deps.store, id);
@@ -64,9 +61,9 @@ async function doneFrom(c: AppContext, body: Record<string, unknown>): Promise<R
   }
 }
 
-async function show(c: AppContext, refusal: Refusal | null): Promise<Response> {
+async function show(c: MemberContext, refusal: Refusal | null): Promise<Response> {
   const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
-  const { user } = signedIn!;
+  const { user } = signedIn;
   const [kept, record, check, change, photos] = await Promise.all([
     verificationOf(store, user.id),
     ladyById(store, user.id),

@@ -4,7 +4,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
 import { lady, man } from "../../../kv/accounts/users.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import { newsFor } from "../safety/account_page.tsx";
 import { SiteNotices } from "../safety/notice_views.tsx";
@@ -24,7 +24,7 @@ export const boxPage = (side: MailSide, box: MailBox): PageDefinition => ({
   ...(box === "introduction" && side.groupId === man && { post: changeIntroductions }),
 });
 
-async function showBox(c: AppContext, side: MailSide, box: MailBox): Promise<Response> {
+async function showBox(c: MemberContext, side: MailSide, box: MailBox): Promise<Response> {
   const query = boxQueryOf(c);
   const [list, isReviewed, undo, news] = await Promise.all([
     rowsOfBox(c, side, box, query),

@@ -9,7 +9,7 @@ import { authorIdOf, isLocked, type Letter, type LetterText, partnerIdFor } from
 import { textsFor } from "../../../kv/letters/letters.ts";
 import { searchBox } from "../../../kv/letters/search.ts";
 import { placeOfText, placeText } from "../../../kv/store/listing/cursors.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { type BoxQuery, firstPage, queryTextOf } from "./box_query.ts";
 import { foundIn, markedParts, type Part } from "./match_excerpt.ts";
@@ -54,13 +54,13 @@ interface Found {
 
 /** A page of a box: the inbox with its new letters and then by dialogue, the other boxes by letter; newest first. */
 export async function rowsOfBox(
-  c: AppContext,
+  c: MemberContext,
   side: MailSide,
   box: MailBox,
   query: BoxQuery = firstPage,
   current: Current | null = null,
 ): Promise<BoxRows> {
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const { prefix } = c.var.facts;
   const isSearch = query.words.length > 0;
   const found = await (isSearch ? foundLines : box === "inbox" ? linesOfInbox : linesOfBox)(c, box, query);
@@ -84,9 +84,9 @@ export async function rowsOfBox(
   };
 }
 
-async function linesOfInbox(c: AppContext, _box: MailBox, { before }: BoxQuery): Promise<Found> {
+async function linesOfInbox(c: MemberContext, _box: MailBox, { before }: BoxQuery): Promise<Found> {
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const [page, unread] = await Promise.all([
     inboxPage(store, me.id, inboxCursorOf(before), rowsPerPage),
     unreadByPartner(store, me.id),
@@ -108,8 +108,8 @@ async function linesOfInbox(c: AppContext, _box: MailBox, { before }: BoxQuery):
   };
 }
 
-async function linesOfBox(c: AppContext, box: MailBox, { before }: BoxQuery): Promise<Found> {
-  const me = c.var.signedIn!.user;
+async function linesOfBox(c: MemberContext, box: MailBox, { before }: BoxQuery): Promise<Found> {
+  const me = c.var.signedIn.user;
   const { letters, next } = await lettersAfter(c.var.deps.store, me.id, box, placeOfText(before), rowsPerPage);
   return {
     groups: [{ label: null, lines: letters.map((letter) => letterLine(letter, me.id)) }],
@@ -118,8 +118,8 @@ async function linesOfBox(c: AppContext, box: MailBox, { before }: BoxQuery): Pr
   };
 }
 
-async function foundLines(c: AppContext, box: MailBox, { words, before }: BoxQuery): Promise<Found> {
-  const me = c.var.signedIn!.user;
+async function foundLines(c: MemberContext, box: MailBox, { words, before }: BoxQuery): Promise<Found> {
+  const me = c.var.signedIn.user;
   const page = { before: placeOfText(before), limit: rowsPerPage };
   const { letters, next, totalCount } = await searchBox(c.var.deps.store, me.id, box, words, page);
   return {
@@ -145,7 +145,7 @@ function currentLine({ groups }: Found, myId: number, current: Current | null): 
 }
 
 function row(
-  c: AppContext,
+  c: MemberContext,
   side: MailSide,
   box: MailBox,
   query: BoxQuery,
@@ -154,9 +154,9 @@ function row(
   texts: ReadonlyMap<number, LetterText>,
 ): PersonView {
   const { facts, signedIn } = c.var;
-  const isSealed = authorIdOf(letter) !== signedIn!.user.id && isLocked(letter);
+  const isSealed = authorIdOf(letter) !== signedIn.user.id && isLocked(letter);
   const path = conversationPath(side, box, partner.id, letter.id) + queryTextOf(query, query.before);
-  const at = box === "deleted" ? boxPlaceOf(letter, signedIn!.user.id).at : letter.sentAt;
+  const at = box === "deleted" ? boxPlaceOf(letter, signedIn.user.id).at : letter.sentAt;
   return {
     id: letter.id,
     href: `${localHref(facts.prefix, path)}#${letterAnchor(letter.id)}`,
@@ -177,7 +177,7 @@ function row(
 }
 
 function wordsOf(
-  c: AppContext,
+  c: MemberContext,
   side: MailSide,
   { words }: BoxQuery,
   letter: Letter,
@@ -186,7 +186,7 @@ function wordsOf(
   { saysWho }: { saysWho: boolean },
 ): ComponentChildren {
   if (!text) return null;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const isMine = authorIdOf(letter) === me.id;
   const { body, language, parts } = bodyToShow(text, words, isMine);
   const authorLocale = isMine ? me.locale : side.groupId === man ? "en" : c.var.facts.locale;

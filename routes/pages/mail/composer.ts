@@ -8,7 +8,7 @@ import { letterLengthMax, prices } from "../../../kv/credits/prices.ts";
 import { looseAttachments } from "../../../kv/letters/attachments.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import { letterFilePath } from "../../files/letter_files.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 import type { Partner } from "./partners.ts";
@@ -45,7 +45,7 @@ export const wayToPay = (c: AppContext, spendable: Spendable, priceCredits: numb
   isBeyondLimit(spendable, priceCredits) ? limitOf(c) : topUpOf(c);
 
 export async function composerOf(
-  c: AppContext,
+  c: MemberContext,
   side: MailSide,
   partner: Partner,
   spendable: Spendable | null,
@@ -57,8 +57,8 @@ export async function composerOf(
   return {
     action: localHref(facts.prefix, path),
     recipientName: partner.name,
-    draftKey: `vesna:draft:${signedIn!.user.id}:${partner.id}`,
-    writerId: signedIn!.user.id,
+    draftKey: `vesna:draft:${signedIn.user.id}:${partner.id}`,
+    writerId: signedIn.user.id,
     sendKey: failed?.sendKey ?? deps.store.randomToken(),
     body: failed?.body ?? "",
     pictures: await keptPictures(c, failed?.pictures ?? []),
@@ -75,8 +75,8 @@ export async function composerOf(
 }
 
 /** Pictures of a refused letter that are still there, so that nobody has to choose them again. */
-async function keptPictures(c: AppContext, ids: string[]): Promise<LetterComposerProps["pictures"]> {
-  const found = await looseAttachments(c.var.deps.store, c.var.signedIn!.user.id, ids);
+async function keptPictures(c: MemberContext, ids: string[]): Promise<LetterComposerProps["pictures"]> {
+  const found = await looseAttachments(c.var.deps.store, c.var.signedIn.user.id, ids);
   return found.filter((each) => each !== null)
     .map(({ id, name }) => ({ id, name, thumb: letterFilePath(id, "thumb") }));
 }

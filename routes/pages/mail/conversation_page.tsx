@@ -10,10 +10,10 @@ import { openLetter } from "../../../kv/letters/opening.ts";
 import { placeOfText } from "../../../kv/store/listing/cursors.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
+import type { Body } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
 import { boxQueryOf } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
@@ -33,7 +33,7 @@ export const conversationPage = (side: MailSide, box: MailBox): PageDefinition =
   paths: [`${boxPath(side, box)}/conversation/:recipientId/:letterId`],
   access: side.access,
   get: (c) => answerConversation(c, side, box, (asked) => elsewhere(c, asked) ?? showConversation(c, asked)),
-  post: (c) => answerConversation(c, side, box, (asked) => act(c, asked)),
+  post: (c, body) => answerConversation(c, side, box, (asked) => act(c, asked, body)),
 });
 
 /** What the address asks for, known to exist and to be the reader's own. */
@@ -45,7 +45,7 @@ interface Asked {
 }
 
 async function answerConversation(
-  c: AppContext,
+  c: MemberContext,
   side: MailSide,
   box: MailBox,
   answer: (asked: Asked) => Response | Promise<Response>,
@@ -59,45 +59,43 @@ async function answerConversation(
 
 /** A letter between the reader and this very partner; anything else does not exist here. */
 async function ownLetter(
-  c: AppContext,
+  c: MemberContext,
   side: MailSide,
   letterId: number | null,
   partnerId: number | null,
 ): Promise<Letter | null> {
-  const letter = letterId && await letterOf(c.var.deps.store, c.var.signedIn!.user.id, letterId);
+  const letter = letterId && await letterOf(c.var.deps.store, c.var.signedIn.user.id, letterId);
   return letter && partnerIdOf(side, letter) === partnerId ? letter : null;
 }
 
 /** A deleted letter is read among the deleted ones alone, and any other among its own. */
-function elsewhere(c: AppContext, { side, box, letter, partner }: Asked): Response | null {
-  const me = c.var.signedIn!.user;
+function elsewhere(c: MemberContext, { side, box, letter, partner }: Asked): Response | null {
+  const me = c.var.signedIn.user;
   const isDeleted = deletedAtFor(letter, me.id) !== null;
   if (isDeleted === (box === "deleted")) return null;
   const right = isDeleted ? "deleted" : homeBoxFor(letter, me.id);
   return c.redirect(localHref(c.var.facts.prefix, letterPath(side, right, partner.id, letter.id)), 302);
 }
 
-async function act(c: AppContext, asked: Asked): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
-  const form = read.value;
+async function act(c: MemberContext, asked: Asked, body: Body): Promise<Response> {
+  const form = body;
   if (form.action === "open") return await open(c, asked, form);
   const putAway = await answerPutAway(c, asked, form);
   if (putAway) return putAway;
   const { side, box, partner } = asked;
   const { origin } = c.var.facts;
-  const sent = await sendFromForm(c.var.deps, c.var.signedIn!.user.id, partner.id, form, origin);
+  const sent = await sendFromForm(c.var.deps, c.var.signedIn.user.id, partner.id, form, origin);
   if (sent.ok) return answerSent(c, side, box, partner, sent);
   return await answerRefused(c, side, partner, sent, (status) => showConversation(c, asked, { status, failed: sent }));
 }
 
-async function open(c: AppContext, asked: Asked, form: Record<string, unknown>): Promise<Response> {
+async function open(c: MemberContext, asked: Asked, form: Record<string, unknown>): Promise<Response> {
   const { side, box, partner } = asked;
   const { store } = c.var.deps;
   const letter = await ownLetter(c, side, idOf(String(form.letterId)), partner.id);
   if (!letter) return await answerRefusal(c, refuse("not_found"));
   const wasLocked = isLocked(letter);
-  const opened = await openLetter(store, c.var.signedIn!.user.id, letter.id, true);
+  const opened = await openLetter(store, c.var.signedIn.user.id, letter.id, true);
   if (!opened.ok) {
     return await showConversation(c, asked, { status: refusals[opened.reason], problem: opened });
   }
@@ -117,7 +115,7 @@ interface Outcome {
   problem?: Refusal;
 }
 
-async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = { status: 200 }): Promise<Response> {
+async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome = { status: 200 }): Promise<Response> {
   const { side, box, letter, partner } = asked;
   const { t, prefix } = c.var.facts;
   const path = conversationPath(side, box, partner.id, letter.id);
@@ -158,9 +156,9 @@ async function showConversation(c: AppContext, asked: Asked, outcome: Outcome = 
 }
 
 /** Whether this man has muted her; null at a lady's desk. */
-async function isMutedHere(c: AppContext, side: MailSide, partner: Partner): Promise<boolean | null> {
+async function isMutedHere(c: MemberContext, side: MailSide, partner: Partner): Promise<boolean | null> {
   if (side.groupId !== man) return null;
-  return (await mutedLadies(c.var.deps.store, c.var.signedIn!.user.id)).has(partner.id);
+  return (await mutedLadies(c.var.deps.store, c.var.signedIn.user.id)).has(partner.id);
 }
 
 function openingOf(c: AppContext, spendable: Spendable, action: string): Opening {

@@ -8,10 +8,10 @@ import {
   setIntroductionsMuted,
 } from "../../../kv/letters/introductions.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
+import type { Body } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { partnersOf } from "./partners.ts";
 import { boxPath, idOf, manSide } from "./sides.ts";
@@ -21,8 +21,8 @@ export interface IntroductionWishes {
   muted: readonly { id: number; name: string }[];
 }
 
-export async function introductionWishesOf(c: AppContext): Promise<IntroductionWishes> {
-  const { user } = c.var.signedIn!;
+export async function introductionWishesOf(c: MemberContext): Promise<IntroductionWishes> {
+  const { user } = c.var.signedIn;
   const ids = [...await mutedLadies(c.var.deps.store, user.id)];
   const partners = await partnersOf(c, manSide, ids);
   return {
@@ -32,12 +32,10 @@ export async function introductionWishesOf(c: AppContext): Promise<IntroductionW
 }
 
 /** The answer to one of the forms below. */
-export async function changeIntroductions(c: AppContext): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
+export async function changeIntroductions(c: MemberContext, body: Body): Promise<Response> {
   const { store } = c.var.deps;
-  const { user } = c.var.signedIn!;
-  const { action, userId } = read.value;
+  const { user } = c.var.signedIn;
+  const { action, userId } = body;
   if (action === "start" || action === "stop") {
     const changed = await setAcceptsIntroductions(store, user.id, action === "start");
     if (!changed.ok) return await answerRefusal(c, changed);

@@ -1,9 +1,9 @@
 /** Whether the person at this desk is free to write: a lady only once her profile was approved. */
 import { lady } from "../../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 
-export async function mayWrite(c: AppContext): Promise<boolean> {
-  const { user } = c.var.signedIn!;
+export async function mayWrite(c: MemberContext): Promise<boolean> {
+  const { user } = c.var.signedIn;
   return user.groupId !== lady || await publishedLadyById(c.var.deps.store, user.id) !== null;
 }

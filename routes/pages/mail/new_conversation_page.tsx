@@ -8,9 +8,9 @@ import { introductionsLeft, takesIntroductionsOf } from "../../../kv/letters/int
 import { type Thread as ThreadRecord, threadBetween } from "../../../kv/letters/threads.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
+import type { Body } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { firstPage } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
@@ -25,38 +25,36 @@ export const newConversationPage = (side: MailSide): PageDefinition => ({
   paths: [newConversationPath(side, 0).replace(/0$/, ":recipientId")],
   access: side.access,
   get: (c) => answerRecipient(c, side, (partner) => showSheet(c, side, partner)),
-  post: (c) => answerRecipient(c, side, (partner) => send(c, side, partner)),
+  post: (c, body) => answerRecipient(c, side, (partner) => send(c, side, partner, body)),
 });
 
 async function answerRecipient(
-  c: AppContext,
+  c: MemberContext,
   side: MailSide,
   answer: (partner: Partner) => Promise<Response>,
 ): Promise<Response> {
   const id = idOf(c.req.param("recipientId"));
-  if (id !== null && c.var.signedIn!.blockedIds.has(id)) return await answerRefusal(c, refuse("blocked"));
+  if (id !== null && c.var.signedIn.blockedIds.has(id)) return await answerRefusal(c, refuse("blocked"));
   const partner = id && await recipientOf(c, side, id);
   return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
 }
 
-async function send(c: AppContext, side: MailSide, partner: Partner): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
+async function send(c: MemberContext, side: MailSide, partner: Partner, body: Body): Promise<Response> {
   const { origin } = c.var.facts;
-  const sent = await sendFromForm(c.var.deps, c.var.signedIn!.user.id, partner.id, read.value, origin);
+  const sent = await sendFromForm(c.var.deps, c.var.signedIn.user.id, partner.id, body, origin);
   if (sent.ok) return answerSent(c, side, "outbox", partner, sent);
   return await answerRefused(c, side, partner, sent, (status) => showSheet(c, side, partner, status, sent));
 }
 
 async function showSheet(
-  c: AppContext,
+  c: MemberContext,
   side: MailSide,
   partner: Partner,
   status: ContentfulStatusCode = 200,
   failed: SendFailure | null = null,
 ): Promise<Response> {
   const { t } = c.var.facts;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const [manId, ladyId] = side.groupId === man ? [me.id, partner.id] : [partner.id, me.id];
   const { store } = c.var.deps;
   const isIntroduction = side.groupId === lady && !hasBegun(await dialogueBetween(store, manId, ladyId));

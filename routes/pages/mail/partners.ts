@@ -5,7 +5,7 @@ import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { isShown, wordsOf } from "../../../kv/ladies/record.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { countryName } from "../../account/country_names.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { noAvatar } from "../../http/viewer.ts";
 import { girlPath } from "../../ladies/girl_paths.ts";
@@ -33,7 +33,7 @@ export const partnerIdOf = (side: MailSide, letter: { manId: number; ladyId: num
   side.groupId === man ? letter.ladyId : letter.manId;
 
 /** Partners by id; every wanted id has one, if only a name for somebody who left. */
-export async function partnersOf(c: AppContext, side: MailSide, ids: number[]): Promise<Map<number, Partner>> {
+export async function partnersOf(c: MemberContext, side: MailSide, ids: number[]): Promise<Map<number, Partner>> {
   const wanted = [...new Set(ids)];
   const found = side.groupId === man ? await ladies(c, wanted) : await men(c, wanted);
   const byId = new Map(found.map((partner) => [partner.id, partner]));
@@ -41,15 +41,15 @@ export async function partnersOf(c: AppContext, side: MailSide, ids: number[]): 
 }
 
 /** One partner to whom somebody at this desk may write for the first time; null for anybody else. */
-export async function recipientOf(c: AppContext, side: MailSide, id: number): Promise<Partner | null> {
+export async function recipientOf(c: MemberContext, side: MailSide, id: number): Promise<Partner | null> {
   const partner = (await partnersOf(c, side, [id])).get(id)!;
   return partner.canReceive ? partner : null;
 }
 
-async function ladies(c: AppContext, ids: number[]): Promise<Partner[]> {
+async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const { facts, deps, signedIn } = c.var;
   const nowMs = deps.store.now();
-  const blocked = await blockedBy(deps.store, signedIn!.user.id);
+  const blocked = await blockedBy(deps.store, signedIn.user.id);
   return (await ladiesByIds(deps.store, ids)).map((record) => ({
     id: record.id,
     name: wordsOf(record, facts.locale).firstname,
@@ -63,10 +63,10 @@ async function ladies(c: AppContext, ids: number[]): Promise<Partner[]> {
   }));
 }
 
-async function men(c: AppContext, ids: number[]): Promise<Partner[]> {
+async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const { deps: { store }, signedIn } = c.var;
   const users = await usersByIds(store, ids);
-  const blocked = await blockedBy(store, signedIn!.user.id);
+  const blocked = await blockedBy(store, signedIn.user.id);
   return users.filter((user): user is User => user?.groupId === man).map((user) => ({
     id: user.id,
     name: user.firstname,
@@ -81,8 +81,8 @@ async function men(c: AppContext, ids: number[]): Promise<Partner[]> {
 }
 
 /** Whom a block keeps apart show each other neither face nor profile; and nobody does who is kept out. */
-const isHidden = (c: AppContext, person: { id: number; isSuspended?: boolean; suspension?: unknown }): boolean =>
-  c.var.signedIn!.blockedIds.has(person.id) || person.isSuspended === true || person.suspension !== undefined;
+const isHidden = (c: MemberContext, person: { id: number; isSuspended?: boolean; suspension?: unknown }): boolean =>
+  c.var.signedIn.blockedIds.has(person.id) || person.isSuspended === true || person.suspension !== undefined;
 
 function placeOfMan(c: AppContext, { city, countryId }: User): string {
   const { locale } = c.var.facts;

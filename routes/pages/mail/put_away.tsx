@@ -9,7 +9,7 @@ import { deletedAtFor, homeBoxFor, type Letter, partnerIdFor } from "../../../kv
 import { letterOf } from "../../../kv/letters/letters.ts";
 import { threadBetween } from "../../../kv/letters/threads.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
@@ -26,14 +26,14 @@ interface From {
 
 /** The answer to a form of this kind; null for any other. Letters of other people, or with others, are not found. */
 export async function answerPutAway(
-  c: AppContext,
+  c: MemberContext,
   from: From,
   form: Record<string, unknown>,
 ): Promise<Response | null> {
   if (form.action === "mute" || form.action === "unmute") return await mute(c, from, form.action === "mute");
   if (form.action !== "delete" && form.action !== "restore") return null;
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const letterId = idOf(String(form.letterId));
   const letter = letterId && await letterOf(store, me.id, letterId);
   if (!letter || partnerIdFor(letter, me.id) !== from.partner.id) return await answerRefusal(c, refuse("not_found"));
@@ -42,8 +42,8 @@ export async function answerPutAway(
   return form.action === "delete" ? await afterDeleting(c, from, letter) : afterRestoring(c, from, letter);
 }
 
-async function mute(c: AppContext, { side, box, letter, partner }: From, isMuted: boolean): Promise<Response> {
-  const me = c.var.signedIn!.user;
+async function mute(c: MemberContext, { side, box, letter, partner }: From, isMuted: boolean): Promise<Response> {
+  const me = c.var.signedIn.user;
   if (side.groupId !== man) return await answerRefusal(c, refuse("wrong_role"));
   const result = await setIntroductionsMuted(c.var.deps.store, me.id, partner.id, isMuted);
   if (!result.ok) return await answerRefusal(c, result);
@@ -52,9 +52,9 @@ async function mute(c: AppContext, { side, box, letter, partner }: From, isMuted
 }
 
 /** To where one was, or to what is left of it; the address says what can be undone. */
-async function afterDeleting(c: AppContext, { side, box, letter, partner }: From, gone: Letter): Promise<Response> {
+async function afterDeleting(c: MemberContext, { side, box, letter, partner }: From, gone: Letter): Promise<Response> {
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const here = await letterOf(store, me.id, letter.id);
   const thread = (await threadBetween(store, me.id, partner.id)).value;
   const nextId = here && deletedAtFor(here, me.id) === null ? here.id : thread?.lastLetterId ?? null;
@@ -64,15 +64,15 @@ async function afterDeleting(c: AppContext, { side, box, letter, partner }: From
   return c.redirect(`${localHref(c.var.facts.prefix, path)}?deleted=${gone.id}`, 303);
 }
 
-function afterRestoring(c: AppContext, { side, partner }: From, letter: Letter): Response {
+function afterRestoring(c: MemberContext, { side, partner }: From, letter: Letter): Response {
   leaveFlash(c, "success", "mail:flash.restored");
-  const home = homeBoxFor(letter, c.var.signedIn!.user.id);
+  const home = homeBoxFor(letter, c.var.signedIn.user.id);
   return c.redirect(localHref(c.var.facts.prefix, letterPath(side, home, partner.id, letter.id)), 303);
 }
 
 /** What the address says was just deleted, as long as it is. */
-export async function justDeleted(c: AppContext): Promise<Letter | null> {
-  const me = c.var.signedIn!.user;
+export async function justDeleted(c: MemberContext): Promise<Letter | null> {
+  const me = c.var.signedIn.user;
   const letterId = idOf(c.req.query("deleted"));
   const letter = letterId && await letterOf(c.var.deps.store, me.id, letterId);
   return letter && deletedAtFor(letter, me.id) !== null ? letter : null;

@@ -1,12 +1,12 @@
 /** The two desks at which letters are written, a man's and a lady's: their boxes and the addresses of each. */
 import { lady, man } from "../../../kv/accounts/users.ts";
-import type { Access } from "../../http/access.ts";
+import type { MembersAccess } from "../../http/access.ts";
 
 export type MailBox = "inbox" | "introduction" | "outbox" | "deleted";
 
 export interface MailSide {
   groupId: typeof man | typeof lady;
-  access: Access;
+  access: MembersAccess;
   /** What stands before every address of this desk. */
   base: "/man/mail" | "/lady/mail";
   boxes: readonly MailBox[];

@@ -15,8 +15,8 @@ export interface Spendable {
 }
 
 export async function spendableOf(c: AppContext): Promise<Spendable | null> {
-  const { user } = c.var.signedIn!;
-  if (user.groupId !== man) return null;
+  const user = c.var.signedIn?.user;
+  if (user?.groupId !== man) return null;
   const { store } = c.var.deps;
   const [last, { limitCredits }, inMoney] = await Promise.all([
     lastEntry(store, user.id),

@@ -15,7 +15,7 @@ import {
 import type { Store } from "../../../kv/open.ts";
 import { unlessAway } from "../../../kv/store/health/health.ts";
 import { type Place, placeText } from "../../../kv/store/listing/cursors.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { isRealReading } from "../../http/real_reading.ts";
 import { languageOf } from "./letter_excerpt.ts";
 
@@ -46,9 +46,9 @@ export interface Thread {
 const lettersPerPage = 20;
 
 /** The letters before a place of the thread where one is asked for, else those around the selected letter. */
-export async function threadAround(c: AppContext, selected: Letter, before: Place | null): Promise<Thread> {
+export async function threadAround(c: MemberContext, selected: Letter, before: Place | null): Promise<Thread> {
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const { partnerId } = placeFor(selected, me.id);
   const [found, record] = await Promise.all([
     before ? lettersBefore(store, me.id, partnerId, before) : lettersAround(store, me.id, selected),
@@ -64,7 +64,7 @@ export async function threadAround(c: AppContext, selected: Letter, before: Plac
 }
 
 /** A letter alone, as it lies among the deleted ones. */
-export async function letterAlone(c: AppContext, letter: Letter): Promise<Thread> {
+export async function letterAlone(c: MemberContext, letter: Letter): Promise<Thread> {
   const letters = await shown(c, letter, [letter]);
   return { letters, isNewest: false, older: null, record: null };
 }
@@ -86,9 +86,9 @@ async function lettersAround(store: Store, readerId: number, selected: Letter): 
 }
 
 /** Letters as their reader may see them; what is free to read is read by that. */
-async function shown(c: AppContext, selected: Letter, found: Letter[]): Promise<ThreadLetter[]> {
+async function shown(c: MemberContext, selected: Letter, found: Letter[]): Promise<ThreadLetter[]> {
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const letters = isRealReading(c) ? await markRead(c, found) : found;
   const texts = await textsFor(store, me.id, letters);
   const enclosed = await attachmentsOf(store, texts);
@@ -111,9 +111,9 @@ async function shown(c: AppContext, selected: Letter, found: Letter[]): Promise<
 const authorLocale = (letter: Letter, manLocale: Locale): Locale => letter.author === "man" ? manLocale : "en";
 
 /** Received letters that cost nothing (any more) are read by being shown; a sealed one never is. */
-async function markRead(c: AppContext, letters: Letter[]): Promise<Letter[]> {
+async function markRead(c: MemberContext, letters: Letter[]): Promise<Letter[]> {
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   return await Promise.all(letters.map(async (letter) => {
     if (authorIdOf(letter) === me.id || letter.readAt !== null || isLocked(letter)) return letter;
     const read = await unlessAway(openLetter(store, me.id, letter.id, false), null);

@@ -10,7 +10,7 @@ import {
   type Suggestion,
   whoToWriteTo,
 } from "../../../kv/letters/introductions.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { type Partner, partnersOf } from "./partners.ts";
 import { ladySide, newConversationPath } from "./sides.ts";
 
@@ -21,9 +21,9 @@ export interface Acquaintances {
   left: number;
 }
 
-export async function acquaintancesOf(c: AppContext): Promise<Acquaintances> {
+export async function acquaintancesOf(c: MemberContext): Promise<Acquaintances> {
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const [suggestions, left] = await Promise.all([
     whoToWriteTo(store, me.id, shownAtMost),
     introductionsLeft(store, me.id),

@@ -2,7 +2,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
 import { refusals } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { composerOf, failureOf } from "./composer.ts";
@@ -20,7 +20,7 @@ export interface Writing {
 }
 
 export async function writingOf(
-  c: AppContext,
+  c: MemberContext,
   side: MailSide,
   partner: Partner,
   path: string,

@@ -62,7 +62,7 @@ const information = ownPage({
     <InformationForm
       form={form}
       latest={latestBirthdate(c.var.deps.store.now())}
-      email={c.var.signedIn!.user.email}
+      email={c.var.signedIn.user.email}
     />
   ),
 });
@@ -138,7 +138,7 @@ const about = ownPage({
     <form method="post">
       <OwnWords form={form} isMan />
       <Looks form={form} />
-      <Life form={form} isMan birthdate={c.var.signedIn!.user.birthdate} />
+      <Life form={form} isMan birthdate={c.var.signedIn.user.birthdate} />
       <Save />
     </form>
   ),

@@ -4,14 +4,14 @@ import { type HistoryFilter, wholeHistory } from "../../../kv/credits/history.ts
 import { entryDetails } from "../../credits/entry_details.ts";
 import { askedHistoryOf, historyFilterOf } from "../../credits/history_filter.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 
 export const balanceCsvPage: PageDefinition = { paths: ["/man/balance/history.csv"], access: "men", get: sendCsv };
 
 const rowsAtOnce = 200;
 const columns = ["number", "date", "kind", "details", "credits", "balance", "owed", "payment"] as const;
 
-function sendCsv(c: AppContext): Response {
+function sendCsv(c: MemberContext): Response {
   const filter = historyFilterOf(askedHistoryOf((name) => c.req.query(name)));
   const day = new Date(c.var.deps.store.now()).toISOString().slice(0, 10);
   c.header("content-type", "text/csv; charset=utf-8");
@@ -20,12 +20,12 @@ function sendCsv(c: AppContext): Response {
   return c.body(ReadableStream.from(textOf(c, filter)).pipeThrough(new TextEncoderStream()));
 }
 
-async function* textOf(c: AppContext, filter: HistoryFilter): AsyncGenerator<string> {
+async function* textOf(c: MemberContext, filter: HistoryFilter): AsyncGenerator<string> {
   const { t } = c.var.facts;
   // The mark by which spreadsheets know that this is UTF-8.
   yield "\ufeff" + lineOf(columns.map((column) => t(`balance:csv.${column}`)));
   let rows: Entry[] = [];
-  for await (const entry of wholeHistory(c.var.deps.store, c.var.signedIn!.user.id, filter)) {
+  for await (const entry of wholeHistory(c.var.deps.store, c.var.signedIn.user.id, filter)) {
     if (rows.push(entry) < rowsAtOnce) continue;
     yield await linesOf(c, rows);
     rows = [];

@@ -7,7 +7,7 @@ import { Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import { lastEntry } from "../../../kv/credits/ledger.ts";
 import { prices } from "../../../kv/credits/prices.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 
 export const balancePaths = {
@@ -23,8 +23,8 @@ export interface Credits {
   owedCredits: number;
 }
 
-export async function creditsOf(c: AppContext): Promise<Credits> {
-  const last = await lastEntry(c.var.deps.store, c.var.signedIn!.user.id);
+export async function creditsOf(c: MemberContext): Promise<Credits> {
+  const last = await lastEntry(c.var.deps.store, c.var.signedIn.user.id);
   return { balanceCredits: last?.balanceAfter ?? 0, owedCredits: last?.owedAfter ?? 0 };
 }
 

@@ -10,7 +10,7 @@ import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
 import { entryDetails } from "../../credits/entry_details.ts";
 import { askedHistoryOf, historyFilterOf, queryOfHistory } from "../../credits/history_filter.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { letterPath, manSide } from "../mail/sides.ts";
 import { balanceCrumbs, BalanceFrame } from "./balance_frame.tsx";
@@ -28,12 +28,12 @@ export const balanceHistoryPage: PageDefinition = {
 
 /** The page; again with what was wrong where a new limit could not be set. */
 export async function showHistory(
-  c: AppContext,
+  c: MemberContext,
   status: ContentfulStatusCode = 200,
   refused: RefusedLimit | null = null,
 ): Promise<Response> {
   const { facts: { t, prefix }, deps: { store } } = c.var;
-  const manId = c.var.signedIn!.user.id;
+  const manId = c.var.signedIn.user.id;
   const asked = askedHistoryOf((name) => c.req.query(name));
   const filter = historyFilterOf(asked);
   let page = pageNumberOf(c.req.query("page"));
@@ -89,9 +89,9 @@ function lineOf(c: AppContext, entry: Entry, details: string, receipts: Readonly
 }
 
 /** The payments among these entries that have a receipt. */
-async function receiptsOf(c: AppContext, entries: Entry[]): Promise<Set<string>> {
+async function receiptsOf(c: MemberContext, entries: Entry[]): Promise<Set<string>> {
   const ids = [...new Set(entries.flatMap(({ reference }) => reference.paymentId ?? []))];
-  const found = await Promise.all(ids.map((id) => paymentOf(c.var.deps.store, c.var.signedIn!.user.id, id)));
+  const found = await Promise.all(ids.map((id) => paymentOf(c.var.deps.store, c.var.signedIn.user.id, id)));
   return new Set(found.flatMap((payment) => payment && payment.number !== null ? payment.id : []));
 }
 

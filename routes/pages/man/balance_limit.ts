@@ -1,11 +1,10 @@
 /** Setting the daily limit: a form beside the ledger, answered with the ledger again. */
 import { keepSpendingLimit, setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import type { Body } from "../../http/read_input.ts";
 import { balancePaths } from "./balance_frame.tsx";
 import { showHistory } from "./balance_history.tsx";
 import { limitPath } from "./limit_view.tsx";
@@ -17,16 +16,14 @@ export const balanceLimitPage: PageDefinition = {
   post: change,
 };
 
-async function change(c: AppContext): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
+async function change(c: MemberContext, body: Body): Promise<Response> {
   const { store } = c.var.deps;
-  const manId = c.var.signedIn!.user.id;
-  if (read.value.action === "keep") {
+  const manId = c.var.signedIn.user.id;
+  if (body.action === "keep") {
     await keepSpendingLimit(store, manId);
     return done(c, "balance:limit.flash.kept");
   }
-  const entered = typeof read.value.limit === "string" ? read.value.limit.trim() : "";
+  const entered = typeof body.limit === "string" ? body.limit.trim() : "";
   // An empty field is no limit; everything else must be a whole number.
   const wanted = entered === "" ? null : /^\d{1,6}$/.test(entered) ? Number(entered) : NaN;
   const set = await setSpendingLimit(store, manId, wanted);

@@ -2,7 +2,7 @@
 import { usePage } from "../../../components/page_context.ts";
 import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { safeNext } from "../../http/next_path.ts";
 import { answerPage } from "../../http/page.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
@@ -10,7 +10,7 @@ import { Promises, WhatThingsCost, Works } from "./how_site_works_view.tsx";
 
 export const howSiteWorksPage: PageDefinition = { paths: [balancePaths.howItWorks], access: "men", get: show };
 
-async function show(c: AppContext): Promise<Response> {
+async function show(c: MemberContext): Promise<Response> {
   const { t } = c.var.facts;
   const [credits, inMoney] = await Promise.all([creditsOf(c), creditPricesOf(c)]);
   const next = safeNext(c.req.query("next"));

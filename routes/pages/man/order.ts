@@ -9,7 +9,7 @@ import { rateAt, wasForSale } from "../../../kv/credits/rates.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { Result } from "../../../kv/store/refusals.ts";
 import { quoteRows } from "../../credits/quote_rows.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { safeNext } from "../../http/next_path.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
@@ -56,9 +56,9 @@ export async function orderOf(
 }
 
 /** The quote of an order. Where its code cannot be used, the price without it, on a button that says so. */
-export async function quotedOrder(c: AppContext, order: Order): Promise<QuotedOrder> {
+export async function quotedOrder(c: MemberContext, order: Order): Promise<QuotedOrder> {
   if (order.rateId === null) return { quote: null, shown: null, promoError: null };
-  const wanted = { manId: c.var.signedIn!.user.id, rateId: order.rateId, method: order.method };
+  const wanted = { manId: c.var.signedIn.user.id, rateId: order.rateId, method: order.method };
   const { store } = c.var.deps;
   const [quoted, credits] = await Promise.all([
     quoteWith(c, { ...wanted, promoCode: order.promoCode || null }),

@@ -5,7 +5,7 @@ import { refuse } from "../../../kv/store/refusals.ts";
 import { failedPath, successPath } from "../../credits/checkout.ts";
 import { quoteRows } from "../../credits/quote_rows.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { safeNext } from "../../http/next_path.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
@@ -24,9 +24,9 @@ export const outcomePage: PageDefinition = {
 export const outcomeHref = (c: AppContext, paymentId: string, page: "success" | "failed"): string =>
   localHref(c.var.facts.prefix, page === "success" ? successPath(paymentId) : failedPath(paymentId));
 
-async function showOutcome(c: AppContext): Promise<Response> {
+async function showOutcome(c: MemberContext): Promise<Response> {
   const { facts: { t }, deps: { store } } = c.var;
-  const manId = c.var.signedIn!.user.id;
+  const manId = c.var.signedIn.user.id;
   const paymentId = c.req.query("paymentId");
   if (paymentId === undefined) return await leadToNewest(c, manId);
   const payment = await paymentOf(store, manId, paymentId);

@@ -4,11 +4,11 @@ import { ratesAt } from "../../../kv/credits/rates.ts";
 import { refusals } from "../../../kv/store/refusals.ts";
 import { beginCheckout, leaveForCheckout } from "../../credits/checkout.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { sendKeyField } from "../../http/fields.ts";
 import { answerPage } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
-import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
+import type { Body } from "../../http/read_input.ts";
+import { messageOf } from "../../http/refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
 import { methodsOf, type Order, orderOf, quotedOrder } from "./order.ts";
 import { PurchaseView } from "./purchase_view.tsx";
@@ -25,7 +25,7 @@ export const quotePath = "/man/balance/quote";
 /** What the page's script asks for; the same words as the page itself. */
 export const quotePage: PageDefinition = { paths: [quotePath], access: "men", get: answerQuote };
 
-async function answerQuote(c: AppContext): Promise<Response> {
+async function answerQuote(c: MemberContext): Promise<Response> {
   const { shown, promoError } = await quotedOrder(c, await orderOf(c.var.deps.store, c.req.query(), methodsOf(c)));
   c.header("cache-control", "private, no-store");
   return c.json({ shown, promoError });
@@ -37,7 +37,7 @@ interface Outcome {
   problem: string;
 }
 
-async function showPurchase(c: AppContext, order: Order, outcome?: Outcome): Promise<Response> {
+async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): Promise<Response> {
   const { t } = c.var.facts;
   const { store } = c.var.deps;
   const [credits, quoted, rates] = await Promise.all([
@@ -70,21 +70,19 @@ async function showPurchase(c: AppContext, order: Order, outcome?: Outcome): Pro
 }
 
 /** Pays for exactly what was seen; anything else is shown first. */
-async function pay(c: AppContext): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
+async function pay(c: MemberContext, body: Body): Promise<Response> {
   const { t } = c.var.facts;
-  const manId = c.var.signedIn!.user.id;
+  const manId = c.var.signedIn.user.id;
   const methods = methodsOf(c);
-  const order = await orderOf(c.var.deps.store, read.value, methods);
+  const order = await orderOf(c.var.deps.store, body, methods);
   const again = (status: ContentfulStatusCode, problem: string) => showPurchase(c, order, { status, problem });
   if (methods.length === 0) return await showPurchase(c, order);
   if (order.isGone) return await again(409, t("balance:purchase.changed"));
   if (order.rateId === null) return await again(422, t("balance:purchase.chooseFirst"));
-  const key = sendKeyField.safeParse(read.value.purchaseKey);
+  const key = sendKeyField.safeParse(body.purchaseKey);
   if (!key.success) return await again(409, t("balance:purchase.stale"));
   const { quote, shown, promoError } = await quotedOrder(c, order);
-  if (!quote || read.value.seal !== shown?.seal) {
+  if (!quote || body.seal !== shown?.seal) {
     return await (promoError ? again(422, t("balance:purchase.codeFirst")) : again(409, t("balance:purchase.changed")));
   }
   const { rateId, method, next } = order;

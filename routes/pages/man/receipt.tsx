@@ -6,7 +6,7 @@ import { refuse } from "../../../kv/store/refusals.ts";
 import { countryName } from "../../account/country_names.ts";
 import { less, quoteRows } from "../../credits/quote_rows.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
@@ -18,9 +18,9 @@ export const receiptPage: PageDefinition = {
   get: showReceipt,
 };
 
-async function showReceipt(c: AppContext): Promise<Response> {
+async function showReceipt(c: MemberContext): Promise<Response> {
   const { facts: { t, locale, brand }, deps: { store, config } } = c.var;
-  const { user } = c.var.signedIn!;
+  const { user } = c.var.signedIn;
   const payment = await paymentOf(store, user.id, c.req.param("paymentId") ?? "");
   if (!payment || payment.number === null || payment.paidAt === null) {
     return await answerRefusal(c, refuse("not_found"));

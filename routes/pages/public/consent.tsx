@@ -9,7 +9,7 @@ import { safeNext } from "../../http/next_path.ts";
 import { consentCookie, consentSeconds, outsideOf } from "../../http/outside.ts";
 import { choices, type Outside } from "../../http/outside_types.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
+import { parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 
 const input = z.object({ choice: z.enum(choices), next: z.string().optional() });
@@ -28,10 +28,8 @@ export const consentPage: PageDefinition = {
       view: <ConsentView {...outside} />,
     });
   },
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const asked = parseInput(input, body.value);
+  async post(c, body) {
+    const asked = parseInput(input, body);
     if (!asked.ok) return await answerRefusal(c, asked.reason === "malformed" ? asked : refuse("invalid"));
     setCookie(c, consentCookie, asked.value.choice, {
       path: "/",

@@ -10,8 +10,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { emailField, requiredLine } from "../../http/fields.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { parseInput } from "../../http/read_input.ts";
 import { siteAddress } from "../../jobs/contact_mail.ts";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 
@@ -37,12 +36,10 @@ export const contactPage: PageDefinition = {
   paths: [path],
   access: "everyone",
   get: (c) => c.req.query("sent") === undefined ? answer(c, freshForm(ownWords(c))) : answer(c, null),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const form = parseInput(contactForm, body.value);
+  async post(c, body) {
+    const form = parseInput(contactForm, body);
     const result = form.ok ? await keep(c, form.value) : form;
-    if (!result.ok) return await answer(c, refusedForm(c, result, typed(body.value), fieldNames));
+    if (!result.ok) return await answer(c, refusedForm(c, result, typed(body), fieldNames));
     return c.redirect(localHref(c.var.facts.prefix, `${path}?sent=1`), 303);
   },
 };

@@ -5,7 +5,6 @@ import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { safeNext } from "../../http/next_path.ts";
 import { localHref, themeCookie } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { prefixOf, rememberLocale } from "../../middleware/locale.ts";
 
@@ -28,10 +27,8 @@ export const themePage: PageDefinition = {
   paths: ["/theme"],
   access: "everyone",
   get: (c) => c.redirect(localHref(c.var.facts.prefix, "/"), 302),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return answerRefusal(c, body);
-    const { appearance, next } = body.value;
+  async post(c, body) {
+    const { appearance, next } = body;
     if (appearance !== "auto" && appearance !== "light" && appearance !== "dark") {
       return answerRefusal(c, refuse("invalid"));
     }

@@ -9,10 +9,9 @@ import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { type Notice as StaffNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/safety/notices.ts";
 import { type Report, reportById, reportsOf } from "../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import type { Body } from "../../http/read_input.ts";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { type AccountSide, ladyAccount, manAccount } from "../account/sides.ts";
 import { type Partner, partnersOf } from "../mail/partners.ts";
@@ -27,25 +26,23 @@ const accountPage = (side: AccountSide): PageDefinition => ({
   paths: [side.safetyPath],
   access: side.access,
   get: (c) => show(c, side),
-  post: (c) => act(c),
+  post: act,
 });
 
 export const safetyAccountPages = [accountPage(manAccount), accountPage(ladyAccount)];
 
 /** One puts a notice away. */
-async function act(c: AppContext): Promise<Response> {
-  const body = await readBody(c);
-  if (!body.ok) return await answerRefusal(c, body);
-  const { notice } = body.value;
+async function act(c: MemberContext, body: Body): Promise<Response> {
+  const { notice } = body;
   if (typeof notice === "string" && notice.length <= 200) {
-    await readNotice(c.var.deps.store, c.var.signedIn!.user.id, notice);
+    await readNotice(c.var.deps.store, c.var.signedIn.user.id, notice);
   }
   return c.redirect(ownSafetyHref(c), 303);
 }
 
-async function show(c: AppContext, side: AccountSide): Promise<Response> {
+async function show(c: MemberContext, side: AccountSide): Promise<Response> {
   const { store } = c.var.deps;
-  const { user } = c.var.signedIn!;
+  const { user } = c.var.signedIn;
   const blockedIds = [...await blockedBy(store, user.id)].slice(0, shownAtMost);
   const { reports } = await reportsOf(store, user.id, { page: 1, limit: shownAtMost });
   const told = await tell(c, (await noticesOf(store, user.id)).slice(0, shownAtMost));
@@ -67,15 +64,15 @@ async function show(c: AppContext, side: AccountSide): Promise<Response> {
 }
 
 /** The newest notice that the reader has not put away. */
-export async function newsFor(c: AppContext): Promise<Told | null> {
-  const [newest] = await unreadNotices(c.var.deps.store, c.var.signedIn!.user.id);
+export async function newsFor(c: MemberContext): Promise<Told | null> {
+  const [newest] = await unreadNotices(c.var.deps.store, c.var.signedIn.user.id);
   return newest ? (await tell(c, [newest]))[0]! : null;
 }
 
 /** Notices, each with whom it is about. */
-async function tell(c: AppContext, notices: StaffNotice[]): Promise<Told[]> {
+async function tell(c: MemberContext, notices: StaffNotice[]): Promise<Told[]> {
   const { store } = c.var.deps;
-  const { user } = c.var.signedIn!;
+  const { user } = c.var.signedIn;
   const ids = await Promise.all(notices.map((notice) => subjectOf(store, notice)));
   const people = await partnersOf(c, sideOf(user), ids.filter((id) => id !== null));
   return notices.map((notice, at) => ({ notice, person: people.get(ids[at] ?? 0) ?? null }));

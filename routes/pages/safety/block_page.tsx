@@ -5,7 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { changeBlock } from "../../account/blocking.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
@@ -36,20 +36,20 @@ export const unblockPage: PageDefinition = {
   post: (c) => change(c, false),
 };
 
-async function change(c: AppContext, isBlocked: boolean): Promise<Response> {
+async function change(c: MemberContext, isBlocked: boolean): Promise<Response> {
   const person = await personOfAddress(c);
   if (!person) return await answerRefusal(c, refuse("not_found"));
-  const changed = await changeBlock(c, c.var.signedIn!.user, person.id, isBlocked);
+  const changed = await changeBlock(c, c.var.signedIn.user, person.id, isBlocked);
   if (!changed.ok) return await answerRefusal(c, changed);
   leaveFlash(c, "success", isBlocked ? "safety:flash.blocked" : "safety:flash.unblocked", { name: person.name });
   return c.redirect(ownSafetyHref(c), 303);
 }
 
-export const ownSafetyHref = (c: AppContext): string =>
-  localHref(c.var.facts.prefix, safetyPathOf(c.var.signedIn!.user.groupId));
+export const ownSafetyHref = (c: MemberContext): string =>
+  localHref(c.var.facts.prefix, safetyPathOf(c.var.signedIn.user.groupId));
 
 /** To where one most likely came from. */
-export const backHref = (c: AppContext, person: Partner): string => person.profileHref ?? ownSafetyHref(c);
+export const backHref = (c: MemberContext, person: Partner): string => person.profileHref ?? ownSafetyHref(c);
 
 function BlockView({ person, backHref }: { person: Partner; backHref: string }) {
   const { t, href } = usePage();

@@ -5,15 +5,15 @@ import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import { threadBetween } from "../../../kv/letters/threads.ts";
 import type { Store } from "../../../kv/open.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { type Partner, partnersOf } from "../mail/partners.ts";
 import { idOf, ladySide, type MailSide, manSide } from "../mail/sides.ts";
 
 export const sideOf = (user: User): MailSide => user.groupId === man ? manSide : ladySide;
 
 /** Of the address, null for whom the reader cannot know: nobody learns a name by counting up. */
-export async function personOfAddress(c: AppContext): Promise<Partner | null> {
-  const { user } = c.var.signedIn!;
+export async function personOfAddress(c: MemberContext): Promise<Partner | null> {
+  const { user } = c.var.signedIn;
   const id = idOf(c.req.param("id"));
   if (id === null || !await isKnownTo(c.var.deps.store, user, id)) return null;
   return (await partnersOf(c, sideOf(user), [id])).get(id) ?? null;

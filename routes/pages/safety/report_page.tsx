@@ -10,10 +10,10 @@ import { fileReport, reportCategories, reportTextLengthMax } from "../../../kv/s
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { changeBlock } from "../../account/blocking.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
+import { parseInput } from "../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import type { Partner } from "../mail/partners.ts";
 import { backHref, ownSafetyHref } from "./block_page.tsx";
@@ -28,15 +28,13 @@ export const reportPage: PageDefinition = {
     if (!person) return await answerRefusal(c, refuse("not_found"));
     return await show(c, person, { from: c.req.query("from") ?? "" }, null);
   },
-  async post(c) {
+  async post(c, body) {
     const person = await personOfAddress(c);
     if (!person) return await answerRefusal(c, refuse("not_found"));
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const form = parseInput(reportForm, body.value);
-    if (!form.ok) return await show(c, person, body.value, form);
+    const form = parseInput(reportForm, body);
+    if (!form.ok) return await show(c, person, body, form);
     const { category, text, from, block } = form.value;
-    const { user } = c.var.signedIn!;
+    const { user } = c.var.signedIn;
     const { origin } = c.var.facts;
     const filed = await fileReport(c.var.deps.store, {
       reporterId: user.id,
@@ -46,7 +44,7 @@ export const reportPage: PageDefinition = {
       ...placeOf(from),
       origin,
     });
-    if (!filed.ok) return await show(c, person, body.value, filed);
+    if (!filed.ok) return await show(c, person, body, filed);
     // Told first: what is attached to a report is what one could read before.
     if (block) await changeBlock(c, user, person.id, true);
     leaveFlash(c, "success", filed.isRepeat ? "safety:flash.reportedBefore" : "safety:flash.reported");
@@ -56,7 +54,7 @@ export const reportPage: PageDefinition = {
 
 /** What was chosen and written stands in the form again. */
 async function show(
-  c: AppContext,
+  c: MemberContext,
   person: Partner,
   written: Record<string, unknown>,
   refused: Refusal | null,

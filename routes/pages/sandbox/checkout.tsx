@@ -19,7 +19,6 @@ import { failedPath, successPath } from "../../credits/checkout.ts";
 import { quoteRows } from "../../credits/quote_rows.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, Dependencies } from "../../http/env.ts";
-import { readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { answerPrivate, Gate } from "../auth/gate.tsx";
 
@@ -34,13 +33,11 @@ const sandboxCheckoutPage: PageDefinition = {
     const payment = await sandboxPayment(c);
     return payment ? await answerCheckout(c, payment) : await answerRefusal(c, refuse("not_found"));
   },
-  async post(c) {
+  async post(c, body) {
     const payment = await sandboxPayment(c);
     if (!payment) return await answerRefusal(c, refuse("not_found"));
     if (!isOpen(payment.state)) return await answerCheckout(c, payment, { status: 409 });
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const type = "pay" in body.value ? "payment.paid" : "decline" in body.value ? "payment.declined" : null;
+    const type = "pay" in body ? "payment.paid" : "decline" in body ? "payment.declined" : null;
     if (!type) return await answerCheckout(c, payment, { status: 422 });
     try {
       await tell(c.var.deps, payment, type);

@@ -19,10 +19,10 @@ import { limits } from "../../../kv/store/limits.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { codeTimeOf } from "../../account/second_step.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
+import type { Body } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { CodesView } from "../auth/second_factor_view.tsx";
@@ -35,27 +35,23 @@ export const staffFactorPage: PageDefinition = {
   paths: [staffFactorPath],
   access: "staff",
   get: (c) => show(c, {}),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const { action } = body.value;
-    if (action === "begin") return await begin(c, body.value);
-    if (action === "confirm") return await confirm(c, body.value);
-    if (action === "renew") return await renew(c, body.value);
+  async post(c, body) {
+    const { action } = body;
+    if (action === "begin") return await begin(c, body);
+    if (action === "confirm") return await confirm(c, body);
+    if (action === "renew") return await renew(c, body);
     if (action === "cancel") return await cancel(c);
     return await answerRefusal(c, refuse("malformed"));
   },
 };
 
-type Body = Record<string, unknown>;
-
 const again = (c: AppContext): Response => c.redirect(localHref(c.var.facts.prefix, staffFactorPath), 303);
 const given = (c: AppContext, body: Body) => ({ code: codeIn(body), atMs: codeTimeOf(c.var.deps) });
 
 /** The page as it stands, with the answer to a form that was refused. */
-async function show(c: AppContext, forms: Forms): Promise<Response> {
+async function show(c: MemberContext, forms: Forms): Promise<Response> {
   const { deps: { store }, facts: { t, brand }, signedIn } = c.var;
-  const user = signedIn!.user;
+  const user = signedIn.user;
   const offer = await openOffer(store, user.id);
   const names = { label: user.email, issuer: brand.brand };
   const refused: FormState | undefined = Object.values(forms)[0];
@@ -75,9 +71,9 @@ async function show(c: AppContext, forms: Forms): Promise<Response> {
 }
 
 /** Shows the secret of a new app to whoever proves to be this person. */
-async function begin(c: AppContext, body: Body): Promise<Response> {
+async function begin(c: MemberContext, body: Body): Promise<Response> {
   const { store } = c.var.deps;
-  const user = c.var.signedIn!.user;
+  const user = c.var.signedIn.user;
   const proved = await hasSecondFactor(store, user.id)
     ? await spendCode(store, user.id, given(c, body))
     : await provePassword(store, user.id, String(body.password ?? ""), limits.changePassword);
@@ -87,9 +83,9 @@ async function begin(c: AppContext, body: Body): Promise<Response> {
 }
 
 /** The first code of the new app: from now on it is the factor, and every other place is signed out. */
-async function confirm(c: AppContext, body: Body): Promise<Response> {
+async function confirm(c: MemberContext, body: Body): Promise<Response> {
   const { deps: { store }, signedIn } = c.var;
-  const { user, session } = signedIn!;
+  const { user, session } = signedIn;
   const offer = await openOffer(store, user.id);
   if (!offer) return again(c);
   const enrolled = await enrol(store, user.id, offer, given(c, body));
@@ -98,14 +94,14 @@ async function confirm(c: AppContext, body: Body): Promise<Response> {
   return await tell(c, enrolled.recoveryCodes);
 }
 
-async function renew(c: AppContext, body: Body): Promise<Response> {
-  const renewed = await renewRecoveryCodes(c.var.deps.store, c.var.signedIn!.user.id, given(c, body));
+async function renew(c: MemberContext, body: Body): Promise<Response> {
+  const renewed = await renewRecoveryCodes(c.var.deps.store, c.var.signedIn.user.id, given(c, body));
   if (!renewed.ok) return await show(c, { renew: refusedForm(c, renewed, {}, ["otp"]) });
   return await tell(c, renewed.recoveryCodes);
 }
 
-async function cancel(c: AppContext): Promise<Response> {
-  await dropOffer(c.var.deps.store, c.var.signedIn!.user.id);
+async function cancel(c: MemberContext): Promise<Response> {
+  await dropOffer(c.var.deps.store, c.var.signedIn.user.id);
   leaveFlash(c, "info", "factor:flash.kept");
   return again(c);
 }

@@ -2,10 +2,9 @@
 import { claimTranslation, heldBy, translationQueue } from "../../../kv/letters/translations.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { QueueView } from "./queue_view.tsx";
@@ -17,27 +16,25 @@ export const queuePage: PageDefinition = {
   paths: [queuePath],
   access: "translators",
   get: (c) => show(c),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    return await take(c, idOf(String(body.value.letterId)));
+  async post(c, body) {
+    return await take(c, idOf(String(body.letterId)));
   },
 };
 
 /** Takes a letter and goes to it; who was too late stays at the queue and is told. */
-async function take(c: AppContext, letterId: number | null): Promise<Response> {
+async function take(c: MemberContext, letterId: number | null): Promise<Response> {
   if (letterId === null) return await answerRefusal(c, refuse("invalid"));
   const { prefix } = c.var.facts;
-  const claimed = await claimTranslation(c.var.deps.store, c.var.signedIn!.user.id, letterId);
+  const claimed = await claimTranslation(c.var.deps.store, c.var.signedIn.user.id, letterId);
   if (!claimed.ok) return await show(c, claimed);
   leaveFlash(c, "success", "translation:flash.taken");
   return c.redirect(localHref(prefix, workPath(letterId)), 303);
 }
 
-async function show(c: AppContext, refusal: Refusal | null = null): Promise<Response> {
+async function show(c: MemberContext, refusal: Refusal | null = null): Promise<Response> {
   const { store } = c.var.deps;
   const { t } = c.var.facts;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const held = await heldBy(store, me.id);
   const mine = await Promise.all(held.map(async (each) => ({ translation: each, names: await namesOf(store, each) })));
   const wanted = idOf(c.req.query("page")) ?? 1;

@@ -4,7 +4,7 @@ import { keepMachineDraft, saveDraft, type Work } from "../../../kv/letters/tran
 import { finishTranslation, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
 import { releaseTranslation } from "../../../kv/letters/translations.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { fitted, gapsIn, segmentsFrom, segmentsOf } from "./segments.ts";
@@ -31,9 +31,9 @@ export const isScript = (c: AppContext): boolean => (c.req.header("accept") ?? "
 const textOf = (value: unknown): string => typeof value === "string" ? value : "";
 
 /** Does what a form asks for: answers, or says why the page is to be shown again. */
-export async function act(c: AppContext, work: Work, form: Record<string, unknown>): Promise<Response | Outcome> {
+export async function act(c: MemberContext, work: Work, form: Record<string, unknown>): Promise<Response | Outcome> {
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const { letterId } = work.translation;
   const originals = segmentsOf(work.text.body);
   const segments = fitted(segmentsFrom(form) ?? work.draft.segments, originals.length);
@@ -82,9 +82,9 @@ export async function act(c: AppContext, work: Work, form: Record<string, unknow
 }
 
 /** Keeps the words of a form whose letter is in other hands by now. */
-export async function keepWords(c: AppContext, letterId: number, form: Record<string, unknown>): Promise<void> {
+export async function keepWords(c: MemberContext, letterId: number, form: Record<string, unknown>): Promise<void> {
   const segments = segmentsFrom(form);
-  if (segments) await saveDraft(c.var.deps.store, c.var.signedIn!.user.id, letterId, segments);
+  if (segments) await saveDraft(c.var.deps.store, c.var.signedIn.user.id, letterId, segments);
 }
 
 const statusOf = (refusal: Refusal) => refusal.reason === "conflict" ? 409 : 422;
@@ -96,7 +96,7 @@ function refused(refusal: Refusal, segments: string[]): Outcome {
 
 /** A machine's draft begins an empty sheet, and lies beside one that is not. */
 async function askMachine(
-  c: AppContext,
+  c: MemberContext,
   { translation, machine }: Work,
   originals: string[],
   segments: string[],
@@ -110,14 +110,14 @@ async function askMachine(
   const kept = await keepMachineDraft(store, letterId, drafted.segments);
   if (!kept.ok) return { status: 503, problem: { key: "machineFailure.unavailable" }, segments };
   if (gapsIn(segments) === segments.length) {
-    await saveDraft(store, c.var.signedIn!.user.id, letterId, drafted.segments);
+    await saveDraft(store, c.var.signedIn.user.id, letterId, drafted.segments);
   }
   return done();
 }
 
 /** Save, and keep a pair of words where both are filled in. */
 async function keepGlossary(
-  c: AppContext,
+  c: MemberContext,
   { translation }: Work,
   form: Record<string, unknown>,
   segments: string[],
@@ -125,6 +125,6 @@ async function keepGlossary(
 ): Promise<Response | Outcome> {
   const pair = { term: textOf(form.term), translation: textOf(form.termTranslation) };
   if (!pair.term.trim() && !pair.translation.trim()) return done("saved");
-  const kept = await keepTerm(c.var.deps.store, translation, { ...pair, by: c.var.signedIn!.user.id });
+  const kept = await keepTerm(c.var.deps.store, translation, { ...pair, by: c.var.signedIn.user.id });
   return kept.ok ? done("term") : { status: 422, term: pair, problem: { key: "work.glossary.refused" }, segments };
 }

@@ -6,9 +6,8 @@ import { holderAt, isOpen, type Translation, translationOf } from "../../../kv/l
 import { noteDenial } from "../../../kv/store/audit_log.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext } from "../../http/env.ts";
+import type { AppContext, MemberContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { readBody } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { LostView } from "./lost_view.tsx";
@@ -21,24 +20,22 @@ export const workPage: PageDefinition = {
   paths: [`${queuePath}/:letterId`],
   access: "translators",
   get: (c) => answerHolder(c, (work) => show(c, work)),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
+  async post(c, body) {
     return await answerHolder(c, async (work) => {
-      const done = await act(c, work, body.value);
+      const done = await act(c, work, body);
       if (done instanceof Response) return done;
       return done.isLost ? await answerHolder(c, (still) => show(c, still, done)) : await show(c, work, done);
-    }, body.value);
+    }, body);
   },
 };
 
 async function answerHolder(
-  c: AppContext,
+  c: MemberContext,
   answer: (work: Work) => Promise<Response>,
   form: Record<string, unknown> = {},
 ): Promise<Response> {
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   const letterId = idOf(c.req.param("letterId"));
   const work = letterId === null ? refuse("not_found") : await workOn(store, me.id, letterId);
   if (work.ok) return await answer(work);
@@ -53,12 +50,12 @@ async function answerHolder(
 
 /** Somebody who held the letter finds the words again that she or he wrote; null for anybody else. */
 async function answerLost(
-  c: AppContext,
+  c: MemberContext,
   translation: Translation,
   form: Record<string, unknown>,
 ): Promise<Response | null> {
   const { store } = c.var.deps;
-  const me = c.var.signedIn!.user;
+  const me = c.var.signedIn.user;
   if (!await draftOf(store, me.id, translation.letterId)) return null;
   await keepWords(c, translation.letterId, form);
   const { t } = c.var.facts;
@@ -82,8 +79,8 @@ async function answerLost(
   });
 }
 
-async function deny(c: AppContext, { letterId }: Translation): Promise<Response> {
-  const { user } = c.var.signedIn!;
+async function deny(c: MemberContext, { letterId }: Translation): Promise<Response> {
+  const { user } = c.var.signedIn;
   const details = { method: c.req.method };
   await noteDenial(c.var.deps.store, {
     action: "translation_denied",

@@ -12,7 +12,6 @@ import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { homePath, refundRequestsPath } from "../paths.ts";
@@ -21,12 +20,10 @@ const refundRequestsPage: PageDefinition = {
   paths: [refundRequestsPath],
   access: "admins",
   get: show,
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const manId = Number(body.value.manId);
+  async post(c, body) {
+    const manId = Number(body.manId);
     if (!Number.isSafeInteger(manId)) return await answerRefusal(c, refuse("not_found"));
-    const settled = await settleRefund(c.var.deps.store, { manId, actorId: c.var.signedIn!.user.id });
+    const settled = await settleRefund(c.var.deps.store, { manId, actorId: c.var.signedIn.user.id });
     if (!settled.ok) return await answerRefusal(c, settled);
     leaveFlash(c, "success", "ownData:admin.settled");
     return c.redirect(localHref(c.var.facts.prefix, refundRequestsPath), 303);

@@ -15,7 +15,7 @@ import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
 import { verificationOf } from "../../../../kv/vetting/verifications.ts";
 import { entryDetails } from "../../../credits/entry_details.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
@@ -42,7 +42,7 @@ export async function answerAbout(
   return user ? await answer(user) : await answerRefusal(c, refuse("not_found"));
 }
 
-async function show(c: AppContext, user: User): Promise<Response> {
+async function show(c: MemberContext, user: User): Promise<Response> {
   const { store } = c.var.deps;
   const few = { page: 1, limit: 10 };
   const [record, verification, agency, photos, waiting, sessions, filed, about, log, ledger, payments] = await Promise
@@ -65,7 +65,7 @@ async function show(c: AppContext, user: User): Promise<Response> {
     view: (
       <UserView
         user={user}
-        isMyself={user.id === c.var.signedIn!.user.id}
+        isMyself={user.id === c.var.signedIn.user.id}
         record={record}
         verification={verification}
         agency={agency}

@@ -37,7 +37,7 @@ export const adjustmentPage: PageDefinition = {
       if (body.value.sure !== "yes") return await showAdjustment(c, him, asked, { isSure: true });
       const key = keyOf(body.value);
       const { credits, reason } = checked;
-      const wanted = { manId: him.id, credits, reason, actorId: c.var.signedIn!.user.id, key };
+      const wanted = { manId: him.id, credits, reason, actorId: c.var.signedIn.user.id, key };
       const done = key === "" ? refuse("malformed") : await adjust(store, wanted);
       return done.ok ? goBack(c, him, "adjusted") : await showAdjustment(c, him, asked, { refusal: done });
     }),

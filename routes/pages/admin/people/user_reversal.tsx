@@ -32,7 +32,7 @@ export const reversalPage: PageDefinition = {
       const missing = reason.trim() === "" ? refuse("invalid", { fields: { reason: "required" } }) : null;
       if (missing) return await showReversal(c, him, entry, reason, { refusal: missing });
       if (body.value.sure !== "yes") return await showReversal(c, him, entry, reason, { isSure: true });
-      const wanted = { manId: him.id, seq: entry.seq, reason, actorId: c.var.signedIn!.user.id };
+      const wanted = { manId: him.id, seq: entry.seq, reason, actorId: c.var.signedIn.user.id };
       const done = await reverseEntry(c.var.deps.store, wanted);
       if (!done.ok) return await showReversal(c, him, entry, reason, { refusal: done });
       return goBack(c, him, "reversed");

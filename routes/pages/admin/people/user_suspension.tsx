@@ -6,11 +6,11 @@ import { lady, type User } from "../../../../kv/accounts/users.ts";
 import { reinstate, suspend, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
-import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import type { Body } from "../../../http/read_input.ts";
+import { statusOf } from "../../../http/refusal_answer.tsx";
 import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { textOf, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
@@ -30,25 +30,23 @@ export const suspensionPage: PageDefinition = {
   paths: [`${usersPath}/:id/suspension`],
   access: "admins",
   get: (c) => answerAbout(c, (user) => show(c, user, { kind: "conduct", reason: "" })),
-  post: (c) => answerAbout(c, (user) => act(c, user)),
+  post: (c, body) => answerAbout(c, (user) => act(c, user, body)),
 };
 
-async function act(c: AppContext, user: User): Promise<Response> {
+async function act(c: MemberContext, user: User, body: Body): Promise<Response> {
   const { deps: { store }, facts: { origin, prefix }, signedIn } = c.var;
-  const body = await readBody(c);
-  if (!body.ok) return await answerRefusal(c, body);
-  const reason = textOf(body.value.reason);
-  const kind: Kind = body.value.kind === "fraud" ? "fraud" : "conduct";
+  const reason = textOf(body.reason);
+  const kind: Kind = body.kind === "fraud" ? "fraud" : "conduct";
   const asked: Asked = { kind, reason };
   const isOver = user.suspension !== undefined;
   // A page that was read before somebody else decided must not do the opposite of what it says.
-  if (body.value.do !== (isOver ? "reinstate" : "suspend")) return await show(c, user, asked, { refusal: conflict });
+  if (body.do !== (isOver ? "reinstate" : "suspend")) return await show(c, user, asked, { refusal: conflict });
   if (reason.trim() === "") return await show(c, user, asked, { refusal: reasonMissing });
-  if (body.value.sure !== "yes") {
+  if (body.sure !== "yes") {
     const forecast = isOver ? null : await forecastOf(store, user, kind);
     return await show(c, user, asked, { isSure: true, forecast });
   }
-  const wanted = { userId: user.id, reason, actorId: signedIn!.user.id, origin };
+  const wanted = { userId: user.id, reason, actorId: signedIn.user.id, origin };
   const done = isOver ? await reinstate(store, wanted) : await suspend(store, { ...wanted, kind });
   if (!done.ok) return await show(c, user, asked, { refusal: done });
   c.var.deps.wakeJobs?.();

@@ -17,9 +17,8 @@ import {
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import { letterFilePath } from "../../../files/letter_files.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { MemberContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
 import { languageName } from "../../girls/languages.ts";
 import { idOf } from "../../mail/sides.ts";
@@ -35,13 +34,11 @@ const letterPage: PageDefinition = {
     const letter = await letterById(c.var.deps.store, idOf(c.req.param("id")) ?? NaN);
     return letter ? await show(c, letter, {}) : await answerRefusal(c, refuse("not_found"));
   },
-  async post(c) {
+  async post(c, body) {
     const { store } = c.var.deps;
     const letterId = idOf(c.req.param("id")) ?? NaN;
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const reason = textOf(body.value.reason);
-    const looked = await readLetterAsStaff(store, { letterId, actorId: c.var.signedIn!.user.id, reason });
+    const reason = textOf(body.reason);
+    const looked = await readLetterAsStaff(store, { letterId, actorId: c.var.signedIn.user.id, reason });
     if (looked.ok) return await show(c, looked.letter, { words: looked.text, pictures: looked.pictures });
     const letter = await letterById(store, letterId);
     return letter ? await show(c, letter, { refusal: looked, reason }) : await answerRefusal(c, looked);
@@ -58,7 +55,7 @@ interface Outcome {
   reason?: string;
 }
 
-async function show(c: AppContext, letter: Letter, outcome: Outcome): Promise<Response> {
+async function show(c: MemberContext, letter: Letter, outcome: Outcome): Promise<Response> {
   const { words, pictures = [], refusal, reason = "" } = outcome;
   const { deps: { store }, facts: { t } } = c.var;
   const [author, recipient] = await usersByIds(store, [authorIdOf(letter), recipientIdOf(letter)]);
@@ -82,8 +79,8 @@ async function show(c: AppContext, letter: Letter, outcome: Outcome): Promise<Re
   });
 }
 
-const picturesOf = (c: AppContext, { id, thumb }: Attachment): Picture => {
-  const grant = pictureGrant(c.var.deps.store, { actorId: c.var.signedIn!.user.id, attachmentId: id });
+const picturesOf = (c: MemberContext, { id, thumb }: Attachment): Picture => {
+  const grant = pictureGrant(c.var.deps.store, { actorId: c.var.signedIn.user.id, attachmentId: id });
   const at = (size: "thumb" | "full") => `${letterFilePath(id, size)}?look=${grant}`;
   return { src: at("thumb"), href: at("full"), width: thumb.width, height: thumb.height };
 };

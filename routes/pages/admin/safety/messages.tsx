@@ -14,7 +14,6 @@ import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
 import { AnswerList, askedList } from "../answer_list.tsx";
 import { AdminFrame, ageOf } from "../frame.tsx";
@@ -50,11 +49,9 @@ const onePage: PageDefinition = {
   paths: [`${messagesPath}/:id`],
   access: "admins",
   get: (c) => show(c),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const isAnswered = body.value.action !== "reopen";
-    const actorId = c.var.signedIn!.user.id;
+  async post(c, body) {
+    const isAnswered = body.action !== "reopen";
+    const actorId = c.var.signedIn.user.id;
     const done = await setContactAnswered(c.var.deps.store, { messageId: askedFor(c), isAnswered, actorId });
     if (!done.ok) return await show(c, done);
     leaveFlash(c, "success", `admin:messages.flash.${isAnswered ? "answered" : "reopened"}`);

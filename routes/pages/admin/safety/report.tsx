@@ -14,10 +14,10 @@ import { warn, warningLengthMax } from "../../../../kv/safety/warnings.ts";
 import { addAuditRecord } from "../../../../kv/store/audit_log.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
+import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { type Form, textOf, toldOf } from "../form.ts";
@@ -29,7 +29,7 @@ export const reportPage: PageDefinition = {
   paths: [`${reportsPath}/:id`],
   access: "admins",
   get: (c) => answerWith(c, (report) => show(c, report, emptyAnswer, {})),
-  post: (c) => answerWith(c, (report) => act(c, report)),
+  post: (c, body) => answerWith(c, (report) => act(c, report, body)),
 };
 
 async function answerWith(c: AppContext, answer: (report: Report) => Promise<Response>): Promise<Response> {
@@ -39,15 +39,13 @@ async function answerWith(c: AppContext, answer: (report: Report) => Promise<Res
 
 const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "" };
 
-async function act(c: AppContext, report: Report): Promise<Response> {
+async function act(c: MemberContext, report: Report, body: Body): Promise<Response> {
   const { deps: { store }, facts: { prefix } } = c.var;
-  const body = await readBody(c);
-  if (!body.ok) return await answerRefusal(c, body);
-  const answer = answerOf(body.value);
+  const answer = answerOf(body);
   const checked = check(report, answer);
   if (!checked.ok) return await show(c, report, answer, { refusal: checked });
   const kind = kindOf(answer);
-  if (kind && body.value.sure !== "yes") {
+  if (kind && body.sure !== "yes") {
     const forecast = await forecastOf(store, await userById(store, report.reportedId), kind);
     return await show(c, report, answer, { isSure: true, forecast });
   }
@@ -83,9 +81,9 @@ function check(report: Report, answer: Answer): Result<object> {
 }
 
 /** First what is to happen, then the answer: whoever reads it can rely on it. Both may be repeated without harm. */
-async function carryOut(c: AppContext, report: Report, answer: Answer): Promise<Result<object>> {
+async function carryOut(c: MemberContext, report: Report, answer: Answer): Promise<Result<object>> {
   const { deps: { store }, facts: { origin }, signedIn } = c.var;
-  const actorId = signedIn!.user.id;
+  const actorId = signedIn.user.id;
   const userId = report.reportedId;
   if (answer.action === "warn") {
     const warned = await warn(store, { userId, words: answer.warning, actorId, reportId: report.id, origin });
@@ -108,11 +106,11 @@ interface Outcome {
 }
 
 /** What is attached are words of two people: who reads them, by whichever way, stands in the log. */
-async function show(c: AppContext, report: Report, answer: Answer, outcome: Outcome): Promise<Response> {
+async function show(c: MemberContext, report: Report, answer: Answer, outcome: Outcome): Promise<Response> {
   const { facts: { t }, deps: { store }, signedIn } = c.var;
   await addAuditRecord(store, {
     action: "report_read",
-    actorId: signedIn!.user.id,
+    actorId: signedIn.user.id,
     subject: `report:${report.id}`,
     details: { reporterId: report.reporterId, reportedId: report.reportedId },
   });

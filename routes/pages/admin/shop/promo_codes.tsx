@@ -12,10 +12,10 @@ import {
 } from "../../../../kv/credits/promo_editing.ts";
 import { refusals, refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
+import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../../http/refusal_answer.tsx";
 import { type Form, textOf } from "../form.ts";
 import { PromoFormView, promoPath, promosPath, PromosView, type TypedPromo } from "./promo_codes_view.tsx";
@@ -27,7 +27,7 @@ export const promoPages: PageDefinition[] = [
     paths: [`${promosPath}/new`],
     access: "admins",
     get: (c) => showForm(c, newCode),
-    post: (c) => save(c, null),
+    post: (c, body) => save(c, null, body),
   },
   {
     paths: [`${promosPath}/:code`],
@@ -36,9 +36,9 @@ export const promoPages: PageDefinition[] = [
       const promo = await askedFor(c);
       return promo ? await showForm(c, typed(promo), { promo }) : await answerRefusal(c, refuse("not_found"));
     },
-    async post(c) {
+    async post(c, body) {
       const promo = await askedFor(c);
-      return promo ? await save(c, promo) : await answerRefusal(c, refuse("not_found"));
+      return promo ? await save(c, promo, body) : await answerRefusal(c, refuse("not_found"));
     },
   },
 ];
@@ -93,18 +93,16 @@ async function showForm(c: AppContext, fields: TypedPromo, outcome: Outcome = {}
   });
 }
 
-async function save(c: AppContext, promo: PromoInUse | null): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
+async function save(c: MemberContext, promo: PromoInUse | null, body: Body): Promise<Response> {
   const { store } = c.var.deps;
-  const actorId = c.var.signedIn!.user.id;
-  const { action } = read.value;
+  const actorId = c.var.signedIn.user.id;
+  const { action } = body;
   if (promo && (action === "end" || action === "remove")) {
     const ended = await (action === "end" ? endPromo : removePromo)(store, promo.code, actorId);
     if (!ended.ok) return await answerRefusal(c, ended);
     return done(c, action === "end" ? "shop:flash.ended" : "shop:flash.dropped", promo.code);
   }
-  const fields = typedIn(read.value, promo);
+  const fields = typedIn(body, promo);
   const wanted = promoOf(fields);
   const saved = await (promo ? changePromo : createPromo)(store, wanted, actorId);
   if (saved.ok) return done(c, "shop:flash.saved", saved.promo.code);

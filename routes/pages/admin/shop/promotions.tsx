@@ -11,10 +11,10 @@ import {
 import { wordLocales } from "../../../../kv/ladies/record.ts";
 import { refusals, refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
+import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { type Form, textOf } from "../form.ts";
@@ -27,7 +27,7 @@ export const promotionPages: PageDefinition[] = [
     paths: [`${promotionsPath}/new`],
     access: "admins",
     get: (c) => showForm(c, { activeFrom: "", activeUntil: "", words: emptyWords }),
-    post: (c) => save(c, null),
+    post: (c, body) => save(c, null, body),
   },
   {
     paths: [`${promotionsPath}/:id`],
@@ -38,9 +38,9 @@ export const promotionPages: PageDefinition[] = [
         ? await showForm(c, typed(found), { promotion: found })
         : await answerRefusal(c, refuse("not_found"));
     },
-    async post(c) {
+    async post(c, body) {
       const found = await askedFor(c);
-      return found ? await save(c, found) : await answerRefusal(c, refuse("not_found"));
+      return found ? await save(c, found, body) : await answerRefusal(c, refuse("not_found"));
     },
   },
 ];
@@ -107,16 +107,14 @@ async function showForm(c: AppContext, fields: TypedPromotion, outcome: Outcome 
   });
 }
 
-async function save(c: AppContext, promotion: Promotion | null): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
+async function save(c: MemberContext, promotion: Promotion | null, body: Body): Promise<Response> {
   const { store } = c.var.deps;
-  const actorId = c.var.signedIn!.user.id;
-  if (promotion && read.value.action === "end") {
+  const actorId = c.var.signedIn.user.id;
+  if (promotion && body.action === "end") {
     const ended = await endPromotion(store, promotion.id, actorId);
     return ended.ok ? done(c, "shop:flash.ended") : await answerRefusal(c, ended);
   }
-  const fields = typedIn(read.value);
+  const fields = typedIn(body);
   const saved = await savePromotion(store, {
     id: promotion?.id,
     activeFrom: momentOf(fields.activeFrom),

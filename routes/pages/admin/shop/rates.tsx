@@ -13,10 +13,10 @@ import {
 import { refusals, refuse } from "../../../../kv/store/refusals.ts";
 import { rateName } from "../../../credits/rate_names.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
+import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { type Form, textOf } from "../form.ts";
@@ -30,7 +30,7 @@ export const ratePages: PageDefinition[] = [
     paths: [`${ratesPath}/new`],
     access: "admins",
     get: async (c) => showForm(c, await presentOf(c)),
-    post: (c) => save(c),
+    post: (c, body) => save(c, body),
   },
   {
     paths: [`${ratesPath}/:id`],
@@ -42,9 +42,9 @@ export const ratePages: PageDefinition[] = [
         id: list.id,
       });
     },
-    async post(c) {
+    async post(c, body) {
       const list = await plannedOf(c);
-      return list ? await save(c, list.id) : await answerRefusal(c, refuse("not_found"));
+      return list ? await save(c, body, list.id) : await answerRefusal(c, refuse("not_found"));
     },
   },
 ];
@@ -114,17 +114,15 @@ async function showForm(c: AppContext, list: TypedList, outcome: Outcome = {}): 
   });
 }
 
-async function save(c: AppContext, id?: number): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
+async function save(c: MemberContext, body: Body, id?: number): Promise<Response> {
   const { store } = c.var.deps;
-  const actorId = c.var.signedIn!.user.id;
-  if (id !== undefined && read.value.action === "drop") {
+  const actorId = c.var.signedIn.user.id;
+  if (id !== undefined && body.action === "drop") {
     const dropped = await dropRates(store, id, actorId);
     return dropped.ok ? done(c, "shop:flash.dropped") : await answerRefusal(c, dropped);
   }
-  const rows = rowsOf(read.value);
-  const validFrom = textOf(read.value.validFrom);
+  const rows = rowsOf(body);
+  const validFrom = textOf(body.validFrom);
   const wish: RateListWish = { id, validFrom: momentOf(validFrom), rates: rows.map(rateOf), actorId };
   const planned = await planRates(store, wish);
   if (planned.ok) return done(c, "shop:flash.saved");

@@ -16,10 +16,10 @@ import { removeStoryPicture } from "../../../../kv/writing/story_pictures.ts";
 import { renderMarkdown } from "../../../../services/markdown.ts";
 import { keepStoryPicture } from "../../../files/story_uploads.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
+import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { type Form, lastPageOf, pageNumberOf, textOf } from "../form.ts";
@@ -36,20 +36,20 @@ export const storyPages: PageDefinition[] = [
     paths: [`${storiesPath}/new`],
     access: "admins",
     get: (c) => showForm(c, newStory(c)),
-    post: (c) => save(c, null),
+    post: (c, body) => save(c, null, body),
   },
   {
     paths: [`${storiesPath}/:id`],
     access: "admins",
     get: (c) => withStory(c, async (story) => await showForm(c, await typed(c, story), { story })),
-    post: (c) => withStory(c, (story) => save(c, story)),
+    post: (c, body) => withStory(c, (story) => save(c, story, body)),
   },
   // Apart from the words, so that a picture never waits for a form to be complete.
   {
     paths: [`${storiesPath}/:id/pictures`],
     access: "admins",
     get: (c) => withStory(c, (story) => Promise.resolve(toStory(c, story.id))),
-    post: (c) => withStory(c, (story) => changePictures(c, story)),
+    post: (c, body) => withStory(c, (story) => changePictures(c, story, body)),
   },
 ];
 
@@ -123,13 +123,11 @@ async function showForm(c: AppContext, fields: TypedStory, outcome: Outcome = {}
   });
 }
 
-async function save(c: AppContext, story: Story | null): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
+async function save(c: MemberContext, story: Story | null, body: Body): Promise<Response> {
   const { facts: { prefix }, deps: { store } } = c.var;
-  const { action } = read.value;
+  const { action } = body;
   if (story && action === "remove") return await remove(c, story);
-  const fields = typedIn(read.value);
+  const fields = typedIn(body);
   if (action === "preview") {
     const html = wordLocales.map((locale) => [
       locale,
@@ -145,7 +143,7 @@ async function save(c: AppContext, story: Story | null): Promise<Response> {
 }
 
 /** Whoever only saves leaves a draft a draft and what is published published. */
-function wishOf(c: AppContext, story: Story | null, fields: TypedStory, action: string): StoryWish {
+function wishOf(c: MemberContext, story: Story | null, fields: TypedStory, action: string): StoryWish {
   const { store } = c.var.deps;
   const wasDraft = story === null || story.isDraft === true;
   const isDraft = action === "publish" ? false : action === "withdraw" ? true : wasDraft;
@@ -160,7 +158,7 @@ function wishOf(c: AppContext, story: Story | null, fields: TypedStory, action: 
     picture: fields.picture || null,
     words: fields.words,
     isDraft,
-    actorId: c.var.signedIn!.user.id,
+    actorId: c.var.signedIn.user.id,
     ...(story && { seenChangedAt: Number(fields.seenChangedAt) }),
   };
 }
@@ -176,21 +174,19 @@ async function refuseSaving(c: AppContext, fields: TypedStory, story: Story | nu
   return await showForm(c, fields, { story, faults: refusal.fields ?? {}, problem, status });
 }
 
-async function remove(c: AppContext, story: Story): Promise<Response> {
+async function remove(c: MemberContext, story: Story): Promise<Response> {
   // What readers have found is withdrawn first.
   if (!story.isDraft) return await answerRefusal(c, refuse("conflict"));
-  const removed = await removeStory(c.var.deps.store, story.id, c.var.signedIn!.user.id);
+  const removed = await removeStory(c.var.deps.store, story.id, c.var.signedIn.user.id);
   if (!removed.ok) return await answerRefusal(c, removed);
   leaveFlash(c, "success", "shop:flash.dropped");
   return c.redirect(localHref(c.var.facts.prefix, storiesPath), 303);
 }
 
-async function changePictures(c: AppContext, story: Story): Promise<Response> {
-  const read = await readBody(c);
-  if (!read.ok) return await answerRefusal(c, read);
+async function changePictures(c: MemberContext, story: Story, body: Body): Promise<Response> {
   const { deps } = c.var;
-  const actorId = c.var.signedIn!.user.id;
-  const { file, remove: token } = read.value;
+  const actorId = c.var.signedIn.user.id;
+  const { file, remove: token } = body;
   const changed = typeof token === "string"
     ? await removeStoryPicture(deps.store, story.id, token, actorId)
     : file instanceof File && file.size > 0

@@ -10,8 +10,7 @@ import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
-import { answerRefusal, fieldMessages, statusOf } from "../../../http/refusal_answer.tsx";
+import { fieldMessages, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { textOf } from "../form.ts";
 import { approvalsPath } from "../paths.ts";
@@ -21,14 +20,12 @@ const approvalsPage: PageDefinition = {
   paths: [approvalsPath],
   access: "admins",
   get: (c) => show(c, idOf(c.req.query("after")) ?? 0),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
+  async post(c, body) {
     const { deps: { store }, facts: { origin, prefix }, signedIn } = c.var;
-    const id = idOf(textOf(body.value.id)) ?? 0;
-    const isApproved = body.value.action === "approve";
-    const reason = textOf(body.value.reason);
-    const decided = await decide(store, id, isApproved, { actorId: signedIn!.user.id, reason, origin });
+    const id = idOf(textOf(body.id)) ?? 0;
+    const isApproved = body.action === "approve";
+    const reason = textOf(body.reason);
+    const decided = await decide(store, id, isApproved, { actorId: signedIn.user.id, reason, origin });
     if (!decided.ok && decided.reason === "invalid") return await show(c, id - 1, { refusal: decided, reason });
     if (decided.ok) {
       c.var.deps.wakeJobs?.();

@@ -18,11 +18,11 @@ import {
 } from "../../../../kv/vetting/verifications.ts";
 import { liveVideoPath } from "../../../files/live_videos.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { MemberContext } from "../../../http/env.ts";
 import { dayField } from "../../../http/fields.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { type Input, parseInput, readBody } from "../../../http/read_input.ts";
+import { type Input, parseInput } from "../../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { verificationPath, verificationsPath } from "../paths.ts";
@@ -70,13 +70,11 @@ const verificationPage: PageDefinition = {
   paths: [`${verificationsPath}/:id`],
   access: "admins",
   get: (c) => show(c, null, {}),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
+  async post(c, body) {
     const ladyId = idOf(c.req.param("id"));
     if (ladyId === null) return await answerRefusal(c, refuse("not_found"));
-    const done = await doneFrom(c, ladyId, body.value);
-    if (!done.ok) return await show(c, done, body.value);
+    const done = await doneFrom(c, ladyId, body);
+    if (!done.ok) return await show(c, done, body);
     c.var.deps.wakeJobs?.();
     leaveFlash(c, "success", `verification:admin.flash.${done.flash}`);
     return c.redirect(
@@ -101,12 +99,12 @@ const refuseForm = z.object({
 });
 
 async function doneFrom(
-  c: AppContext,
+  c: MemberContext,
   ladyId: number,
   body: Record<string, unknown>,
 ): Promise<Result<{ flash: "identity" | "accepted" | "refused" }>> {
   const { deps: { store }, signedIn } = c.var;
-  const actorId = signedIn!.user.id;
+  const actorId = signedIn.user.id;
   switch (body.do) {
     case "identity": {
       const form = parseInput(identityForm, body);
@@ -140,7 +138,7 @@ function verdictOf(body: Record<string, unknown>): Input<Verdict> {
   return { ok: true, value: { checkId, refusal: { reason, words } } };
 }
 
-async function show(c: AppContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
+async function show(c: MemberContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
   const { facts: { t }, deps: { store }, signedIn } = c.var;
   const id = idOf(c.req.param("id"));
   const user = id === null ? null : await userById(store, id);
@@ -165,7 +163,7 @@ async function show(c: AppContext, refusal: Refusal | null, body: Record<string,
         photos={record.photos.map(({ sizes: { medium, full } }) => ({ medium, full }))}
         verification={verification}
         check={check}
-        videoPath={check && liveVideoPath(store, check, signedIn!.user.id)}
+        videoPath={check && liveVideoPath(store, check, signedIn.user.id)}
         problem={refusal && messageOf(c, refusal)}
         errors={fieldMessages(c, refusal?.fields)}
         written={{

@@ -10,9 +10,9 @@ const name = "introductions";
 export const introductionsSection: SettingsSection = {
   name,
   access: "men",
-  view: (c) => <Introductions isAccepting={acceptsIntroductions(c.var.signedIn!.user)} />,
+  view: (c) => <Introductions isAccepting={acceptsIntroductions(c.var.signedIn.user)} />,
   async save(c, form) {
-    const { user } = c.var.signedIn!;
+    const { user } = c.var.signedIn;
     return await setAcceptsIntroductions(c.var.deps.store, user.id, form.acceptsIntroductions !== undefined);
   },
 };

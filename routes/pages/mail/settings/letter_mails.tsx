@@ -9,10 +9,10 @@ const name = "letter-mails";
 export const letterMailsSection: SettingsSection = {
   name,
   view(c) {
-    const { user } = c.var.signedIn!;
+    const { user } = c.var.signedIn;
     return <LetterMails email={user.email} isWished={wishesLetterEmails(user)} />;
   },
-  save: (c, form) => setMailWish(c.var.deps.store, c.var.signedIn!.user.id, "letters", form.letterEmails !== undefined),
+  save: (c, form) => setMailWish(c.var.deps.store, c.var.signedIn.user.id, "letters", form.letterEmails !== undefined),
 };
 
 function LetterMails({ email, isWished }: { email: string; isWished: boolean }) {

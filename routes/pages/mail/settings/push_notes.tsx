@@ -12,7 +12,7 @@ export const pushNotesSection: SettingsSection = {
   async view(c) {
     const { store, push } = c.var.deps;
     if (!push) return null;
-    const devices = await subscriptionsOf(store, c.var.signedIn!.user.id);
+    const devices = await subscriptionsOf(store, c.var.signedIn.user.id);
     return <PushNotes publicKey={push.publicKey} deviceIds={devices.map(({ id }) => id)} />;
   },
 };

@@ -4,7 +4,7 @@ import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
 import type { Access } from "../../../http/access.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { MemberContext } from "../../../http/env.ts";
 
 export interface SettingsSection {
   /** Tells the forms of the page apart; also the anchor of the section. */
@@ -12,9 +12,9 @@ export interface SettingsSection {
   /** Whose section it is; everybody's who has the page where absent. */
   access?: Access;
   /** The section as this reader finds it, or null where there is none for this reader. */
-  view: (c: AppContext) => Promise<ComponentChildren> | ComponentChildren;
+  view: (c: MemberContext) => Promise<ComponentChildren> | ComponentChildren;
   /** Keeps what its form says; absent where the section needs a script. */
-  save?: (c: AppContext, form: Record<string, unknown>) => Promise<{ ok: true } | Refusal>;
+  save?: (c: MemberContext, form: Record<string, unknown>) => Promise<{ ok: true } | Refusal>;
 }
 
 interface SectionViewProps {

@@ -5,10 +5,9 @@ import { usePage } from "../../../../components/page_context.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import { isAdmitted } from "../../../http/access.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext } from "../../../http/env.ts";
+import type { MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { boxPath, type MailSide, settingsPath } from "../sides.ts";
 import { introductionsSection } from "./introductions.tsx";
@@ -26,27 +25,25 @@ const allSections: readonly SettingsSection[] = [
 ];
 
 /** Those of this reader. */
-const sectionsHere = (c: AppContext): SettingsSection[] =>
-  allSections.filter(({ access = "members" }) => isAdmitted(access, c.var.signedIn!.user.groupId));
+const sectionsHere = (c: MemberContext): SettingsSection[] =>
+  allSections.filter(({ access = "members" }) => isAdmitted(access, c.var.signedIn.user.groupId));
 
 export const settingsPage = (side: MailSide): PageDefinition => ({
   paths: [settingsPath(side)],
   access: side.access,
   get: (c) => show(c, side),
-  async post(c) {
-    const body = await readBody(c);
-    if (!body.ok) return await answerRefusal(c, body);
-    const section = allSections.find(({ name }) => name === body.value.section);
+  async post(c, body) {
+    const section = allSections.find(({ name }) => name === body.section);
     if (!section?.save) return await answerRefusal(c, refuse("invalid"));
     if (!sectionsHere(c).includes(section)) return await answerRefusal(c, refuse("wrong_role"));
-    const saved = await section.save(c, body.value);
+    const saved = await section.save(c, body);
     if (!saved.ok) return await answerRefusal(c, saved);
     leaveFlash(c, "success", "notifications:settings.saved");
     return c.redirect(`${localHref(c.var.facts.prefix, settingsPath(side))}#${section.name}`, 303);
   },
 });
 
-async function show(c: AppContext, side: MailSide): Promise<Response> {
+async function show(c: MemberContext, side: MailSide): Promise<Response> {
   const { t } = c.var.facts;
   const sections = sectionsHere(c);
   const views = await Promise.all(sections.map((section) => section.view(c)));

@@ -11,11 +11,11 @@ export const translationSection: SettingsSection = {
   name,
   access: "ladies",
   async view(c) {
-    const record = await ladyById(c.var.deps.store, c.var.signedIn!.user.id);
+    const record = await ladyById(c.var.deps.store, c.var.signedIn.user.id);
     return record && <TranslationWish reading={record} />;
   },
   async save(c, form) {
-    const { user } = c.var.signedIn!;
+    const { user } = c.var.signedIn;
     const reads = form.reads === undefined ? [] : [form.reads].flat().map(String);
     const wantsTranslation = form.wantsTranslation !== undefined;
     return await setReading(c.var.deps.store, user.id, { wantsTranslation, readsLanguages: reads });
