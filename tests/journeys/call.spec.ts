@@ -120,7 +120,9 @@ test("a call goes from browser to browser; either hangs up, and a minute that sh
 test("a lady's call goes through the relay, by datagrams or, where none pass, over TCP", async () => {
   test.skip(noRelay !== null, noRelay ?? "");
   const relayed = { local: "relay", relayProtocol: "udp" };
-  expect((await call(he, she)).to).toMatchObject(relayed);
+  await call(he, she);
+  // On a busy machine TCP to the relay may be there first; the better way is taken when it is.
+  await expect.poll(async () => (await factsOf(she.page)).path).toMatchObject(relayed);
   expect(turn!.socketCount()).toBeGreaterThan(4);
   await hangsUp(she);
   await isOver(he, she);
