@@ -12,11 +12,11 @@ import { mailsAtOnce } from "./kv/store/jobs/lanes.ts";
 import { createApp } from "./routes/app.tsx";
 import { withGuestCache } from "./routes/cache/guest_cache.ts";
 import type { Dependencies } from "./routes/http/env.ts";
+import { Running } from "./routes/http/running.ts";
 import { type JobRunner, startJobRunner } from "./routes/jobs/run_jobs.ts";
 import { startAuditCheckpoints } from "./routes/jobs/audit_checkpoints.ts";
 import { workWithoutAnybody } from "./routes/jobs/work.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
-import { eventStreamsOf } from "./routes/live/event_streams.ts";
 import { bareFailure, bareRefusal } from "./routes/middleware/errors.tsx";
 import { watchStore } from "./routes/operating/watch_store.ts";
 import { clockAt } from "./services/clock.ts";
@@ -72,6 +72,7 @@ export async function createSite(config: Config): Promise<Site> {
   const operatorKey = isOnDisk ? await writeOperatorFile(config) : undefined;
   const deps: Dependencies = {
     store,
+    running: new Running(),
     operatorKey,
     config,
     mailer,
@@ -104,12 +105,12 @@ export async function createSite(config: Config): Promise<Site> {
     shut() {
       isReady = false;
       // Open streams would never let the server finish.
-      eventStreamsOf(deps).shut();
+      deps.running.streams.shut();
       shutChat(deps).catch((error) => log.error("the chats could not be ended: {error}", { error }));
     },
     async close() {
       isReady = false;
-      eventStreamsOf(deps).shut();
+      deps.running.streams.shut();
       await shutChat(deps);
       stopWatching();
       const jobsEnded = jobs?.stop() ?? Promise.resolve();

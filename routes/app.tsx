@@ -42,7 +42,7 @@ export function createApp(deps: Dependencies): Hono<AppEnv> {
   const methodsAt = methodsOf(app);
   app.onError(onError);
   guardMemberFiles(app);
-  app.use(countRequests(deps), requestFacts(deps), accessLog, securityHeaders, refuseMalformed);
+  app.use(countRequests, requestFacts(deps), accessLog, securityHeaders, refuseMalformed);
   app.use(refuseOtherMethods(methodsAt));
   mountChatSocket(app);
   mountMetrics(app, deps);

@@ -9,7 +9,6 @@ import type { Caller } from "../../services/http/server.ts";
 import type { Dependencies } from "../http/env.ts";
 import { consentKey } from "../http/outside.ts";
 import { watchPresence } from "../ladies/presence_pace.ts";
-import { requestCountersOf } from "../middleware/count_requests.ts";
 import { visitedOf } from "../middleware/visited.ts";
 import { PageShelf, shownNow } from "./page_shelf.ts";
 
@@ -37,7 +36,7 @@ const tellingCookies = /(?:^|;\s*)(?:slsid|flash|theme)=/;
 
 export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
   const shelf = new PageShelf<Kept>();
-  const counters = requestCountersOf(deps);
+  const counters = deps.running.requests;
 
   async function renderAndKeep(key: string, request: Request, connection?: Caller): Promise<Response> {
     const shown = shownNow(deps.store);

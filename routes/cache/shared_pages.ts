@@ -13,7 +13,8 @@ import { themeCookie } from "../http/page.tsx";
 import { viewerOf } from "../http/viewer.ts";
 import { watchPresence } from "../ladies/presence_pace.ts";
 import { emptyMark, fullMark } from "./favourite_marks.ts";
-import { PageShelf, shownNow } from "./page_shelf.ts";
+import { shownNow } from "./page_shelf.ts";
+import type { Bytes, MarkName, Template } from "./page_template.ts";
 
 /** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */
 const marks = {
@@ -23,28 +24,8 @@ const marks = {
   favourites: undefined,
 };
 
-interface Template {
-  /** What stands before each place that differs, and what is there: one of the marks, or the heart of a lady. */
-  parts: { before: Bytes; then: MarkName | Heart }[];
-  end: Bytes;
-  headers: Record<string, string>;
-}
-
-type MarkName = "firstname" | "avatar" | "balance" | "bareBalance";
-
-interface Heart {
-  ladyId: number;
-  empty: Bytes;
-  full: Bytes;
-}
-
-/** Ready to be sent: to encode a whole page for each answer costs as much as sending it. */
-type Bytes = Uint8Array<ArrayBuffer>;
-
 const encoder = new TextEncoder();
 const bytesOf = (text: string): Bytes => encoder.encode(text);
-
-const shelves = new WeakMap<object, PageShelf<Template>>();
 
 /** Answers from a kept template where one may be used, else by `render`. */
 export async function answerShared(c: AppContext, render: () => Response | Promise<Response>): Promise<Response> {
@@ -52,8 +33,7 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
   // What is told of somebody to a service of others is nobody else's.
   if (!mayShare(c, viewer) || outsideOf(c).services) return await render();
   const { deps, facts } = c.var;
-  const shelf = shelves.get(deps) ?? new PageShelf<Template>();
-  shelves.set(deps, shelf);
+  const shelf = deps.running.sharedPages;
   const key = keyOf(c, viewer);
   const shown = shownNow(deps.store);
   let template = shelf.get(key, shown);

@@ -8,7 +8,6 @@ import type { Store } from "../../kv/open.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { listStories, storyMonths, storyTypes } from "../../kv/writing/stories.ts";
 import { ladyCountryIds } from "../account/country_names.ts";
-import { PageShelf } from "../cache/page_shelf.ts";
 import type { PageDefinition } from "../http/define_page.ts";
 import type { AppContext } from "../http/env.ts";
 import { alternatesOf, canonicalUrl } from "../http/page.tsx";
@@ -50,15 +49,13 @@ export const sitemapPages: PageDefinition[] = [
   },
 ];
 
-const shelves = new WeakMap<Store, PageShelf<string>>();
 /** Time alone makes it anew. */
 const asBuilt = { facts: 0, presence: 0 };
 
 /** Built at most once a minute, however often it is asked for. */
 async function answerXml(c: AppContext, name: string, build: () => Promise<string>): Promise<Response> {
-  const { facts: { origin, prefix }, deps: { store } } = c.var;
-  const shelf = shelves.get(store) ?? new PageShelf<string>();
-  shelves.set(store, shelf);
+  const { facts: { origin, prefix }, deps: { running } } = c.var;
+  const shelf = running.sitemaps;
   const key = `${origin} ${prefix} ${name}`;
   let xml = shelf.get(key, asBuilt);
   if (xml === undefined) shelf.keep(key, asBuilt, xml = await build(), xml.length);

@@ -15,10 +15,13 @@ import type { PushSender } from "../../services/push.ts";
 import type { Storage } from "../../services/storage/storage.ts";
 import type { MachineTranslator } from "../../services/translation.ts";
 import type { Outside } from "./outside_types.ts";
+import type { Running } from "./running.ts";
 
 /** The parts the app is composed of, made once by main.ts or a test. */
 export interface Dependencies {
   store: Store;
+  /** What is remembered while this site runs, and by no other. */
+  running: Running;
   config: Config;
   mailer: Mailer;
   /** Uploaded files. */

@@ -21,13 +21,10 @@ import { localeCookie, preferredLocale, prefixOf } from "../middleware/locale.ts
 import { isSameOrigin } from "../middleware/security.ts";
 import { identify } from "../middleware/session.ts";
 
-const ofHouses = new WeakMap<Dependencies, { chat: ChatServer; isOpen: Promise<void> }>();
-
 /** The chat of a site, made and opened with the first call: chats that a server left open when it died are ended. */
 export async function openChat(deps: Dependencies): Promise<ChatServer> {
-  let known = ofHouses.get(deps);
-  if (!known) {
-    const chat = new ChatServer({
+  if (!deps.running.chat) {
+    const server = new ChatServer({
       store: deps.store,
       words: (locale, reason, values) => translatorFor(isLocale(locale) ? locale : "en")(`refusals:${reason}`, values),
       noPhoto: noAvatar,
@@ -36,19 +33,19 @@ export async function openChat(deps: Dependencies): Promise<ChatServer> {
       isShared: deps.config.kvUrl !== null || Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined,
       ...deps.chatOptions,
     });
-    known = { chat, isOpen: chat.open() };
-    ofHouses.set(deps, known);
+    deps.running.chat = { server, isOpen: server.open() };
   }
-  await known.isOpen;
-  return known.chat;
+  const { server, isOpen } = deps.running.chat;
+  await isOpen;
+  return server;
 }
 
 /** Ends the chats of a site and lets everybody go; nothing where nobody ever chatted. */
 export async function shutChat(deps: Dependencies): Promise<void> {
-  const known = ofHouses.get(deps);
-  if (!known) return;
-  await known.isOpen.catch(() => {});
-  await known.chat.shut();
+  const { chat } = deps.running;
+  if (!chat) return;
+  await chat.isOpen.catch(() => {});
+  await chat.server.shut();
 }
 
 export function mountChatSocket(app: Hono<AppEnv>): void {

@@ -3,7 +3,6 @@
  * A stream says what is true now when it opens and after each message; it keeps nothing for those who were away.
  */
 import type { PubSub } from "../../kv/store/pubsub.ts";
-import type { Dependencies } from "../http/env.ts";
 
 export interface Listening {
   userId: number;
@@ -24,15 +23,6 @@ export const streamsPerPerson = 20;
 const retryMs = 3000;
 /** Frames that nobody takes: the connection is dead, or its reader asleep. */
 const unreadFramesAtMost = 16;
-
-const ofHouses = new WeakMap<Dependencies, EventStreams>();
-
-/** The streams of a site, made with the first. */
-export function eventStreamsOf(deps: Dependencies): EventStreams {
-  const known = ofHouses.get(deps) ?? new EventStreams();
-  ofHouses.set(deps, known);
-  return known;
-}
 
 export class EventStreams {
   #open = new Map<number, Set<EventStream>>();

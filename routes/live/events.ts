@@ -11,7 +11,6 @@ import { lettersTopic } from "../../kv/letters/notifications.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
-import { eventStreamsOf } from "./event_streams.ts";
 
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -38,7 +37,7 @@ function answerEvents(c: AppContext): Response | Promise<Response> {
   if (meant !== undefined && meant !== String(user.id)) return answerRefusal(c, refuse("forbidden"));
   if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
   const { store } = deps;
-  const body = eventStreamsOf(deps).open({
+  const body = deps.running.streams.open({
     userId: user.id,
     pubsub: store.pubsub,
     topics: [lettersTopic(user.id), creditsTopic(user.id), sessionTopic(tokenHash)],

@@ -20,7 +20,7 @@ import { serveForTest } from "../../services/http/testing/server.ts";
 import { until } from "../../tests/patience.ts";
 import { createApp } from "../app.tsx";
 import { testApp, type TestSite, Visitor } from "../testing/site.ts";
-import { EventStreams, eventStreamsOf, streamsPerPerson } from "./event_streams.ts";
+import { EventStreams, streamsPerPerson } from "./event_streams.ts";
 import { EventReader } from "./testing/events.ts";
 
 interface Served {
@@ -62,7 +62,7 @@ async function served(work: (served: Served) => Promise<void>): Promise<void> {
       },
     });
   } finally {
-    eventStreamsOf(site.deps).shut();
+    site.deps.running.streams.shut();
     await server.shutdown();
   }
 }
@@ -112,7 +112,7 @@ Deno.test("a man's page hears what he has whenever his credits move, by whatever
     expect(await his.event("balance")).toEqual({ balance: 65, seq: 4 });
     const hers = new EventReader(await listen((await signIn(olena)).token));
     await hers.counter();
-    eventStreamsOf(site.deps).shut();
+    site.deps.running.streams.shut();
     expect(await hers.event("balance")).toBe(null);
   });
 });
@@ -177,16 +177,16 @@ Deno.test("a page that closes leaves nothing behind", async () => {
     const { token } = await signIn(james);
     const readers = [new EventReader(await listen(token)), new EventReader(await listen(token))];
     for (const reader of readers) await reader.counter();
-    expect(eventStreamsOf(site.deps).count()).toBe(2);
+    expect(site.deps.running.streams.count()).toBe(2);
     await readers[0]!.leave();
-    await until(() => eventStreamsOf(site.deps).count() === 1);
+    await until(() => site.deps.running.streams.count() === 1);
     await write(olena, james);
     expect(await readers[1]!.counter()).toEqual({ inbox: 0, introduction: 1 });
     await readers[1]!.leave();
-    await until(() => eventStreamsOf(site.deps).count() === 0);
+    await until(() => site.deps.running.streams.count() === 0);
     // Asking for the headers alone opens nothing.
     await (await site.visitorAs(james)).request("/api/events", { method: "HEAD" });
-    expect(eventStreamsOf(site.deps).count()).toBe(0);
+    expect(site.deps.running.streams.count()).toBe(0);
   });
 });
 
@@ -203,7 +203,7 @@ Deno.test("logging out ends the streams of that session at once, and those of no
     expect(await other.counter()).toEqual({ inbox: 0, introduction: 1 });
     await endOtherSessions(site.store, james.id, null);
     await other.end();
-    expect(eventStreamsOf(site.deps).count()).toBe(0);
+    expect(site.deps.running.streams.count()).toBe(0);
   });
 });
 
@@ -236,9 +236,9 @@ Deno.test("of too many streams of one person the oldest ends", async () => {
       await readers[n]!.counter();
     }
     await readers[0]!.end();
-    expect(eventStreamsOf(site.deps).count(james.id)).toBe(streamsPerPerson);
-    expect(eventStreamsOf(site.deps).count(wei.id)).toBe(1);
-    eventStreamsOf(site.deps).shut();
+    expect(site.deps.running.streams.count(james.id)).toBe(streamsPerPerson);
+    expect(site.deps.running.streams.count(wei.id)).toBe(1);
+    site.deps.running.streams.shut();
     for (const reader of [others, ...readers]) await reader.end();
   });
 });
@@ -248,7 +248,7 @@ Deno.test("a server that stops does not wait for open pages, and lets no page be
     const { token } = await signIn(await site.addMan());
     const reader = new EventReader(await listen(token));
     await reader.counter();
-    eventStreamsOf(site.deps).shut();
+    site.deps.running.streams.shut();
     await reader.end();
     const late = new EventReader(await listen(token));
     expect(await late.frame()).toEqual({ retry: "3000" });

@@ -1,39 +1,9 @@
-/** How many requests were answered, with what and how fast; nothing of who asked or for what. */
+/** Counts each request when its answer is there. */
 import type { MiddlewareHandler } from "hono";
-import { Histogram } from "../../chat/server/counting/histogram.ts";
-import type { AppEnv, Dependencies } from "../http/env.ts";
+import type { AppEnv } from "../http/env.ts";
 
-export class RequestCounters {
-  /** "GET 200" → how many. */
-  readonly answers = new Map<string, number>();
-  readonly duration = new Histogram([0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]);
-  /** Pages that guests had from memory; those are not among the answers. */
-  guestPages = 0;
-
-  note(method: string, status: number, seconds: number): void {
-    const name = `${knownMethods.has(method) ? method : "other"} ${status}`;
-    this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
-    this.duration.observe(seconds);
-  }
-}
-
-/** Anybody may invent a method, and nobody may fill the memory with them. */
-const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-const ofHouses = new WeakMap<Dependencies, RequestCounters>();
-
-/** The counters of a site, made with the first. */
-export function requestCountersOf(deps: Dependencies): RequestCounters {
-  const known = ofHouses.get(deps) ?? new RequestCounters();
-  ofHouses.set(deps, known);
-  return known;
-}
-
-export function countRequests(deps: Dependencies): MiddlewareHandler<AppEnv> {
-  const counters = requestCountersOf(deps);
-  return async (c, next) => {
-    const startedAt = performance.now();
-    await next();
-    counters.note(c.req.method, c.res.status, (performance.now() - startedAt) / 1000);
-  };
-}
+export const countRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const startedAt = performance.now();
+  await next();
+  c.var.deps.running.requests.note(c.req.method, c.res.status, (performance.now() - startedAt) / 1000);
+};

@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { refuse } from "../../kv/store/refusals.ts";
-import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
+import type { AppContext, AppEnv } from "../http/env.ts";
 import type { OutsidePolicy } from "../http/outside_types.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 
@@ -25,9 +25,6 @@ interface Facts {
   outside: OutsidePolicy | null;
 }
 
-/** Headers are made once for each of the few kinds of answers of a site. */
-const made = new WeakMap<Dependencies, Map<string, MiddlewareHandler<AppEnv>>>();
-
 /** After the answer: only then it is known whether its page loads anything from elsewhere. */
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
@@ -39,8 +36,7 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
     isFilming: filmingPath.test(path),
     outside: c.get("outside")?.policy ?? null,
   };
-  const known = made.get(deps) ?? new Map();
-  made.set(deps, known);
+  const known = deps.running.securityHeaders;
   const name = `${isEncrypted}${facts.isPaying}${facts.isFilming}${facts.outside?.name ?? ""}`;
   const setHeaders = known.get(name) ?? secureHeaders(headersOf(facts, deps.payments.checkoutOrigins));
   known.set(name, setHeaders);

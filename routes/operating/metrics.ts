@@ -11,8 +11,6 @@ import { checkpointHead, waitingRecords } from "../../kv/records/audit_checkpoin
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../../services/metrics_text.ts";
 import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
 import { openChat } from "../live/chat_socket.ts";
-import { eventStreamsOf } from "../live/event_streams.ts";
-import { requestCountersOf } from "../middleware/count_requests.ts";
 
 /** Comes before what takes every bearer for a session. */
 export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
@@ -74,7 +72,7 @@ const ofChat = (chat: Counters): Metric[] => [
 ];
 
 function ofRequests(deps: Dependencies): Metric[] {
-  const { answers, duration, guestPages } = requestCountersOf(deps);
+  const { answers, duration, guestPages } = deps.running.requests;
   return [
     {
       name: "vesna_http_requests_total",
@@ -87,7 +85,7 @@ function ofRequests(deps: Dependencies): Metric[] {
     },
     histogram("vesna_http_request_seconds", "From a request to the beginning of its answer.", duration),
     counter("vesna_http_guest_pages_total", "Pages that guests had from memory.", guestPages),
-    gauge("vesna_event_streams", "Streams of server-sent events that are open.", eventStreamsOf(deps).count()),
+    gauge("vesna_event_streams", "Streams of server-sent events that are open.", deps.running.streams.count()),
   ];
 }
 

@@ -3,9 +3,7 @@ import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import type { Dependencies } from "../http/env.ts";
 
-/** Of one site: who has a copy under way, and since when on the real clock. */
-const underWay = new WeakMap<Dependencies, Map<number, number>>();
-/** A line that breaks may never be heard of. */
+/** A connection that breaks may never be heard of. */
 const givenUpMs = 10 * 60_000;
 
 /**
@@ -16,8 +14,7 @@ export async function startExport(
   deps: Dependencies,
   userId: number,
 ): Promise<{ ok: true; release: () => void } | Refusal> {
-  const exports = underWay.get(deps) ?? new Map<number, number>();
-  underWay.set(deps, exports);
+  const { exports } = deps.running;
   const mine = performance.now();
   const earlier = exports.get(userId);
   if (earlier !== undefined && mine - earlier < givenUpMs) return refuse("export_running", { retryAfterSeconds: 30 });

@@ -22,9 +22,9 @@ import { fileStorage } from "../../services/storage/files.ts";
 import { deeplTranslator } from "../../services/translation.ts";
 import { createApp } from "../app.tsx";
 import type { AppEnv, Dependencies } from "../http/env.ts";
+import { Running } from "../http/running.ts";
 import { doWork, workWithoutAnybody } from "../jobs/work.ts";
 import { shutChat } from "../live/chat_socket.ts";
-import { eventStreamsOf } from "../live/event_streams.ts";
 import { sessionCookie } from "../middleware/session.ts";
 import { Visitor, type VisitorOptions } from "./visitor.ts";
 
@@ -88,6 +88,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   const uploadsFolder = await Deno.makeTempDir({ prefix: "uploads-" });
   const deps: Dependencies = {
     store,
+    running: new Running(),
     config,
     storage: await fileStorage(uploadsFolder),
     mailer: options.mailer ?? outbox,
@@ -105,7 +106,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   const people = peopleOf(store);
   const visitor = (visitorOptions?: VisitorOptions) => new Visitor(app, now, visitorOptions);
   const close = async () => {
-    eventStreamsOf(deps).shut();
+    deps.running.streams.shut();
     await shutChat(deps);
     outbox.close();
     store.close();

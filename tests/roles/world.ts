@@ -4,6 +4,7 @@ import type { GroupId, User } from "../../kv/accounts/users.ts";
 import { createApp } from "../../routes/app.tsx";
 import type { Visitor } from "../../routes/http/access.ts";
 import type { Dependencies } from "../../routes/http/env.ts";
+import { Running } from "../../routes/http/running.ts";
 import { shutChat } from "../../routes/live/chat_socket.ts";
 import { testApp, type TestSite } from "../../routes/testing/site.ts";
 import { readConfig } from "../../services/config.ts";
@@ -42,7 +43,7 @@ export async function roleWorld(): Promise<RoleWorld> {
   // Keys of the shape that a browser reads; nothing is ever sent with them.
   const vapid = { publicKey: `B${"A".repeat(86)}`, privateKey: "A".repeat(43), subject: "mailto:house@demo.test" };
   const site = await testApp({ config: { ...config, vapid } });
-  const deps: Dependencies = { ...site.deps, operatorKey };
+  const deps: Dependencies = { ...site.deps, running: new Running(), operatorKey };
   const app = createApp(deps);
   const people = {
     1: await site.addMan({ firstname: "Wei", credits: 500 }),

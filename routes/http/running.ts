@@ -1,0 +1,20 @@
+/** What a running site remembers beside its store: made once with its dependencies, and gone with them. */
+import type { MiddlewareHandler } from "hono";
+import type { ChatServer } from "../../chat/server/chat_server.ts";
+import { PageShelf } from "../cache/page_shelf.ts";
+import type { Template } from "../cache/page_template.ts";
+import { EventStreams } from "../live/event_streams.ts";
+import { RequestCounters } from "./request_counters.ts";
+
+export class Running {
+  readonly requests = new RequestCounters();
+  readonly streams = new EventStreams();
+  /** Who has a copy of the own data under way, and since when (`performance.now`). */
+  readonly exports = new Map<number, number>();
+  /** Made once for each of the few kinds of answers. */
+  readonly securityHeaders = new Map<string, MiddlewareHandler>();
+  readonly sharedPages = new PageShelf<Template>();
+  readonly sitemaps = new PageShelf<string>();
+  /** Null until somebody comes. */
+  chat: { server: ChatServer; isOpen: Promise<void> } | null = null;
+}
