@@ -14,6 +14,7 @@ import {
   comes,
   expect,
   hangsUp,
+  hasPaid,
   hidesAddress,
   isOver,
   part,
@@ -131,7 +132,7 @@ async function callsOf({ networks, site, browserIn }: World): Promise<void> {
     await site.step(20);
     await expect(trouble(he)).toContainText(t("call:problem.lost", { name: "Olena" }));
     await isOver(he);
-    await expect.poll(() => chargesOf(he)).toEqual(["video_chat -5", "refund 5"]);
+    await hasPaid(he, ["video_chat -5", "refund 5"]);
 
     await part(
       "meanwhile, where nothing passes but TCP to one port, a call goes through the relay's door there",

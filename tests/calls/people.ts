@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect as plain, type Page } from "@
 import { password } from "../journeys/people.ts";
 import { rememberTold } from "../journeys/passing_notes.ts";
 import { type Say, wordsFor } from "../journeys/words.ts";
-import { patience } from "../patience.ts";
+import { patience, until } from "../patience.ts";
 import { factsOf, nothingLeft, pictureMoves, watchCalls } from "./watch.ts";
 
 export const t: Say = wordsFor("en");
@@ -99,9 +99,14 @@ export async function accepts(who: Caller, { isDirect = false } = {}): Promise<v
   await accept.click();
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// Here and in watch.ts nothing waits by expect.poll: when the test in which a poll began is over, Playwright ends the poll
+// as passed, and calls between networks go on beside other tests.
+
 /** Waits until the server has said that time runs, because both see each other, or that it stands still. */
 export async function timeRuns(who: Caller, isSo: boolean): Promise<void> {
-  await expect.poll(() => runs(who)).toBe(isSo);
+  await until(() => runs(who) === isSo, `${who.name}'s time ${isSo ? "running" : "standing still"}`);
 }
 
 const runs = (who: Caller): boolean | undefined =>
@@ -112,25 +117,27 @@ const runs = (who: Caller): boolean | undefined =>
  */
 export async function staysLost(who: Caller): Promise<void> {
   let sinceMs = performance.now();
-  await expect.poll(async () => {
+  await until(async () => {
+    await pause(250);
     const isLost = !runs(who) && await stateOf(who).getByText(t("call:phase.lost")).isVisible();
     if (!isLost) sinceMs = performance.now();
-    return performance.now() - sinceMs;
-  }).toBeGreaterThan(7000);
+    return performance.now() - sinceMs > 7000;
+  }, `${who.name}'s call lost for good`);
 }
 
 /** Waits until a call runs and goes on running: what comes by a new path is no rest of the old one. */
 export async function staysFound(who: Caller): Promise<void> {
   let sinceMs = performance.now();
   let framesBefore = Infinity;
-  await expect.poll(async () => {
+  await until(async () => {
+    await pause(1000);
     const { framesDecoded } = await factsOf(who.page);
     const isFound = runs(who) && framesDecoded > framesBefore &&
       !await stateOf(who).getByText(t("call:phase.lost")).isVisible();
     framesBefore = framesDecoded;
     if (!isFound) sinceMs = performance.now();
-    return performance.now() - sinceMs;
-  }, { intervals: [1000] }).toBeGreaterThan(7000);
+    return performance.now() - sinceMs > 7000;
+  }, `${who.name}'s call found for good`);
 }
 
 /** From the question to two moving pictures; answers by which path each got the other's. */
@@ -165,6 +172,11 @@ export async function hidesAddress(who: Caller, isHidden: boolean): Promise<void
 export interface Entry {
   operation: string;
   credits: number;
+}
+
+/** Waits until calls and chats have cost him this, and brought this back. */
+export async function hasPaid(who: Caller, charges: string[]): Promise<void> {
+  await until(async () => String(await chargesOf(who)) === String(charges), `${who.name}'s ${charges}`);
 }
 
 /** What calls and chats have cost him and brought back since `before` many of them, oldest first, as his history says. */

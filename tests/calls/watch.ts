@@ -1,7 +1,7 @@
 /** What a page's calls really do, as the browser itself knows it: peers, tracks, paths, frames; not what the page says. */
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { mediaSeconds } from "../../chat/shared/limits.ts";
-import { patience } from "../patience.ts";
+import { until } from "../patience.ts";
 
 interface Watched {
   peers: RTCPeerConnection[];
@@ -100,23 +100,22 @@ export async function factsOf(page: Page): Promise<CallFacts> {
 }
 
 /** Waits until the other's picture moves: frames are decoded, and then more of them. Answers by which path they came. */
-export async function pictureMoves(page: Page, withinMs = patience(60)): Promise<CallFacts["path"]> {
+export async function pictureMoves(page: Page): Promise<CallFacts["path"]> {
   let before = Infinity;
-  let path: CallFacts["path"] = null;
-  await expect.poll(async () => {
+  const { path } = await until(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
     const facts = await factsOf(page);
     const isMore = facts.framesDecoded > before;
     before = facts.framesDecoded;
-    path = facts.path;
-    return isMore;
-  }, { timeout: withinMs, intervals: [100] }).toBe(true);
+    return isMore && facts;
+  }, "a moving picture");
   return path;
 }
 
 /** Waits until nothing of a call is left in the page: no device is open and no peer. */
 export async function nothingLeft(page: Page): Promise<void> {
-  await expect.poll(async () => {
+  await until(async () => {
     const { openPeers, liveTracks } = await factsOf(page);
-    return { openPeers, liveTracks };
-  }, { timeout: patience(30) }).toEqual({ openPeers: 0, liveTracks: 0 });
+    return openPeers === 0 && liveTracks === 0;
+  }, "the end of devices and peers");
 }
