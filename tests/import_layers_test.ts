@@ -14,7 +14,7 @@ const allowed: Record<string, string[]> = {
   "islands": ["components", "chat/shared", "i18n"],
   "components": ["i18n"],
   "services": [],
-  "kv": [],
+  "kv": ["chat/shared"],
   "i18n": [],
 };
 

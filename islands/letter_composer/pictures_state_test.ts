@@ -1,5 +1,6 @@
 /** Pictures of the composer: what may come in, what is kept, what an answer means. */
 import { expect } from "expect";
+import * as server from "../../services/images.ts";
 import {
   areOnTheirWay,
   changed,
@@ -75,4 +76,8 @@ Deno.test("an upload is kept, refused in the server's words, or lost and worth a
   ) {
     expect(readUpload(status, text)).toEqual({ kind: "lost" });
   }
+});
+
+Deno.test("a picture may be as large here as the server takes it", () => {
+  expect(pictureBytesMax).toBe(server.pictureBytesMax);
 });

@@ -1,4 +1,5 @@
 import { expect } from "expect";
+import * as server from "../../services/photo_images.ts";
 import {
   fitted,
   holdsCorner,
@@ -74,4 +75,8 @@ Deno.test("a square stays whole and within its picture, and grows around its mid
   expect(resized({ left: 0, top: 0, side: 200 }, 400, frame)).toEqual({ left: 0, top: 0, side: 400 });
   expect(holdsCorner({ left: 0, top: 0, side: 200 }, 190, 195)).toBe(true);
   expect(holdsCorner({ left: 0, top: 0, side: 200 }, 100, 195)).toBe(false);
+});
+
+Deno.test("a photo may be as large here as the server takes it", () => {
+  expect(photoBytesMax).toBe(server.photoBytesMax);
 });

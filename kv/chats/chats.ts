@@ -2,6 +2,7 @@
  * Chats: one paid session between a man and a lady. A person is in one chat at most, which an index that the commit
  * checks holds. Time is counted while both are connected and stands still while either is not.
  */
+import { requestSeconds } from "../../chat/shared/limits.ts";
 import { balanceOf } from "../credits/ledger.ts";
 import { prices } from "../credits/prices.ts";
 import type { Store } from "../open.ts";
@@ -69,7 +70,7 @@ export interface Acceptance {
   at: number;
 }
 
-export const acceptanceMs = 60_000;
+export const acceptanceMs = requestSeconds * 1000;
 export const minuteMs = 60_000;
 export const pricePerMinute: Record<ChatKind, number> = { text: prices.textMinute, video: prices.videoMinute };
 /** A man asks or accepts with more credits than this (specification, section 9). */

@@ -2,6 +2,7 @@
  * Invitations to a chat: each person waits for one at a time, for a minute. Two who invite each other have agreed.
  * An answer after the minute is refused.
  */
+import { requestSeconds } from "../../chat/shared/limits.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -20,7 +21,7 @@ export interface Invitation {
   directAgreed?: boolean;
 }
 
-export const invitationMs = 60_000;
+export const invitationMs = requestSeconds * 1000;
 
 const isWaiting = (invitation: Invitation | null, nowMs: number): invitation is Invitation =>
   invitation !== null && Math.abs(nowMs - invitation.at) < invitationMs;

@@ -2,6 +2,7 @@
  * The minutes of a chat: each is paid before it begins, by one entry of the ledger in the commit that prolongs the
  * chat, and given back in the commit that ends it where it was not delivered (design, sections 4 and 5).
  */
+import { askBeforeEndSeconds } from "../../chat/shared/limits.ts";
 import { balanceOf, post } from "../credits/ledger.ts";
 import type { Store } from "../open.ts";
 import { commitNow, transact } from "../store/commit.ts";
@@ -14,7 +15,7 @@ import { type Chat, chatEntry, type EndedReason, isOpen, servedMsAt } from "./ch
 import type { Side } from "./pairs.ts";
 
 /** How long before the paid time ends the next minute may be paid. */
-export const askBeforeMs = 10_000;
+export const askBeforeMs = askBeforeEndSeconds * 1000;
 
 const attemptsAtMost = 40;
 const aliveKeptMs = 24 * 3600_000;
