@@ -18,7 +18,7 @@ export function Frame(props: FrameProps) {
       <a class="skip" href="#main">{t("common:skip")}</a>
       {layout === "default" && props.promotions.length > 0 && <PromoBanner promotions={props.promotions} />}
       <Header site={props.site} variants={props.variants} allGirlsPath={props.allGirlsPath} />
-      <PageChrome flashes={props.flashes} hasWayUp={layout !== "empty"} isSignedIn={viewer !== null} />
+      <PageChrome flashes={props.flashes} hasScrollToTop={layout !== "empty"} isSignedIn={viewer !== null} />
       <main id="main" tabIndex={-1}>
         {props.crumbs.length > 0 && (
           <div class="wrap trail">

@@ -61,7 +61,7 @@ export interface ConsentProps {
 export interface FrameIslands {
   PromoBanner: ComponentType<{ promotions: Promotion[] }>;
   SignInDialog: ComponentType<Record<never, never>>;
-  PageChrome: ComponentType<{ flashes: Flash[]; hasWayUp: boolean; isSignedIn: boolean }>;
+  PageChrome: ComponentType<{ flashes: Flash[]; hasScrollToTop: boolean; isSignedIn: boolean }>;
   LetterNotifications: ComponentType<{ counts: { inbox: number; introduction: number } }>;
   ManNotifications: ComponentType<{ counts: { inbox: number; introduction: number } }>;
   Favourites: ComponentType<Record<never, never>>;

@@ -5,15 +5,15 @@ import type { Flash } from "../../components/frame/types.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Dialog, Toasts } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { leavesPage, loadingLine, type Toast, type ToastDetail, wayUpAfterPx, withToast } from "./state.ts";
+import { leavesPage, loadingLine, scrollToTopAfterPx, type Toast, type ToastDetail, withToast } from "./state.ts";
 
 interface PageChromeProps {
   flashes: Flash[];
-  hasWayUp: boolean;
+  hasScrollToTop: boolean;
   isSignedIn: boolean;
 }
 
-export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChromeProps) {
+export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: PageChromeProps) {
   const { t, href } = usePage();
   const say = (key: string) => t(`islands:page_chrome.${key}`);
   const lastId = useRef(flashes.length);
@@ -34,7 +34,7 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
       ({ detail }: CustomEvent<ToastDetail>) => setToasts((shown) => withToast(shown, detail, ++lastId.current)),
     );
 
-    const look = () => setFar(scrollY > wayUpAfterPx);
+    const look = () => setFar(scrollY > scrollToTopAfterPx);
     on(window, "scroll", look);
     look();
 
@@ -94,7 +94,7 @@ export default function PageChrome({ flashes, hasWayUp, isSignedIn }: PageChrome
         ))}
       </Toasts>
       {isLoading && <div class="loading" role="progressbar" aria-label={say("loading")} />}
-      {hasWayUp && isFar && <IconButton icon="down" label={say("toTop")} class="way-up" onClick={rise} />}
+      {hasScrollToTop && isFar && <IconButton icon="down" label={say("toTop")} class="way-up" onClick={rise} />}
       {isSignedIn && (
         <Dialog
           id="log-out"

@@ -46,7 +46,7 @@ export function loadingLine(show: (isShown: boolean) => void): (isBeginning: boo
 }
 
 /** How far down the way up appears, in pixels. */
-export const wayUpAfterPx = 300;
+export const scrollToTopAfterPx = 300;
 
 /** A followed link, as far as it decides whether this page goes away. */
 export interface FollowedLink {

@@ -1,5 +1,5 @@
 /** Times and limits of pages. */
-import { loadingAfterMs, wayUpAfterPx } from "../../../islands/page_chrome/state.ts";
+import { loadingAfterMs, scrollToTopAfterPx } from "../../../islands/page_chrome/state.ts";
 import { rotationMs } from "../../../islands/promo_banner/state.ts";
 import { sessionSeconds } from "../../../kv/accounts/sessions.ts";
 import { operations } from "../../../kv/credits/entry.ts";
@@ -44,7 +44,7 @@ const ofPages: ConstantRow[] = [
   {
     constant: "Scroll button 300 px",
     value: 300,
-    here: () => wayUpAfterPx,
+    here: () => scrollToTopAfterPx,
     by: inFrameJourney("a way up appears after 300 px"),
   },
   {
