@@ -1,4 +1,5 @@
 /** Who of the demo's ladies is verified since when, whose live check waits, and whose profiles the agency keeps. */
+import { dayMs } from "../kv/store/days.ts";
 import { type User, userByEmail } from "../kv/accounts/users.ts";
 import { draftLady } from "../kv/ladies/agencies.ts";
 import { ladyById } from "../kv/ladies/ladies.ts";
@@ -20,8 +21,6 @@ import {
   withCheck,
 } from "../kv/vetting/verifications.ts";
 import type { Storage } from "../services/storage/storage.ts";
-
-const dayMs = 24 * 3600_000;
 
 /** She has shown another main photo since, and made a new live check that waits. */
 const renewing = "ioana";

@@ -1,4 +1,5 @@
 /** Fills an empty store with the demo world: the same people, profiles and letters every time. */
+import { dayMs } from "../kv/store/days.ts";
 import { hashPassword } from "../kv/accounts/passwords.ts";
 import { addUser, lady, newUser, type User, userByEmail } from "../kv/accounts/users.ts";
 import { post } from "../kv/credits/ledger.ts";
@@ -26,8 +27,6 @@ import { addDemoPromotion } from "./promotions.ts";
 import { addAgency, addVerifications } from "./verified.ts";
 import { addWaiting } from "./waiting.ts";
 import { seedWritings } from "./writings/writings.ts";
-
-const dayMs = 24 * 3600_000;
 
 const cities = { ...citiesOfUkraine, ...citiesOfBelarus, ...citiesOfRomania, ...citiesOfRussia };
 

@@ -3,6 +3,7 @@
  * `reset-factor` is for a lost phone; `remove` ends an account. A running server is asked, because it alone may change its
  * store; a stopped one's store is opened here.
  */
+import { dateOf } from "../kv/store/days.ts";
 import { type Invited, staffList, type StaffMember } from "../kv/accounts/staff.ts";
 import { openStore } from "../kv/open.ts";
 import { carryOut, readStaffWish, type StaffWish } from "../routes/operating/operator_staff.ts";
@@ -161,9 +162,7 @@ function show(members: StaffMember[]): void {
   for (const { id, email, group, name, factorSince, recoveryCodesLeft } of members) {
     const factor = factorSince === null
       ? "no second factor"
-      : `second factor since ${
-        new Date(factorSince).toISOString().slice(0, 10)
-      }, ${recoveryCodesLeft} recovery codes left`;
+      : `second factor since ${dateOf(factorSince)}, ${recoveryCodesLeft} recovery codes left`;
     console.log(`${id}  ${group}  ${printable(email)}  ${printable(name)}  ${factor}`);
   }
 }

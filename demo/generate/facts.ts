@@ -1,4 +1,5 @@
 /** The facts of a generated life, drawn so that they agree with one another: no student of fifty, no doctor of nineteen. */
+import { dayMs } from "../../kv/store/days.ts";
 import {
   type Education,
   type EnglishRating,
@@ -13,7 +14,6 @@ import { countryByIso, type LadyCountryIso } from "../../kv/ladies/countries.ts"
 import type { LadyRecord } from "../../kv/ladies/record.ts";
 import type { Chance } from "./random.ts";
 
-const DAY_MS = 86_400_000;
 /** Surely past the eighteenth birthday by any calendar. */
 const ADULT_DAYS = Math.ceil(18 * 365.25) + 1;
 const OLDEST_DAYS = Math.floor(60 * 365.25);
@@ -111,7 +111,7 @@ export function factsOf(country: LadyCountryIso, nowMs: number, chance: Chance):
   const readsEnglish = englishRating !== "beginner";
   const memberDays = chance.next() ** 1.5 * Math.min(THREE_YEARS_DAYS, ageDays - ADULT_DAYS);
   return {
-    birthdate: new Date((Math.floor(nowMs / DAY_MS) - ageDays) * DAY_MS).toISOString().slice(0, 10),
+    birthdate: new Date((Math.floor(nowMs / dayMs) - ageDays) * dayMs).toISOString().slice(0, 10),
     countryId: countryByIso(country)!.id,
     heightCm,
     weightKg: chance.happens(0.06) ? null : Math.round((heightCm / 100) ** 2 * bodyMassIndex),
@@ -127,7 +127,7 @@ export function factsOf(country: LadyCountryIso, nowMs: number, chance: Chance):
     childrenNumber,
     lookingFor: wishesOf(age, childrenNumber, chance),
     isPublished: true,
-    firstTimeActivatedAt: nowMs - Math.floor(memberDays * DAY_MS),
+    firstTimeActivatedAt: nowMs - Math.floor(memberDays * dayMs),
     votes: Math.floor(chance.next() ** 5 * 900),
     readsLanguages: [...tongues[country], ...(readsEnglish ? ["en"] : []), ...(chance.happens(0.03) ? ["zh"] : [])],
     wantsTranslation: englishRating === "beginner" || (englishRating === "intermediate" && chance.happens(0.5)),

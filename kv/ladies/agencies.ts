@@ -3,6 +3,7 @@
  * address it names reads it by a mailed link, chooses her own password and agrees, or not. It never signs in as her, and
  * reads neither letters nor chats. A lady belongs to one agency at most, and leaves it by herself.
  */
+import { dayMs } from "../store/days.ts";
 import { hashPassword, newPasswordFault } from "../accounts/passwords.ts";
 import { addUser, agency, lady, newUser, normaliseEmail, type User, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -22,7 +23,6 @@ import { ladyCountries } from "./countries.ts";
 import { addNewLady } from "./new_ladies.ts";
 import type { LadyFacts, ProfileChange } from "./profile_changes.ts";
 
-const dayMs = 24 * 3600_000;
 /** A draft that nobody answers is gone after this. */
 export const draftDays = 14;
 

@@ -1,4 +1,5 @@
 /** When a lady does not answer for a while: noted by herself or by her agency, and told on her profile. */
+import { dateOf, dayMs } from "../store/days.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -7,21 +8,18 @@ import { putAgencyRecord } from "./agency_log.ts";
 import { reindex } from "./ladies.ts";
 import type { Away, LadyRecord } from "./record.ts";
 
-const dayMs = 24 * 3600_000;
 /** Nobody knows further ahead. */
 const daysAheadMax = 366;
 
-const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-
 /** The day on which she is back, while she is away; else null. */
 export function backOn({ away }: Pick<LadyRecord, "away">, nowMs: number): string | null {
-  const today = dayOf(nowMs);
+  const today = dateOf(nowMs);
   return away && away.from <= today && today < away.until ? away.until : null;
 }
 
 /** What is still to come, or holds now; what is over counts for nothing. */
 export const awayAhead = ({ away }: Pick<LadyRecord, "away">, nowMs: number): Away | null =>
-  away && dayOf(nowMs) < away.until ? away : null;
+  away && dateOf(nowMs) < away.until ? away : null;
 
 /**
  * Notes when she is away, or that she is not. Refuses `not_found`, and `invalid` for days in the wrong order, for what is
@@ -52,7 +50,7 @@ export function setAway(
 }
 
 function faultOf({ from, until }: Away, nowMs: number): "from" | "until" | null {
-  if (from > dayOf(nowMs + daysAheadMax * dayMs)) return "from";
-  const isPossible = until > from && until > dayOf(nowMs) && until <= dayOf(nowMs + daysAheadMax * dayMs);
+  if (from > dateOf(nowMs + daysAheadMax * dayMs)) return "from";
+  const isPossible = until > from && until > dateOf(nowMs) && until <= dateOf(nowMs + daysAheadMax * dayMs);
   return isPossible ? null : "until";
 }

@@ -2,6 +2,7 @@
  * Votes: one a man and UTC day. The vote and the lady's sum are one commit, and the index that orders the Top 50
  * follows at once.
  */
+import { dateOf, dayMs } from "../store/days.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
@@ -17,9 +18,7 @@ export interface Vote {
   at: number;
 }
 
-const dayMs = 24 * 3600_000;
-
-export const voteDayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+export const voteDayOf = dateOf;
 
 /**
  * Gives a lady the man's vote of the day. Refuses `too_many_requests` beyond 30 tries an hour, `already_voted` with the

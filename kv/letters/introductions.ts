@@ -2,6 +2,7 @@
  * Introductions: whom a lady may write to first, how often a day, and how a man ends them, for all ladies or for one.
  * Dialogues that have begun are untouched by any of this.
  */
+import { dateOf, dayMs } from "../store/days.ts";
 import { isSuspended, lady, man, type User, userById } from "../accounts/users.ts";
 import { admirersOf } from "../ladies/favourites.ts";
 import { visitsOf } from "../ladies/visits.ts";
@@ -31,7 +32,7 @@ export async function claimIntroduction(
   const [user, mute, count] = await store.kv.getMany<[User, number, number]>([
     keys.user(manId),
     keys.introductionMute(manId, ladyId),
-    keys.introductionsOfDay(ladyId, dayOf(store)),
+    keys.introductionsOfDay(ladyId, dateOf(store.now())),
   ]);
   if (mute.value !== null || (user.value && !acceptsIntroductions(user.value))) return refuse("introductions_muted");
   if ((count.value ?? 0) >= introductionsPerDay) {
@@ -48,13 +49,11 @@ export async function takesIntroductionsOf(store: Store, manId: number, ladyId: 
 
 /** How many introductions a lady may still write today, in UTC. */
 export async function introductionsLeft(store: Store, ladyId: number): Promise<number> {
-  const count = await store.kv.get<number>(keys.introductionsOfDay(ladyId, dayOf(store)));
+  const count = await store.kv.get<number>(keys.introductionsOfDay(ladyId, dateOf(store.now())));
   return Math.max(0, introductionsPerDay - (count.value ?? 0));
 }
 
-const dayMs = 24 * 3600_000;
 const secondsLeftOfDay = (store: Store): number => Math.ceil((dayMs - store.now() % dayMs) / 1000);
-const dayOf = (store: Store): string => new Date(store.now()).toISOString().slice(0, 10);
 
 /** Switches a man's introductions on or off. Refuses `not_found` where there is nobody of that id. */
 export function setAcceptsIntroductions(store: Store, manId: number, accepts: boolean): Promise<Result<object>> {

@@ -3,6 +3,7 @@
  * else waits for it. What expires by itself is looked at as well: a restored backup and a clock that jumped leave it behind.
  * Each part is one job of the store, so that a killed server goes on where it was; clearing twice clears nothing more.
  */
+import { dayMs } from "../store/days.ts";
 import { resumeErasures } from "../accounts/deletions.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -13,7 +14,6 @@ import { keys } from "../store/keys.ts";
 import { clearOldCheckpoints } from "./audit_clearing.ts";
 import { type Sweep, sweeps } from "./retention_sweeps.ts";
 
-const dayMs = 24 * 3600_000;
 /** At night in Europe, UTC. */
 const hourOfDay = 3.5;
 /** Records that one part looks at, and commits take at once. */

@@ -2,6 +2,7 @@
  * What is looked at for being past its time, and how its end is told; the days are those of the table of all data
  * (own_data/). Whatever lies beside a record as its index goes with it.
  */
+import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { ownData } from "./own_data/table.ts";
 
@@ -12,8 +13,6 @@ export interface Sweep {
   /** What goes with it. */
   with?: (key: Deno.KvKey, value: unknown) => Deno.KvKey[];
 }
-
-const dayMs = 24 * 3600_000;
 
 /** Days after a moment that the record tells. */
 const daysAfter = (prefix: string, moment: (key: Deno.KvKey, value: unknown) => unknown): Sweep["endsAt"] => {

@@ -2,6 +2,7 @@
  * What a staff member records of a lady: that a document was seen, and whether her live check shows the person of
  * her photos. What completes the verification of a new lady publishes her in the same commit.
  */
+import { dateOf } from "../store/days.ts";
 import { publishedTopic, reindex } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
@@ -34,7 +35,7 @@ export function recordIdentity(
     return Promise.resolve(refuse("invalid", { fields: { checkedOn: "wrong_value" } }));
   }
   return change(store, ladyId, ({ op, verification }) => {
-    const details = { documentKind, checkedOn: new Date(checkedAt).toISOString().slice(0, 10) };
+    const details = { documentKind, checkedOn: dateOf(checkedAt) };
     putAuditRecord(store, op, { action: "identity_recorded", actorId, subject: `lady:${ladyId}`, details });
     return withCheck(verification, { identity: { documentKind, checkedAt, by: actorId } }, store.now());
   });

@@ -3,6 +3,7 @@
  * both were done and her profile was approved. Another main photo or 180 days end it; no picture of a document is kept.
  * A lady without a record was published before there was any verification, and carries no mark.
  */
+import { dayMs } from "../store/days.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { addNotice } from "../safety/notices.ts";
@@ -13,7 +14,6 @@ import { prefixes } from "../store/prefixes.ts";
 export const documentKinds = ["passport", "id_card", "driving_licence"] as const;
 export type DocumentKind = typeof documentKinds[number];
 
-const dayMs = 24 * 3600_000;
 /** How long a live check holds. */
 export const verificationDays = 180;
 /** She is told so long before it ends. */

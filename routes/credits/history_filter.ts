@@ -1,4 +1,5 @@
 /** What a history is asked for: a kind of movement and days of UTC, as calls and pages write it in an address. */
+import { dayMs } from "../../kv/store/days.ts";
 import * as z from "zod";
 import { operations } from "../../kv/credits/entry.ts";
 import type { HistoryFilter } from "../../kv/credits/history.ts";
@@ -12,8 +13,6 @@ export const historyFields = {
 };
 
 export type AskedHistory = z.infer<z.ZodObject<typeof historyFields>>;
-
-const dayMs = 24 * 3600_000;
 
 export function historyFilterOf({ operation, dateFrom, dateTo }: AskedHistory): HistoryFilter {
   return {

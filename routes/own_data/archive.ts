@@ -1,4 +1,5 @@
 /** One's own data as a ZIP: a page to read, a JSON file for each section, and the pictures. */
+import { dateOf } from "../../kv/store/days.ts";
 import { makeZip } from "client-zip";
 import type { User } from "../../kv/accounts/users.ts";
 import { exportedFiles, sectionJson } from "../../kv/records/own_data/export.ts";
@@ -38,5 +39,4 @@ async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuf
 }
 
 /** "vesna-2026-11-21.zip" */
-export const archiveName = (c: AppContext): string =>
-  `vesna-${new Date(c.var.deps.store.now()).toISOString().slice(0, 10)}.zip`;
+export const archiveName = (c: AppContext): string => `vesna-${dateOf(c.var.deps.store.now())}.zip`;

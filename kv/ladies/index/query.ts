@@ -1,4 +1,5 @@
 /** What can be asked of the index, and how each question reads a lady: facets (one of), ranges (from, to), order. */
+import { dayMs } from "../../store/days.ts";
 import { AGE_YEAR_MS, dayNumberOf } from "../age.ts";
 import {
   type Drinking,
@@ -93,8 +94,6 @@ export interface Range {
   to: number;
 }
 
-const DAY_MS = 86_400_000;
-
 /** The ranges that a query asks for at that moment; throws RangeError where a date is none. */
 export function rangesOf(query: LadyQuery, nowMs: number): Range[] {
   const ranges: Range[] = [];
@@ -111,8 +110,8 @@ export function rangesOf(query: LadyQuery, nowMs: number): Range[] {
   // Age a: a whole years of AGE_YEAR_MS have passed, a + 1 have not.
   add(
     "birthDay",
-    ageTo === undefined ? undefined : Math.floor((nowMs - (ageTo + 1) * AGE_YEAR_MS) / DAY_MS) + 1,
-    ageFrom === undefined ? undefined : Math.floor((nowMs - ageFrom * AGE_YEAR_MS) / DAY_MS),
+    ageTo === undefined ? undefined : Math.floor((nowMs - (ageTo + 1) * AGE_YEAR_MS) / dayMs) + 1,
+    ageFrom === undefined ? undefined : Math.floor((nowMs - ageFrom * AGE_YEAR_MS) / dayMs),
   );
   add("height", query.heightFrom, query.heightTo);
   add("weight", query.weightFrom, query.weightTo);
@@ -137,5 +136,5 @@ export function firstBirthdayKey(nowMs: number): number {
 
 /** The places in the year of the birthdays from that day to so many days later; the second may lie before the first. */
 export function birthdayKeysWithin(days: number, nowMs: number): [from: number, to: number] {
-  return [firstBirthdayKey(nowMs), birthdayKeyOf(new Date(nowMs + days * DAY_MS).toISOString())];
+  return [firstBirthdayKey(nowMs), birthdayKeyOf(new Date(nowMs + days * dayMs).toISOString())];
 }

@@ -1,4 +1,5 @@
 /** The audit of figures: every kept day is what its records make, counted anew. */
+import { dateOf } from "../../store/days.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { lateDayOf } from "../figures_late.ts";
 import { recountDays } from "../figures_recount.ts";
@@ -26,7 +27,7 @@ export async function auditFigures(reader: Reader, report: Report): Promise<void
     for (const name of Object.keys(noFigures(0)) as (keyof DayFigures)[]) {
       if (name === "day" || figures[name] === again[name]) continue;
       if (deletions > 0 && erasable.has(name) && figures[name] > again[name]) continue;
-      const date = new Date(figures.day * 24 * 3600_000).toISOString().slice(0, 10);
+      const date = dateOf(figures.day * 24 * 3600_000);
       report(`${name} of ${date} is kept as ${figures[name]}, but its records make ${again[name]}`);
     }
   }

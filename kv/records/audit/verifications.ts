@@ -2,6 +2,7 @@
  * The audit of verifications, live checks and agencies: every date follows from what was recorded, no end was missed, a
  * video is there exactly while it waits, and each lady of an agency knows of it.
  */
+import { dayMs } from "../../store/days.ts";
 import { agency, lady, type User } from "../../accounts/users.ts";
 import type { AgencyDraft } from "../../ladies/agencies.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
@@ -10,8 +11,6 @@ import { prefixes } from "../../store/prefixes.ts";
 import { type LiveCheck, videoDaysMax } from "../../vetting/live_checks.ts";
 import { graceEndsAt, isComplete, type Verification, verificationDays } from "../../vetting/verifications.ts";
 import type { Reader, Report } from "./reader.ts";
-
-const dayMs = 24 * 3600_000;
 
 export async function auditVerifications(reader: Reader, report: Report): Promise<void> {
   await reader.walk<Verification>(prefixes.allVerifications(), async (verification, key) => {

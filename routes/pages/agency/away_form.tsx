@@ -1,4 +1,5 @@
 /** The form of when a lady is away: hers and her agency's alike. */
+import { dateOf } from "../../../kv/store/days.ts";
 import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
@@ -20,7 +21,7 @@ interface AwayFormProps {
 
 export function AwayForm({ away, written, errors, nowMs }: AwayFormProps) {
   const { t, locale } = usePage();
-  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const today = dateOf(nowMs);
   const day = (text: string) => formatDate(locale, Date.parse(text));
   const value = (name: keyof Away) => written ? String(written[name] ?? "").slice(0, 20) : away?.[name];
   return (

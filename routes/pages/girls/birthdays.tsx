@@ -1,4 +1,5 @@
 /** Whose birthday comes within thirty days, the nearest first; for men, who may then write in good time. */
+import { dayMs } from "../../../kv/store/days.ts";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import { daysUntilBirthday } from "../../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
@@ -17,7 +18,6 @@ import { ListView } from "./list_view.tsx";
 const path = "/girls/Upcoming_Birthdays";
 const daysAhead = 30;
 const perPage = 24;
-const dayMs = 24 * 3600_000;
 
 export const birthdaysPage: PageDefinition = { paths: [path], access: "mens_lists", get };
 

@@ -1,4 +1,5 @@
 /** The history as a file for a spreadsheet (RFC 4180): every row of the filter, written as it is read. */
+import { dateOf } from "../../../kv/store/days.ts";
 import type { Entry } from "../../../kv/credits/entry.ts";
 import { type HistoryFilter, wholeHistory } from "../../../kv/credits/history.ts";
 import { entryDetails } from "../../credits/entry_details.ts";
@@ -13,7 +14,7 @@ const columns = ["number", "date", "kind", "details", "credits", "balance", "owe
 
 function sendCsv(c: MemberContext): Response {
   const filter = historyFilterOf(askedHistoryOf((name) => c.req.query(name)));
-  const day = new Date(c.var.deps.store.now()).toISOString().slice(0, 10);
+  const day = dateOf(c.var.deps.store.now());
   c.header("content-type", "text/csv; charset=utf-8");
   c.header("content-disposition", `attachment; filename="balance-history-${day}.csv"`);
   c.header("cache-control", "private, no-store");

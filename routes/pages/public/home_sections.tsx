@@ -1,4 +1,5 @@
 /** The parts of the home page below its head: who is online, what things cost, who is new, what people ask. */
+import { dateOf } from "../../../kv/store/days.ts";
 import { PricedLink } from "../../../components/buttons.tsx";
 import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -187,7 +188,7 @@ export function Journal({ lines }: { lines: readonly JournalLine[] }) {
       <ol class="index">
         {lines.map((line) => (
           <li key={line.href}>
-            <time datetime={new Date(line.publishedAt).toISOString().slice(0, 10)}>
+            <time datetime={dateOf(line.publishedAt)}>
               {formatDate(locale, line.publishedAt, "short")}
             </time>
             <a href={line.href}>{line.title}</a>

@@ -1,4 +1,5 @@
 /** A list of writings: the newest in large, the others beside each other, the months as links. */
+import { dateOf } from "../../../kv/store/days.ts";
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
@@ -83,7 +84,7 @@ function Card({ card, isFirst }: { card: StoryCard; isFirst: boolean }) {
         />
       )}
       <div>
-        <time datetime={new Date(card.publishedAt).toISOString().slice(0, 10)}>
+        <time datetime={dateOf(card.publishedAt)}>
           {formatDate(locale, card.publishedAt)}
         </time>
         <h2>

@@ -1,4 +1,5 @@
 /** An article: title, date, drawing, text, and the way on. */
+import { dateOf } from "../../../kv/store/days.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { StoryPicture } from "../../discovery/stories.ts";
@@ -25,7 +26,7 @@ export function PostView({ title, summary, publishedAt, picture, html, older, ne
   return (
     <article class="wrap article">
       <header>
-        <time datetime={new Date(publishedAt).toISOString().slice(0, 10)}>{formatDate(locale, publishedAt)}</time>
+        <time datetime={dateOf(publishedAt)}>{formatDate(locale, publishedAt)}</time>
         <h1>{title}</h1>
         <p class="lead">{summary}</p>
       </header>

@@ -2,6 +2,7 @@
  * The admins' pages of verification: videos that wait, ladies who lack something, and the page of one lady, at which a
  * video is compared with her photos and a document is noted.
  */
+import { dateOf } from "../../../../kv/store/days.ts";
 import * as z from "zod";
 import { lady, userById, usersByIds } from "../../../../kv/accounts/users.ts";
 import { agencyName, agencyOf } from "../../../../kv/ladies/agencies.ts";
@@ -172,7 +173,7 @@ async function show(c: MemberContext, refusal: Refusal | null, body: Record<stri
           reason: text("reason"),
           words: text("words"),
         }}
-        today={new Date(store.now()).toISOString().slice(0, 10)}
+        today={dateOf(store.now())}
       />
     ),
   });

@@ -1,9 +1,8 @@
 /** For the tests of the search: two ladies to tell apart, and who is shown. */
+import { dayMs } from "../../../../kv/store/days.ts";
 import { expect } from "expect";
 import type { TestSite } from "../../../testing/site.ts";
 import { mainOf, namesIn } from "./html.ts";
-
-const dayMs = 24 * 3600_000;
 
 /** Two ladies who differ in everything. */
 export async function twoLadies(site: TestSite) {
