@@ -100,6 +100,27 @@ Deno.test("no file leads back to itself, not even for a type", () => {
   expect(circlesOf(graph)).toEqual([]);
 });
 
+Deno.test("nor does a file of the tests, the demo, the tools or the measurements", async () => {
+  const sources: Graph = new Map();
+  for (const room of ["tests", "demo", "tools", "bench"]) await readImports(new URL(`${room}/`, root), sources);
+  expect(sources.size).toBeGreaterThan(200);
+  expect(circlesOf(sources)).toEqual([]);
+});
+
+/** What each file of a folder says that it imports, types included: none of these is reached from main.ts. */
+async function readImports(folder: URL, graph: Graph): Promise<void> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) await readImports(new URL(`${name}/`, folder), graph);
+    if (!/\.tsx?$/.test(name)) continue;
+    const file = new URL(name, folder);
+    const targets = (await Deno.readTextFile(file)).matchAll(/(?:from|import\() ?"(\.{1,2}\/[^"]+)"/g);
+    graph.set(
+      file.href.slice(root.length),
+      Array.from(targets, ([, to]) => new URL(to!, file).href.slice(root.length)),
+    );
+  }
+}
+
 Deno.test("Hono stays in main and routes", () => {
   const users = edges.filter(({ to }) => /\/hono@|^npm:\/?hono@|^hono/.test(to)).map(({ from }) => from);
   expect(users.length).toBeGreaterThan(0);

@@ -2,17 +2,7 @@
 import { chatRows } from "./constants/chat.ts";
 import { moneyRows } from "./constants/money.ts";
 import { pagesRows } from "./constants/pages.ts";
-import type { Proof } from "./row.ts";
-
-export type ConstantRow = Proof & {
-  constant: string;
-  /** What the specification says. */
-  value?: unknown;
-  /** What the site says. */
-  here?: () => unknown;
-  /** Where a value has no name that others may read: the line that holds it. */
-  line?: { file: string; text: string };
-};
+import type { ConstantRow } from "./row.ts";
 
 export const constants: ConstantRow[] = [...moneyRows, ...chatRows, ...pagesRows];
 

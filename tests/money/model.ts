@@ -9,13 +9,8 @@ import { prefixes } from "../../kv/store/prefixes.ts";
 import { type Buying, isOfPayment, nameOf, type Operation } from "./operations.ts";
 import { faultsOfPasswords, Passwords } from "./passwords.ts";
 import { creditsOfPayments, faultsOfPayments, isToBeSentAgain, paymentRefusalsToExpect } from "./payments.ts";
-import type { Asked, Life } from "./process.ts";
+import type { Asked, Life, Wish } from "./process.ts";
 import { Snapshot } from "./snapshot.ts";
-
-export interface Wish {
-  operation: Operation;
-  asked: Asked[];
-}
 
 /** Expected in a world where everybody is in a hurry; anything else is a fault. */
 const refusalsToExpect: Record<Operation["kind"], string[]> = {

@@ -8,8 +8,8 @@ import { rates } from "../../kv/credits/prices.ts";
 import type { Promo, PromoUses } from "../../kv/credits/promo_codes.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
-import type { Wish } from "./model.ts";
 import type { Buying, Ending, Hook, Operation, PaymentOperation } from "./operations.ts";
+import type { Wish } from "./process.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export const paymentRefusalsToExpect: Record<PaymentOperation["kind"], string[]> = {

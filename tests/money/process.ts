@@ -3,6 +3,11 @@ import type { Acknowledgement, Operation } from "./operations.ts";
 
 const workerFile = new URL("../money_worker.ts", import.meta.url).pathname;
 
+export interface Wish {
+  operation: Operation;
+  asked: Asked[];
+}
+
 export interface Asked {
   operation: Operation;
   /** Null while it was not acknowledged: it may have happened or not. */

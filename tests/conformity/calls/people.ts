@@ -1,6 +1,5 @@
 /** Calls about accounts and about ladies. */
-import type { CallRow } from "../calls.ts";
-import { testsOf } from "../row.ts";
+import { type CallRow, testsOf } from "../row.ts";
 
 const inAccount = testsOf("routes/api/account_test.ts");
 const inAuth = testsOf("routes/api/auth_test.ts");

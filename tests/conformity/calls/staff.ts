@@ -1,6 +1,5 @@
 /** Calls about credits, letters and writings. */
-import type { CallRow } from "../calls.ts";
-import { testsOf } from "../row.ts";
+import { type CallRow, testsOf } from "../row.ts";
 
 const inPayments = testsOf("routes/api/payments_test.ts");
 const inStories = testsOf("routes/api/stories_test.ts");

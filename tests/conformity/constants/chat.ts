@@ -2,8 +2,7 @@
 import * as limits from "../../../chat/shared/limits.ts";
 import { secondsOf } from "../../../islands/page_chrome/state.ts";
 import { acceptanceMs, thresholdCredits } from "../../../kv/chats/chats.ts";
-import type { ConstantRow } from "../constants.ts";
-import { testsOf } from "../row.ts";
+import { type ConstantRow, testsOf } from "../row.ts";
 
 const inRequests = testsOf("chat/server/requests/requests_test.ts");
 const inCalls = testsOf("chat/server/calls/calls_test.ts");

@@ -7,8 +7,7 @@ import { walletDiscountPercent } from "../../../kv/credits/quote.ts";
 import { textLengths } from "../../../routes/account/profile_forms.ts";
 import { pictureBytesMax } from "../../../services/images.ts";
 import { photoBytesMax } from "../../../services/photo_images.ts";
-import type { ConstantRow } from "../constants.ts";
-import { testsOf } from "../row.ts";
+import { type ConstantRow, testsOf } from "../row.ts";
 
 const inQuote = testsOf("kv/credits/quote_test.ts");
 const inPayments = testsOf("routes/api/payments_test.ts");

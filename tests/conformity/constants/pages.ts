@@ -6,8 +6,7 @@ import { operations } from "../../../kv/credits/entry.ts";
 import { AGE_YEAR_MS } from "../../../kv/ladies/age.ts";
 import { countryById } from "../../../kv/ladies/countries.ts";
 import { ladyCountryIds } from "../../../routes/account/country_names.ts";
-import type { ConstantRow } from "../constants.ts";
-import { testsOf } from "../row.ts";
+import { type ConstantRow, testsOf } from "../row.ts";
 
 const inLocale = testsOf("routes/middleware/locale_test.ts");
 const inSession = testsOf("routes/middleware/session_test.ts");

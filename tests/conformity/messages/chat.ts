@@ -1,6 +1,5 @@
 /** Sentences of the chat. */
-import type { MessageRow } from "../messages.ts";
-import { testsOf } from "../row.ts";
+import { type MessageRow, testsOf } from "../row.ts";
 
 const inWords = testsOf("islands/chat/words_test.tsx");
 const inState = testsOf("islands/chat/state_test.ts");

@@ -1,6 +1,5 @@
 /** Sentences of the pages. */
-import type { MessageRow } from "../messages.ts";
-import { testsOf } from "../row.ts";
+import { type MessageRow, testsOf } from "../row.ts";
 
 const inErrorPages = testsOf("routes/middleware/error_pages_test.ts");
 const inErrors = testsOf("routes/middleware/errors_test.ts");

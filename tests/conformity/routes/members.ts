@@ -1,6 +1,5 @@
 /** Routes of men, ladies and staff. */
-import type { RouteRow } from "../routes.ts";
-import { testsOf } from "../row.ts";
+import { type RouteRow, testsOf } from "../row.ts";
 
 const inBoxes = testsOf("routes/pages/mail/boxes_test.ts");
 const inConversation = testsOf("routes/pages/mail/conversation_test.ts");

@@ -1,6 +1,5 @@
 /** Routes that guests may see. */
-import type { RouteRow } from "../routes.ts";
-import { testsOf } from "../row.ts";
+import { type RouteRow, testsOf } from "../row.ts";
 
 const discovery = testsOf("routes/discovery/discovery_test.ts")(
   "the sitemap leads to every public page in every language, and every address in it answers",

@@ -1,6 +1,5 @@
 /** Behaviour of the chat. */
-import { testsOf } from "../row.ts";
-import type { RuleRow } from "../rules.ts";
+import { type RuleRow, testsOf } from "../row.ts";
 
 const inState = testsOf("islands/chat/state_test.ts");
 const ofMessages = testsOf("islands/chat/conversation/messages_state_test.ts");

@@ -1,6 +1,5 @@
 /** Behaviour of pages, accounts and forms. */
-import { testsOf } from "../row.ts";
-import type { RuleRow } from "../rules.ts";
+import { type RuleRow, testsOf } from "../row.ts";
 
 const inFrame = testsOf("routes/http/frame_test.ts");
 const inFrameJourney = testsOf("tests/journeys/frame.spec.ts");
