@@ -1,5 +1,5 @@
 /**
- * What the audit log says of signing in: every success, each failure at a door of those who work here, and as many of
+ * What the audit log says of signing in: every success, each failure for an account of staff, and as many of
  * members' as tell of somebody who guesses. The network address stands in the lines about those who work here alone.
  */
 import type { Store } from "../open.ts";

@@ -23,7 +23,7 @@ export const resendAfterSeconds = 60;
 /** How long an unconfirmed sign-up is kept, so that its code can still be sent again. */
 const confirmationSeconds = 24 * 60 * 60;
 
-/** Sign-ups of one address that wait from one network: nobody can make the others' doors slow with more. */
+/** Sign-ups of one address that wait from one network: more would slow down sign-ups from elsewhere. */
 const fromNetworkAtMost = 20;
 
 export type SignUp = Pick<User, "firstname" | "lastname" | "birthdate" | "countryId" | "promoEmails" | "locale"> & {

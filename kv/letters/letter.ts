@@ -1,6 +1,6 @@
 /**
  * A letter between one man and one lady: its record, its text, and what follows from them alone. The text lies apart from
- * the record, so that nothing that lists letters can show a word of a locked one.
+ * the record, so that nothing that lists letters can show any text of a locked one.
  */
 
 export interface Letter {

@@ -1,6 +1,6 @@
 /**
  * Letters between one man and one lady: the record, its text, and who may see what of it (design, section 4).
- * The text lies apart from the letter, so that nothing that lists letters can show a word of a locked one.
+ * The text lies apart from the letter, so that nothing that lists letters can show any text of a locked one.
  */
 import type { Store } from "../open.ts";
 import { noteDenial } from "../store/audit_log.ts";

@@ -73,7 +73,7 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
       ? await sendFromLady(store, wanted, body, translationWanted(wanted, body, recipient, her))
       : refuse("not_published");
   }
-  // Men and ladies alone write letters: whoever else tries is not mistaken.
+  // Pages and calls let in men and ladies alone: anybody else here is an error of ours.
   if (author && author.groupId !== man && author.groupId !== lady) {
     await noteDenial(store, { action: "letter_denied", actorId: authorId, subject: "letter:new", details: {} });
     return refuse("wrong_role");

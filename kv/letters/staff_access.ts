@@ -1,6 +1,6 @@
 /**
  * Letters that a staff member reads: only for a reason, which stands in the audit log and on the letter itself,
- * where both correspondents see it. Nothing else shows the staff a word of a letter.
+ * where both correspondents see it. Nothing else shows the text of a letter to staff.
  */
 import { isActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";

@@ -37,7 +37,7 @@ export type MembersAccess = {
 export const isAdmitted = (access: Access, visitor: Visitor): boolean =>
   (admitted[access] as readonly Visitor[]).includes(visitor);
 
-/** What becomes of a visitor: in; asked to sign in; led to the first page, or to the own inbox; refused. */
+/** What becomes of a visitor: in; asked to sign in; led to the first page, or to one's inbox; refused. */
 export type Verdict = "in" | "sign_in" | "home" | "inbox" | "wrong_role";
 
 export function verdictOf(access: Access, visitor: Visitor): Verdict {

@@ -90,7 +90,7 @@ async function guardPost(c: AppContext, { access, postAccess, refuseGuest }: Pag
   return isRefusedGuest && refuseGuest ? await refuseGuest(c) : await guard(c, wanted);
 }
 
-/** Whoever works here leaves a line where she or he tries a door of somebody else's. */
+/** Notes in the audit log that somebody of the staff asked for what is not theirs. */
 export async function noteStaffDenied(c: AppContext, action: "page_denied" | "call_denied"): Promise<void> {
   const user = c.var.signedIn?.user;
   if (!user || !isStaff(user)) return;

@@ -1,4 +1,4 @@
-/** Whether an answer will be seen: a browser that fetches ahead has shown nothing to anybody yet. */
+/** Whether somebody will see an answer: a page that a browser only prefetches does not count as read. */
 import type { AppContext } from "./env.ts";
 
 export const isRealReading = (c: AppContext): boolean =>

@@ -9,7 +9,7 @@ import { RequestCounters } from "./request_counters.ts";
 export class Running {
   readonly requests = new RequestCounters();
   readonly streams = new EventStreams();
-  /** Who has a copy of the own data under way, and since when (`performance.now`). */
+  /** Who is downloading a copy of their data, and since when (`performance.now`). */
   readonly exports = new Map<number, number>();
   /** Made once for each of the few kinds of answers. */
   readonly securityHeaders = new Map<string, MiddlewareHandler>();

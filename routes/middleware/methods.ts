@@ -33,10 +33,10 @@ export function methodsOf(app: Hono<AppEnv>): MethodsOf {
   let table: TrieRouter<AllowedMethods> | null = null;
   return (path) => {
     table ??= tableOf(app);
-    const doors = table.match("ANY", path)[0].map(([door]) => door);
+    const routes = table.match("ANY", path)[0].map(([route]) => route);
     // A name is no id: "/mail/counter" is a thing of its own, not the letter of that number.
-    const fewest = Math.min(...doors.map(({ parameters }) => parameters));
-    const methods = new Set(doors.flatMap(({ method, parameters }) => parameters === fewest ? [method] : []));
+    const fewest = Math.min(...routes.map(({ parameters }) => parameters));
+    const methods = new Set(routes.flatMap(({ method, parameters }) => parameters === fewest ? [method] : []));
     if (methods.has("GET")) methods.add("HEAD");
     return order.filter((method) => methods.has(method));
   };
@@ -50,7 +50,7 @@ interface AllowedMethods {
 function tableOf(app: Hono<AppEnv>): TrieRouter<AllowedMethods> {
   const table = new TrieRouter<AllowedMethods>();
   for (const { method, path } of app.routes) {
-    // What stands around others is mounted for all methods, and is no door.
+    // What stands around others is mounted for all methods, and is no route.
     if (method === "ALL" || hiddenPath.test(path)) continue;
     table.add("ANY", path, { method, parameters: path.match(/:|\*/g)?.length ?? 0 });
   }

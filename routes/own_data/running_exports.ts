@@ -1,4 +1,4 @@
-/** Who is being given a copy of the own data: one at a time for each person, and few an hour. */
+/** Downloads of a person's own data: one at a time for each person, and few an hour. */
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import type { Dependencies } from "../http/env.ts";

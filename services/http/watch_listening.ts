@@ -37,7 +37,7 @@ export function watchListening(server: Server, { hostname, port }: Deno.NetAddr,
   };
 }
 
-/** Waits at the door until it is heard, but not for long; false where there is no way to it. */
+/** Connects to the server and waits a moment until it accepts; false where nothing listens there. */
 async function knock(hostname: string, port: number, patienceMs: number, isHeard: () => boolean): Promise<boolean> {
   try {
     using _line = await Deno.connect({ hostname, port });

@@ -1,6 +1,6 @@
 /**
  * What two browsers tell each other about a call: it waits with its offer until the call is answered, and then passes.
- * Nothing of it is kept or logged, and of who hides the own address none is passed on (design, section 8).
+ * Nothing of it is kept or logged, and the addresses of a person who hides them are not passed on (design, section 8).
  */
 import { getLogger } from "@logtape/logtape";
 import { userById } from "../../../kv/accounts/users.ts";

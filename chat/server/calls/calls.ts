@@ -166,7 +166,7 @@ export class Calls {
     }
   }
 
-  /** Who says nothing of the own address agrees to show it where it is not hidden anyway. */
+  /** A client that says nothing of direct connections agrees to them, unless its person hides the address. */
   async #agreed({ manId, ladyId }: Pair, said: Record<number, boolean | undefined>): Promise<Record<Side, boolean>> {
     const of = async (userId: number) => said[userId] ?? !await this.#signals.isRelayOnly(userId);
     return { man: await of(manId), lady: await of(ladyId) };

@@ -40,7 +40,7 @@ export class Admissions {
     deadlines.onTick((nowMs) => {
       if (nowMs >= this.#earliest) this.#lookAt(nowMs);
     });
-    // Two ears for all connections: thousands of connections with two of their own each would be a good part of what they weigh.
+    // Two listeners for all connections: two for each would be a good part of a connection's memory.
     const { pubsub } = store;
     this.#stops = [
       pubsub.listenToAll(sessionKind, (hash) => this.#heard(({ tokenHash }) => hash === null || tokenHash === hash)),

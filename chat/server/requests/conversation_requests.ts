@@ -10,7 +10,7 @@ import { mayAsk } from "./may_ask.ts";
 
 type RequestItem = ServerEvents["allRequests"]["requests"][number];
 
-/** More than anybody answers. */
+/** A list longer than this is cut: nobody could answer it. */
 const listedMax = 200;
 
 export class ConversationRequests {

@@ -30,7 +30,7 @@ export class CallSession {
   /** Rises with every call and with its end: work that was begun for an older one is for nobody. */
   turn = 0;
   #screen: ChatScreen;
-  /** Carries the offer or the answer with which a call begins. */
+  /** Sends the offer or the answer with which a call begins. */
   #first: (signal: Signal) => void;
   /** Signals of the other's before there is a connection to take them. */
   #early: Signal[] = [];
@@ -68,7 +68,7 @@ export class CallSession {
     return this.#screen.state.chat?.id ?? null;
   }
 
-  /** What a request or an answer says where there is no relay: its speaker was asked. */
+  /** Where there is no relay, a request and an answer say that their sender agreed to a direct connection. */
   get directAgreed(): { directAgreed?: true } {
     return this.prepared?.hasRelay ? {} : { directAgreed: true };
   }

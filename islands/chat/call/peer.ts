@@ -89,7 +89,7 @@ export class Peer {
     this.#simple = new (SimplePeer as unknown as Maker)({
       initiator: isAsker,
       trickle: true,
-      // Always named: its own default asks strangers for our address.
+      // Always given: by default the library asks public STUN servers, which then know our users' addresses.
       config: { iceServers, iceTransportPolicy: relayOnly ? "relay" : "all", bundlePolicy: "max-bundle" },
     });
     this.#pc = this.#simple._pc;

@@ -51,7 +51,7 @@ export const deleteOwnAccountPage: PageDefinition = {
     ),
 };
 
-/** The word in any of the site's languages: whoever changed the language in between is not mistaken. */
+/** The word in any of the site's languages: it counts as well when the language was changed in between. */
 const isWord = (typed: string): boolean => {
   const wanted = locales.map((locale) => translatorFor(locale)("ownData:delete.word").toLowerCase());
   return wanted.includes(typed.trim().toLowerCase());

@@ -1,4 +1,4 @@
-/** Where the door leads: the page that was wanted, or the first page of one's role. */
+/** Where signing in leads: the page that was wanted, or the first page of one's role. */
 import { type Confirmation, confirmationById } from "../../../kv/accounts/sign_up.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import type { AppContext } from "../../http/env.ts";

@@ -1,4 +1,4 @@
-/** The sheet on which every small page of the door stands, and what a refused form shows again. */
+/** The frame of the pages for signing in and up, and what a refused form shows again. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ComponentChild, ComponentChildren } from "preact";
 import { ErrorSummary } from "../../../components/form_faults.tsx";

@@ -1,4 +1,4 @@
-/** The door: signing in and up, proving an address, a new password, leaving. */
+/** Pages for signing in and up, proving an address, a new password, leaving. */
 import type { PageDefinition } from "../../http/define_page.ts";
 import { confirmPage, resendPage } from "./confirm.tsx";
 import { emailLinkPage } from "./email_link.tsx";

@@ -19,7 +19,7 @@ import { ownSafetyHref, UnblockForm } from "./block_page.tsx";
 import { NoticeWords, OwnWords, type Told } from "./notice_views.tsx";
 import { sideOf } from "./people.ts";
 
-/** Of each list; nobody's is longer but by a strange habit. */
+/** Rows of each list; longer ones are cut. */
 const shownAtMost = 100;
 
 const accountPage = (side: AccountSide): PageDefinition => ({

@@ -29,7 +29,7 @@ export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wan
   await closeLedger(store, userId);
 };
 
-/** Where he came from and was going tells more of him than books need. */
+/** The books do not need from which page he came and to which he was to return. */
 async function stripPayment(store: Store, paymentId: string): Promise<void> {
   await transact<void>(async () => {
     const entry = await readPayment(store, paymentId);
