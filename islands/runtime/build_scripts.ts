@@ -1,12 +1,10 @@
 /** Bundles the islands for browsers: one module a name, what they share in common chunks. */
+// First, so that the bundler finds it set.
+import "./bundler_process.ts";
+import { buildSync, type Metafile } from "esbuild";
 import { fileURLToPath } from "node:url";
-import type { Metafile } from "esbuild";
 import { findIslands, pathOfIsland } from "./find.ts";
 import type { ManifestFile } from "./manifest.ts";
-
-// One short process a build; the bundler's worker thread would keep its port open after it. Read when it is loaded.
-Deno.env.set("ESBUILD_WORKER_THREADS", "0");
-const { buildSync } = await import("esbuild");
 
 const runtimeDir = fileURLToPath(new URL("./", import.meta.url));
 const root = new URL("../../", import.meta.url);
