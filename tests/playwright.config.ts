@@ -9,7 +9,8 @@ import process from "node:process";
 import { patience } from "./patience.ts";
 
 // Workers load this file too: they must meet the port and folder that the runner chose.
-process.env.JOURNEY_PORT ??= String(20_000 + process.pid % 20_000);
+// Below 32768, from where systems hand out ports of their own: any other test may hold one of these.
+process.env.JOURNEY_PORT ??= String(20_000 + process.pid % 12_000);
 process.env.JOURNEY_DATA ??= mkdtempSync(join(tmpdir(), "journeys-"));
 const { JOURNEY_PORT, JOURNEY_DATA, CHROMIUM = "/usr/bin/chromium" } = process.env;
 /** Keys of a push service's customer, as web push wants them. */
