@@ -104,8 +104,8 @@ export const KeepButton = (props: KeepProps) => <Heart {...props} look="keep" />
 export const KeepIconButton = (props: KeepProps) => <Heart {...props} look="keeping btn btn--quiet btn--icon" />;
 
 /**
- * A heart is written empty, the same for everybody, and filled in for who looks by routes/cache/favourite_marks.ts, which reads the
- * order of these attributes.
+ * A heart is written empty, the same for everybody, and filled in for who looks by routes/cache/favourite_marks.ts,
+ * which reads the order of these attributes.
  */
 function Heart({ ladyId, name, isKept, look }: KeepProps & { look: string }) {
   const { t } = usePage();

@@ -1,6 +1,6 @@
 /**
- * How many files the system lets this process open, and how many connections of the chat fit into that. A process that may
- * read nothing but its own folders is told by whoever starts it (tools/start.ts), in OPEN_FILES_MAX.
+ * How many files the system lets this process open, and how many connections of the chat fit into that. A process that
+ * may read nothing but its own folders is told by whoever starts it (tools/start.ts), in OPEN_FILES_MAX.
  */
 
 /** The limit in the text of /proc/<id>/limits; null where there is none in it. */

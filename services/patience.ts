@@ -1,6 +1,8 @@
 /** How long anybody waits for a machine that is not ours: one place for the bound, and one way to keep it. */
 
-/** What is asked of another service has this long, all tries together: somebody waits for a page, or a job holds a hand. */
+/**
+ * What is asked of another service has this long, all tries together: somebody waits for a page, or a job holds a hand.
+ */
 export const outsidePatienceMs = 10_000;
 /** A mail takes its time at a server that looks through it; nobody waits for its end but its own lane. */
 export const mailPatienceMs = 20_000;

@@ -22,8 +22,8 @@ const region = "eu-central-1";
 export async function startS3Server(): Promise<S3Server> {
   const directory = await Deno.makeTempDir({ prefix: "s3-" });
   const bucket = "vesna-uploads";
-  // Not with the file: it is CommonJS that requires a module, which stands still for ever in Deno 2.9.6 while a file of the
-  // same test process imports another at its top level.
+  // Not with the file: it is CommonJS that requires a module, which stands still for ever in Deno 2.9.6 while a file of
+  // the same test process imports another at its top level.
   const { default: S3rver } = await import("s3rver");
   const behind = new S3rver({
     address: "127.0.0.1",

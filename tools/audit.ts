@@ -1,8 +1,8 @@
 /**
- * `deno task audit`: walks every ledger and index of DATA_DIR, prints broken invariants, exits 1 if there is any.
- * It looks at a copy as of one moment: a server that runs meanwhile is neither disturbed nor mistaken for a fault.
- * `--known CHECKPOINT`: the audit log must hold this checkpoint, which was noted elsewhere. `--ours`: whatever vouches for an entry or
- * a line must be made with SECRET or one of FORMER_SECRETS.
+ * `deno task audit`: walks every ledger and index of DATA_DIR, prints broken invariants, exits 1 if there is any. It
+ * looks at a copy as of one moment: a server that runs meanwhile is neither disturbed nor mistaken for a fault.
+ * `--known CHECKPOINT`: the audit log must hold this checkpoint, which was noted elsewhere. `--ours`: whatever vouches
+ * for an entry or a line must be made with SECRET or one of FORMER_SECRETS.
  */
 import { parseArgs } from "node:util";
 import { openStore } from "../kv/open.ts";

@@ -155,7 +155,9 @@ export class ChatServer {
     }, aliveEveryMs);
   }
 
-  /** What stands against another connection of somebody: the chat is full, or too many come; null where nothing does. */
+  /**
+   * What stands against another connection of somebody: the chat is full, or too many come; null where nothing does.
+   */
   refusalOf(userId: number, address: string): Refusal | null {
     if (this.#isShut) return refuse("chat_full", { retryAfterSeconds: restartSeconds });
     return this.#connectionCounts.refusalOf(userId, address);

@@ -1,4 +1,6 @@
-/** Who has a connection here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay. */
+/**
+ * Who has a connection here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay.
+ */
 import { writeFrame } from "../shared/frames.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connections/connection.ts";

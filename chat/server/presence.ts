@@ -216,8 +216,8 @@ export class Presence {
 }
 
 /**
- * A connection keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every connection
- * would hold all of them: who does not fit is told of a second later.
+ * A connection keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every
+ * connection would hold all of them: who does not fit is told of a second later.
  */
 const usersOfFrameMax = 18;
 /** Readers that are told in one go. */

@@ -143,7 +143,7 @@ export const LADIES: readonly Row[] = [
     { eyes: 11, mouth: 1, tint: "sage", garment: "sundress", ground: "sprig", cloth: "ochre", flowers: true }],
 ];
 
-/** Further pictures that were composed by hand; the rest follow the rule of more_looks.ts. */
+/** Further pictures that were composed by hand; the rest follow the rule of more_pictures.ts. */
 export const OWN_LOOKS: Readonly<Record<string, readonly Look[]>> = {
   olena: [
     { eyes: 11, mouth: 2, tint: "river", garment: "shirt", ground: "plain" },

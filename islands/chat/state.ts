@@ -233,7 +233,8 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "your-message-viewed":
       return ownViewed(state, data.ids);
     default:
-      // Replies that only their asker needs, and how a call goes, which its controller says (chat/call/call_controller.ts).
+      // Replies that only their asker needs, and how a call goes, which its controller says
+      // (chat/call/call_controller.ts).
       return state;
   }
 }

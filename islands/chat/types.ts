@@ -28,7 +28,10 @@ export interface Person {
   allowVideoChat: boolean;
 }
 
-/** The connection to the server: being opened, open, lost and tried again, put off because too many come, or refused for good. */
+/**
+ * The connection to the server: being opened, open, lost and tried again, put off because too many come, or refused for
+ * good.
+ */
 export type Link = "connecting" | "open" | "lost" | "busy" | "signed_out" | "refused";
 export type Tab = "online" | "recent" | "requests";
 

@@ -1,4 +1,6 @@
-/** One photo of the gallery: its square, what it waits for, its caption, and what may be done; a form without a script. */
+/**
+ * One photo of the gallery: its square, what it waits for, its caption, and what may be done; a form without a script.
+ */
 import { Button, IconButton } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Mark } from "../../components/marks.tsx";

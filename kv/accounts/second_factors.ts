@@ -9,12 +9,12 @@ import { commitNow, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { randomBytes, seal, unseal } from "../store/encryption.ts";
+import { decrypt, encrypt, randomBytes } from "../store/encryption.ts";
 import { hashOf, makeRecoveryCodes } from "./recovery_codes.ts";
 import { base32Of, otpAddress, secretBytes, stepOfCode } from "./totp.ts";
 
 export interface SecondFactor {
-  /** The sealed secret (sealing.ts). */
+  /** The encrypted secret (encryption.ts). */
   secret: string;
   enrolledAt: number;
   /** The step of the code that was used last (totp.ts); it and earlier ones open nothing any more. */
@@ -55,7 +55,7 @@ export const hasSecondFactor = async (store: Store, userId: number): Promise<boo
 
 /** A fresh secret for somebody, to be shown to nobody else. */
 export async function makeOffer(store: Store, userId: number): Promise<Offer> {
-  const secret = await seal(store, purposeOf(userId), randomBytes(store, secretBytes));
+  const secret = await encrypt(store, purposeOf(userId), randomBytes(store, secretBytes));
   return { secret, expiresAt: store.now() + offerSeconds * 1000 };
 }
 
@@ -66,7 +66,7 @@ export async function showOffer(
   offer: Offer,
   names: { label: string; issuer: string },
 ): Promise<ShownOffer> {
-  const secret = await unseal(store, purposeOf(userId), offer.secret);
+  const secret = await decrypt(store, purposeOf(userId), offer.secret);
   if (!secret) throw new Error(`the offer of user ${userId} cannot be opened`);
   return { base32: base32Of(secret), address: otpAddress(secret, names.label, names.issuer) };
 }
@@ -78,7 +78,7 @@ export async function showOffer(
 export async function openOffer(store: Store, userId: number): Promise<Offer | null> {
   const offer = (await store.kv.get<Offer>(keys.secondFactorOffer(userId))).value;
   if (!offer || offer.expiresAt <= store.now()) return null;
-  return await unseal(store, purposeOf(userId), offer.secret) ? offer : null;
+  return await decrypt(store, purposeOf(userId), offer.secret) ? offer : null;
 }
 
 /** Lays a fresh offer before somebody who is signed in; an earlier one is over. */
@@ -109,7 +109,7 @@ export async function enrol(
   const taken = await takeAttempt(store, limits.secondFactor, String(userId));
   if (!taken.ok) return taken;
   if (offer.expiresAt <= store.now()) return refuse("expired");
-  const secret = await unseal(store, purposeOf(userId), offer.secret);
+  const secret = await decrypt(store, purposeOf(userId), offer.secret);
   const lastStep = secret && stepOfCode(secret, plainCode(code), atMs);
   if (lastStep === null) return wrongCode();
   const { codes, hashes } = makeRecoveryCodes(store, userId);
@@ -174,7 +174,7 @@ async function useCode(
   atMs: number,
 ): Promise<Spent | null> {
   const now = store.now();
-  const secret = await unseal(store, purposeOf(userId), factor.secret);
+  const secret = await decrypt(store, purposeOf(userId), factor.secret);
   const step = secret && stepOfCode(secret, code, atMs);
   if (step !== null && step > factor.lastStep) {
     return { by: "totp", factor: { ...factor, lastStep: step, lastUsedAt: now } };

@@ -1,4 +1,6 @@
-/** Correcting a man's credits by hand: an entry of its own with a reason that he reads, and its record in the audit log. */
+/**
+ * Correcting a man's credits by hand: an entry of its own with a reason that he reads, and its record in the audit log.
+ */
 import { isActingAdmin, man, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";

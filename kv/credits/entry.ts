@@ -22,7 +22,10 @@ export interface Reference {
   note?: string;
   /** Money that went back with these credits; below zero where it came again. */
   cents?: number;
-  /** Why a charge was given back, beyond its own rules: by the site, because of a fraud (refunds.ts), or because its thing was erased. */
+  /**
+   * Why a charge was given back, beyond its own rules: by the site, because of a fraud (refunds.ts), or because its
+   * thing was erased.
+   */
   cause?: "house" | "fraud" | "kept_back" | "deletion";
 }
 

@@ -20,7 +20,9 @@ import type {
   Smoking,
 } from "./attributes.ts";
 
-/** Of every account: who this is and how the site reaches her or him. Nobody else sees more than name, age and place. */
+/**
+ * Of every account: who this is and how the site reaches her or him. Nobody else sees more than name, age and place.
+ */
 export type AccountFacts = Pick<
   User,
   | "firstname"

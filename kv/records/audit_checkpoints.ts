@@ -1,7 +1,8 @@
 /**
- * The checkpoints of the audit log: lines are taken in the order in which they are found waiting, some at a time, into a chain
- * in which each checkpoint holds the hashes of its records and of the checkpoint before. Nobody can change, take out or put in a record
- * without breaking it, and nobody without the site's secret can make it anew. One instance extends it at a time.
+ * The checkpoints of the audit log: records are taken in the order in which they are found waiting, some at a time,
+ * into a chain in which each checkpoint holds the hashes of its records and of the checkpoint before. Nobody can
+ * change, take out or put in a record without breaking it, and nobody without the site's secret can make it anew. One
+ * instance extends it at a time.
  */
 import type { Store } from "../open.ts";
 import { type AuditRecord, recordHash } from "../store/audit_log.ts";
@@ -29,7 +30,7 @@ export interface AuditCheckpoint {
 export interface CheckpointHead {
   seq: number;
   hash: string;
-  /** Lines that were covered so far. */
+  /** Records that were covered so far. */
   recordCount: number;
   at: number;
   /** When the chain was begun; entries of ledgers from then on are chained, too. */
@@ -37,7 +38,9 @@ export interface CheckpointHead {
   vouch: string;
 }
 
-/** As many writes as one commit may well hold: each record has its waiting mark and up to three places to be found by. */
+/**
+ * As many writes as one commit may well hold: each record has its waiting mark and up to three places to be found by.
+ */
 const recordsOfCheckpoint = 50;
 const adoptedAtOnce = 100;
 
@@ -52,7 +55,9 @@ export async function waitingRecords(store: Store): Promise<number> {
   return count;
 }
 
-/** Checkpoints every record that waits, and answers how many it covered. Lines from before there was a chain are taken in first. */
+/**
+ * Covers every record that waits, and answers how many there were. Records from before there was a chain come first.
+ */
 export function addAuditCheckpoint(store: Store): Promise<number> {
   return store.mutexes.run("audit-seals", async () => {
     let covered = 0;
@@ -104,7 +109,9 @@ async function readRecords(
   });
 }
 
-/** By what a record can be looked for. The value of each place is the number of the checkpoint that holds the record. */
+/**
+ * By what a record can be looked for. The value of each place is the number of the checkpoint that holds the record.
+ */
 export const placesOf = ({ action, actorId, subject }: AuditRecord): [field: string, value: string][] => [
   ["action", action],
   ...actorId === null ? [] : [["actor", String(actorId)] as [string, string]],
@@ -140,8 +147,8 @@ export function headHash({ vouch: _vouch, ...facts }: CheckpointHead): string {
 }
 
 /**
- * Marks lines from before there was a chain as waiting. Nothing is covered before all are marked, and nothing is marked
- * once something is covered.
+ * Marks records from before there was a chain as waiting. Nothing is covered before all are marked, and nothing is
+ * marked once something is covered.
  */
 async function adoptOldRecords(store: Store): Promise<void> {
   let some: Deno.KvEntry<AuditRecord>[] = [];

@@ -59,7 +59,7 @@ Deno.test("two instances that checkpoint at once make one chain", async () => {
   expect(await audit(store)).toEqual([]);
 });
 
-Deno.test("lines from before there was a chain are covered first, also where the first try was cut off", async () => {
+Deno.test("records from before there was a chain are covered first, also where the first try was cut off", async () => {
   using store = await testStore();
   for (let record = 0; record < 130; record++) {
     store.clock.advance({ ms: 1 });

@@ -1,4 +1,7 @@
-/** Clearing the audit log of what is older than books are kept: whole checkpoints from its beginning, with all their lines. */
+/**
+ * Clearing the audit log of what is older than books are kept: whole checkpoints from its beginning, with all their
+ * records.
+ */
 import type { Store } from "../open.ts";
 import type { AuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
@@ -15,8 +18,8 @@ import { bookYears } from "./own_data/row.ts";
 const yearMs = 365.25 * 24 * 3600_000;
 
 /**
- * Clears old checkpoints away and answers how many records went. The chain then begins at its floor, which the site vouches for
- * as for its end; the newest checkpoint always stays.
+ * Clears old checkpoints away and answers how many records went. The chain then begins at its floor, which the site
+ * vouches for as for its end; the newest checkpoint always stays.
  */
 export async function clearOldCheckpoints(store: Store): Promise<number> {
   const before = store.now() - bookYears * yearMs;

@@ -1,6 +1,6 @@
 /**
  * Reading the audit log back, newest first: all of it, or by action, actor, subject and days. It goes on from a place and
- * counts nothing, so that a page of a million lines is as quick as one of a hundred. Writes nothing.
+ * counts nothing, so that a page of a million records is as quick as one of a hundred. Writes nothing.
  */
 import type { Store } from "../open.ts";
 import { type AuditRecord, recordHash } from "../store/audit_log.ts";
@@ -25,10 +25,10 @@ export interface RecordPlace {
 }
 
 /**
- * "covered": as it was when it was covered; "waiting": not covered yet; "broken": not as it was covered, or in a checkpoint that this
- * site did not make. "foreign": covered as it is, by a secret that is not the site's own any more.
+ * "covered": as it was when it was covered; "waiting": not covered yet; "broken": not as it was covered, or in a
+ * checkpoint that this site did not make. "foreign": covered as it is, by a secret that is not the site's own any more.
  */
-export type Proven = "sealed" | "waiting" | "broken" | "foreign";
+export type Proven = "covered" | "waiting" | "broken" | "foreign";
 
 export interface ReadRecord extends RecordPlace {
   record: AuditRecord;
@@ -104,7 +104,7 @@ const answers = (record: AuditRecord, { action, actorId, subject }: AuditFilter)
   (action === undefined || record.action === action) && (actorId === undefined || record.actorId === actorId) &&
   (subject === undefined || record.subject === subject);
 
-/** Each line against the checkpoint that holds it. */
+/** Each record against the checkpoint that holds it. */
 async function proven(store: Store, lines: Omit<ReadRecord, "proven">[]): Promise<ReadRecord[]> {
   const checkpoints = new Map<number, Promise<AuditCheckpoint | null>>();
   const checkpointOf = (seq: number) => {
@@ -130,10 +130,10 @@ function provenBy(
   checkpoint: AuditCheckpoint | null,
   { at, recordId, record }: Omit<ReadRecord, "proven">,
 ): Proven {
-  const hash = checkpoint?.lines.find((sealed) => sealed[0] === at && sealed[1] === recordId)?.[2];
+  const hash = checkpoint?.lines.find((covered) => covered[0] === at && covered[1] === recordId)?.[2];
   if (!checkpoint || hash !== recordHash(at, recordId, record) || checkpoint.hash !== checkpointHash(checkpoint)) {
     return "broken";
   }
   const worth = worthOf(checkpoint.vouch, checkpoint.hash, [store.sign]);
-  return worth === "good" ? "sealed" : worth === "forged" ? "broken" : "foreign";
+  return worth === "good" ? "covered" : worth === "forged" ? "broken" : "foreign";
 }

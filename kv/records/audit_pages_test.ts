@@ -65,10 +65,10 @@ Deno.test("a page says of each record whether it is as it was covered", async ()
   await addAuditRecord(store, { action: "new", actorId: 1, subject: "thing:9", details: {} });
   const page = () => auditPage(store, {}, { before: null, limit: 10 });
   const provenOf = async () => (await page()).lines.map(({ proven }) => proven);
-  expect(await provenOf()).toEqual(["waiting", "sealed", "sealed", "sealed", "sealed"]);
+  expect(await provenOf()).toEqual(["waiting", "covered", "covered", "covered", "covered"]);
   const { at, recordId, record } = (await page()).lines[2]!;
   await store.kv.set(keys.auditRecord(at, recordId), { ...record, details: {} } satisfies AuditRecord);
-  expect(await provenOf()).toEqual(["waiting", "sealed", "broken", "sealed", "sealed"]);
+  expect(await provenOf()).toEqual(["waiting", "covered", "broken", "covered", "covered"]);
   await store.kv.set(keys.auditRecord(store.now() + 1, "put-in"), record);
   expect((await provenOf())[0]).toBe("broken");
 });

@@ -97,7 +97,7 @@ export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   chat_invitation: "expires by itself within minutes",
   chat_instance: "expires by itself, unless its instance lives",
   chat_news: "expires by itself within minutes",
-  audit_waiting: "goes when its line is sealed",
+  audit_waiting: "goes when a checkpoint covers its record",
   job: "is brought into its lane",
   job_in_lane: "goes when it is done",
   on_day: "goes when its day is counted",

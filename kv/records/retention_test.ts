@@ -230,7 +230,7 @@ Deno.test("records of the audit log go after ten years with their checkpoints, a
     (await auditPage(store, {}, { before: null, limit: 10 })).lines.map((
       { record: line, proven },
     ) => [line.action, proven]);
-  expect(await actions()).toEqual([["retention_done", "sealed"], ["three", "sealed"]]);
+  expect(await actions()).toEqual([["retention_done", "covered"], ["three", "covered"]]);
   expect((await checkpointHead(store))?.recordCount).toBe(4);
   expect(await audit(store, { mustBeOurs: "all" })).toEqual([]);
   // What is left cannot be shortened by pretending that it was old.

@@ -1,4 +1,6 @@
-/** Warnings: the site says to one member what must not happen again; read on the site and by mail, and kept in the log. */
+/**
+ * Warnings: the site says to one member what must not happen again; read on the site and by mail, and kept in the log.
+ */
 import { isActingAdmin, isStaff, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";

@@ -1,6 +1,7 @@
 /**
- * The audit log: what somebody must be able to look up later, one record each, never changed. It holds names of actions and
- * ids; never a secret, a signature or a whole body. Each line waits a moment to be covered (audit_seals.ts).
+ * The audit log: what somebody must be able to look up later, one record each, never changed. It holds names of actions
+ * and ids; never a secret, a signature or a whole body. Each record waits a moment to be covered
+ * (kv/records/audit_checkpoints.ts).
  */
 import { commitNow } from "./commit.ts";
 import { keys } from "./keys.ts";
@@ -25,8 +26,8 @@ export interface AuditRecord {
 export type NewAuditRecord = Omit<AuditRecord, "at">;
 
 /**
- * Longer texts are cut: a record holds the longest reason of the site whole, and stays a record whatever an unknown sender
- * puts into it.
+ * Longer texts are cut: a record holds the longest reason of the site whole, and stays a record whatever an unknown
+ * sender puts into it.
  */
 export const recordTextLengthMax = 500;
 
@@ -60,8 +61,8 @@ export async function addAuditRecord(store: BareStore, record: NewAuditRecord): 
 }
 
 /**
- * Notes what somebody tried and was refused. Trying costs nothing, so the records about it are limited to a hundred of a
- * kind, person and hour; the refusal itself is not.
+ * Notes what somebody tried and was refused. Trying costs nothing, so the records about it are limited to a hundred of
+ * a kind, person and hour; the refusal itself is not.
  */
 export async function noteDenial(store: BareStore, record: NewAuditRecord & { actorId: number }): Promise<void> {
   const isWithin = await takeAttempt(store, limits.denialLines, `${record.actorId}:${record.action}`);

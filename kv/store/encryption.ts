@@ -1,23 +1,27 @@
 /**
- * Sealing: small secrets that must be read again lie in the store encrypted (AES-GCM) with a key made from the site's
- * secret. Whoever has the file alone reads nothing; a seal opens for its own purpose and no other.
+ * Encryption: small secrets that must be read again lie in the store encrypted (AES-GCM) with a key made from the
+ * site's secret. Whoever has the file alone reads nothing; what is encrypted opens for its own purpose and no other.
  */
 import { createHash } from "node:crypto";
 import type { BareStore } from "./open.ts";
 
-/** The first bytes of a seal; never used twice with a key. */
+/** The first bytes of what is encrypted; never used twice with a key. */
 const nonceBytes = 12;
 
 /** Encrypts; `purpose` names what it is and whose, and must be said again to open it. */
-export async function seal(store: BareStore, purpose: string, secret: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function encrypt(store: BareStore, purpose: string, secret: Uint8Array<ArrayBuffer>): Promise<string> {
   const nonce = randomBytes(store, nonceBytes);
   const algorithm = { name: "AES-GCM", iv: nonce, additionalData: new TextEncoder().encode(purpose) };
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await keyOf(store), secret));
-  return new Uint8Array([...nonce, ...sealed]).toBase64({ alphabet: "base64url" });
+  const encrypted = new Uint8Array(await crypto.subtle.encrypt(algorithm, await keyOf(store), secret));
+  return new Uint8Array([...nonce, ...encrypted]).toBase64({ alphabet: "base64url" });
 }
 
-/** The secret of a seal; null where it was made with another secret of the site, for another purpose, or changed. */
-export async function unseal(store: BareStore, purpose: string, text: string): Promise<Uint8Array<ArrayBuffer> | null> {
+/** The secret again; null where it was encrypted with another secret of the site, for another purpose, or changed. */
+export async function decrypt(
+  store: BareStore,
+  purpose: string,
+  text: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const whole = Uint8Array.fromBase64(text, { alphabet: "base64url" });
     const additionalData = new TextEncoder().encode(purpose);

@@ -139,9 +139,9 @@ export const keys = {
   rateList: (listId: number): Key => ["rates", "lists", listId],
   promotion: (promotionId: number): Key => ["promotion", "all", promotionId],
   auditRecord: (at: number, recordId: string): Key => ["audit_line", at, recordId],
-  /** A line that has still to be sealed, and what vouches for it until then. */
+  /** A record that no checkpoint covers yet, and what vouches for it until then. */
   auditWaiting: (at: number, recordId: string): Key => ["audit_waiting", at, recordId],
-  /** Sealed lines by what somebody looks for: their action, actor or subject. */
+  /** Covered records by what somebody looks for: their action, actor or subject. */
   auditRecordBy: (field: string, value: string, at: number, recordId: string): Key => [
     "audit_line_by",
     field,
@@ -149,7 +149,7 @@ export const keys = {
     at,
     recordId,
   ],
-  /** The chain of seals, its newest end, and where it begins after old ones were cleared away. */
+  /** The chain of checkpoints, its newest end, and where it begins after old ones were cleared away. */
   auditCheckpoint: (seq: number): Key => ["audit_seal", seq],
   auditCheckpointHead: (): Key => ["audit_seal_head"],
   auditCheckpointFloor: (): Key => ["audit_seal_floor"],

@@ -1,9 +1,10 @@
 /**
- * Publishes, by topic, that something changed. A message carries nothing: each listener reads the store again, so that one
- * message too many costs only that reading.
+ * Publishes, by topic, that something changed. A message carries nothing: each listener reads the store again, so that
+ * one message too many costs only that reading.
  *
  * Instances of a shared store hear each other once they are connected: each writes its latest topics under a key of its
- * own, of which it is the only writer, and watches the others' keys. An instance that missed some publishes every topic.
+ * own, of which it is the only writer, and watches the others' keys. An instance that missed some publishes every
+ * topic.
  */
 import { keys } from "./keys.ts";
 import { prefixes } from "./prefixes.ts";
@@ -35,7 +36,9 @@ export class PubSub {
     this.#kv = kv;
   }
 
-  /** Calls `hear` whenever the topic is published until the answered function is called. It must neither throw nor wait. */
+  /**
+   * Calls `hear` whenever the topic is published until the answered function is called. It must neither throw nor wait.
+   */
   listen(topic: string, hear: Hear): () => void {
     const hearing = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, hearing.add(hear));

@@ -1,6 +1,6 @@
 /**
- * Checkpoints the audit log while the site serves: what is done waits a second at most. Every hour it says in the log of the
- * process how far the chain reaches, so that its end is known outside the store.
+ * Covers the audit log by checkpoints while the site serves: what is done waits a second at most. Every hour it says in
+ * the log of the process how far the chain reaches, so that its end is known outside the store.
  */
 import { getLogger } from "@logtape/logtape";
 import type { Store } from "../../kv/open.ts";
@@ -13,13 +13,13 @@ const checkpointEveryMs = 1000;
 const tellEveryMs = 3600_000;
 
 export interface AuditCheckpoints {
-  /** Checkpoints what waits, and ends. */
+  /** Covers what waits, and ends. */
   stop: () => Promise<void>;
 }
 
 /**
- * Resolves when what waited from before is covered: nothing new is older than it (audit/audit_log.ts). Real time counts,
- * because the store's clock may run faster.
+ * Resolves when what waited from before is covered: nothing new is older than it (audit/audit_log.ts). Real time
+ * counts, because the store's clock may run faster.
  */
 export async function startAuditCheckpoints(store: Store): Promise<AuditCheckpoints> {
   let isStopped = false;
@@ -29,13 +29,13 @@ export async function startAuditCheckpoints(store: Store): Promise<AuditCheckpoi
   const trouble = new Trouble({ firstMs: checkpointEveryMs, longestMs: 15_000 });
 
   /** Never throws: a store that is locked for a moment must not end the checkpoints. */
-  async function seal(): Promise<void> {
+  async function cover(): Promise<void> {
     try {
       await addAuditCheckpoint(store);
       if (isStopped || performance.now() >= tellAt) await tell();
-      if (trouble.worked()) log.info("the audit log is sealed again");
+      if (trouble.worked()) log.info("the audit log is covered again");
     } catch (error) {
-      if (trouble.failed()) log.error("the audit log cannot be sealed: {error}", { error: String(error) });
+      if (trouble.failed()) log.error("the audit log cannot be covered: {error}", { error: String(error) });
     }
   }
 
@@ -44,15 +44,15 @@ export async function startAuditCheckpoints(store: Store): Promise<AuditCheckpoi
     const head = await checkpointHead(store);
     if (!head || head.seq === toldSeq) return;
     toldSeq = head.seq;
-    log.info("the audit log is sealed: {count} lines, seal {seal}", {
+    log.info("the audit log is covered: {count} records, checkpoint {checkpoint}", {
       count: head.recordCount,
-      seal: checkpointName(head),
+      checkpoint: checkpointName(head),
     });
   }
 
   let running = run();
   async function run(): Promise<void> {
-    await seal();
+    await cover();
     if (!isStopped) timer = setTimeout(() => running = run(), trouble.restMs || checkpointEveryMs);
   }
 
@@ -62,7 +62,7 @@ export async function startAuditCheckpoints(store: Store): Promise<AuditCheckpoi
       isStopped = true;
       clearTimeout(timer);
       await running;
-      await seal();
+      await cover();
     },
   };
 }

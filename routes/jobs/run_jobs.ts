@@ -32,8 +32,8 @@ export interface JobRunner {
 }
 
 /**
- * Starts the runner, which `wakeJobs` of the site wakes; it polls on real time, because the store's clock may run faster.
- * While `isClockInDoubt` nothing begins: what is due may not be so.
+ * Starts the runner, which `wakeJobs` of the site wakes; it polls on real time, because the store's clock may run
+ * faster. While `isClockInDoubt` nothing begins: what is due may not be so.
  */
 export function startJobRunner(deps: Dependencies, isClockInDoubt: () => boolean = () => false): JobRunner {
   const work = { run: (job: Job) => doWork(deps, job), onFailure: report };

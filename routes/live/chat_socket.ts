@@ -1,6 +1,6 @@
 /**
- * GET /chat/socket: the connection of the chat. Whoever may not come is told so before there is a connection, as by any call; a page,
- * to which its browser shows no answer to this, asks by HEAD what it would be told (contract, "Socket").
+ * GET /chat/socket: the connection of the chat. Whoever may not come is told so before there is a connection, as by any
+ * call; a page, to which its browser shows no answer to this, asks by HEAD what it would be told (contract, "Socket").
  */
 import type { Hono } from "hono";
 import { getCookie } from "hono/cookie";

@@ -15,7 +15,9 @@ export interface Listening {
   isAllowed: () => Promise<boolean>;
 }
 
-/** A proxy that hears nothing for a minute may close the connection; a stream that is allowed no longer ends by then. */
+/**
+ * A proxy that hears nothing for a minute may close the connection; a stream that is allowed no longer ends by then.
+ */
 export const heartbeatMs = 25_000;
 /** More is somebody's loop; the oldest makes room. */
 export const streamsPerPerson = 20;

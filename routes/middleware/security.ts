@@ -107,7 +107,10 @@ export const bareHeaders: Record<string, string> = {
 /** Mail programs post here without Origin and cookies (RFC 8058); the key in the address is all that counts there. */
 const oneClickPath = /^\/unsubscribe\/[^/]+\/[^/]+$/;
 
-/** The page of the sandbox provider, where the address says who pays: a program that names no origin may press its buttons. */
+/**
+ * The page of the sandbox provider, where the address says who pays: a program that names no origin may press its
+ * buttons.
+ */
 const sandboxPath = /^\/sandbox\/checkout\/[^/]+$/;
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -93,9 +93,13 @@ function ofRequests(deps: Dependencies): Metric[] {
 async function ofAuditLog({ store }: Dependencies): Promise<Metric[]> {
   const head = await checkpointHead(store);
   return [
-    counter("vesna_audit_lines_total", "Lines of the audit log that are sealed.", head?.recordCount ?? 0),
-    counter("vesna_audit_seals_total", "Seals of the audit log.", head?.seq ?? 0),
-    gauge("vesna_audit_lines_waiting", "Lines of the audit log that wait for their seal.", await waitingRecords(store)),
+    counter("vesna_audit_records_total", "Records of the audit log that a checkpoint covers.", head?.recordCount ?? 0),
+    counter("vesna_audit_checkpoints_total", "Checkpoints of the audit log.", head?.seq ?? 0),
+    gauge(
+      "vesna_audit_records_waiting",
+      "Records of the audit log that wait for a checkpoint.",
+      await waitingRecords(store),
+    ),
   ];
 }
 

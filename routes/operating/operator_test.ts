@@ -60,7 +60,7 @@ Deno.test("to everybody else there is no such page", async () => {
     expect((await stranger.get("/operator/approvals")).status).toBe(404);
     expect((await stranger.request(`/operator/approvals/${id}/approve`, { method: "POST" })).status).toBe(404);
   }
-  // A site without a key has no such desk at all.
+  // A site without a key has none of these calls.
   expect(
     (await site.visitor({ address: "127.0.0.1", headers: { authorization: "Bearer undefined" } })
       .get("/operator/approvals")).status,

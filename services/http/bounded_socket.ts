@@ -1,6 +1,6 @@
 /**
- * A connection: a WebSocket that never holds more than one frame may weigh, whatever its peer leaves unfinished. Deno's own has
- * no such bound, neither for a frame (64 MiB) nor for the sum of its fragments (denoland/deno 15809).
+ * A bounded socket: a WebSocket that never holds more than one frame may weigh, whatever its peer leaves unfinished.
+ * Deno's own has no such bound, neither for a frame (64 MiB) nor for the sum of its fragments (denoland/deno 15809).
  */
 import type { Socket } from "node:net";
 // @ts-types="./ws.d.ts"

@@ -7,8 +7,8 @@ import type { Readable } from "node:stream";
 
 const peersAtOnce = 8;
 /**
- * The peer is silent when so many checks in a row find nothing new; after so many checks it is cut off. Checks are counted
- * instead of time: a busy machine reads nothing for a while, and must not take that for a silent peer.
+ * The peer is silent when so many checks in a row find nothing new; after so many checks it is cut off. Checks are
+ * counted instead of time: a busy machine reads nothing for a while, and must not take that for a silent peer.
  */
 const checkEveryMs = 50;
 const quietChecks = 5;

@@ -21,8 +21,8 @@ const log = getLogger(["vesna", "serve"]);
 export interface Caller {
   remoteAddr: { hostname: string };
   /**
-   * Opens a connection in place of an answer: what the handler returns afterwards is sent to nobody. Null where the peer is
-   * gone. Absent where no connection was asked for, or not as the standard has it.
+   * Opens a connection in place of an answer: what the handler returns afterwards is sent to nobody. Null where the
+   * peer is gone. Absent where no connection was asked for, or not as the standard has it.
    */
   openSocket?: (options: SocketOptions) => BoundedSocket | null;
 }

@@ -101,8 +101,8 @@ export async function accepts(who: Caller, { isDirect = false } = {}): Promise<v
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-// Here and in watch.ts nothing waits by expect.poll: when the test in which a poll began is over, Playwright ends the poll
-// as passed, and calls between networks go on beside other tests.
+// Here and in watch.ts nothing waits by expect.poll: when the test in which a poll began is over, Playwright ends the
+// poll as passed, and calls between networks go on beside other tests.
 
 /** Waits until the server has said that time runs, because both see each other, or that it stands still. */
 export async function timeRuns(who: Caller, isSo: boolean): Promise<void> {

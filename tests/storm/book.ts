@@ -63,7 +63,7 @@ export interface Video extends Line {
   videoId: number;
 }
 
-/** What the site gave back or adjusted: named by its words, which are its own. */
+/** What staff gave back or adjusted: named by its words, which are its own. */
 export interface StaffAction extends Line {
   manId: number;
   /** The number of the charge that is given back; null for an adjustment. */

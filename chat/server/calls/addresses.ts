@@ -1,5 +1,5 @@
 /**
- * What two browsers tell each other names their network addresses: in candidates, and in a few connections around them. Here
+ * What two browsers tell each other names their network addresses: in candidates, and in a few lines around them. Here
  * those that are no relay's are cut out. Whatever else a signal holds is passed on as it is.
  */
 
@@ -45,7 +45,7 @@ function partOf(each: unknown, isAll: boolean): unknown[] {
 function withoutAddressLines(sdp: string, isAll: boolean): string {
   return sdp.split("\n").flatMap((line) => {
     if (isCandidate(line)) return isRelay(line) && !isAll ? [withoutRelated(line)] : [];
-    // Connection, origin and control connections repeat an address of the candidates.
+    // Connection, origin and control lines repeat an address of the candidates.
     return /^(c=|o=|a=rtcp:)/.test(line) ? [line.replace(/IN IP[46] [^\s]+/, "IN IP4 0.0.0.0")] : [line];
   }).join("\n");
 }

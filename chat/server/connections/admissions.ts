@@ -57,7 +57,9 @@ export class Admissions {
     for (const [connection, admission] of this.#admitted) if (isMeant(admission)) void this.#check(connection);
   }
 
-  /** Looks whether somebody may come in, and from now on whether she or he may stay, until the connection is forgotten. */
+  /**
+   * Looks whether somebody may come in, and from now on whether she or he may stay, until the connection is forgotten.
+   */
   async admit(connection: Connection, user: User, tokenHash: string | null): Promise<Dismissal | null> {
     const admission = { user, tokenHash, expiresAt: Infinity, keptAt: this.#store.now() };
     // Noted before it is read: what changes in between is heard.

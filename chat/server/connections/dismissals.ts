@@ -1,4 +1,7 @@
-/** Letting go of whoever may not stay: the connection ends, and with a person's last one, on all instances, her or his chat. */
+/**
+ * Letting go of whoever may not stay: the connection ends, and with a person's last one, on all instances, her or his
+ * chat.
+ */
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { sideOf } from "../../../kv/chats/pairs.ts";
 import type { Store } from "../../../kv/open.ts";

@@ -1,7 +1,8 @@
 /**
- * How much is read of all connections together. Whole frames are garbage as soon as they are answered, but a few hundred connections
- * that send the largest ones as fast as they may fill the memory quicker than it is cleared. So each second has room for
- * so much; when it is used up, whoever says more than most ever do is read no further for as long as that is worth.
+ * How much is read of all connections together. Whole frames are garbage as soon as they are answered, but a few
+ * hundred connections that send the largest ones as fast as they may fill the memory quicker than it is cleared. So
+ * each second has room for so much; when it is used up, whoever says more than most ever do is read no further for as
+ * long as that is worth.
  */
 
 /** UTF-16 units that are read in a second: a thousand messages and thirty calls that begin take half of it. */
@@ -17,7 +18,10 @@ export class Pace {
   #began = -Infinity;
   #units = 0;
 
-  /** Takes what a connection said, which has said `ofLine` in this second, at a moment in ms; answers for how many ms it waits. */
+  /**
+   * Takes what a connection said, which has said `ofLine` in this second, at a moment in ms; answers for how many ms it
+   * waits.
+   */
   take(units: number, ofLine: number, now: number): number {
     if (now - this.#began >= secondMs) {
       this.#began = now;

@@ -1,6 +1,6 @@
 /**
  * The connection of one call for as long as it lasts: signals wait until they may go, a lost path is looked for again and
- * again, the line is looked at. What that means for the call is decided by call_controller.ts.
+ * again, the quality is measured. What that means for the call is decided by call_controller.ts.
  */
 import type { Switched, Way } from "./call_state.ts";
 import { look, qualityAtFirst, type QualityState } from "./call_quality.ts";

@@ -172,7 +172,10 @@ export class CallSession {
     this.link?.lostThere();
   }
 
-  /** What was said of the path may have been lost with the old connection: without it the server counts what nobody sees. */
+  /**
+   * What was said of the path may have been lost with the old connection: without it the server counts what nobody
+   * sees.
+   */
   connectionIsBack(): void {
     if (!this.link) return;
     this.link.flush();

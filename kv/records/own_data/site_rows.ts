@@ -59,7 +59,7 @@ export const siteRows = {
     whose: "site",
     exported: technical,
     erased: nothingPersonal,
-    retention: { days: 1, by: "itself", after: "its line was written: it goes when the line is sealed" },
+    retention: { days: 1, by: "itself", after: "its record was written: it goes when a checkpoint covers the record" },
   },
   audit_line_by: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },
   audit_seal: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },

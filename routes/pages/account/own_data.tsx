@@ -1,4 +1,6 @@
-/** A copy of everything that the site keeps of somebody: what is in it, and the file itself for who knows the password. */
+/**
+ * A copy of everything that the site keeps of somebody: what is in it, and the file itself for who knows the password.
+ */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { usePage } from "../../../components/page_context.ts";

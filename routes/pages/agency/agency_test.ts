@@ -1,4 +1,6 @@
-/** The agency's pages: a draft and its lady's answer, what an agency may ask for, and everything that it may not see. */
+/**
+ * The agency's pages: a draft and its lady's answer, what an agency may ask for, and everything that it may not see.
+ */
 import { expect } from "expect";
 import { type User, userByEmail, userById } from "../../../kv/accounts/users.ts";
 import { writeMessage } from "../../../kv/chats/messages.ts";

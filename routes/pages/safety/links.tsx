@@ -1,4 +1,7 @@
-/** Quiet things that stand where one meets somebody: the way to keep away or to tell the site, and what to look at twice. */
+/**
+ * Quiet things that stand where one meets somebody: the way to keep away or to tell the site, and what to look at
+ * twice.
+ */
 import type { Hint } from "../../../chat/shared/hints.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";

@@ -1,4 +1,6 @@
-/** The work page at which one letter is translated. It opens for whoever holds the letter; others are refused and noted. */
+/**
+ * The work page at which one letter is translated. It opens for whoever holds the letter; others are refused and noted.
+ */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { glossaryOf } from "../../../kv/letters/glossary.ts";
 import { draftOf, type Work, workOn } from "../../../kv/letters/translation_drafts.ts";

@@ -1,4 +1,4 @@
-/** What the site does meanwhile: gives back, adjusts, suspends and reinstates, and gives out promo codes. */
+/** What staff do meanwhile: gives back, adjusts, suspends and reinstates, and gives out promo codes. */
 import type { Line } from "../book.ts";
 import { isHere, type Person, signedIn } from "../people.ts";
 import { pause, pick, pickHere, type Random, type World } from "../world.ts";

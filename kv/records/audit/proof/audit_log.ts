@@ -1,4 +1,7 @@
-/** The audit of the audit log: every record in its checkpoint as it was written, the checkpoints in their chain, nothing beside it. */
+/**
+ * The audit of the audit log: every record in its checkpoint as it was written, the checkpoints in their chain, nothing
+ * beside it.
+ */
 import { type AuditRecord, recordHash } from "../../../store/audit_log.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -14,18 +17,23 @@ import {
 import type { Reader, Report } from "../reader.ts";
 import type { Proofs, ProvenSince } from "./proofs.ts";
 
-/** A record may be so much older than one that was covered before it, ms of the store's clock: oldest first is the rule. */
+/**
+ * A record may be so much older than one that was covered before it, ms of the store's clock: oldest first is the rule.
+ */
 const passedOverMsMax = 60_000;
-/** And so much older than the newest: nobody writes checkpoints any more. A server that was down writes them before it serves again. */
+/**
+ * And so much older than the newest: nobody writes checkpoints any more. A server that was down writes them before it
+ * serves again.
+ */
 const uncoveredMsMax = 3600_000;
 
 interface Seen {
-  /** Sealed lines that are there, and by how much they can be looked for. */
+  /** Covered records that are there, and by how much they can be looked for. */
   lines: number;
   places: Places;
   waiting: number;
   last: CheckpointHead | AuditCheckpoint | null;
-  /** Of the newest covered line, and of the newest of all. */
+  /** Of the newest covered record, and of the newest of all. */
   coveredAt: number;
   newestAt: number;
   /** Of the first checkpoint that one of the told secrets vouches for. */
@@ -155,7 +163,7 @@ function auditEnd(head: CheckpointHead | null, { last, lines }: Seen, clearedRec
   }
 }
 
-/** Every line waits or is covered, and what waits does so for good reason. */
+/** Every record waits or is covered, and what waits does so for good reason. */
 async function auditLooseRecords(
   reader: Reader,
   head: CheckpointHead | null,
@@ -174,9 +182,9 @@ async function auditLooseRecords(
     if (await reader.isThere(keys.auditRecord(at, recordId))) seen.waiting++;
     else report(`record ${at} ${recordId} of the audit log waits for its checkpoint and is gone`);
   });
-  // Before the first checkpoint lines may be older than the chain.
+  // Before the first checkpoint records may be older than the chain.
   if (!head) return;
-  // A clock that was ahead and is put right leaves lines behind to which every new one is old.
+  // A clock that was ahead and is put right leaves records behind to which every new one is old.
   const sentinel = await reader.valueAt(keys.sentinel());
   const clockMs = typeof sentinel === "number" ? sentinel : Infinity;
   const isLate = (newest: number, most: number) =>
@@ -202,7 +210,7 @@ async function nameLooseRecords(reader: Reader, report: Report): Promise<void> {
   });
 }
 
-/** Whatever can be found is a covered line, and each of these can be found. */
+/** Whatever can be found is a covered record, and each of these can be found. */
 async function auditPlaces(reader: Reader, { places }: Seen, report: Report): Promise<void> {
   const found: Places = { count: 0, sum: 0 };
   await reader.walk<number>(prefixes.allAuditRecordsBy(), (seq, [, ...place]) => addPlace(found, [...place, seq]));

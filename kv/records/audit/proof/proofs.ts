@@ -5,8 +5,8 @@ export interface Proofs {
   /** The site's secret, and those that it had before. */
   signs: readonly Sign[];
   /**
-   * What must have been made with one of these secrets: "all"; "end": the newest checkpoint, and whatever follows one that was;
-   * "none" where the site's secret is not told.
+   * What must have been made with one of these secrets: "all"; "end": the newest checkpoint, and whatever follows one
+   * that was; "none" where the site's secret is not told.
    */
   mustBeOurs: "all" | "end" | "none";
   /** A checkpoint as it was noted outside the store. */

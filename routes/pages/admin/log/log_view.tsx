@@ -1,4 +1,4 @@
-/** The records of the audit log, what to look for among them, and how far they are sealed. */
+/** The records of the audit log, what to look for among them, and how far checkpoints cover them. */
 import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -124,7 +124,7 @@ function Line({ at, record: line, proven, names }: ReadRecord & Pick<LogViewProp
     <tr role="row">
       <th scope="row" role="rowheader">
         {actionLabel(t, action)}
-        {proven !== "sealed" && (
+        {proven !== "covered" && (
           <small class={proven === "broken" ? "admin__broken" : undefined}>{t(`log:proven.${proven}`)}</small>
         )}
       </th>
