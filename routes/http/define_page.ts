@@ -25,7 +25,7 @@ interface Page<PageAccess extends Access, PageContext extends AppContext> {
 }
 
 /** A page for those who are signed in; its handlers know who that is. */
-export interface MembersPage extends Page<MembersAccess, MemberContext> {
+interface MembersPage extends Page<MembersAccess, MemberContext> {
   postAccess?: undefined;
   /** What was sent has been read; one that cannot be read was refused. */
   post?: (c: MemberContext, body: Body) => Answer;

@@ -10,7 +10,7 @@ import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField, wholeNumber } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
+import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { allGirlsPath } from "../../ladies/girl_paths.ts";
 import { cardsOf } from "../../ladies/lady_cards.ts";
@@ -95,11 +95,10 @@ const favouriteForm = z.union([
 ]);
 
 /** A heart was pressed where no script runs: back to the page it stands on. */
-async function post(c: MemberContext): Promise<Response> {
+async function post(c: MemberContext, body: Body): Promise<Response> {
   const { user } = c.var.signedIn;
   const backHref = pageBefore(c, path);
-  const body = await readBody(c);
-  const form = body.ok ? parseInput(favouriteForm, body.value) : body;
+  const form = parseInput(favouriteForm, body);
   if (!form.ok) return await answerRefusal(c, form);
   const { ladyId, isKept } = form.value;
   const { store } = c.var.deps;

@@ -10,7 +10,7 @@ import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { parseInput, readBody } from "../../http/read_input.ts";
+import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { cardOf } from "../../ladies/lady_cards.ts";
 import { answerSignInFirst, pageBefore } from "./sign_in_first.tsx";
@@ -75,11 +75,10 @@ function waitOf(c: AppContext): string {
 
 const voteForm = z.object({ id: idField });
 
-async function post(c: MemberContext): Promise<Response> {
+async function post(c: MemberContext, body: Body): Promise<Response> {
   const { user } = c.var.signedIn;
   const backHref = pageBefore(c, votingPath);
-  const body = await readBody(c);
-  const form = body.ok ? parseInput(voteForm, body.value) : body;
+  const form = parseInput(voteForm, body);
   if (!form.ok) return await answerRefusal(c, form);
   const voted = await castVote(c.var.deps.store, user.id, form.value.id);
   if (!voted.ok) return voted.reason === "not_found" ? await answerRefusal(c, voted) : await show(c, voted);

@@ -14,8 +14,7 @@ import { refuse, type Result } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
-import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import { statusOf } from "../../../http/refusal_answer.tsx";
 import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { type Form, textOf, type Told, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
@@ -26,16 +25,14 @@ export const adjustmentPage: PageDefinition = {
   paths: [`${usersPath}/:id/adjustment`],
   access: "admins",
   get: (c) => answerMan(c, (him) => showAdjustment(c, him, { credits: "", reason: "" })),
-  post: (c) =>
+  post: (c, body) =>
     answerMan(c, async (him) => {
       const { store } = c.var.deps;
-      const body = await readBody(c);
-      if (!body.ok) return await answerRefusal(c, body);
-      const asked = { credits: textOf(body.value.credits).trim(), reason: textOf(body.value.reason) };
+      const asked = { credits: textOf(body.credits).trim(), reason: textOf(body.reason) };
       const checked = await checkAsked(c, him, asked);
       if (!checked.ok) return await showAdjustment(c, him, asked, { refusal: checked });
-      if (body.value.sure !== "yes") return await showAdjustment(c, him, asked, { isSure: true });
-      const key = keyOf(body.value);
+      if (body.sure !== "yes") return await showAdjustment(c, him, asked, { isSure: true });
+      const key = keyOf(body);
       const { credits, reason } = checked;
       const wanted = { manId: him.id, credits, reason, actorId: c.var.signedIn.user.id, key };
       const done = key === "" ? refuse("malformed") : await adjust(store, wanted);

@@ -11,7 +11,6 @@ import { entryDetails } from "../../../credits/entry_details.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
-import { readBody } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
@@ -24,14 +23,12 @@ export const reversalPage: PageDefinition = {
   paths: [`${usersPath}/:id/entries/:seq`],
   access: "admins",
   get: (c) => answerEntry(c, (him, entry) => showReversal(c, him, entry, "")),
-  post: (c) =>
+  post: (c, body) =>
     answerEntry(c, async (him, entry) => {
-      const body = await readBody(c);
-      if (!body.ok) return await answerRefusal(c, body);
-      const reason = textOf(body.value.reason);
+      const reason = textOf(body.reason);
       const missing = reason.trim() === "" ? refuse("invalid", { fields: { reason: "required" } }) : null;
       if (missing) return await showReversal(c, him, entry, reason, { refusal: missing });
-      if (body.value.sure !== "yes") return await showReversal(c, him, entry, reason, { isSure: true });
+      if (body.sure !== "yes") return await showReversal(c, him, entry, reason, { isSure: true });
       const wanted = { manId: him.id, seq: entry.seq, reason, actorId: c.var.signedIn.user.id };
       const done = await reverseEntry(c.var.deps.store, wanted);
       if (!done.ok) return await showReversal(c, him, entry, reason, { refusal: done });
