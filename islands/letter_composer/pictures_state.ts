@@ -1,4 +1,5 @@
 /** What the composer knows of its pictures without a browser: which may come in, how each is doing, what to keep. */
+import { fittingFiles, type Unfit as UnfitFile } from "../uploads/fitting_files.ts";
 
 /** Specification, section 9; the server counts anew. */
 export const picturesMax = 3;
@@ -27,29 +28,14 @@ export interface Picture {
   mayRetry?: boolean;
 }
 
-export type Unfit = "type" | "size" | "count" | "gone";
+/** Why a picture is not among the letter's; "gone": the server has it no longer. */
+export type Unfit = UnfitFile | "gone";
 
 /** Which of some files may come in beside those that are there already, and why the others may not. */
-export function sorted<F extends { name: string; type: string; size: number }>(
+export const sorted = <F extends { name: string; type: string; size: number }>(
   files: readonly F[],
   thereCount: number,
-): { fit: F[]; unfit: { name: string; why: Unfit }[] } {
-  const fit: F[] = [];
-  const unfit: { name: string; why: Unfit }[] = [];
-  for (const file of files) {
-    const why = whyUnfit(file, thereCount + fit.length);
-    if (why) unfit.push({ name: file.name, why });
-    else fit.push(file);
-  }
-  return { fit, unfit };
-}
-
-function whyUnfit(file: { type: string; size: number }, thereCount: number): Unfit | null {
-  // A type that the device does not know is left to the server, which looks inside.
-  if (file.type !== "" && !pictureTypes.includes(file.type)) return "type";
-  if (file.size > pictureBytesMax) return "size";
-  return thereCount >= picturesMax ? "count" : null;
-}
+) => fittingFiles(files, thereCount, { types: pictureTypes, bytesMax: pictureBytesMax, countMax: picturesMax });
 
 export const changed = (pictures: readonly Picture[], key: number, change: Partial<Picture>): Picture[] =>
   pictures.map((picture) => picture.key === key ? { ...picture, ...change } : picture);

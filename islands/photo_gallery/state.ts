@@ -1,4 +1,5 @@
 /** What the gallery knows without a browser: which files may come, what the server said, order, and squares. */
+import { fittingFiles } from "../uploads/fitting_files.ts";
 
 /** Specification, section 9; the server counts and weighs anew. */
 export const photosMax = 20;
@@ -26,29 +27,11 @@ export interface OwnPhoto {
   crop?: (Square & { width: number; height: number }) | null;
 }
 
-export type Unfit = "type" | "size" | "count";
-
 /** Which of some files may come beside those that are there already, and why the others may not. */
-export function sortedFiles<F extends { name: string; type: string; size: number }>(
+export const sortedFiles = <F extends { name: string; type: string; size: number }>(
   files: readonly F[],
   thereCount: number,
-): { fit: F[]; unfit: { name: string; why: Unfit }[] } {
-  const fit: F[] = [];
-  const unfit: { name: string; why: Unfit }[] = [];
-  for (const file of files) {
-    // A type that the device does not know is left to the server, which looks inside.
-    const why: Unfit | null = file.type !== "" && file.type !== "image/jpeg"
-      ? "type"
-      : file.size > photoBytesMax
-      ? "size"
-      : thereCount + fit.length >= photosMax
-      ? "count"
-      : null;
-    if (why) unfit.push({ name: file.name, why });
-    else fit.push(file);
-  }
-  return { fit, unfit };
-}
+) => fittingFiles(files, thereCount, { types: ["image/jpeg"], bytesMax: photoBytesMax, countMax: photosMax });
 
 export type PhotoAnswer =
   | { kind: "done"; photo: OwnPhoto | null }

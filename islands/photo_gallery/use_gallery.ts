@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
 import { startUpload, type Upload } from "../letter_composer/upload.ts";
+import type { Unfit } from "../uploads/fitting_files.ts";
 import {
   moved,
   type OwnPhoto,
@@ -10,7 +11,6 @@ import {
   replaced,
   sortedFiles,
   type Square,
-  type Unfit,
   without,
 } from "./state.ts";
 
