@@ -1,5 +1,5 @@
-/** Gathers the catalogue files: one JSON file per namespace and locale, identical keys in all three. */
-import type { Locale } from "./locales.ts";
+/** Gathers the catalogue files: one JSON file per namespace and locale, identical keys in all. */
+import { isChinese, type Locale } from "./locales.ts";
 
 export type Catalogue = { [key: string]: string | Catalogue };
 
@@ -43,11 +43,21 @@ const namespaces = [
 ] as const;
 export type Namespace = typeof namespaces[number];
 
+/** What admins alone see stands in the languages in which the site is run; the others read it in English. */
+export const adminNamespaces: readonly Namespace[] = ["admin", "shop", "log", "gallery"];
+const isRunIn = (locale: Locale) => locale === "en" || isChinese(locale);
+
+/** The namespaces that a locale has files of. */
+export const namespacesOf = (locale: Locale): Namespace[] =>
+  namespaces.filter((namespace) => isRunIn(locale) || !adminNamespaces.includes(namespace));
+
 async function load(locale: Locale): Promise<Record<Namespace, Catalogue>> {
-  const entries = await Promise.all(namespaces.map(async (namespace) => {
-    const text = await Deno.readTextFile(new URL(`./catalogues/${locale}/${namespace}.json`, import.meta.url));
-    return [namespace, JSON.parse(text) as Catalogue] as const;
-  }));
+  const entries = await Promise.all(
+    namespacesOf(locale).map(async (namespace) => {
+      const text = await Deno.readTextFile(new URL(`./catalogues/${locale}/${namespace}.json`, import.meta.url));
+      return [namespace, JSON.parse(text) as Catalogue] as const;
+    }),
+  );
   return Object.fromEntries(entries) as Record<Namespace, Catalogue>;
 }
 
@@ -55,4 +65,7 @@ export const catalogues: Record<Locale, Record<Namespace, Catalogue>> = {
   "en": await load("en"),
   "zh-Hant": await load("zh-Hant"),
   "zh-Hans": await load("zh-Hans"),
+  "uk": await load("uk"),
+  "ru": await load("ru"),
+  "ro": await load("ro"),
 };

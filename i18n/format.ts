@@ -1,7 +1,5 @@
 /** Numbers, money and dates as a reader of each locale expects them, through Intl. */
-import type { Locale } from "./locales.ts";
-
-const languageTags: Record<Locale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
+import { languageTags, type Locale } from "./locales.ts";
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 

@@ -6,8 +6,8 @@ import type { Translate } from "./translate.ts";
 export type Strings = Record<string, Catalogue>;
 
 /**
- * Looks up "namespace:key.path" and fills {{values}}; `count` selects the plural form (`key_one`, `key_other`) and falls
- * back to `key`. A string that was not shipped answers its key, so that a forgotten one is seen and breaks nothing.
+ * Looks up "namespace:key.path" and fills {{values}}; `count` selects the plural form (`key_one`, `key_few`), then
+ * `key_other`, then `key`. A string that was not shipped answers its key, so that a forgotten one is seen and breaks nothing.
  */
 export function islandTranslator(locale: string, strings: Strings): Translate {
   const plurals = new Intl.PluralRules(locale);
@@ -15,7 +15,9 @@ export function islandTranslator(locale: string, strings: Strings): Translate {
     const separator = key.indexOf(":");
     const namespace = strings[key.slice(0, separator)];
     const path = key.slice(separator + 1);
-    const forms = typeof values.count === "number" ? [`${path}_${plurals.select(values.count)}`, path] : [path];
+    const forms = typeof values.count === "number"
+      ? [`${path}_${plurals.select(values.count)}`, `${path}_other`, path]
+      : [path];
     for (const form of forms) {
       const text = form.split(".").reduce<Catalogue | string | undefined>(
         (node, name) => typeof node === "object" ? node[name] : undefined,

@@ -1,4 +1,4 @@
-/** Words for a locale: i18next over the three catalogues, English only where a string is missing. */
+/** Words for a locale: i18next over the catalogues, English only where a string is missing. */
 import { createInstance, type InitOptions, type TFunction } from "i18next";
 import { catalogues } from "./catalogues.ts";
 import { type Locale, locales } from "./locales.ts";
@@ -21,19 +21,22 @@ export const options: InitOptions = {
 const i18n = createInstance();
 await i18n.init(options);
 
-const translators = new Map<Locale, Translate>(locales.map((locale) => [locale, remembering(i18n.getFixedT(locale))]));
-
-/** English has every form of a count that any of the catalogues has. */
-const plurals = new Intl.PluralRules("en");
+const translators = new Map<Locale, Translate>(
+  locales.map((locale) => [locale, remembering(locale, i18n.getFixedT(locale))]),
+);
 
 /** Looking texts up and filling them was most of the work of rendering a page: they are kept, with their {{places}}. */
-function remembering(translate: TFunction): Translate {
+function remembering(locale: Locale, translate: TFunction): Translate {
+  // English is counted with too: it stands in where a locale has no words.
+  const plurals = [locale, "en"].map((each) => new Intl.PluralRules(each));
   const texts = new Map<string, string>();
   return (key, values) => {
     // Another text where there is one for it, as in "partner_offline_video".
     if (values?.context !== undefined) return String(translate(key, values));
     const count = typeof values?.count === "number" ? values.count : undefined;
-    const form = count === undefined ? key : `${key} ${count === 0 ? "zero" : plurals.select(count)}`;
+    const form = count === undefined
+      ? key
+      : `${key} ${count === 0 ? "zero" : plurals.map((each) => each.select(count)).join()}`;
     let text = texts.get(form);
     if (text === undefined) {
       text = String(translate(key, { count, skipInterpolation: true }));

@@ -1,10 +1,11 @@
 /** The seal and the name of the site. A lady's does not lead anywhere (specification, section 2). */
 import { usePage } from "../page_context.ts";
 import { SealV, SealZh } from "../seals.tsx";
+import { isChinese } from "../../i18n/locales.ts";
 
 /** The mark of this variant: 春信 standing in Chinese, the flap of an envelope elsewhere. */
 export function Seal() {
-  return usePage().locale === "en" ? <SealV /> : <SealZh />;
+  return isChinese(usePage().locale) ? <SealZh /> : <SealV />;
 }
 
 export function Brand({ name }: { name: string }) {

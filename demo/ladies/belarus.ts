@@ -1,10 +1,10 @@
 // deno-fmt-ignore-file: one paragraph stays on one line, and a lady's facts stay together above her words.
 /** The curated ladies of Belarus and the cities they live in, invented people all of them. */
-import type { Locale } from "../../i18n/locales.ts";
+import type { WordLocale } from "../../kv/ladies/record.ts";
 import type { DemoLady } from "./schema.ts";
 
 /** City names by key; a key is what stands in a profile's address. */
-export const citiesOfBelarus: Record<string, Record<Locale, string>> = {
+export const citiesOfBelarus: Record<string, Record<WordLocale, string>> = {
   "babruysk": { en: "Babruysk", "zh-Hant": "巴布魯伊斯克", "zh-Hans": "博布鲁伊斯克" },
   "baranavichy": { en: "Baranavichy", "zh-Hant": "巴拉諾維奇", "zh-Hans": "巴拉诺维奇" },
   "barysaw": { en: "Barysaw", "zh-Hant": "巴里薩烏", "zh-Hans": "鲍里索夫" },

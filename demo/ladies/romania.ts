@@ -1,8 +1,8 @@
 /** The curated demo ladies of Romania, and the Romanian cities of the demo world in every language of the site. */
-import type { Locale } from "../../i18n/locales.ts";
+import type { WordLocale } from "../../kv/ladies/record.ts";
 import type { DemoLady } from "./schema.ts";
 
-export const citiesOfRomania: Record<string, Record<Locale, string>> = {
+export const citiesOfRomania: Record<string, Record<WordLocale, string>> = {
   "alba-iulia": { en: "Alba Iulia", "zh-Hant": "阿爾巴尤利亞", "zh-Hans": "阿尔巴尤利亚" },
   "arad": { en: "Arad", "zh-Hant": "阿拉德", "zh-Hans": "阿拉德" },
   "bacau": { en: "Bacău", "zh-Hant": "巴克烏", "zh-Hans": "巴克乌" },

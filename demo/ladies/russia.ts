@@ -1,8 +1,8 @@
 /** The curated demo ladies of Russia, and the Russian cities of the demo world in every language of the site. */
-import type { Locale } from "../../i18n/locales.ts";
+import type { WordLocale } from "../../kv/ladies/record.ts";
 import type { DemoLady } from "./schema.ts";
 
-export const citiesOfRussia: Record<string, Record<Locale, string>> = {
+export const citiesOfRussia: Record<string, Record<WordLocale, string>> = {
   "irkutsk": { en: "Irkutsk", "zh-Hant": "伊爾庫次克", "zh-Hans": "伊尔库茨克" },
   "kaliningrad": { en: "Kaliningrad", "zh-Hant": "加里寧格勒", "zh-Hans": "加里宁格勒" },
   "kazan": { en: "Kazan", "zh-Hant": "喀山", "zh-Hans": "喀山" },

@@ -1,5 +1,5 @@
 /** The shape of one curated demo lady: facts once, her words in all three languages of the site. */
-import type { Locale } from "../../i18n/locales.ts";
+import type { WordLocale } from "../../kv/ladies/record.ts";
 import type {
   Drinking,
   Education,
@@ -44,5 +44,5 @@ export interface DemoLady {
   smoking: Smoking;
   drinking: Drinking;
   englishRating: EnglishRating;
-  words: Record<Locale, DemoWords>;
+  words: Record<WordLocale, DemoWords>;
 }

@@ -1,10 +1,10 @@
 // deno-fmt-ignore-file: one paragraph stays on one line, and a lady's facts stay together above her words.
 /** The curated ladies of Ukraine and the cities they live in, invented people all of them. */
-import type { Locale } from "../../i18n/locales.ts";
+import type { WordLocale } from "../../kv/ladies/record.ts";
 import type { DemoLady } from "./schema.ts";
 
 /** City names by key; a key is what stands in a profile's address. */
-export const citiesOfUkraine: Record<string, Record<Locale, string>> = {
+export const citiesOfUkraine: Record<string, Record<WordLocale, string>> = {
   "cherkasy": { en: "Cherkasy", "zh-Hant": "切爾卡瑟", "zh-Hans": "切尔卡瑟" },
   "chernihiv": { en: "Chernihiv", "zh-Hant": "切爾尼希夫", "zh-Hans": "切尔尼戈夫" },
   "chernivtsi": { en: "Chernivtsi", "zh-Hant": "切爾諾夫策", "zh-Hans": "切尔诺夫策" },

@@ -1,15 +1,14 @@
 /** Moments and spans as the reader of the screen has them: in the browser's own time zone. */
 import type { ChatMeter } from "../../chat/shared/server_events.ts";
-import type { Locale } from "../../i18n/locales.ts";
+import { languageTags, type Locale } from "../../i18n/locales.ts";
 
-const tags: Record<Locale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
 const made = new Map<string, Intl.DateTimeFormat>();
 
 function format(locale: Locale, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}:${name}`;
   const known = made.get(key);
   if (known) return known;
-  const fresh = new Intl.DateTimeFormat(tags[locale], options);
+  const fresh = new Intl.DateTimeFormat(languageTags[locale], options);
   made.set(key, fresh);
   return fresh;
 }

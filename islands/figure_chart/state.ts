@@ -17,7 +17,7 @@ const dayMs = 24 * 3600_000;
 export const secondsOfDays = (firstDay: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => (firstDay + at) * (dayMs / 1000));
 
-const hours: Record<Locale, string> = { "en": "h", "zh-Hant": "小時", "zh-Hans": "小时" };
+const hours: Partial<Record<Locale, string>> = { "zh-Hant": "小時", "zh-Hans": "小时" };
 
 /** A number as it stands in words, on the axis and in tables. */
 export function figureText(locale: Locale, unit: FigureUnit, value: number | null): string {
@@ -28,7 +28,7 @@ export function figureText(locale: Locale, unit: FigureUnit, value: number | nul
     case "percent":
       return `${formatNumber(locale, Math.round(value * 10) / 10)} %`;
     case "hours":
-      return `${formatNumber(locale, Math.round(value * 10) / 10)} ${hours[locale]}`;
+      return `${formatNumber(locale, Math.round(value * 10) / 10)} ${hours[locale] ?? "h"}`;
     default:
       return formatNumber(locale, value);
   }

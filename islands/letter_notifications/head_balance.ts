@@ -4,10 +4,8 @@ import type { PageContext } from "../../components/page_context.ts";
 /** The words that this needs of an island. */
 export const balanceStrings = [
   "common:yourBalance",
-  "common:credits_one",
-  "common:credits_other",
-  "common:creditUnit_one",
-  "common:creditUnit_other",
+  "common:credits",
+  "common:creditUnit",
 ];
 
 /** The newest that was shown, whoever told it: an older balance may be told late. */

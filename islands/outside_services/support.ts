@@ -10,7 +10,14 @@ interface Page {
   $chatwoot?: { setUser: (id: string, proof: { identifier_hash: string }) => void; reset: () => void };
 }
 
-const languages: Record<Locale, string> = { "en": "en", "zh-Hant": "zh_TW", "zh-Hans": "zh_CN" };
+const languages: Record<Locale, string> = {
+  "en": "en",
+  "zh-Hant": "zh_TW",
+  "zh-Hans": "zh_CN",
+  "uk": "uk",
+  "ru": "ru",
+  "ro": "ro",
+};
 
 export function loadSupport({ url, token, person }: SupportWidget, locale: Locale): void {
   const page = globalThis as unknown as Page;

@@ -9,7 +9,7 @@ type Catalogues = Record<Locale, Record<string, Catalogue>>;
 
 export interface Island {
   name: string;
-  /** Catalogue parts it needs in the browser, e.g. "islands:toast" or the whole namespace "refusals". */
+  /** Catalogue parts it needs in the browser, e.g. "islands:toast", a counted "common:credits" or the whole "refusals". */
   strings: string[];
   catalogues: Catalogues;
 }
@@ -43,7 +43,9 @@ export async function loadIslands(
   for (const [name, module] of modules) {
     if (typeof module.default !== "function") throw new Error(`island "${name}" has no component as default export`);
     for (const part of module.strings ?? []) {
-      if (lookUp(catalogues.en, part) === undefined) throw new Error(`island "${name}" asks for unknown "${part}"`);
+      if (formsOf(part).every((form) => lookUp(catalogues.en, form) === undefined)) {
+        throw new Error(`island "${name}" asks for unknown "${part}"`);
+      }
     }
     const strings = [name, ...manifest?.islands[name]?.uses ?? []].flatMap(own);
     islands.set(module.default, { name, strings, catalogues });
@@ -55,13 +57,16 @@ export async function loadIslands(
 export function stringsOf(found: Island[], locale: Locale): Strings {
   const out: Strings = {};
   for (const island of new Set(found)) {
-    for (const part of island.strings) {
-      const words = lookUp(island.catalogues[locale], part);
+    for (const part of island.strings.flatMap(formsOf)) {
+      const words = lookUp(island.catalogues[locale], part) ?? lookUp(island.catalogues.en, part);
       if (words !== undefined) graft(out, steps(part), words);
     }
   }
   return out;
 }
+
+/** A text that is counted has a key for each form of a count. */
+const formsOf = (part: string): string[] => ["", "_one", "_few", "_many", "_other"].map((form) => part + form);
 
 const steps = (part: string): string[] => part.split(/[:.]/);
 

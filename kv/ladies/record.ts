@@ -1,4 +1,5 @@
 /** The record of one lady as it is stored: her facts once, her own words, and what translators made of them. */
+import type { AccountLocale } from "../accounts/languages.ts";
 import type {
   Drinking,
   Education,
@@ -12,9 +13,15 @@ import type {
   Smoking,
 } from "./attributes.ts";
 
-/** The site's languages, spelt here because the store knows nothing of its readers. */
+/** The languages that the site publishes in: profiles are translated into them, the journal is written in them. */
 export const wordLocales = ["en", "zh-Hant", "zh-Hans"] as const;
 export type WordLocale = typeof wordLocales[number];
+
+const isWordLocale = (locale: AccountLocale): locale is WordLocale =>
+  (wordLocales as readonly string[]).includes(locale);
+
+/** In which of them somebody reads what the site itself publishes: English where it does not publish in theirs. */
+export const wordLocaleOf = (locale: AccountLocale): WordLocale => isWordLocale(locale) ? locale : "en";
 
 /** Everything about her that is written in a language. */
 export interface LadyWords {
@@ -106,7 +113,8 @@ export const isShown = (lady: Pick<LadyRecord, "isPublished" | "isSuspended">): 
   lady.isPublished && !lady.isSuspended;
 
 /** Her words for a reader of that locale: the translation where there is one, else her own. */
-export function wordsOf(lady: LadyRecord, locale: WordLocale): LadyWords {
-  const { firstname, city, quote, about, idealPartner, interests } = lady.localized[locale] ?? lady;
+export function wordsOf(lady: LadyRecord, locale: AccountLocale): LadyWords {
+  const translated = isWordLocale(locale) ? lady.localized[locale] : undefined;
+  const { firstname, city, quote, about, idealPartner, interests } = translated ?? lady;
   return { firstname, city, quote, about, idealPartner, interests };
 }

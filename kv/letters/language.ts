@@ -1,18 +1,16 @@
 /** Languages of letters: which one a text is written in, and whether its reader must wait for a translator. */
-
-/** The locales of people's accounts. */
-type AuthorLocale = "en" | "zh-Hant" | "zh-Hans";
+import { type AccountLocale, baseOf } from "../accounts/languages.ts";
 
 /**
  * The language of a text as BCP 47, guessed by its letters, so that the browser picks forms, weight and hyphenation.
  * Chinese is told apart by the author's own locale; a text without letters is undetermined.
  */
-export function languageOf(text: string, authorLocale: AuthorLocale): string {
+export function languageOf(text: string, authorLocale: AccountLocale): string {
   const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   // A Chinese sign says about as much as three letters.
-  if (han * 3 > Math.max(cyrillic, latin)) return authorLocale === "en" ? "zh" : authorLocale;
+  if (han * 3 > Math.max(cyrillic, latin)) return baseOf(authorLocale) === "zh" ? authorLocale : "zh";
   if (cyrillic > latin) return /[ўЎ]/.test(text) ? "be" : /[іїєґІЇЄҐ]/.test(text) ? "uk" : "ru";
   if (latin === 0) return "und";
   return /[ăâîșțşţ]/i.test(text) && /\b(și|să|nu|este|sunt|mai|pe)\b/i.test(text) ? "ro" : "en";
@@ -28,7 +26,7 @@ export interface Correspondents {
   author: "man" | "lady";
   body: string;
   /** The locale of his account: what he writes in, and what hers are translated into. */
-  manLocale: AuthorLocale;
+  manLocale: AccountLocale;
   lady: { wantsTranslation: boolean; readsLanguages: string[] };
   /** What she ticked for this letter; a man has no such choice. */
   translate: boolean;
@@ -50,7 +48,6 @@ export function heldFor({ author, body, manLocale, lady, translate }: Correspond
 }
 
 const cyrillic = new Set(["ru", "uk", "be"]);
-const baseOf = (language: string): string => language.split("-")[0]!;
 
 /** By script: the guess tells Russian from Ukrainian by single letters, too little to hold a letter back for. */
 function isReadableIn(from: string, read: string[]): boolean {

@@ -1,4 +1,5 @@
 /** What people write to the site by the contact form: kept for half a year, and mailed by a job of the same commit. */
+import type { AccountLocale } from "../accounts/languages.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
@@ -24,7 +25,7 @@ export interface ContactMessage {
   topic: ContactTopic;
   body: string;
   /** Of the page it was written on: it decides who gets the mail and in which language. */
-  locale: "en" | "zh-Hant" | "zh-Hans";
+  locale: AccountLocale;
   /** Who was signed in; null for guests. */
   userId: number | null;
   /** When a staff member said that it is answered, and who; absent until then. */

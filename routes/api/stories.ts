@@ -8,6 +8,7 @@ import { idField, pagingFields, wholeNumberFrom } from "../http/fields.ts";
 import { canonicalUrl } from "../http/page.tsx";
 import { prefixOf } from "../middleware/locale.ts";
 import { defineCall } from "./describing/call.ts";
+import { wordLocaleOf } from "../../kv/ladies/record.ts";
 
 const typeField = z.enum(storyTypes, "wrong_value").default("blog");
 export const yearField = wholeNumberFrom(1970, 9999);
@@ -92,7 +93,7 @@ function headOf(c: AppContext, story: Story): z.infer<typeof headShape> {
   return {
     id: story.id,
     type: story.type,
-    ...story.heads[locale],
+    ...story.heads[wordLocaleOf(locale)],
     date: date.toISOString(),
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { lady } from "../../kv/accounts/users.ts";
 import { prices } from "../../kv/credits/prices.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
-import { wordLocales } from "../../kv/ladies/record.ts";
+import { wordLocaleOf, wordLocales } from "../../kv/ladies/record.ts";
 import { mayWatch, type Video, videosOf, watchVideo } from "../../kv/ladies/videos.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { openVideoPath, watchPath } from "../files/video_files.ts";
@@ -73,7 +73,7 @@ async function wireVideo(c: AppContext, video: Video): Promise<z.infer<typeof vi
   return {
     id,
     userId: ladyId,
-    title: title[locale] ?? title.en ?? "",
+    title: title[wordLocaleOf(locale)] ?? title.en ?? "",
     seconds,
     width,
     height,

@@ -12,7 +12,7 @@ import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { type Checkout, type PaymentProvider, ProviderFailure } from "../../services/payments/types.ts";
 import type { AppContext, Dependencies } from "../http/env.ts";
-import { prefixOf } from "../middleware/locale.ts";
+import { homeOf, prefixOf } from "../middleware/locale.ts";
 
 const log = getLogger(["vesna", "payments"]);
 
@@ -117,9 +117,8 @@ async function checkoutOf(deps: Dependencies, payment: Payment): Promise<Checkou
 
 /** In the language in which it was begun, so that asking again asks for the very same. */
 function descriptionOf({ config }: Dependencies, { locale, quote }: Payment): string {
-  const t = translatorFor(isLocale(locale) ? locale : "en");
-  const { brand } = locale === "en" ? config.english : config.chinese;
-  return `${brand}: ${t("common:credits", { count: quote.totalCredits })}`;
+  const begunIn = isLocale(locale) ? locale : "en";
+  return `${homeOf(config, begunIn).brand}: ${translatorFor(begunIn)("common:credits", { count: quote.totalCredits })}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What a package is called in the reader's language: quotes and entries keep its English name. */
-import type { Locale } from "../../i18n/locales.ts";
+import { isChinese, type Locale } from "../../i18n/locales.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { type Rate, rates as firstRates } from "../../kv/credits/prices.ts";
 
@@ -12,6 +12,6 @@ const inCatalogue = new Set(firstRates.map(({ name }) => name));
 
 /** By its own words where it has some, by the catalogue for the first list's, as it is kept for any other. */
 export function rateName({ t, locale }: Reader, name: string, words?: Rate["words"] | null): string {
-  if (words) return locale === "en" ? name : words[locale];
+  if (words) return isChinese(locale) ? words[locale] : name;
   return inCatalogue.has(name) ? t(`balance:rate.${name.toLowerCase()}`) : name;
 }

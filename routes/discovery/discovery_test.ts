@@ -20,9 +20,9 @@ Deno.test("the sitemap leads to every public page in every language, and every a
   expect(index.headers.get("content-type")).toMatch(/^application\/xml/);
   const maps = locsIn(await index.text());
   const file = ladiesFileOf(olena.id);
-  expect(maps.length).toBe(6);
+  expect(maps.length).toBe(12);
   const pathOf = (address: string) => new URL(address).pathname;
-  for (const prefix of ["", "/en", "/zh-hans"]) {
+  for (const prefix of ["", "/en", "/zh-hans", "/uk", "/ru", "/ro"]) {
     expect(maps.map(pathOf)).toEqual(
       expect.arrayContaining([`${prefix}/sitemaps/pages.xml`, `${prefix}/sitemaps/${file}`]),
     );
@@ -63,10 +63,15 @@ Deno.test("a variant's host names its own languages alone, at their canonical ad
   const olena = await site.addLady();
   const visitor = site.visitor({ origin: "https://en.example" });
   const maps = locsIn(await (await visitor.get("/sitemap.xml")).text());
-  expect(maps).toEqual([
-    "https://en.example/sitemaps/pages.xml",
-    `https://en.example/sitemaps/${ladiesFileOf(olena.id)}`,
-  ]);
+  expect(maps).toEqual(["", "/uk", "/ru", "/ro"].flatMap((prefix) => [
+    `https://en.example${prefix}/sitemaps/pages.xml`,
+    `https://en.example${prefix}/sitemaps/${ladiesFileOf(olena.id)}`,
+  ]));
+  const atHome = site.visitor({ origin: "https://zh.example" });
+  const chinese = locsIn(await (await atHome.get("/sitemap.xml")).text());
+  expect(new Set(chinese.map((each) => each.replace(/sitemaps.*/, "")))).toEqual(
+    new Set(["https://zh.example/", "https://zh.example/zh-hans/"]),
+  );
   const pages = await (await visitor.get("/sitemaps/pages.xml")).text();
   expectHolds(pages, "<loc>https://en.example/faq</loc>", 'hreflang="zh-Hans" href="https://zh.example/zh-hans/faq"');
   const robots = await (await visitor.get("/robots.txt")).text();

@@ -62,11 +62,13 @@ async function answerXml(c: AppContext, name: string, build: () => Promise<strin
   return c.body(xml, 200, { "content-type": "application/xml; charset=utf-8", "cache-control": "max-age=3600" });
 }
 
-/** The sitemaps of every language that this host serves. */
+/** The sitemaps of every language whose canonical address is here. */
 function index(c: AppContext): string {
   const ladies = [...idsByFile(c.var.deps.store).keys()].sort((one, other) => one - other);
   const files = ["pages.xml", ...ladies.map((number) => `ladies-${number}.xml`)];
-  const entries = localesOf(c.var.facts.variant).flatMap((locale) =>
+  const { variant, origin } = c.var.facts;
+  const ownLocales = localesOf(variant).filter((locale) => canonicalUrl(c, locale, "/").startsWith(`${origin}/`));
+  const entries = ownLocales.flatMap((locale) =>
     files.map((file) => `<sitemap><loc>${escapeXml(canonicalUrl(c, locale, `/sitemaps/${file}`))}</loc></sitemap>`)
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n` +

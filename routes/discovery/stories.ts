@@ -7,6 +7,7 @@ import { storyFilesRoot } from "../../kv/writing/story_pictures.ts";
 import { renderMarkdown } from "../../services/markdown.ts";
 import type { AppContext } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
+import { wordLocaleOf } from "../../kv/ladies/record.ts";
 
 /** Where each type lives. */
 export const storyRoots: Record<StoryType, string> = { blog: "/blog", story: "/success-stories" };
@@ -47,7 +48,7 @@ export function storyCardOf(c: AppContext, story: Story): StoryCard {
   return {
     id: story.id,
     href: localHref(prefix, storyPath(story)),
-    ...story.heads[locale],
+    ...story.heads[wordLocaleOf(locale)],
     publishedAt: story.publishedAt,
     picture: storyPicture(story),
   };
@@ -61,7 +62,10 @@ export async function storyHtml(store: Store, story: Story, locale: Locale, pref
   const key = `${story.id} ${story.changedAt} ${locale} ${prefix}`;
   const known = rendered.get(key);
   if (known?.of === store.kv) return known.html;
-  const html = renderMarkdown(await storyText(store, story.id, locale), (path) => localHref(prefix, path));
+  const html = renderMarkdown(
+    await storyText(store, story.id, wordLocaleOf(locale)),
+    (path) => localHref(prefix, path),
+  );
   rendered.set(key, { of: store.kv, html });
   return html;
 }

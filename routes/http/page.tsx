@@ -16,15 +16,17 @@ import PageChrome from "../../islands/page_chrome/island.tsx";
 import PromoBanner from "../../islands/promo_banner/island.tsx";
 import { renderPage } from "../../islands/runtime/mark.ts";
 import SignInDialog from "../../islands/sign_in_dialog/island.tsx";
+import { languageNames, type Locale, locales } from "../../i18n/locales.ts";
 import { lady, man } from "../../kv/accounts/users.ts";
 import { firstPromotion, promotionsAt } from "../../kv/credits/promotions.ts";
 import { favouriteMarksFor } from "../cache/favourite_marks.ts";
 import { allGirlsPath } from "../ladies/girl_paths.ts";
-import { localesOf, prefixOf } from "../middleware/locale.ts";
+import { addressOf, localesOf, prefixOf } from "../middleware/locale.ts";
 import type { AppContext } from "./env.ts";
 import { takeFlashes } from "./flash.ts";
 import { outsideOf } from "./outside.ts";
 import { viewerOf } from "./viewer.ts";
+import { wordLocaleOf } from "../../kv/ladies/record.ts";
 
 export interface Page {
   /** The page's own name; the brand is added. */
@@ -167,8 +169,6 @@ function queryWithoutToken(c: AppContext): string {
   return searchParams.has("access_token") ? "" : search;
 }
 
-const languageNames = { "en": "English", "zh-Hant": "繁體", "zh-Hans": "简体" } as const;
-
 /** The language menu: each entry remembers the choice and leads to this very page. */
 function variantsOf(c: AppContext): Variant[] {
   const { variant, locale, path } = c.var.facts;
@@ -189,7 +189,7 @@ async function promotionsOf(c: AppContext): Promise<Promotion[]> {
   const hasWallet = payments.methods.includes("paypal");
   return active.filter(({ id }) => hasWallet || id !== firstPromotion.id).map(({ id, words }) => ({
     key: id === firstPromotion.id ? "paypal_discount" : `promotion-${id}`,
-    ...words?.[locale] ?? {
+    ...words?.[wordLocaleOf(locale)] ?? {
       title: t("common:promotion.paypal_discount.title"),
       description: t("common:promotion.paypal_discount.description"),
     },
@@ -197,25 +197,19 @@ async function promotionsOf(c: AppContext): Promise<Promotion[]> {
 }
 
 /** The absolute address of a path in a locale: on the variant's canonical host where one is configured. */
-export function canonicalUrl(c: AppContext, locale: "en" | "zh-Hant" | "zh-Hans", path: string): string {
-  const { config } = c.var.deps;
+export function canonicalUrl(c: AppContext, locale: Locale, path: string): string {
   const { variant, origin } = c.var.facts;
-  const configured = locale === "en" ? config.english.url : config.chinese.url;
-  const prefix = configured ? prefixOf(locale === "en" ? "english" : "chinese", locale) : prefixOf(variant, locale);
-  return (configured ?? origin) + localHref(prefix ?? "", path);
+  const here = { url: origin, prefix: prefixOf(variant, locale) ?? "" };
+  const { url, prefix } = addressOf(c.var.deps.config, locale) ?? here;
+  return url + localHref(prefix, path);
 }
 
 /** hreflang of every locale that can be reached, with the default language for everybody else. */
 export function alternatesOf(c: AppContext, path: string): { hreflang: string; href: string }[] {
   const { config } = c.var.deps;
   const { variant } = c.var.facts;
-  const reachable = new Set([
-    ...(variant === "any" || config.english.url || variant === "english" ? ["en" as const] : []),
-    ...(variant === "any" || config.chinese.url || variant === "chinese"
-      ? ["zh-Hant" as const, "zh-Hans" as const]
-      : []),
-  ]);
-  const links = [...reachable].map((locale) => ({ hreflang: locale as string, href: canonicalUrl(c, locale, path) }));
-  const fallback = reachable.has("zh-Hant") ? "zh-Hant" : "en";
+  const reachable = locales.filter((locale) => (addressOf(config, locale) ?? prefixOf(variant, locale)) !== null);
+  const links = reachable.map((locale) => ({ hreflang: locale as string, href: canonicalUrl(c, locale, path) }));
+  const fallback = reachable.includes("zh-Hant") ? "zh-Hant" : "en";
   return links.length > 1 ? [...links, { hreflang: "x-default", href: canonicalUrl(c, fallback, path) }] : [];
 }

@@ -5,6 +5,7 @@ import type { Dependencies } from "../http/env.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { type MailLetter, text } from "./mail_layout.tsx";
+import { homeOf } from "../middleware/locale.ts";
 
 /** Throws when it must be tried again. */
 export async function sendContactMail(deps: Dependencies, job: Job & ContactJob): Promise<void> {
@@ -22,7 +23,7 @@ export async function sendContactMail(deps: Dependencies, job: Job & ContactJob)
 
 /** The variant's contact address; where the operator names none, the address that the site's own mails come from. */
 export function siteAddress({ config }: Pick<Dependencies, "config">, locale: ContactMessage["locale"]): string | null {
-  const { contactEmail } = locale === "en" ? config.english : config.chinese;
+  const { contactEmail } = homeOf(config, locale);
   return contactEmail || /[^\s<>]+@[^\s<>]+/.exec(config.mailFrom)?.[0] || null;
 }
 

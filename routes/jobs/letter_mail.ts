@@ -16,6 +16,7 @@ import { conversationPath, ladySide, manSide } from "../pages/mail/sides.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import type { MailLetter } from "./mail_layout.tsx";
+import { isChinese } from "../../i18n/locales.ts";
 
 type LetterMailJob = Job & { kind: "letter_mail" };
 
@@ -73,7 +74,7 @@ export function letterPlace({ letter, author, recipient }: LetterNotification): 
 
 /** A space between a Latin name and the Chinese after it: in a mail no style sheet puts one there. */
 export const nameBeforeWords = (locale: User["locale"], name: string): string =>
-  locale === "en" || /\p{Script=Han}$/u.test(name) ? name : `${name} `;
+  !isChinese(locale) || /\p{Script=Han}$/u.test(name) ? name : `${name} `;
 
 /** The author's name as the recipient knows it; null where mail programs might make a link or a number of it. */
 async function nameFor({ store }: Dependencies, { author, recipient }: LetterNotification): Promise<string | null> {

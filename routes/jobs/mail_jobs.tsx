@@ -21,6 +21,7 @@ import type { Addressed } from "./addressed.ts";
 import { draftMailFor, verificationMail } from "./lady_mails.ts";
 import { mailHtml, mailText } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
+import { homeOf } from "../middleware/locale.ts";
 
 /** Sends the mail of a job; what is gone in the meantime is not written about. Throws when it must be tried again. */
 export async function sendMailJob(deps: Dependencies, job: Job & MailJob): Promise<void> {
@@ -39,7 +40,7 @@ export async function sendMail(
 ): Promise<void> {
   const { to, locale } = mail;
   const t = translatorFor(locale);
-  const { brand } = locale === "en" ? deps.config.english : deps.config.chinese;
+  const { brand } = homeOf(deps.config, locale);
   const words = { t, brand, linkTo: linksFor(deps.config, locale, origin) };
   const letter = mail.write(words);
   const frame = { locale, brand, homeHref: words.linkTo(""), reason: letter.reason ?? t("mails:reason", { brand }) };

@@ -1,7 +1,7 @@
 /** Addresses in mails: on the recipient's variant, and never with six digits in a row, which only a code has. */
 import type { Locale } from "../../i18n/locales.ts";
 import type { Config } from "../../services/config.ts";
-import { prefixOf, variantOfHost } from "../middleware/locale.ts";
+import { addressOf, homeOf, prefixOf, variantOfHost } from "../middleware/locale.ts";
 
 /** Makes an absolute address of path segments, e.g. ("auth", "sign-in"). */
 export type LinkTo = (...segments: string[]) => string;
@@ -18,8 +18,9 @@ export function linksFor(config: Places, locale: Locale, origin?: string): LinkT
 }
 
 function baseOf(config: Places, locale: Locale, origin?: string): string {
-  const [own, other] = locale === "en" ? [config.english, config.chinese] : [config.chinese, config.english];
-  if (own.url) return own.url + (prefixOf(locale === "en" ? "english" : "chinese", locale) ?? "");
+  const configured = addressOf(config, locale);
+  if (configured) return configured.url + configured.prefix;
+  const other = homeOf(config, locale) === config.english ? config.chinese : config.english;
   if (config.mode === "demo" && (origin || !other.url)) {
     const here = origin ?? `http://${config.host}:${config.port}`;
     return here + (prefixOf(variantOfHost(config, new URL(here).host), locale) ?? "");

@@ -1,6 +1,6 @@
 /** A lady as lists show her, in the reader's language. */
 import type { LadyCardView } from "../../components/lady_card.tsx";
-import type { Locale } from "../../i18n/locales.ts";
+import { isChinese, type Locale } from "../../i18n/locales.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
@@ -18,7 +18,7 @@ export function placeOf(locale: Locale, record: LadyRecord): string {
   const city = wordsOf(record, locale).city;
   const country = countryName(locale, record.countryId);
   if (!city) return country;
-  return locale === "en" ? `${city}, ${country}` : `${city}・${country}`;
+  return isChinese(locale) ? `${city}・${country}` : `${city}, ${country}`;
 }
 
 export function portraitOf(record: LadyRecord): { src: string; src320: string } {

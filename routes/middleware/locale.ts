@@ -2,20 +2,23 @@
 import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
-import type { Locale } from "../../i18n/locales.ts";
+import { isChinese, type Locale } from "../../i18n/locales.ts";
 import type { Config } from "../../services/config.ts";
 import type { AppContext, AppEnv, VariantName } from "../http/env.ts";
 
 export const localeCookie = "i18n_redirected";
 const localeCookieSeconds = 365 * 24 * 60 * 60;
 
-const prefixLocales: Record<string, Locale> = { "en": "en", "zh-hans": "zh-Hans" };
+const prefixLocales: Record<string, Locale> = { "en": "en", "zh-hans": "zh-Hans", "uk": "uk", "ru": "ru", "ro": "ro" };
+
+/** What the ladies read has the same prefix on every host. */
+const everywhere = { "uk": "/uk", "ru": "/ru", "ro": "/ro" } as const;
 
 /** The locales that each variant serves, by their prefix. */
 const localesOfVariant: Record<VariantName, Partial<Record<Locale, string>>> = {
-  english: { "en": "" },
-  chinese: { "zh-Hant": "", "zh-Hans": "/zh-hans" },
-  any: { "zh-Hant": "", "zh-Hans": "/zh-hans", "en": "/en" },
+  english: { "en": "", ...everywhere },
+  chinese: { "zh-Hant": "", "zh-Hans": "/zh-hans", ...everywhere },
+  any: { "zh-Hant": "", "zh-Hans": "/zh-hans", "en": "/en", ...everywhere },
 };
 
 export interface Placed {
@@ -57,13 +60,29 @@ export function localeOfCall(placed: Placed, cookie: string | undefined, acceptL
 export const prefixOf = (variant: VariantName, locale: Locale): string | null =>
   localesOfVariant[variant][locale] ?? null;
 
+type Variants = Pick<Config, "english" | "chinese">;
+
+/** The variant whose name a locale goes by: everything but Chinese is at home on the English one. */
+export const homeOf = (config: Variants, locale: Locale): Config["english"] =>
+  isChinese(locale) ? config.chinese : config.english;
+
+/** The configured address of a locale: of its home, else of the other variant where that serves it; null without one. */
+export function addressOf(config: Variants, locale: Locale): { url: string; prefix: string } | null {
+  const names = isChinese(locale) ? ["chinese"] as const : ["english", "chinese"] as const;
+  for (const name of names) {
+    const [{ url }, prefix] = [config[name], prefixOf(name, locale)];
+    if (url !== null && prefix !== null) return { url, prefix };
+  }
+  return null;
+}
+
 /** The locales of a variant in the order of the language menu; English is hidden on the Chinese variant. */
 export const localesOf = (variant: VariantName): Locale[] => Object.keys(localesOfVariant[variant]) as Locale[];
 
 /** Sends "/" to the locale that the cookie, or else the browser, asks for. Prefixed addresses are never redirected. */
 export const redirectRoot: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { variant, path, prefix, locale } = c.var.facts;
-  if (c.req.method !== "GET" || path !== "/" || prefix !== "" || variant === "english") return await next();
+  if (c.req.method !== "GET" || path !== "/" || prefix !== "") return await next();
   const wanted = preferredLocale(getCookie(c, localeCookie), c.req.header("accept-language"));
   const target = wanted && wanted !== locale ? prefixOf(variant, wanted) : null;
   if (target === null) {
@@ -95,11 +114,13 @@ export function preferredLocale(cookie: string | undefined, acceptLanguage: stri
   return null;
 }
 
+/** Who reads Belarusian reads Russian; there is no closer one here. */
+const bareTags: Record<string, Locale> = { en: "en", uk: "uk", ru: "ru", be: "ru", ro: "ro", mo: "ro" };
+
 /** A language tag as a locale: script first, then region; null for bare "zh" and for other languages. */
 export function localeOfTag(tag: string): Locale | null {
   const parts = tag.trim().toLowerCase().split(/[-_]/);
-  if (parts[0] === "en") return "en";
-  if (parts[0] !== "zh") return null;
+  if (parts[0] !== "zh") return Object.hasOwn(bareTags, parts[0]!) ? bareTags[parts[0]!]! : null;
   if (parts.includes("hant")) return "zh-Hant";
   if (parts.includes("hans")) return "zh-Hans";
   if (parts.some((part) => ["tw", "hk", "mo"].includes(part))) return "zh-Hant";

@@ -36,6 +36,14 @@ Deno.test("a tag means Traditional or Simplified by its script first, then by it
     "fr": null,
     "": null,
     "english": null,
+    "uk": "uk",
+    "uk-UA": "uk",
+    "ru": "ru",
+    "ru-KZ": "ru",
+    "be": "ru",
+    "be-BY": "ru",
+    "ro-MD": "ro",
+    "constructor": null,
     "zhx-TW": null,
   };
   for (const [tag, locale] of Object.entries(meant)) expect([tag, localeOfTag(tag)]).toEqual([tag, locale]);
@@ -57,6 +65,9 @@ Deno.test("the cookie beats the browser; q-values order its languages; zero refu
     [undefined, "", null],
     [undefined, undefined, null],
     [undefined, ";;q=,,=;q=x", null],
+    [undefined, "be-BY, be;q=0.9, en;q=0.5", "ru"],
+    ["uk", "en", "uk"],
+    [undefined, "de, ro;q=0.9, en;q=0.8", "ro"],
     [undefined, `${"xx,".repeat(5000)}en`, null],
   ];
   for (const [cookie, accept, locale] of cases) {
@@ -108,6 +119,12 @@ Deno.test("a prefix counts where the variant serves it, and stays in the path wh
   expect(placed("english", "/search")).toEqual(["en", "", "/search"]);
   expect(placed("english", "/en/search")).toEqual(["en", "", "/en/search"]);
   expect(placed("english", "/zh-hans/search")).toEqual(["en", "", "/zh-hans/search"]);
+  for (const variant of ["english", "chinese", "any"] as const) {
+    for (const locale of ["uk", "ru", "ro"]) {
+      expect(placed(variant, `/${locale}/search`)).toEqual([locale, `/${locale}`, "/search"]);
+    }
+  }
+  expect(placed("english", "/be/search")).toEqual(["en", "", "/be/search"]);
   expect(placed("chinese", "/zh-hans")).toEqual(["zh-Hans", "/zh-hans", "/"]);
   expect(placed("chinese", "/en/search")).toEqual(["zh-Hant", "", "/en/search"]);
   expect(placed("any", "/__proto__/x")).toEqual(["zh-Hant", "", "/__proto__/x"]);
@@ -161,6 +178,13 @@ Deno.test("the root leads to the language of cookie or browser, keeps the query,
     [chinese, null, "en", null],
     [chinese, "en", "zh-CN", null],
     [english, "zh-Hans", "zh-CN", null],
+    [localhost, null, "uk-UA,uk;q=0.9,en;q=0.8", "/uk"],
+    [english, null, "uk", "/uk"],
+    [chinese, null, "ro-RO,ro;q=0.9", "/ro"],
+    [english, null, "be-BY,be;q=0.9,ru;q=0.8", "/ru"],
+    [english, null, "en-GB,uk;q=0.9", null],
+    [english, "en", "ru", null],
+    [chinese, "ru", "zh-CN", "/ru"],
   ];
   for (const [origin, cookie, accept, location] of cases) {
     const root = await rootOf(site, origin, cookie, accept);
@@ -195,6 +219,9 @@ Deno.test("canonical and alternate addresses lead to the configured hosts, from 
     "en": `${english}/search`,
     "zh-Hant": `${chinese}/search`,
     "zh-Hans": `${chinese}/zh-hans/search`,
+    "uk": `${english}/uk/search`,
+    "ru": `${english}/ru/search`,
+    "ro": `${english}/ro/search`,
     "x-default": `${chinese}/search`,
   };
   for (
@@ -203,6 +230,7 @@ Deno.test("canonical and alternate addresses lead to the configured hosts, from 
       ["https://www.vesna.test", "/search", alternates.en],
       [chinese, "/search", alternates["zh-Hant"]],
       [chinese, "/zh-hans/search", alternates["zh-Hans"]],
+      [chinese, "/uk/search", alternates.uk],
       ["http://localhost:8000", "/en/search", alternates.en],
     ] as const
   ) {
@@ -222,6 +250,9 @@ Deno.test("without configured hosts every language is an address of this very ho
         "en": `${here}/en/search`,
         "zh-Hant": `${here}/search`,
         "zh-Hans": `${here}/zh-hans/search`,
+        "uk": `${here}/uk/search`,
+        "ru": `${here}/ru/search`,
+        "ro": `${here}/ro/search`,
         "x-default": `${here}/search`,
       },
     });

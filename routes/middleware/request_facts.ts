@@ -8,7 +8,7 @@ import type { Config } from "../../services/config.ts";
 import type { Caller } from "../../services/http/server.ts";
 import type { AppEnv, Dependencies, RequestFacts } from "../http/env.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
-import { localeCookie, localeOfCall, type Placed, placeRequest, variantOfHost } from "./locale.ts";
+import { homeOf, localeCookie, localeOfCall, type Placed, placeRequest, variantOfHost } from "./locale.ts";
 import { forwarded, type Visited, visitedOf } from "./visited.ts";
 
 export const requestFacts = (deps: Dependencies): MiddlewareHandler<AppEnv> => async (c, next) => {
@@ -45,20 +45,26 @@ const addressLengthMax = 64;
 export function factsOf(config: Config, request: Request, caller?: Partial<Caller>): RequestFacts {
   const { host, scheme } = visitedOf(config, request) ?? ownHost(config);
   const placed = placeRequest(variantOfHost(config, host), new URL(request.url).pathname);
-  const locale = /^\/(?:api(?:\/|$)|chat\/socket$)/.test(placed.path)
-    ? callLocale(placed, request.headers)
-    : placed.locale;
+  const locale = isCall(placed.path) ? callLocale(placed, request.headers) : placed.locale;
   const address = forwarded(config, request, "for") ?? caller?.remoteAddr?.hostname ?? "unknown";
   return {
     ...placed,
-    locale,
     host,
     origin: canonicalOrigin(config, host) ?? `${scheme}://${host}`,
     address: address.slice(0, addressLengthMax),
-    t: translatorFor(locale),
-    brand: locale === "en" ? config.english : config.chinese,
+    ...wordsIn(config, locale),
   };
 }
+
+/** What a language brings: its words and the name of the site in it. */
+export const wordsIn = (config: Config, locale: Locale): Pick<RequestFacts, "locale" | "t" | "brand"> => ({
+  locale,
+  t: translatorFor(locale),
+  brand: homeOf(config, locale),
+});
+
+/** Whether programs ask, whose language no prefix tells. */
+export const isCall = (path: string): boolean => /^\/(?:api(?:\/|$)|chat\/socket$)/.test(path);
 
 function callLocale(placed: Placed, headers: Headers): Locale {
   const cookie = parseCookies(headers.get("cookie") ?? "", localeCookie)[localeCookie];

@@ -5,7 +5,10 @@ import { hasSecondFactor } from "../../kv/accounts/second_factors.ts";
 import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/accounts/sessions.ts";
 import { isStaff, isSuspended, userById } from "../../kv/accounts/users.ts";
 import { blockedWith } from "../../kv/safety/blocks.ts";
+import type { Locale } from "../../i18n/locales.ts";
 import type { AppContext, AppEnv, SignedIn } from "../http/env.ts";
+import { prefixOf } from "./locale.ts";
+import { isCall, wordsIn } from "./request_facts.ts";
 
 export const sessionCookie = "slsid";
 /** Carries the user's id for scripts of the operator's own; never read by the server. */
@@ -15,12 +18,23 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
   const offered = offeredToken(c);
   if (offered) {
     const signedIn = await resolve(c, offered);
-    if (signedIn) c.set("signedIn", signedIn);
-    // A dead session is cleared by the answer itself (design, section 4).
+    if (signedIn) {
+      c.set("signedIn", signedIn);
+      speakTo(c, signedIn.user.locale);
+    } // A dead session is cleared by the answer itself (design, section 4).
     else if (offered.by === "cookie") clearSessionCookies(c);
   }
   await next();
 };
+
+/** A call without a prefix is answered in the language of the account that asks. */
+function speakTo(c: AppContext, locale: Locale): void {
+  const { facts } = c.var;
+  const isServed = prefixOf(facts.variant, locale) !== null;
+  if (facts.prefix === "" && isServed && isCall(facts.path)) {
+    c.set("facts", { ...facts, ...wordsIn(c.var.deps.config, locale) });
+  }
+}
 
 /** Who asks, for an answer that can take no cookies: nothing is written on it. */
 export async function identify(c: AppContext): Promise<SignedIn | null> {

@@ -51,7 +51,7 @@ export function paypalProvider(settings: PaypalSettings, patienceMs?: number): P
   };
 }
 
-const paypalLocales: Record<string, string> = { "en": "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW" };
+const paypalLocales: Record<string, string> = { "en": "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW", "ru": "ru-RU" };
 
 /** Nothing is shipped, and what is bought is paid at once. */
 const orderOf = (order: Order) => ({

@@ -93,7 +93,13 @@ function clientOf({ secretKey, apiBase }: StripeSettings): Stripe {
   });
 }
 
-const stripeLocales: Record<string, "en" | "zh" | "zh-TW"> = { "en": "en", "zh-Hans": "zh", "zh-Hant": "zh-TW" };
+const stripeLocales: Record<string, "en" | "zh" | "zh-TW" | "ru" | "ro"> = {
+  "en": "en",
+  "zh-Hans": "zh",
+  "zh-Hant": "zh-TW",
+  "ru": "ru",
+  "ro": "ro",
+};
 
 /** The same order always makes the same session: Stripe compares what comes under one key. */
 function sessionOf(order: Order): Stripe.Checkout.SessionCreateParams {

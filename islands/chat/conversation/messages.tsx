@@ -12,6 +12,7 @@ import { clockOf, dayName } from "../times.ts";
 import type { Mark, Pending } from "../types.ts";
 import { watchOlder, watchSeen } from "../watch.ts";
 import { type Piece, piecesAfter } from "./days.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 
 /** Further from the newest than this somebody is reading back. */
 const farPx = 200;
@@ -180,7 +181,7 @@ function MarkLine({ mark, isMan }: { mark: Mark; isMan: boolean }) {
   return (
     <p class="event">
       {t("chat:mark.ended", { time })}
-      {locale === "en" && " "}
+      {gapOf(locale)}
       <SummaryWords summary={mark.ended} isMan={isMan} />
     </p>
   );

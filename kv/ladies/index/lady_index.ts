@@ -1,6 +1,7 @@
 /** The in-memory search index over published ladies: filters, ranges, orders, pages and counts. It stores no records. */
 import { dayNumberOf } from "../age.ts";
-import { isShown, type LadyRecord, type WordLocale } from "../record.ts";
+import type { AccountLocale } from "../../accounts/languages.ts";
+import { isShown, type LadyRecord } from "../record.ts";
 import {
   type Bits,
   clearBit,
@@ -200,7 +201,7 @@ export class LadyIndex {
   }
 
   /** Different first names in alphabetical order, as readers of the locale see them, or as the ladies wrote them. */
-  uniqueFirstnames(prefix = "", limit = 100, locale?: WordLocale): string[] {
+  uniqueFirstnames(prefix = "", limit = 100, locale?: AccountLocale): string[] {
     return this.#names.unique(prefix, limit, locale);
   }
 

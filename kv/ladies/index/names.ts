@@ -1,4 +1,5 @@
 /** First names as the index knows them: each spelling of a lady's name kept once, found by any part of any spelling. */
+import type { AccountLocale } from "../../accounts/languages.ts";
 import { type LadyRecord, type WordLocale, wordLocales, wordsOf } from "../record.ts";
 
 interface NameGroup {
@@ -48,11 +49,11 @@ export class NameTable {
   }
 
   /** Different names in use that begin with the prefix, in alphabetical order; without a locale as ladies wrote them. */
-  unique(prefix: string, limit: number, locale?: WordLocale): string[] {
+  unique(prefix: string, limit: number, locale?: AccountLocale): string[] {
     const start = foldName(prefix);
     const names = new Set<string>();
     for (const { shown, own, ladyCount } of this.#groups) {
-      const name = locale ? shown[locale] : own;
+      const name = locale && locale in shown ? shown[locale as WordLocale] : own;
       if (ladyCount > 0 && foldName(name).startsWith(start)) names.add(name);
     }
     return [...names].sort(new Intl.Collator(locale ?? "en").compare).slice(0, limit);

@@ -7,6 +7,7 @@ import { LetterSheet } from "../../../components/letter_sheet.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { Part, type PartsProps } from "./gallery_part.tsx";
+import { isChinese } from "../../../i18n/locales.ts";
 
 /** An original is never translated with the page around it. */
 const russianLetter = `Дорогой Джеймс!
@@ -80,7 +81,7 @@ function Letters({ prefix }: PartsProps) {
           author: t("gallery:letter.author"),
           note: t("gallery:letter.note"),
         }}
-        seal={locale === "en" ? "v" : "zh"}
+        seal={isChinese(locale) ? "zh" : "v"}
         enclosures={[enclosure]}
         footer={
           <>

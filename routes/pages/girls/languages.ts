@@ -1,7 +1,5 @@
 /** Languages as a reader of each locale names and lists them, through Intl; each formatter is made once. */
-import type { Locale } from "../../../i18n/locales.ts";
-
-const tags: Record<Locale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
+import { languageTags, type Locale } from "../../../i18n/locales.ts";
 
 interface Formatters {
   names: Intl.DisplayNames;
@@ -23,8 +21,8 @@ export const languageName = (locale: Locale, code: string): string =>
 function formattersOf(locale: Locale): Formatters {
   let formatters = made.get(locale);
   if (!formatters) {
-    const names = new Intl.DisplayNames(tags[locale], { type: "language" });
-    made.set(locale, formatters = { names, list: new Intl.ListFormat(tags[locale], { type: "conjunction" }) });
+    const names = new Intl.DisplayNames(languageTags[locale], { type: "language" });
+    made.set(locale, formatters = { names, list: new Intl.ListFormat(languageTags[locale], { type: "conjunction" }) });
   }
   return formatters;
 }

@@ -1,7 +1,7 @@
 /** What is told of a lady in a word each: whatever can be searched for is told to everybody. */
 import type { Translate } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import type { Locale } from "../../../i18n/locales.ts";
+import { isChinese, type Locale } from "../../../i18n/locales.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import { languageName } from "./languages.ts";
@@ -59,7 +59,7 @@ function factsOf(t: Translate, told: [string, string | number | false | null | u
 /** "Marriage, a serious relationship": only the first keeps its capital. */
 function sentenceOf({ locale, t }: Reader, labels: string[]): string {
   const lowered = labels.map((label, position) =>
-    position > 0 && locale === "en" ? label[0]!.toLowerCase() + label.slice(1) : label
+    position > 0 && !isChinese(locale) ? label[0]!.toLowerCase() + label.slice(1) : label
   );
   return lowered.join(t("search:comma"));
 }

@@ -2,7 +2,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { man } from "../../../kv/accounts/users.ts";
 import { prices } from "../../../kv/credits/prices.ts";
-import { wordLocales } from "../../../kv/ladies/record.ts";
+import { wordLocaleOf, wordLocales } from "../../../kv/ladies/record.ts";
 import { type Video, videoById, videosOf, watchedVideos, watchVideo } from "../../../kv/ladies/videos.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import { creditPricesOf } from "../../credits/credit_price.ts";
@@ -15,6 +15,7 @@ import { messageOf } from "../../http/refusal_answer.tsx";
 import { remainsOf, wayOutOf, wayToPay } from "../mail/composer.ts";
 import { canPay, spendableOf } from "../mail/spendable.ts";
 import type { VideosProps, VideoView } from "./videos_view.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 
 /** What was pressed and could not be done. */
 export interface WatchFailure {
@@ -39,7 +40,7 @@ export async function videosFor(
   const { price } = await creditPricesOf(c);
   const isShort = spendable !== null && !canPay(spendable, prices.watchVideo);
   const remains = spendable && !isShort && remainsOf(c, spendable, prices.watchVideo);
-  const fine = [t("videos:once"), remains].filter(Boolean).join(locale === "en" ? " " : "");
+  const fine = [t("videos:once"), remains].filter(Boolean).join(gapOf(locale));
   return {
     videos: videos.map((video, position) => viewOf(c, video, position + 1, watched.has(video.id) ? viewer!.id : null)),
     // Staff look, and do not buy.
@@ -67,7 +68,7 @@ function viewOf(c: AppContext, video: Video, n: number, watcherId: number | null
     seconds,
     width,
     height,
-    title: title[locale] ?? title.en ?? t("videos:untitled", { n }),
+    title: title[wordLocaleOf(locale)] ?? title.en ?? t("videos:untitled", { n }),
     poster: openVideoPath(id, "poster"),
     source: watcherId === null
       ? { src: openVideoPath(id, "preview"), type: preview.type }

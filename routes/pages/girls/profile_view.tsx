@@ -14,6 +14,7 @@ import type { ProfileViewProps } from "./profile_props.ts";
 import { Story } from "./profile_story.tsx";
 import { VerifiedMark } from "./verified_mark.tsx";
 import { Videos } from "./videos_view.tsx";
+import { gapOf, isChinese } from "../../../i18n/locales.ts";
 
 export function ProfileView(props: ProfileViewProps) {
   return (
@@ -42,7 +43,7 @@ function Who(props: ProfileViewProps) {
       <div>
         <h1>
           {firstname}
-          {locale === "en" ? ", " : " "}
+          {isChinese(locale) ? " " : ", "}
           <span class="age">{t("profile:age", { age })}</span>
         </h1>
         <p class="place">{place}</p>
@@ -120,7 +121,7 @@ function Languages(
   const credits = t("common:credits", { count: prices.sendLetter });
   const help = t(wantsTranslation ? "profile:translated" : "profile:helped", { credits });
   const reads = languages && t("profile:reads", { languages });
-  return <p class="fine">{[reads, help, actions?.prices.note].filter(Boolean).join(locale === "en" ? " " : "")}</p>;
+  return <p class="fine">{[reads, help, actions?.prices.note].filter(Boolean).join(gapOf(locale))}</p>;
 }
 
 const sixSizes = "(width >= 64rem) 14vw, (width >= 40rem) 30vw, 43vw";

@@ -3,7 +3,7 @@ import { ButtonLink, PricedForm, PricedLink } from "../../../components/buttons.
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import { Notice } from "../../../components/states.tsx";
-import type { Locale } from "../../../i18n/locales.ts";
+import { languageNames, type Locale } from "../../../i18n/locales.ts";
 
 export interface VideoView {
   id: number;
@@ -63,8 +63,6 @@ export function Videos({ videos, offer, problem }: VideosProps) {
     </section>
   );
 }
-
-const languageNames: Record<Locale, string> = { "en": "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文" };
 
 function Player({ title, width, height, poster, source, isWhole, captions }: VideoView) {
   const { t } = usePage();

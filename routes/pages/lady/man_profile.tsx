@@ -17,6 +17,7 @@ import { attributeWord } from "../account/fields.tsx";
 import { type Partner, recipientOf } from "../mail/partners.ts";
 import { idOf, ladySide, newConversationPath } from "../mail/sides.ts";
 import { SafetyLinks } from "../safety/links.tsx";
+import { isChinese } from "../../../i18n/locales.ts";
 
 export const manProfilePage: PageDefinition = {
   paths: ["/lady/man/:id"],
@@ -80,7 +81,7 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
           <div>
             <h1>
               {him.name}
-              {locale === "en" ? ", " : " "}
+              {isChinese(locale) ? " " : ", "}
               <span class="age">{t("profile:age", { age: him.age ?? "" })}</span>
             </h1>
             <p class="place">{him.place}</p>

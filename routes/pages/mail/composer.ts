@@ -15,6 +15,7 @@ import type { Partner } from "./partners.ts";
 import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import type { SendFailure } from "./send_form.ts";
 import { boxPath, type MailSide } from "./sides.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 
 interface WayOut {
   href: string;
@@ -114,7 +115,7 @@ export function remainsOf(c: AppContext, spendable: Spendable, priceCredits: num
 
 /** A sentence about a price, and at which rate its euros are. */
 export const withRate = (c: AppContext, spendable: Spendable, sentence: string): string =>
-  sentence + (c.var.facts.locale === "en" ? " " : "") + spendable.inMoney.shortNote;
+  sentence + gapOf(c.var.facts.locale) + spendable.inMoney.shortNote;
 
 /** What went wrong, in words, as the composer shows it. */
 export function failureOf(c: AppContext, side: MailSide, partner: Partner, failed: SendFailure): ComposerFailure {

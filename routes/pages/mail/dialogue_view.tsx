@@ -19,6 +19,7 @@ import type { Partner } from "./partners.ts";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
 import type { Thread } from "./thread.ts";
 import { type Opening, ThreadLetterView } from "./thread_letter.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 
 interface MailboxProps {
   side: MailSide;
@@ -46,7 +47,7 @@ export function Desk({ side, box, partner, record, children }: MailboxProps) {
           <h2 id="with">
             {partner.profileHref ? <a href={partner.profileHref}>{partner.name}</a> : partner.name}
           </h2>
-          <p>{[who, since].filter(Boolean).join(locale === "en" ? " " : "")}</p>
+          <p>{[who, since].filter(Boolean).join(gapOf(locale))}</p>
         </div>
         {partner.profileHref && (
           <div class="end">

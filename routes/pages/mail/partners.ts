@@ -11,6 +11,7 @@ import { noAvatar } from "../../http/viewer.ts";
 import { girlPath } from "../../ladies/girl_paths.ts";
 import { placeOf } from "../../ladies/lady_cards.ts";
 import type { MailSide } from "./sides.ts";
+import { isChinese } from "../../../i18n/locales.ts";
 
 export interface Partner {
   id: number;
@@ -86,7 +87,7 @@ const isHidden = (c: MemberContext, person: { id: number; isSuspended?: boolean;
 
 function placeOfMan(c: AppContext, { city, countryId }: User): string {
   const { locale } = c.var.facts;
-  return [city, countryName(locale, countryId)].filter(Boolean).join(locale === "en" ? ", " : "・");
+  return [city, countryName(locale, countryId)].filter(Boolean).join(isChinese(locale) ? "・" : ", ");
 }
 
 const formerMember = (c: AppContext, id: number): Partner => ({

@@ -5,6 +5,7 @@ import type { Translate } from "../../../i18n/translate.ts";
 import type { LetterText, LetterTranslation } from "../../../kv/letters/letter.ts";
 import type { Partner } from "./partners.ts";
 import type { ThreadLetter } from "./thread.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 
 const words = {
   byHand: "mail:sheet.translatedBy",
@@ -34,7 +35,7 @@ export function Provenance({ item: { letter, isMine }, text: { translation }, pa
   return (
     <p class="letter__provenance faint">
       {written}
-      {translation && locale === "en" && " "}
+      {translation && gapOf(locale)}
       {translation && translationLine()}
     </p>
   );

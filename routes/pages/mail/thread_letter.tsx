@@ -23,6 +23,7 @@ import type { Partner } from "./partners.ts";
 import { Provenance, translatedBy } from "./provenance.tsx";
 import { letterAnchor } from "./sides.ts";
 import type { ThreadLetter } from "./thread.ts";
+import { isChinese } from "../../../i18n/locales.ts";
 
 /** How a sealed letter can be opened by this reader. */
 export interface Opening {
@@ -110,7 +111,7 @@ function OpenLetter({ item, text, partner, hasPrices, tools }: OpenLetterProps) 
       original={useOriginal(item, text)}
       translation={useTranslation(item, text)}
       enclosures={useEnclosures(item, partner)}
-      seal={locale === "en" ? "v" : "zh"}
+      seal={isChinese(locale) ? "zh" : "v"}
       footer={
         <>
           {!isMine && <HintLine hint={hintOf([text.body, text.translation?.body].join("\n"))} />}

@@ -1,7 +1,7 @@
 /** A man's account: who he is, what he tells of himself, and whom he looks for. */
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { locales } from "../../../i18n/locales.ts";
+import { languageNames, locales } from "../../../i18n/locales.ts";
 import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import { manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { acceptsIntroductions } from "../../../kv/letters/introductions.ts";
@@ -120,7 +120,7 @@ export function MailLanguage({ form }: { form: Written }) {
       name="locale"
       label={t("account:field.locale")}
       error={form.errors.locale}
-      options={locales.map((value) => ({ value, label: t(`account:locale.${value}`) }))}
+      options={locales.map((value) => ({ value, label: languageNames[value] }))}
       value={textOf(form.values, "locale")}
     />
   );

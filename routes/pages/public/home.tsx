@@ -4,7 +4,7 @@ import { man } from "../../../kv/accounts/users.ts";
 import { centsPerCredit } from "../../../kv/credits/prices.ts";
 import { ratesAt } from "../../../kv/credits/rates.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
-import { wordsOf } from "../../../kv/ladies/record.ts";
+import { wordLocaleOf, wordsOf } from "../../../kv/ladies/record.ts";
 import { listStories } from "../../../kv/writing/stories.ts";
 import { storyPath } from "../../discovery/stories.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -79,7 +79,7 @@ async function latestWritings(c: AppContext): Promise<JournalLine[]> {
   return [...posts.stories, ...told.stories].sort((one, other) => other.publishedAt - one.publishedAt)
     .map((story) => ({
       href: localHref(prefix, storyPath(story)),
-      title: story.heads[locale].title,
+      title: story.heads[wordLocaleOf(locale)].title,
       type: story.type,
       publishedAt: story.publishedAt,
     }));

@@ -7,6 +7,7 @@ import { SectionHead } from "../../../components/section_head.tsx";
 import { Tariff } from "../../../components/tariff.tsx";
 import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/credits/prices.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 
 /** One new lady in large, with a sentence of her own. */
 export interface Feature {
@@ -56,7 +57,7 @@ export function Prices({ creditCents: { from, to, currency } }: PricesProps) {
   const aMinute = (count: number) => (
     <>
       {credits(count)}
-      {locale === "en" ? " " : ""}
+      {gapOf(locale)}
       <small>{t("common:aMinute")}</small>
     </>
   );

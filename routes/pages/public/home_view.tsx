@@ -6,6 +6,7 @@ import { SealV, SealZh } from "../../../components/seals.tsx";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { LadyHome, ManHome } from "./member_homes.tsx";
 import { Asked, type Feature, Journal, type JournalLine, Newest, OnlineNow, Prices } from "./home_sections.tsx";
+import { isChinese } from "../../../i18n/locales.ts";
 
 export interface HomeViewProps {
   /** At most six for guests, twelve for men; newest presence first. */
@@ -44,13 +45,13 @@ const coverSizes = "(width >= 64rem) 32vw, (width >= 40rem) 27rem, 76vw";
 
 function Cover({ portrait, allGirlsPath }: { portrait: HomeViewProps["coverPortrait"]; allGirlsPath: string }) {
   const { t, href, viewer, locale } = usePage();
-  const isChinese = locale !== "en";
+  const isInChinese = isChinese(locale);
   return (
-    <section class={isChinese ? "wrap cover cover--zh" : "wrap cover"}>
+    <section class={isInChinese ? "wrap cover cover--zh" : "wrap cover"}>
       <div class="words">
         <h1>
           {t("home:cover.headline")}
-          {isChinese ? "" : " "}
+          {isInChinese ? "" : " "}
           <em>{t("home:cover.turn")}</em>
         </h1>
         <div>
@@ -83,14 +84,14 @@ function Cover({ portrait, allGirlsPath }: { portrait: HomeViewProps["coverPortr
           />
         </div>
         <div class="letter">
-          <div class="letter__text" lang="ru">
+          <div class="letter__text" lang={t("home:cover.originalLanguage")}>
             <p>{t("home:cover.original")}</p>
           </div>
           <div class="letter__text">
             <p>{t("home:cover.translation")}</p>
             <p class="sign">{t("home:cover.sign")}</p>
           </div>
-          {isChinese ? <SealZh /> : <SealV />}
+          {isInChinese ? <SealZh /> : <SealV />}
         </div>
         <figcaption>{t("home:cover.caption")}</figcaption>
       </figure>

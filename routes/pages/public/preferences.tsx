@@ -1,6 +1,7 @@
 /** Small choices that a visitor makes about the site itself: language and day or night. */
 import { setCookie } from "hono/cookie";
 import { isLocale } from "../../../i18n/locales.ts";
+import { changeOwn } from "../../../kv/ladies/profiles.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { safeNext } from "../../http/next_path.ts";
@@ -12,11 +13,16 @@ import { prefixOf, rememberLocale } from "../../middleware/locale.ts";
 export const languagePage: PageDefinition = {
   paths: ["/language/:locale"],
   access: "everyone",
-  get(c) {
+  async get(c) {
     const locale = c.req.param("locale");
     const prefix = isLocale(locale) ? prefixOf(c.var.facts.variant, locale) : null;
-    if (!isLocale(locale) || prefix === null) return answerRefusal(c, refuse("not_found"));
+    if (!isLocale(locale) || prefix === null) return await answerRefusal(c, refuse("not_found"));
     rememberLocale(c, locale);
+    // From a menu of ours: a link elsewhere must not change somebody's account.
+    const { signedIn, deps } = c.var;
+    if (signedIn && c.req.header("sec-fetch-site") === "same-origin") {
+      await changeOwn(deps.store, signedIn.user.id, { account: { locale } });
+    }
     return c.redirect(localHref(prefix, safeNext(c.req.query("next")) ?? "/"), 302);
   },
 };

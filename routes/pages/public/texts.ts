@@ -24,6 +24,7 @@ import { verificationDays } from "../../../kv/vetting/verifications.ts";
 import { readTextFile } from "../../../services/text_files.ts";
 import type { Dependencies } from "../../http/env.ts";
 import { consentSeconds, offeredBy } from "../../http/outside.ts";
+import { homeOf } from "../../middleware/locale.ts";
 
 export const textNames = ["about_us", "anti_scam_guide", "privacy_policy", "terms_conditions", "faq"] as const;
 export type TextName = typeof textNames[number];
@@ -42,7 +43,7 @@ const hourMs = 3600_000;
 
 /** What the texts may name, as {{name}}. */
 function factsOf(deps: Dependencies, locale: Locale, rates: readonly Rate[]): Record<string, string> {
-  const brand = locale === "en" ? deps.config.english : deps.config.chinese;
+  const brand = homeOf(deps.config, locale);
   const cheapest = Math.min(...rates.map(({ priceCents }) => priceCents));
   const numbers = {
     sendLetter: prices.sendLetter,

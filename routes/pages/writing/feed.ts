@@ -5,6 +5,7 @@ import { escapeXml } from "../../discovery/xml.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { canonicalUrl } from "../../http/page.tsx";
+import { wordLocaleOf } from "../../../kv/ladies/record.ts";
 
 const entriesAtMost = 20;
 
@@ -41,7 +42,7 @@ async function answer(c: AppContext, type: StoryType): Promise<Response> {
 
 async function itemOf(c: AppContext, story: Story): Promise<string> {
   const { facts: { locale }, deps: { store } } = c.var;
-  const { title, summary } = story.heads[locale];
+  const { title, summary } = story.heads[wordLocaleOf(locale)];
   const address = escapeXml(canonicalUrl(c, locale, storyPath(story)));
   // A reader of feeds stands elsewhere: its links must be whole.
   const html = (await storyHtml(store, story, locale, ""))

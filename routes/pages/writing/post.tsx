@@ -9,6 +9,7 @@ import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { feedOf } from "./feed.ts";
 import { PostView } from "./post_view.tsx";
+import { wordLocaleOf } from "../../../kv/ladies/record.ts";
 
 export const postPages: PageDefinition[] = (["blog", "story"] as const).map((type) => ({
   paths: [`${storyRoots[type]}/:post_id`],
@@ -23,10 +24,10 @@ async function show(c: AppContext, type: StoryType): Promise<Response> {
   const story = id.success ? await publishedStory(store, type, id.data) : null;
   // "007" is no second address of the seventh.
   if (!story || String(story.id) !== c.req.param("post_id")) return await answerRefusal(c, refuse("not_found"));
-  const { title, summary } = story.heads[locale];
+  const { title, summary } = story.heads[wordLocaleOf(locale)];
   const { older, newer } = await neighboursOf(store, story);
   const linkTo = (other: Story | null) =>
-    other && { href: localHref(prefix, storyPath(other)), title: other.heads[locale].title };
+    other && { href: localHref(prefix, storyPath(other)), title: other.heads[wordLocaleOf(locale)].title };
   const root = storyRoots[type];
   return await answerPage(c, {
     title,
@@ -56,7 +57,7 @@ async function show(c: AppContext, type: StoryType): Promise<Response> {
 
 function articleData(c: AppContext, story: Story): object {
   const { locale, origin, brand } = c.var.facts;
-  const { title, summary } = story.heads[locale];
+  const { title, summary } = story.heads[wordLocaleOf(locale)];
   const publisher = { "@type": "Organization", name: brand.brand, url: canonicalUrl(c, locale, "/") };
   return {
     "@context": "https://schema.org",

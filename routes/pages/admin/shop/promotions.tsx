@@ -8,7 +8,7 @@ import {
   promotions,
   savePromotion,
 } from "../../../../kv/credits/promotions.ts";
-import { wordLocales } from "../../../../kv/ladies/record.ts";
+import { wordLocaleOf, wordLocales } from "../../../../kv/ladies/record.ts";
 import { refusals, refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
@@ -68,7 +68,7 @@ async function showAll(c: AppContext): Promise<Response> {
   const { facts: { t, locale }, deps: { store } } = c.var;
   const all = (await promotions(store)).map((promotion) => ({
     promotion,
-    words: wordsOfPromotion(promotion)[locale],
+    words: wordsOfPromotion(promotion)[wordLocaleOf(locale)],
     isActive: isActiveAt(promotion, store.now()),
   }));
   return await answerPage(c, {

@@ -6,7 +6,7 @@ import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
 import { formatDate } from "../../../../i18n/format.ts";
-import { type WordLocale, wordLocales } from "../../../../kv/ladies/record.ts";
+import { type WordLocale, wordLocaleOf, wordLocales } from "../../../../kv/ladies/record.ts";
 import type { Story } from "../../../../kv/writing/stories.ts";
 import { AdminFrame } from "../frame.tsx";
 
@@ -52,7 +52,7 @@ export function StoriesView({ stories, nowMs, page, lastPage }: StoriesViewProps
             return (
               <tr key={story.id} role="row">
                 <th scope="row" role="rowheader">
-                  <a href={href(adminStoriesPath(story.id))}>{titleOf(story, locale)}</a>
+                  <a href={href(adminStoriesPath(story.id))}>{titleOf(story, wordLocaleOf(locale))}</a>
                 </th>
                 <td role="cell">{t(`shop:stories.of.${story.type}`)}</td>
                 <td role="cell" class={state === "draft" ? "none" : undefined}>
