@@ -9,12 +9,14 @@ interface EnvelopeProps {
   /** When it came, how long it is, what is enclosed. */
   about: ComponentChildren;
   /** Under the button: what remains afterwards. */
+  /** What it is written in, in words. */
+  language?: string;
   fine?: ComponentChildren;
   /** The form with its priced button. */
   children?: ComponentChildren;
 }
 
-export function Envelope({ id, title, about, fine, children }: EnvelopeProps) {
+export function Envelope({ id, title, about, language, fine, children }: EnvelopeProps) {
   return (
     <article class="envelope" aria-labelledby={`${id}-title`} id={id}>
       <svg class="folds" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -28,6 +30,7 @@ export function Envelope({ id, title, about, fine, children }: EnvelopeProps) {
         <h3 id={`${id}-title`}>{title}</h3>
         <p class="soft">{about}</p>
         {children}
+        {language && <p class="small">{language}</p>}
         {fine && <p class="small soft">{fine}</p>}
       </div>
     </article>

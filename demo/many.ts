@@ -1,9 +1,11 @@
 /** Writes generated ladies in large commits: an account each, so that letters reach them, but no password. */
 import { lady, newUser, type User } from "../kv/accounts/users.ts";
+import { countryById, ladyCountryIsos } from "../kv/ladies/countries.ts";
 import type { LadyRecord } from "../kv/ladies/record.ts";
 import type { Store } from "../kv/open.ts";
 import { forgetFigures } from "../kv/records/figures.ts";
 import { keys } from "../kv/store/keys.ts";
+import { tongues } from "./generate/facts.ts";
 
 /** Keeps a commit below 800 KiB and 1,000 mutations. */
 const ladiesPerCommit = 100;
@@ -41,6 +43,7 @@ export async function addGeneratedLadies(
 }
 
 function accountOf(record: LadyRecord): User {
+  const iso = ladyCountryIsos.find((each) => each === countryById(record.countryId)?.iso)!;
   const joinedAt = record.firstTimeActivatedAt ?? 0;
   return newUser({
     id: record.id,
@@ -52,5 +55,6 @@ function accountOf(record: LadyRecord): User {
     city: record.city,
     createdAt: joinedAt,
     confirmedAt: joinedAt,
+    readsLanguages: [...tongues[iso], ...(record.englishRating === "beginner" ? [] : ["en" as const])],
   });
 }

@@ -36,6 +36,7 @@ export const demoPeople: DemoPerson[] = [
     countryIso: "CN",
     city: "Hangzhou",
     locale: "zh-Hans",
+    readsLanguages: ["zh", "en"],
     hasPortrait: true,
   },
   {

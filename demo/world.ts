@@ -91,8 +91,6 @@ function recordOf(demo: DemoLady, id: number, position: number, nowMs: number): 
     firstTimeActivatedAt: nowMs - daysAgo * dayMs,
     votes: (position * 37) % 211,
     votesBefore: (position * 37) % 211,
-    readsLanguages: key === "daria" ? ["ru"] : ["ru", "en"],
-    wantsTranslation: key === "daria",
   };
 }
 
@@ -107,6 +105,8 @@ function accountOf(store: Store, record: LadyRecord, key: string): User {
     city: record.city,
     createdAt: record.firstTimeActivatedAt ?? store.now(),
     confirmedAt: record.firstTimeActivatedAt ?? store.now(),
+    readsLanguages: key === "daria" ? ["ru"] : ["en", "ru"],
+    readingLanguage: "ru",
   });
 }
 

@@ -3,10 +3,13 @@ import { expect } from "expect";
 import { runChaos } from "./chat/chaos.ts";
 
 Deno.test("in a storm no message is lost, doubled or reordered, and no minute is charged that was not shared", async () => {
-  const report = await runChaos({ chats: 60, pairs: 12, kills: 2, steps: 3, rate: 60, seed: 20260301 });
-  expect(report.faults).toEqual([]);
-  expect(report.kills).toBe(2);
-  expect(report.opened).toBeGreaterThan(20);
-  expect(report.calls).toBeGreaterThan(10);
-  expect(report.messages).toBeGreaterThan(100);
+  // The storm's clock runs sixty times as fast as the machine's: on a busy one less comes about in a round.
+  const sum = { opened: 0, calls: 0, messages: 0 };
+  for (let round = 0; sum.opened <= 20 || sum.calls <= 10 || sum.messages <= 100; round++) {
+    expect(round).toBeLessThan(6);
+    const report = await runChaos({ chats: 60, pairs: 12, kills: 2, steps: 3, rate: 60, seed: 20260301 + round });
+    expect(report.faults).toEqual([]);
+    expect(report.kills).toBe(2);
+    for (const name of ["opened", "calls", "messages"] as const) sum[name] += report[name];
+  }
 });

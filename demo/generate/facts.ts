@@ -1,4 +1,5 @@
 /** The facts of a generated life, drawn so that they agree with one another: no student of fifty, no doctor of nineteen. */
+import type { ReadableLanguage } from "../../kv/accounts/languages.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import {
   type Education,
@@ -86,7 +87,7 @@ const religions: Record<LadyCountryIso, Partial<Record<Religion, number>>> = {
   },
 };
 
-const tongues: Record<LadyCountryIso, readonly string[]> = {
+export const tongues: Record<LadyCountryIso, ReadableLanguage[]> = {
   BY: ["be", "ru"],
   RO: ["ro"],
   RU: ["ru"],
@@ -108,7 +109,6 @@ export function factsOf(country: LadyCountryIso, nowMs: number, chance: Chance):
   const englishRating = chance.weighted<EnglishRating>({ beginner: 38, intermediate: 34, advanced: 18, fluent: 10 });
   const heightCm = Math.round(154 + 24 * (chance.next() + chance.next() + chance.next()) / 3);
   const bodyMassIndex = 18.5 + 7.5 * (chance.next() + chance.next()) / 2;
-  const readsEnglish = englishRating !== "beginner";
   const memberDays = chance.next() ** 1.5 * Math.min(THREE_YEARS_DAYS, ageDays - ADULT_DAYS);
   return {
     birthdate: new Date((Math.floor(nowMs / dayMs) - ageDays) * dayMs).toISOString().slice(0, 10),
@@ -129,8 +129,6 @@ export function factsOf(country: LadyCountryIso, nowMs: number, chance: Chance):
     isPublished: true,
     firstTimeActivatedAt: nowMs - Math.floor(memberDays * dayMs),
     votes: Math.floor(chance.next() ** 5 * 900),
-    readsLanguages: [...tongues[country], ...(readsEnglish ? ["en"] : []), ...(chance.happens(0.03) ? ["zh"] : [])],
-    wantsTranslation: englishRating === "beginner" || (englishRating === "intermediate" && chance.happens(0.5)),
   };
 }
 

@@ -42,8 +42,10 @@ export interface LetterComposerProps {
   /** Ends the line about pictures, where a letter costs something. */
   picturesNote?: string;
   remains?: string;
-  /** A lady's choice, in words: to have this letter translated first. */
+  /** The writer's choice, in words: to have this letter translated for who does not read its language. */
   translate?: { label: string; isChosen: boolean };
+  /** What it is written in, where its writer knows better than the site. */
+  language: { label: string; emptyLabel: string; options: { value: string; label: string }[]; value: string };
   topUp?: { href: string; label: string };
   /** Said before anything was tried: that the credits do not reach. */
   lowNotice?: string;
@@ -56,6 +58,7 @@ export default function LetterComposer(props: LetterComposerProps) {
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.${key}`, values);
   const sheet = useRef<HTMLTextAreaElement>(null);
   const wish = useRef<HTMLInputElement>(null);
+  const tongue = useRef<HTMLSelectElement>(null);
   const [sendKey, setSendKey] = useState(props.sendKey);
   const [length, setLength] = useState<number | null>(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -161,6 +164,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       ["sendKey", key.current],
       ["body", sheet.current!.value],
       ...(wish.current?.checked ? [["translate", "on"]] : []),
+      ["language", tongue.current?.value ?? ""],
       ...all.kept().map(({ id }) => ["attachments[]", id]),
     ]);
     dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
@@ -235,14 +239,21 @@ export default function LetterComposer(props: LetterComposerProps) {
       {isAwake
         ? <PictureRow all={all} errors={failure?.pictureErrors ?? []} note={props.picturesNote ?? ""} />
         : <PlainPictures kept={props.pictures} errors={failure?.pictureErrors ?? []} note={props.picturesNote ?? ""} />}
-      {props.translate && (
-        <div class="below">
+      <div class="below">
+        {props.translate && (
           <label class="check">
             <input ref={wish} type="checkbox" name="translate" defaultChecked={props.translate.isChosen} />
             <span>{props.translate.label}</span>
           </label>
-        </div>
-      )}
+        )}
+        <label class="composer__language end">
+          <span>{props.language.label}</span>
+          <select ref={tongue} name="language" defaultValue={props.language.value}>
+            <option value="">{props.language.emptyLabel}</option>
+            {props.language.options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+          </select>
+        </label>
+      </div>
       <div class="below">
         <span class="figures" id="letter-count">
           {length === null

@@ -26,11 +26,13 @@ const confirmationSeconds = 24 * 60 * 60;
 /** Sign-ups of one address that wait from one network: more would slow down sign-ups from elsewhere. */
 const fromNetworkAtMost = 20;
 
-export type SignUp = Pick<User, "firstname" | "lastname" | "birthdate" | "countryId" | "promoEmails" | "locale"> & {
-  email: string;
-  groupId: GroupId & (1 | 2);
-  passwordHash: string;
-};
+export type SignUp =
+  & Pick<User, "firstname" | "lastname" | "birthdate" | "countryId" | "promoEmails" | "locale" | "readsLanguages">
+  & {
+    email: string;
+    groupId: GroupId & (1 | 2);
+    passwordHash: string;
+  };
 
 /** What a sign-up brings beside what its form asks for. */
 export interface Asking {

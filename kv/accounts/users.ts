@@ -2,7 +2,7 @@
 import type { Store } from "../open.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
-import type { AccountLocale } from "./languages.ts";
+import type { Languages } from "./languages.ts";
 
 /** 1 man, 2 lady, 3 admin, 4 agency, 5 translator. */
 export type GroupId = 1 | 2 | 3 | 4 | 5;
@@ -18,7 +18,7 @@ export interface Photo {
   sizes: Record<string, string>;
 }
 
-export interface User {
+export interface User extends Languages {
   id: number;
   groupId: GroupId;
   /** Trimmed and lower-case. */
@@ -38,8 +38,6 @@ export interface User {
   letterEmails?: boolean;
   /** Whether a lady may write to this man first; absent means yes (introductions.ts). */
   acceptsIntroductions?: boolean;
-  /** The locale of mails to this person. */
-  locale: AccountLocale;
   /** The agency that keeps this lady's profile (agencies.ts); absent where she keeps it herself. */
   agencyId?: number;
   createdAt: number;

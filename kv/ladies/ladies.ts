@@ -36,8 +36,6 @@ export function addEmptyProfile(op: Deno.AtomicOperation, user: User): void {
     isPublished: false,
     firstTimeActivatedAt: null,
     votes: 0,
-    readsLanguages: [],
-    wantsTranslation: false,
   };
   op.set(keys.lady(user.id), record);
 }

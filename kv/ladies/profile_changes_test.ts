@@ -18,7 +18,7 @@ import { changeFirstName, pendingNameOf } from "./first_names.ts";
 import { ladyById } from "./ladies.ts";
 import { setPutForward } from "./listing.ts";
 import { askProfileChange, factsWith, profileChangeOf } from "./profile_changes.ts";
-import { setReading } from "./reading.ts";
+import { changeOwn } from "./profiles.ts";
 import type { LadyRecord } from "./record.ts";
 
 const waitingIds = async (store: TestStore) => (await waitingApprovals(store)).map(({ id }) => id);
@@ -235,7 +235,7 @@ Deno.test("who does not wish to be put forward stands in no list, and how she re
   const olena = await createOlena(store);
   await setPutForward(store, olena.id, false);
   expect(foundIn(store, 804)).toEqual([]);
-  await setReading(store, olena.id, { wantsTranslation: true });
+  await changeOwn(store, olena.id, { account: { wantsTranslation: true } });
   await askProfileChange(store, olena.id, { about: "Hello." });
   await decide(store, (await waitingIds(store))[0]!, true);
   expect([foundIn(store, 804), (await ladyById(store, olena.id))!.isPublished]).toEqual([[], true]);

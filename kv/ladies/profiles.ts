@@ -8,6 +8,7 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { isAdult } from "./age.ts";
+import { ladyById, reindex } from "./ladies.ts";
 import type {
   Drinking,
   Education,
@@ -37,6 +38,9 @@ export type AccountFacts = Pick<
   | "letterEmails"
   | "acceptsIntroductions"
   | "locale"
+  | "readsLanguages"
+  | "readingLanguage"
+  | "wantsTranslation"
 >;
 
 /** A lady's own of them: the others stand on her profile as well. */
@@ -48,6 +52,9 @@ export const ladyAccountFacts = [
   "promoEmails",
   "letterEmails",
   "locale",
+  "readsLanguages",
+  "readingLanguage",
+  "wantsTranslation",
 ] as const satisfies (keyof AccountFacts)[];
 
 /** What a man tells of himself and of whom he looks for; ladies who correspond with him may read it. */
@@ -119,7 +126,7 @@ export async function changeOwn(
   userId: number,
   { account = {}, profile = {} }: OwnChanges,
 ): Promise<Result<{ user: User; profile: ManProfile }>> {
-  return await transact<Result<{ user: User; profile: ManProfile }>>(async () => {
+  const changed = await transact<Result<{ user: User; profile: ManProfile }>>(async () => {
     const [user, kept] = await store.kv.getMany<[User, Partial<ManProfile>]>([
       keys.user(userId),
       keys.manProfile(userId),
@@ -135,6 +142,12 @@ export async function changeOwn(
     if (Object.keys(given(profile)).length > 0) op.set(kept.key, next.profile);
     return { commit: op, result: { ok: true, ...next } };
   });
+  // Her profile names the languages that she reads: kept pages of it are old now.
+  if (changed.ok && changed.user.groupId === lady && account.readsLanguages) {
+    const record = await ladyById(store, userId);
+    if (record) reindex(store, record);
+  }
+  return changed;
 }
 
 function refusalOf(

@@ -103,9 +103,6 @@ export interface LadyRecord extends LadyWords {
   votesBefore?: number;
   /** The language that she grew up with, as a code ("uk"); absent or null until she says it. */
   motherTongue?: string | null;
-  /** Language codes, e.g. "ru", "en". */
-  readsLanguages: string[];
-  wantsTranslation: boolean;
 }
 
 /** Whether others may find her: published, and not suspended. */

@@ -1,20 +1,64 @@
-/** Languages of letters: which one a text is written in, and whether its reader must wait for a translator. */
-import { type AccountLocale, baseOf } from "../accounts/languages.ts";
+/** Languages of letters: which one a text is written in, and what a letter waits for until its reader can read it. */
+import { detectAll } from "tinyld";
+import { baseOf, type Reading } from "../accounts/languages.ts";
+
+/** More says nothing new of a language, and a word of thousands of letters would keep the library busy. */
+const lookedAtUnits = 400;
+/** Tags, places of templates and addresses look like words of a language that nobody wrote. */
+const notProse = /<[^>]*>|\{\{[^}]*\}\}|\$t\([^)]*\)|https?:\S+/g;
+/** Fewer letters are no text: initials, a smile written in letters. */
+const lettersAtLeast = 2;
+/** Of all letters: a text of two scripts in equal parts is of no one language. */
+const mainlyFrom = 0.6;
 
 /**
- * The language of a text as BCP 47, guessed by its letters, so that the browser picks forms, weight and hyphenation.
- * Chinese is told apart by the author's own locale; a text without letters is undetermined.
+ * The language of a text as BCP 47: its letters tell the script, a library and the letters that only one language has
+ * tell the language. `prior` is what its author reads, the likeliest first ("zh-Hant", "uk"): it decides where the text
+ * alone does not. A text without letters is undetermined ("und").
  */
-export function languageOf(text: string, authorLocale: AccountLocale): string {
-  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
-  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+export function languageOf(text: string, prior: readonly string[]): string {
+  const looked = text.slice(0, lookedAtUnits).replace(notProse, " ");
+  const count = (pattern: RegExp) => looked.match(pattern)?.length ?? 0;
+  const cyrillic = count(/\p{Script=Cyrillic}/gu);
+  const han = count(/\p{Script=Han}/gu);
+  const latin = count(/\p{Script=Latin}/gu);
   // A Chinese sign says about as much as three letters.
-  if (han * 3 > Math.max(cyrillic, latin)) return baseOf(authorLocale) === "zh" ? authorLocale : "zh";
-  if (cyrillic > latin) return /[ўЎ]/.test(text) ? "be" : /[іїєґІЇЄҐ]/.test(text) ? "uk" : "ru";
-  if (latin === 0) return "und";
-  return /[ăâîșțşţ]/i.test(text) && /\b(și|să|nu|este|sunt|mai|pe)\b/i.test(text) ? "ro" : "en";
+  if (han * 3 > Math.max(cyrillic, latin)) return prior.find((each) => baseOf(each) === "zh") ?? "zh";
+  const most = Math.max(cyrillic, latin);
+  if (most < lettersAtLeast || most < mainlyFrom * (cyrillic + latin + han)) return "und";
+  return cyrillic > latin ? cyrillicOf(looked, prior) : latinOf(looked, prior);
 }
+
+function cyrillicOf(text: string, prior: readonly string[]): string {
+  const has = (letters: RegExp) => letters.test(text);
+  if (has(/ў/i) || (has(/і/i) && has(/[ыэё]/i))) return "be";
+  if (has(/[їєґ]/i) || has(/і/i)) return "uk";
+  if (has(/[ыэёъ]/i)) return "ru";
+  return likeliest(text, ["uk", "ru", "be"], prior, "ru");
+}
+
+function latinOf(text: string, prior: readonly string[]): string {
+  if (/[șțăşţ]/i.test(text)) return "ro";
+  return likeliest(text, ["en", "ro"], prior, "en");
+}
+
+/** The library's guess where it is far before the next one; else what the author reads; else the guess after all. */
+function likeliest(text: string, languages: string[], prior: readonly string[], otherwise: string): string {
+  const [best, next] = detectAll(text, { only: languages });
+  const isFar = best && (next ? best.accuracy >= farBefore * next.accuracy : best.accuracy >= aloneFrom);
+  const known = prior.map(baseOf).find((each) => languages.includes(each));
+  // Scraps say little: their author is believed.
+  const isScrap = (text.match(/\p{L}/gu)?.length ?? 0) < scrapLetters;
+  if (isFar && !(isScrap && known && best.accuracy < 1)) return best.lang;
+  return known ?? best?.lang ?? otherwise;
+}
+
+const scrapLetters = 12;
+
+/** Among near relatives, which share most words, the guesses lie close together. */
+const farBefore = 1.5;
+/** Of one; a single word that the library knows from one language alone. */
+const aloneFrom = 0.25;
 
 /** What a translator is asked for, BCP 47. */
 export interface Wanted {
@@ -22,35 +66,15 @@ export interface Wanted {
   to: string;
 }
 
-export interface Correspondents {
-  author: "man" | "lady";
-  body: string;
-  /** The locale of his account: what he writes in, and what hers are translated into. */
-  manLocale: AccountLocale;
-  lady: { wantsTranslation: boolean; readsLanguages: string[] };
-  /** What she ticked for this letter; a man has no such choice. */
-  translate: boolean;
-}
-
-/** What ladies have letters translated into. */
-const ladysLanguage = "ru";
+/** Whether somebody reads a language; a text without letters is read by everybody. */
+export const isReadBy = ({ reads }: Pick<Reading, "reads">, language: string): boolean =>
+  language === "und" || (reads as string[]).includes(baseOf(language));
 
 /**
- * What a letter waits for, or null where it comes at once: his when she wants letters in Russian and cannot read his
- * as it is, hers when she ticked it and he could not. A text without letters needs nobody. (design, section 4)
+ * What a letter waits for, or null where it comes at once: its reader reads its language, or one of the two wishes it as
+ * it was written. (design, section 4)
  */
-export function heldFor({ author, body, manLocale, lady, translate }: Correspondents): Wanted | null {
-  const from = languageOf(body, author === "man" ? manLocale : "en");
-  if (from === "und") return null;
-  if (author === "lady") return translate && !isReadableIn(from, [manLocale]) ? { from, to: manLocale } : null;
-  const isReadable = isReadableIn(from, [ladysLanguage, ...lady.readsLanguages]);
-  return lady.wantsTranslation && !isReadable ? { from, to: ladysLanguage } : null;
-}
-
-const cyrillic = new Set(["ru", "uk", "be"]);
-
-/** By script: the guess tells Russian from Ukrainian by single letters, too little to hold a letter back for. */
-function isReadableIn(from: string, read: string[]): boolean {
-  const bases = read.map(baseOf);
-  return bases.includes(baseOf(from)) || (cyrillic.has(from) && bases.some((base) => cyrillic.has(base)));
+export function translationFor(language: string, reader: Reading, isWished = true): Wanted | null {
+  if (!isWished || !reader.wantsTranslation || isReadBy(reader, language)) return null;
+  return { from: language, to: reader.into };
 }

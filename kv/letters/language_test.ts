@@ -1,66 +1,63 @@
-/** Which letters wait for a translator, and for which languages. */
+/** Which language a text is written in, and which letters wait for a translator. */
 import { expect } from "expect";
-import { type Correspondents, heldFor } from "./language.ts";
+import { readingOf } from "../accounts/languages.ts";
+import { languageOf, translationFor } from "./language.ts";
 
-const english = "Dear Daria, the drawer is sorted by weight.";
-const chinese = "Daria，你好：杭州这几天桂花开得很晚，整条街都是香的。";
-const russian = "Дорогой Джеймс, сегодня весь день шёл дождь.";
-const ukrainian = "Дорогий Джеймсе, сьогодні у Львові дощ і їжаки.";
+Deno.test("a text is recognised by its script, its letters and the library; what its author reads decides the rest", () => {
+  const texts: [text: string, prior: string[], language: string][] = [
+    ["Так", ["uk"], "uk"],
+    ["Да", ["ru"], "ru"],
+    ["Дякую!", ["ru"], "uk"],
+    ["Спасибо!", ["uk", "ru"], "uk"],
+    ["Привет", ["en"], "ru"],
+    ["Добрый вечер, дорогой мой", ["uk"], "ru"],
+    ["Доброго вечора, любий мій", ["ru"], "uk"],
+    ["Как дела? Что делаешь сегодня вечером?", ["uk", "ru"], "ru"],
+    ["Прывітанне! Як твае справы?", ["ru"], "be"],
+    ["Hello my dear, how was your week?", ["ro"], "en"],
+    ["Thank you for the letter, I read it twice", ["ro", "en"], "en"],
+    ["Buna ziua, ce faci?", ["en"], "ro"],
+    ["Dragă James, astăzi este frumos", ["en"], "ro"],
+    ["你好，Olena", ["zh-Hant"], "zh-Hant"],
+    ["你好", ["en"], "zh"],
+  ];
+  for (const [text, prior, language] of texts) expect([text, languageOf(text, prior)]).toEqual([text, language]);
+});
 
-const his = (body: string, facts: Partial<Correspondents> = {}) =>
-  heldFor({
-    author: "man",
-    body,
-    manLocale: "en",
-    lady: { wantsTranslation: true, readsLanguages: ["ru"] },
-    translate: false,
-    ...facts,
+Deno.test("what is no text has no language, and what is no prose is no trouble", () => {
+  for (const text of ["", "😀😀", "12:30 …", "❤", "\u202e\u202c", "x"]) {
+    expect([text, languageOf(text, ["en"])]).toEqual([text, "und"]);
+  }
+  expect(languageOf("a".repeat(4096), ["en"])).toBe("en");
+  expect(languageOf("const x = () => ({ y: 1 });", ["en"])).toBe("en");
+  expect(languageOf("Olena, привет! How are you? Most of this is English.", ["ru"])).toBe("en");
+  expect(languageOf("Anna", ["ro"])).toBe("ro");
+});
+
+const olena = readingOf({ locale: "uk", readsLanguages: ["uk", "ru", "en"] });
+const ioana = readingOf({ locale: "ro" });
+const wei = readingOf({ locale: "zh-Hans" });
+
+Deno.test("a letter that its reader cannot read waits, and goes into her or his own language", () => {
+  expect(translationFor("en", ioana)).toEqual({ from: "en", to: "ro" });
+  expect(translationFor("zh-Hant", olena)).toEqual({ from: "zh-Hant", to: "uk" });
+  expect(translationFor("uk", wei)).toEqual({ from: "uk", to: "zh-Hans" });
+  expect(translationFor("be", readingOf({ locale: "ru" }))).toEqual({ from: "be", to: "ru" });
+});
+
+Deno.test("a letter comes at once to who reads it, where one of the two says so, and where there is nothing to read", () => {
+  expect(translationFor("ru", olena)).toBe(null);
+  expect(translationFor("zh-Hant", wei)).toBe(null);
+  expect(translationFor("und", ioana)).toBe(null);
+  expect(translationFor("en", ioana, false)).toBe(null);
+  expect(translationFor("en", readingOf({ locale: "ro", wantsTranslation: false }))).toBe(null);
+});
+
+Deno.test("who has said nothing reads the language of the pages; what one is translated into, one reads", () => {
+  expect(readingOf({ locale: "zh-Hant" })).toEqual({ reads: ["zh"], into: "zh-Hant", wantsTranslation: true });
+  expect(readingOf({ locale: "en", readsLanguages: ["be"] })).toMatchObject({ reads: ["be", "ru"], into: "ru" });
+  expect(readingOf({ locale: "en", readsLanguages: ["ru"], readingLanguage: "uk" })).toMatchObject({
+    reads: ["ru", "uk"],
+    into: "uk",
   });
-const hers = (body: string, manLocale: Correspondents["manLocale"], translate = true) =>
-  heldFor({
-    author: "lady",
-    body,
-    manLocale,
-    lady: { wantsTranslation: true, readsLanguages: ["ru"] },
-    translate,
-  });
-
-Deno.test("his letter waits when she wants Russian and does not read his language", () => {
-  expect(his(english)).toEqual({ from: "en", to: "ru" });
-  expect(his(chinese, { manLocale: "zh-Hans" })).toEqual({ from: "zh-Hans", to: "ru" });
-  expect(his(chinese, { manLocale: "zh-Hant" })).toEqual({ from: "zh-Hant", to: "ru" });
-});
-
-Deno.test("his letter comes at once when she does not ask, or reads it as it is", () => {
-  expect(his(english, { lady: { wantsTranslation: false, readsLanguages: [] } })).toBe(null);
-  expect(his(english, { lady: { wantsTranslation: true, readsLanguages: ["ru", "en"] } })).toBe(null);
-  expect(his(chinese, { lady: { wantsTranslation: true, readsLanguages: ["zh"] }, manLocale: "zh-Hant" })).toBe(null);
-  expect(his(russian)).toBe(null);
-});
-
-Deno.test("a lady who wants Russian reads every Cyrillic letter, because the guess between them is too weak", () => {
-  expect(his(ukrainian)).toBe(null);
-  expect(his(russian, { lady: { wantsTranslation: true, readsLanguages: [] } })).toBe(null);
-});
-
-Deno.test("a letter without letters waits for nobody", () => {
-  expect(his("❤ 12:30 …")).toBe(null);
-  expect(hers("❤", "en")).toBe(null);
-});
-
-Deno.test("her letter waits only when she ticked it, and goes into the language of his account", () => {
-  expect(hers(russian, "en")).toEqual({ from: "ru", to: "en" });
-  expect(hers(russian, "zh-Hant")).toEqual({ from: "ru", to: "zh-Hant" });
-  expect(hers(ukrainian, "zh-Hans")).toEqual({ from: "uk", to: "zh-Hans" });
-  expect(hers(english, "zh-Hans")).toEqual({ from: "en", to: "zh-Hans" });
-  expect(hers(russian, "en", false)).toBe(null);
-});
-
-Deno.test("her letter in his language comes at once, ticked or not", () => {
-  expect(hers(english, "en")).toBe(null);
-  expect(hers(chinese, "zh-Hant")).toBe(null);
-});
-
-Deno.test("a man's tick means nothing: the lady decides for what comes to her", () => {
-  expect(his(english, { translate: true, lady: { wantsTranslation: false, readsLanguages: [] } })).toBe(null);
 });

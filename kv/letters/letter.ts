@@ -13,6 +13,12 @@ export interface Letter {
   deliveredAt: number | null;
   /** Absent where no translator was ever asked. */
   translationState?: "waiting" | "done" | "untranslated" | "returned";
+  /** What it is written in, BCP 47, as its author said or as it was recognised; absent in those from before that. */
+  language?: string;
+  /** What a translator put it into, BCP 47; absent where none did. */
+  translatedInto?: string;
+  /** A translation that one of the two asked for after the letter had come (asked_translations.ts). */
+  asked?: AskedTranslation;
   /** Why a translator returned it, for its author. */
   returnReason?: string;
   /** Why the site returned it before it came: one of the two blocked the other, was suspended or left. */
@@ -34,6 +40,13 @@ export interface Letter {
 }
 
 export type KeptBack = "blocked" | "suspended" | "deleted";
+
+/** Who asked for a translation of a letter that had come, when, and what became of it. */
+export interface AskedTranslation {
+  by: number;
+  at: number;
+  state: "waiting" | "done" | "untranslated" | "returned";
+}
 
 /** A letter in another language, and whose work that is. */
 export interface LetterTranslation {

@@ -1,9 +1,9 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
+import { type ReadableLanguage, readingOf } from "../accounts/languages.ts";
 import { isSuspended, lady, man, type User, usersByIds } from "../accounts/users.ts";
 import { balanceOf, post } from "../credits/ledger.ts";
 import { letterLengthMax, prices } from "../credits/prices.ts";
 import { publishedLadyById } from "../ladies/ladies.ts";
-import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { noteDenial } from "../store/audit_log.ts";
@@ -14,7 +14,7 @@ import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } f
 import { addLetter, readCorrespondence, timeToSend } from "./delivery.ts";
 import { hasBegun } from "./dialogues.ts";
 import { claimIntroduction } from "./introductions.ts";
-import { heldFor, type Wanted } from "./language.ts";
+import { languageOf, translationFor, type Wanted } from "./language.ts";
 import { type Letter, type LetterText, recipientIdOf } from "./letter.ts";
 import { publishLetters } from "./notifications.ts";
 import { addTranslation } from "./translations.ts";
@@ -28,8 +28,10 @@ export interface WantedLetter {
   body: string;
   /** Pictures that its author uploaded, at most three, claimed in the letter's commit. */
   attachmentIds?: string[];
-  /** A lady's wish that a translator puts this letter into his language before it comes to him. */
+  /** False where its author wishes it delivered as it is, also to who does not read its language. */
   translate?: boolean;
+  /** What its author says it is written in; recognised where nothing is said. */
+  language?: ReadableLanguage;
   /** The form's fresh id: the same one is the same letter, however often it is sent. */
   sendKey: string;
   /** As in kv/store/jobs/queue.ts: where the links of a demo's mails lead. */
@@ -63,14 +65,12 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   if (recipient && isSuspended(recipient)) return refuse("partner_suspended");
   if (author?.groupId === man && recipient?.groupId === lady) {
     const her = await publishedLadyById(store, recipientId);
-    return her
-      ? await sendFromMan(store, wanted, body, translationWanted(wanted, body, author, her))
-      : refuse("not_found");
+    return her ? await sendFromMan(store, wanted, writtenTo(recipient, wanted, body, author)) : refuse("not_found");
   }
   if (author?.groupId === lady && recipient?.groupId === man) {
     const her = await publishedLadyById(store, authorId);
     return her
-      ? await sendFromLady(store, wanted, body, translationWanted(wanted, body, recipient, her))
+      ? await sendFromLady(store, wanted, writtenTo(recipient, wanted, body, author))
       : refuse("not_published");
   }
   // Pages and calls let in men and ladies alone: anybody else here is an error of ours.
@@ -81,18 +81,20 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   return refuse("not_found");
 }
 
-/** What the letter has to wait for before it comes; null where it comes at once. */
-function translationWanted(
-  { authorId, translate = false }: WantedLetter,
-  body: string,
-  him: User,
-  her: LadyRecord,
-): Wanted | null {
-  const author = authorId === him.id ? "man" : "lady";
-  return heldFor({ author, body, manLocale: him.locale, lady: her, translate });
+/** The words of a letter, what they are written in, and what they wait for before they come; null where for nothing. */
+interface Written {
+  body: string;
+  language: string;
+  held: Wanted | null;
 }
 
-async function sendFromMan(store: Store, wanted: WantedLetter, body: string, held: Wanted | null): Promise<Sent> {
+function writtenTo(recipient: User, { language, translate }: WantedLetter, body: string, author: User): Written {
+  const { reads, into } = readingOf(author);
+  const written = language ?? languageOf(body, [into, author.locale, ...reads]);
+  return { body, language: written, held: translationFor(written, readingOf(recipient), translate) };
+}
+
+async function sendFromMan(store: Store, wanted: WantedLetter, { body, language, held }: Written): Promise<Sent> {
   const { authorId, recipientId, sendKey } = wanted;
   const letterId = await store.ids.next("letter");
   const idempotencyKey = `letter-send:${sendKey}`;
@@ -117,6 +119,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, body: string, hel
         id: letterId,
         manId: authorId,
         ladyId: recipientId,
+        language,
         sentAt,
         ...comingOf(held, sentAt),
       };
@@ -173,7 +176,7 @@ async function repeated(
   return isSame ? { ok: true, letter: letter.value, balanceCredits, isRepeat: true } : refuse("idempotency_key_reused");
 }
 
-async function sendFromLady(store: Store, wanted: WantedLetter, body: string, held: Wanted | null): Promise<Sent> {
+async function sendFromLady(store: Store, wanted: WantedLetter, { body, language, held }: Written): Promise<Sent> {
   const { authorId, recipientId } = wanted;
   const letterId = await store.ids.next("letter");
   const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
@@ -201,6 +204,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, body: string, he
         manId: recipientId,
         ladyId: authorId,
         author: "lady",
+        language,
         sentAt,
         ...comingOf(held, sentAt),
         isIntroduction,

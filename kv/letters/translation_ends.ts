@@ -11,6 +11,7 @@ import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { noteOnDay } from "../store/day_index.ts";
+import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
@@ -98,7 +99,7 @@ export async function returnToAuthor(
   if (!translation) return refuse("not_found");
   const make: MakeEnding = (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
-    voidDialogue(op, letterId, facts.correspondence.dialogue);
+    voidUnlessCome(op, facts);
     return { state: "returned", by: translatorId, note, letter };
   };
   return await endWithRefund(store, translation, `letter-returned:${letterId}`, make);
@@ -139,13 +140,19 @@ export async function keepBackIfBlocked(store: Store, translation: Translation):
   if (!isSomebodySuspended && !isSomebodyGone && !await isBlockedBetween(store, manId, ladyId)) return false;
   const keptBack = isSomebodyGone ? "deleted" : isSomebodySuspended ? "suspended" : "blocked";
   const make: MakeEnding = (op, facts, letter) => {
-    voidDialogue(op, letterId, facts.correspondence.dialogue);
+    voidUnlessCome(op, facts);
     return { state: "returned", by: null, keptBack, letter };
   };
   const ended = await endWithRefund(store, translation, `letter-returned:${letterId}`, make, "kept_back");
   // Where its wait had ended before, it came or went back: nothing is left to do.
   if (!ended.ok && ended.reason !== "conflict") throw new Error(`letter ${letterId} is not kept back: ${ended.reason}`);
   return true;
+}
+
+/** A dialogue that began with a letter that never comes has not begun. */
+function voidUnlessCome(op: Deno.AtomicOperation, { translation, correspondence }: Facts): void {
+  const { letterId, askedBy } = translation.value!;
+  if (askedBy === undefined) voidDialogue(op, letterId, correspondence.dialogue);
 }
 
 /** Says how a wait ends, given what was read, and adds what this end writes of its own. */
@@ -220,8 +227,11 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   const made = make(op, facts, before);
   if ("ok" in made) return made;
   const { state, by, note = null, keptBack } = made;
-  const letter: Letter = {
+  const isAsked = translation.askedBy !== undefined;
+  const into = state === "done" ? { translatedInto: translation.to } : {};
+  const letter: Letter = isAsked ? { ...before, ...into, asked: { ...before.asked!, state } } : {
     ...made.letter,
+    ...into,
     translationState: state,
     ...(state === "returned" && note !== null && { returnReason: note }),
     ...(keptBack && { keptBack }),
@@ -245,6 +255,11 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   if (hold) {
     setHold(op, hold.entry, hold.held.map((each) => each.letterId).filter((id) => id !== translation.letterId));
   }
-  if (letter.deliveredAt !== null) addDelivery(store, op, letter, correspondence, translation.origin);
+  const { origin } = translation;
+  if (isAsked) {
+    if (state === "done") {
+      addJob(store, op, { kind: "translation_mail", letterId: letter.id, ...(origin && { origin }) });
+    }
+  } else if (letter.deliveredAt !== null) addDelivery(store, op, letter, correspondence, translation.origin);
   return { ok: true, letter };
 }

@@ -43,6 +43,8 @@ export interface Translation {
   charge: { key: string; credits: number } | null;
   closedAt: number | null;
   closedBy: number | null;
+  /** Who asked for it after the letter had come; absent where the letter waits for it. */
+  askedBy?: number;
   /** Why it went back to its author. */
   note: string | null;
   /** As on the letter: it went back although no translator returned it. */
@@ -65,10 +67,18 @@ export function addTranslation(
   op: Deno.AtomicOperation,
   letter: Letter,
   wanted: Wanted,
-  more: { body: string; charge: Translation["charge"]; origin?: string },
+  more: {
+    body: string;
+    charge: Translation["charge"];
+    /** When and by whom it was asked for after the letter had come. */
+    asked?: { by: number; at: number };
+    origin?: string;
+  },
 ): void {
-  const { id, manId, ladyId, author, sentAt } = letter;
-  const { body, charge, origin } = more;
+  const { id, manId, ladyId, author } = letter;
+  const { body, charge, asked, origin } = more;
+  // Its place in the queue: nobody waits less for having been asked for later.
+  const sentAt = asked?.at ?? letter.sentAt;
   const translation: Translation = {
     letterId: id,
     manId,
@@ -86,6 +96,7 @@ export function addTranslation(
     closedAt: null,
     closedBy: null,
     note: null,
+    ...(asked && { askedBy: asked.by }),
     ...(origin && { origin }),
   };
   op.set(keys.translation(id), translation).set(keys.translationQueue(sentAt, id), null);

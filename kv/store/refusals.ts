@@ -33,6 +33,7 @@ export const refusals = {
   video_not_connected: 409,
   video_lost: 409,
   too_many_claims: 409,
+  translation_not_needed: 409,
   already_confirmed: 409,
   already_voted: 409,
   already_refunded: 409,

@@ -1,6 +1,5 @@
 /** For tests of translations: two translators, ladies who want theirs, and letters that wait. */
 import { translator, type User } from "../accounts/users.ts";
-import type { LadyRecord } from "../ladies/record.ts";
 import type { Letter } from "../letters/letter.ts";
 import { sendLetter, type WantedLetter } from "../letters/sending.ts";
 import { releaseUntranslated } from "../letters/translation_ends.ts";
@@ -19,8 +18,8 @@ export const createPetro = (store: Store): Promise<User> =>
 /** The four people, of whom Daria reads Russian alone, and two translators. */
 export async function createTranslationWorld(store: TestStore) {
   const people = await createPeople(store);
-  await tamper<LadyRecord>(store, keys.lady(people.daria.id), { wantsTranslation: true, readsLanguages: ["ru"] });
-  await tamper<LadyRecord>(store, keys.lady(people.olena.id), { readsLanguages: ["ru", "en"] });
+  await tamper<User>(store, keys.user(people.daria.id), { readsLanguages: ["ru"], readingLanguage: "ru" });
+  await tamper<User>(store, keys.user(people.olena.id), { readsLanguages: ["en", "ru"], readingLanguage: "ru" });
   return { ...people, nadia: await createNadia(store), petro: await createPetro(store) };
 }
 

@@ -1,5 +1,6 @@
 /** The schemas of the account forms: the pages and their twins below /api read the same fields. */
 import * as z from "zod";
+import { readableLanguages } from "../../kv/accounts/languages.ts";
 import {
   birthdateField,
   countryField,
@@ -11,6 +12,7 @@ import {
   requiredLine,
   wholeNumberFrom,
 } from "../http/fields.ts";
+import { choices } from "./profile_forms.ts";
 
 export const signInForm = z.object({
   email: emailField,
@@ -28,6 +30,7 @@ export const signUpForm = z.object({
   country: countryField,
   groupId: wholeNumberFrom(1, 2).default(1),
   promoEmails: flag,
+  readsLanguages: choices(readableLanguages),
 });
 
 export const codeForm = z.object({

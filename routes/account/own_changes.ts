@@ -4,7 +4,6 @@ import { changeFirstName } from "../../kv/ladies/first_names.ts";
 import { setPutForward } from "../../kv/ladies/listing.ts";
 import { askProfileChange, type LadyFacts } from "../../kv/ladies/profile_changes.ts";
 import { type AccountFacts, changeOwn, type ManProfile } from "../../kv/ladies/profiles.ts";
-import { setReading } from "../../kv/ladies/reading.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
 import { ladysFields, mansFields, type OwnForm } from "./profile_forms.ts";
@@ -30,20 +29,22 @@ async function changeLady(c: AppContext, user: User, form: OwnForm): Promise<Res
   if (!asked.ok) return asked;
   const named = form.firstname === undefined ? null : await changeFirstName(store, user.id, form.firstname);
   if (named && !named.ok) return named;
-  const { wantsTranslation, readsLanguages, isPutForward } = form;
-  if (wantsTranslation !== undefined || readsLanguages !== undefined) {
-    const reading = await setReading(store, user.id, { wantsTranslation, readsLanguages });
-    if (!reading.ok) return reading;
-  }
+  const { isPutForward } = form;
   if (isPutForward !== undefined) {
     const listed = await setPutForward(store, user.id, isPutForward);
     if (!listed.ok) return listed;
   }
   const { lastname, phone, address, zipCode, locale, promoEmails, letterEmails } = form;
   return await changeOwn(store, user.id, {
-    account: { lastname, phone, address, zipCode, locale, promoEmails, letterEmails },
+    account: { lastname, phone, address, zipCode, locale, promoEmails, letterEmails, ...readingFactsOf(form) },
   });
 }
+
+const readingFactsOf = ({ readsLanguages, readingLanguage, wantsTranslation }: OwnForm): Partial<AccountFacts> => ({
+  readsLanguages,
+  readingLanguage,
+  wantsTranslation,
+});
 
 function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
   const { firstname, lastname, phone, address, city, zipCode, birthdate, locale } = form;
@@ -61,6 +62,7 @@ function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
     promoEmails,
     letterEmails,
     acceptsIntroductions,
+    ...readingFactsOf(form),
   };
 }
 

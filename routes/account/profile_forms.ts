@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { locales } from "../../i18n/locales.ts";
 import * as values from "../../kv/ladies/attributes.ts";
-import { readableLanguages } from "../../kv/ladies/reading.ts";
+import { readableLanguages } from "../../kv/accounts/languages.ts";
 import { birthdateField, countryField, flag, line, requiredLine, wholeNumber } from "../http/fields.ts";
 
 /** UTF-16 units. With translations into three languages a profile stays well below what one record may hold. */
@@ -36,7 +36,7 @@ const number = ({ min, max }: { min: number; max: number }) =>
 const emptyIsNull = (given: unknown): unknown => given === "" ? null : given;
 
 /** Several of a vocabulary, in its own order; a single checkbox comes as one text. */
-const choices = <const Values extends readonly string[]>(known: Values) =>
+export const choices = <const Values extends readonly string[]>(known: Values) =>
   z.preprocess(
     (given) => typeof given === "string" ? given === "" ? [] : [given] : given,
     z.array(z.enum(known, "wrong_value"), "wrong_type").max(known.length, "wrong_value")
@@ -75,6 +75,9 @@ const accountFields = {
   locale: z.enum(locales).optional(),
   promoEmails: wish,
   letterEmails: wish,
+  readsLanguages: choices(readableLanguages),
+  readingLanguage: z.enum(locales).optional().describe("What letters, messages and profiles are translated into"),
+  wantsTranslation: wish.describe("Whether letters in languages that one does not read are translated"),
 };
 
 const sharedFields = {
@@ -109,8 +112,6 @@ export const ladyForm = z.object({
   ...sharedFields,
   englishRating: choice(values.englishRatings),
   motherTongue: choice(motherTongues),
-  readsLanguages: choices(readableLanguages),
-  wantsTranslation: wish.describe("Whether letters in other languages are put into Russian for her"),
   isPutForward: wish.describe("Whether she stands in lists and is found by the search"),
 });
 

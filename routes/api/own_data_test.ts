@@ -89,14 +89,14 @@ Deno.test("who deletes the account is signed out everywhere and unknown; the oth
   expect(await refundRequestOf(site.store, james.id)).toMatchObject({ manId: james.id, settledAt: null });
 
   const { letter } = await (await hers.get(`/api/mail/${his.id}`)).json();
-  expect(letter).toMatchObject({ body: "", state: "erased", sender: { id: james.id, firstname: "已刪除的會員" } });
+  expect(letter).toMatchObject({ body: "", state: "erased", sender: { id: james.id, firstname: "Deleted member" } });
   const page = await (await hers.get("/en/lady/mail/inbox")).text();
   expect(page).toContain("Deleted member");
   expect(page).not.toContain("Ambrose");
   const conversation = await (await hers.get(`/en/lady/mail/inbox/conversation/${james.id}/${his.id}`)).text();
   expect(conversation).toContain("This member has deleted the account. The letters stay; no new one can be sent.");
   const own = await (await hers.get("/api/mail?type=outbox")).json();
-  expect(own.letters[0]).toMatchObject({ body: "Of the samovar", recipient: { firstname: "已刪除的會員" } });
+  expect(own.letters[0]).toMatchObject({ body: "Of the samovar", recipient: { firstname: "Deleted member" } });
 });
 
 Deno.test("two who press at once delete one account; staff is not deleted here", async () => {

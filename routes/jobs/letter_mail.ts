@@ -1,9 +1,10 @@
 /** The mail that tells of a new letter: who wrote, where it lies, how to end such mails; never a word of the letter. */
 import { unsubscribeKeyOf, wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
-import { lady, type User } from "../../kv/accounts/users.ts";
+import { isSuspended, lady, type User, usersByIds } from "../../kv/accounts/users.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
-import { incomingBoxOf, isLocked } from "../../kv/letters/letter.ts";
+import { authorIdOf, incomingBoxOf, isLocked, recipientIdOf } from "../../kv/letters/letter.ts";
+import { letterById } from "../../kv/letters/letters.ts";
 import {
   claimLetterMail,
   type LetterNotification,
@@ -40,6 +41,41 @@ export async function sendLetterMail(deps: Dependencies, job: LetterMailJob): Pr
     }),
   }, job);
   await noteLetterMailSent(store, notification.letter, job);
+}
+
+/** Tells the reader of a letter that the translation that was asked for is there, unless such mails are unwished. */
+export async function sendTranslationMail(
+  deps: Dependencies,
+  job: Job & { kind: "translation_mail" },
+): Promise<void> {
+  const { store } = deps;
+  const letter = await letterById(store, job.letterId);
+  if (!letter) return;
+  const [recipient, author] = await usersByIds(store, [recipientIdOf(letter), authorIdOf(letter)]);
+  if (!recipient || !author || isSuspended(recipient) || !wishesLetterEmails(recipient)) return;
+  const unsubscribe = ["unsubscribe", String(recipient.id), unsubscribeKeyOf(store, recipient.id, "letters")];
+  await sendMail(deps, {
+    to: recipient.email,
+    locale: recipient.locale,
+    write: ({ t, brand, linkTo }) => ({
+      subject: t("mails:translation.subject"),
+      blocks: [
+        { kind: "text", text: t("mails:translation.lead") },
+        {
+          kind: "link",
+          label: t("mails:letter.link"),
+          href: linkTo(...letterPlace({ letter, author, recipient })),
+          isMain: true,
+        },
+        { kind: "link", label: t("mails:letter.off"), href: linkTo(...unsubscribe) },
+      ],
+      reason: t("mails:letter.reason", { brand }),
+    }),
+    headers: ({ linkTo }) => ({
+      "List-Unsubscribe": `<${linkTo(...unsubscribe)}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }),
+  }, job);
 }
 
 function letterMail(

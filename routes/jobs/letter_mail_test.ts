@@ -65,7 +65,10 @@ Deno.test("who wrote and where it lies stand in the mail, a word of the letter n
 
 Deno.test("each reads the mail in the language of the account", async () => {
   await withSmtp(async (site, server) => {
-    const [wei, lin] = [await site.addMan({ locale: "zh-Hans" }), await site.addMan({ locale: "zh-Hant" })];
+    const [wei, lin] = [
+      await site.addMan({ locale: "zh-Hans", readsLanguages: ["zh", "en"] }),
+      await site.addMan({ locale: "zh-Hant", readsLanguages: ["zh", "en"] }),
+    ];
     const olena = await site.addLady({ firstname: "Olena" });
     await write(site, olena, wei);
     site.advance(1000);

@@ -44,7 +44,10 @@ const waiting = async (site: TestSite): Promise<string[]> =>
 
 Deno.test("a letter shows on each device of its recipient: no name, no word, but the way to it, in the reader's language", async () => {
   await withPush(async (site, server) => {
-    const [wei, olena] = [await site.addMan({ locale: "zh-Hans" }), await site.addLady()];
+    const [wei, olena] = [
+      await site.addMan({ locale: "zh-Hans", readsLanguages: ["zh", "en"] }),
+      await site.addLady(),
+    ];
     const visitor = await site.visitorAs(wei);
     const devices = [server.subscribe(keys.publicKey), server.subscribe(keys.publicKey)];
     for (const { endpoint, keys } of devices) {

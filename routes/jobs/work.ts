@@ -16,7 +16,7 @@ import { clearStoryPicture } from "../files/story_uploads.ts";
 import { clearLooseUpload } from "../files/uploads.ts";
 import type { Dependencies } from "../http/env.ts";
 import { sendContactMail } from "./contact_mail.ts";
-import { sendLetterMail } from "./letter_mail.ts";
+import { sendLetterMail, sendTranslationMail } from "./letter_mail.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
 import { capturePayment } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
@@ -52,6 +52,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await refundFraud(deps.store, job);
     case "contact_mail":
       return await sendContactMail(deps, job);
+    case "translation_mail":
+      return await sendTranslationMail(deps, job);
     case "letter_mail":
       return await sendLetterMail(deps, job);
     case "loose_attachment":

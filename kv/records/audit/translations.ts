@@ -21,17 +21,19 @@ export async function auditTranslations(reader: Reader, report: Report): Promise
     if (translation.letterId !== id) fault(`calls itself ${translation.letterId}`);
     const letter = await reader.valueAt<Letter>(keys.letter(id));
     if (!letter) return fault("has no letter");
-    const { manId, ladyId, author, sentAt } = translation;
-    const isSame = letter.manId === manId && letter.ladyId === ladyId && letter.author === author &&
-      letter.sentAt === sentAt;
+    const { manId, ladyId, author, sentAt, askedBy } = translation;
+    const since = askedBy === undefined ? letter.sentAt : letter.asked?.at;
+    const isSame = letter.manId === manId && letter.ladyId === ladyId && letter.author === author && since === sentAt;
     if (!isSame) fault("names other people or another time than the letter");
     if (isOpen(translation) && !toRelease.has(id)) fault("has no job that would end it");
     await auditState(reader, translation, letter, fault);
-    await auditRefund(reader, translation, fault);
+    // Asking later costs nothing, and nothing goes back.
+    if (askedBy === undefined) await auditRefund(reader, translation, fault);
+    else if (translation.charge) fault("was asked for later and names a charge");
   });
   await reader.walk<Letter>(prefixes.letters(), async (letter) => {
     const isAsked = letter.translationState !== undefined;
-    if (isAsked && !await reader.isThere(keys.translation(letter.id))) {
+    if ((isAsked || letter.asked) && !await reader.isThere(keys.translation(letter.id))) {
       report(`letter ${letter.id} asked for a translator that nobody knows of`);
     }
     if (!isAsked && letter.deliveredAt === null) report(`letter ${letter.id} has not come and waits for nothing`);
@@ -45,8 +47,10 @@ async function auditState(reader: Reader, translation: Translation, letter: Lett
   const { state, letterId, sentAt, claimedBy, leaseUntil } = translation;
   const open = isOpen(translation);
   const expected = open ? "waiting" : state;
-  if (letter.translationState !== expected) fault(`is ${state}, but its letter is ${letter.translationState}`);
-  const hasCome = state === "done" || state === "untranslated";
+  const isLater = translation.askedBy !== undefined;
+  const told = isLater ? letter.asked?.state : letter.translationState;
+  if (told !== expected) fault(`is ${state}, but its letter is ${told}`);
+  const hasCome = isLater || state === "done" || state === "untranslated";
   if (hasCome !== (letter.deliveredAt !== null)) fault(`is ${state}, but its letter has ${hasCome ? "not " : ""}come`);
   if (open !== await reader.isThere(keys.translationQueue(sentAt, letterId))) {
     fault(open ? "is not in the queue" : "is over and still in the queue");
@@ -57,8 +61,12 @@ async function auditState(reader: Reader, translation: Translation, letter: Lett
   const text = await reader.valueAt<LetterText>(keys.letterText(letterId));
   const isTranslated = letter.erasedAt === undefined ? text?.translation !== null : state === "done";
   if ((state === "done") !== isTranslated) fault(`is ${state}, which its text does not bear out`);
-  if (state === "untranslated" && letter.openingPriceCredits !== 0) fault("never came, and its letter costs something");
-  if (translation.keptBack !== letter.keptBack) fault("disagrees with its letter about why it was kept back");
+  if (!isLater && state === "untranslated" && letter.openingPriceCredits !== 0) {
+    fault("never came, and its letter costs something");
+  }
+  if (!isLater && translation.keptBack !== letter.keptBack) {
+    fault("disagrees with its letter about why it was kept back");
+  }
   if (state === "returned" && !translation.note && !translation.keptBack) fault("was returned without a reason");
 }
 

@@ -62,6 +62,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   contact_mail: ["mails", "soon"],
 
   letter_mail: ["news", "soon"],
+  translation_mail: ["news", "soon"],
   fraud_mail: ["news", "soon"],
 
   letter_push: ["pushes", "soon"],

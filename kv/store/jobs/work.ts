@@ -44,6 +44,7 @@ export type LetterNotificationJob =
   & { origin?: string }
   & (
     | { kind: "letter_mail"; letterId: number }
+    | { kind: "translation_mail"; letterId: number }
     | { kind: "letter_push"; letterId: number }
     | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
   );

@@ -1,4 +1,5 @@
 /** One's own record with everything that one tells of oneself, under the names of the filters (contract, HTTP). */
+import { accountLocales, readableLanguages, readingOf } from "../../../kv/accounts/languages.ts";
 import * as z from "zod";
 import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import { lady, man, type User } from "../../../kv/accounts/users.ts";
@@ -37,8 +38,6 @@ const sharedShape = z.object({
 const ladyShape = sharedShape.extend({
   englishRating: text,
   motherTongue: text,
-  readsLanguages: z.array(z.string()),
-  wantsTranslation: z.boolean(),
 });
 
 const waitingShape = ladyShape.partial().extend({
@@ -52,6 +51,9 @@ const waitingShape = ladyShape.partial().extend({
 export const ownShape = selfShape.extend({
   locale: z.string().describe("The language of mails"),
   letterEmails: z.boolean(),
+  readsLanguages: z.array(z.enum(readableLanguages)),
+  readingLanguage: z.enum(accountLocales),
+  wantsTranslation: z.boolean().describe("Whether letters in languages that one does not read are translated"),
   zodiacSign: z.string(),
   ...ladyShape.partial().shape,
   isPutForward: z.boolean().optional().describe("A lady: she stands in lists and is found"),
@@ -68,6 +70,7 @@ export async function ownOf(c: AppContext, user: User): Promise<Own> {
     ...await selfOf(c, user),
     locale: user.locale,
     letterEmails: wishesLetterEmails(user),
+    ...wireReading(user),
     zodiacSign: zodiacSignOf(user.birthdate),
     waiting: null,
   };
@@ -77,17 +80,20 @@ export async function ownOf(c: AppContext, user: User): Promise<Own> {
   }
   const record = user.groupId === lady ? await ladyById(store, user.id) : null;
   if (!record) return own;
-  const { englishRating, motherTongue = null, readsLanguages, wantsTranslation } = record;
+  const { englishRating, motherTongue = null } = record;
   return {
     ...own,
     ...sharedOf(record),
     englishRating,
     motherTongue,
-    readsLanguages,
-    wantsTranslation,
     isPutForward: isPutForward(record),
     waiting: await waitingOf(c, user.id),
   };
+}
+
+function wireReading(user: User) {
+  const { reads, into, wantsTranslation } = readingOf(user);
+  return { readsLanguages: reads, readingLanguage: into, wantsTranslation };
 }
 
 async function waitingOf(c: AppContext, ladyId: number): Promise<z.infer<typeof waitingShape> | null> {

@@ -1,10 +1,12 @@
 /** Calls about letters and their counters. */
 import * as z from "zod";
+import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { man } from "../../../kv/accounts/users.ts";
+import { askForTranslation } from "../../../kv/letters/asked_translations.ts";
 import { boxPlaceOf, lettersAfter, lettersInBox, unreadCounts } from "../../../kv/letters/boxes.ts";
 import { deleteLetter, restoreLetter } from "../../../kv/letters/deletion.ts";
 import type { Box, Letter } from "../../../kv/letters/letter.ts";
-import { letterOf } from "../../../kv/letters/letters.ts";
+import { letterOf, textsFor } from "../../../kv/letters/letters.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { queryLengthMax, searchBox, wordsOfQuery } from "../../../kv/letters/search.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
@@ -16,7 +18,7 @@ import { flag, idField, pagingFields } from "../../http/fields.ts";
 import { defineCall } from "../describing/call.ts";
 import { whereItCosts } from "../describing/call_refusals.ts";
 import { beforeField, nextField } from "../describing/cursors.ts";
-import { letterShape, wireLetter, wireLetters } from "./wire_letters.ts";
+import { letterShape, wireLetter, wireLetters, wireTranslation } from "./wire_letters.ts";
 
 const letterAnswer = z.object({ letter: letterShape });
 const idParam = z.object({ id: idField });
@@ -80,7 +82,8 @@ export const mailCalls = [
     body: z.object({
       recipientId: idField,
       body: z.string().max(20_000, "too_long"),
-      translate: flag.describe("A lady's wish to have it translated into his language first"),
+      translate: wish.describe("false delivers it as it is, also to who does not read its language"),
+      language: z.enum(readableLanguages, "wrong_value").optional().describe("Recognised where it is left out"),
       ...enclosureFields,
     }).loose(),
     answer: letterAnswer,
@@ -89,8 +92,8 @@ export const mailCalls = [
       // Each call is a letter of its own unless its key says otherwise; the words decide in forms alone (letters/repeats.ts).
       const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
       const enclosed = await gatherEnclosures(c.var.deps, user.id, body);
-      const { recipientId, translate } = body;
-      const wanted = { recipientId, translate, body: body.body, attachmentIds: enclosed.ids };
+      const { recipientId, translate, language } = body;
+      const wanted = { recipientId, translate, language, body: body.body, attachmentIds: enclosed.ids };
       const result = enclosed.ok
         ? await sendLetter(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
         : enclosed.refusal;
@@ -148,6 +151,22 @@ export const mailCalls = [
         result = await (isDeleted ? deleteLetter : restoreLetter)(store, user.id, params.id);
       }
       return result!.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result!.letter) } } : result!;
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/mail/:id/translation",
+    summary: "Ask a translator for a letter that has come; included, and asking again changes nothing",
+    access: "correspondents",
+    refuses: ["letter_locked", "translation_not_needed", "conflict"],
+    params: idParam,
+    answer: z.object({ translation: letterShape.shape.translation.unwrap() }),
+    async handle(c, { params, user }) {
+      const { store } = c.var.deps;
+      const asked = await askForTranslation(store, user.id, params.id, c.var.facts.origin);
+      if (!asked.ok) return asked;
+      const text = (await textsFor(store, user.id, [asked.letter])).get(asked.letter.id);
+      return { ok: true, answer: { translation: wireTranslation(asked.letter, text?.translation ?? null)! } };
     },
   }),
   defineCall({

@@ -36,6 +36,7 @@ const letterKeys = [
   "isIntroduction",
   "isPaid",
   "isRead",
+  "language",
   "recipient",
   "sender",
   "state",

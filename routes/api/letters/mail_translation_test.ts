@@ -5,6 +5,7 @@ import { finishTranslation, returnToAuthor } from "../../../kv/letters/translati
 import { claimTranslation } from "../../../kv/letters/translations.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { testApp } from "../../testing/site.ts";
+import { prefixes } from "../../../kv/store/prefixes.ts";
 import { read, refused } from "../testing/calls.ts";
 
 interface Sent {
@@ -19,7 +20,7 @@ interface Sent {
 async function world() {
   const site = await testApp();
   const james = await site.addMan({ firstname: "James", credits: 100 });
-  const daria = await site.addLady({ firstname: "Daria" }, { wantsTranslation: true, readsLanguages: ["ru"] });
+  const daria = await site.addLady({ firstname: "Daria", readsLanguages: ["ru"], readingLanguage: "ru" });
   const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia", lastname: "Hrytsenko" });
   const [his, hers, nadias] = [
     await site.visitorAs(james),
@@ -63,19 +64,27 @@ Deno.test("a returned letter says so to its author", async () => {
   expect((await read<Sent>(his.call("POST", "/api/mail", body))).letter.id).not.toBe(letter.id);
 });
 
-Deno.test("she asks for a translation with `translate`, and of the locked letter he learns nothing", async () => {
+Deno.test("what he does not read is translated unless she says no, and of the locked letter he learns its language alone", async () => {
   await using all = await world();
   const { site, james, nadia, his, hers } = all;
   const send = (body: string, translate?: boolean) =>
     read<Sent>(hers.call("POST", "/api/mail", { recipientId: james.id, body, translate }));
-  expect((await send("Добрый вечер, Джеймс.")).letter.state).toBe(null);
-  const { letter } = await send("Спокойной ночи, Джеймс.", true);
+  const plain = (await send("Добрый вечер, Джеймс.", false)).letter;
+  expect(plain).toMatchObject({ state: null, language: "ru", translation: null });
+  const { letter } = await send("Спокойной ночи, Джеймс.");
   expect(letter.state).toBe("waiting_for_translation");
   await refused(his.call("GET", `/api/mail/${letter.id}`), 404);
   await claimTranslation(site.store, nadia.id, letter.id);
   await finishTranslation(site.store, nadia.id, letter.id, ["Good night, James."]);
   expect((await read<Sent>(his.call("GET", `/api/mail/${letter.id}`))).letter)
-    .toMatchObject({ body: null, translation: null, state: null });
+    .toMatchObject({
+      body: null,
+      language: "ru",
+      translation: { state: "done", body: null, language: null, author: null },
+      state: null,
+    });
+  expect((await read<Sent>(his.call("GET", `/api/mail/${plain.id}`))).letter)
+    .toMatchObject({ body: "Добрый вечер, Джеймс.", language: "ru", translation: null });
   await read(his.call("PATCH", `/api/mail/${letter.id}`, { isRead: true, isPaid: true }));
   expect((await read<Sent>(his.call("GET", `/api/mail/${letter.id}`))).letter.translation?.body)
     .toBe("Good night, James.");
@@ -105,15 +114,55 @@ Deno.test("a translator can neither read, change nor send a letter by any call, 
   ]);
 });
 
-Deno.test("she says by PATCH how she reads; his wishes are not hers, nor hers his", async () => {
+Deno.test("each says by PATCH what is read and into what is translated", async () => {
   await using all = await world();
   const { daria, his, hers } = all;
   const wanted = { wantsTranslation: false, readsLanguages: ["en", "ru"] };
   await read(hers.call("PATCH", "/api/users/", wanted));
   const body = { recipientId: daria.id, body: "Dear Daria" };
   expect((await read<Sent>(his.call("POST", "/api/mail", body))).letter.state).toBe(null);
-  await refused(his.call("PATCH", "/api/users", wanted), 403, "wrong_role");
+  const { user } = await read<{ user: object }>(his.call("PATCH", "/api/users", { ...wanted, readingLanguage: "uk" }));
+  expect(user).toMatchObject({ wantsTranslation: false, readsLanguages: ["en", "ru", "uk"], readingLanguage: "uk" });
   await refused(hers.call("PATCH", "/api/users", { acceptsIntroductions: true }), 403, "wrong_role");
   await refused(hers.call("PATCH", "/api/users", {}), 422, "invalid");
   await refused(hers.call("PATCH", "/api/users", { readsLanguages: ["tlh"] }), 422, "invalid");
+  await refused(hers.call("PATCH", "/api/users", { readingLanguage: "be" }), 422, "invalid");
+});
+
+Deno.test("either of the two asks for a translation of a letter that has come, once, and its reader is told", async () => {
+  await using all = await world();
+  const { site, james, nadia, his, hers } = all;
+  const body = { recipientId: james.id, body: "Добрый вечер, Джеймс.", translate: false };
+  const { letter } = await read<Sent>(hers.call("POST", "/api/mail", body));
+  const ask = (who: typeof his) => who.call("POST", `/api/mail/${letter.id}/translation`);
+  const waiting = { translation: { state: "waiting", body: null } };
+  expect(await read(ask(his))).toMatchObject(waiting);
+  expect(await read(ask(his))).toMatchObject(waiting);
+  expect(await read(ask(hers))).toMatchObject(waiting);
+  await claimTranslation(site.store, nadia.id, letter.id);
+  await finishTranslation(site.store, nadia.id, letter.id, ["Good evening, James."]);
+  expect((await read<Sent>(his.call("GET", `/api/mail/${letter.id}`))).letter.translation)
+    .toMatchObject({ state: "done", body: "Good evening, James.", language: "en" });
+  expect(await read(ask(hers))).toMatchObject({ translation: { state: "done" } });
+  const jobs = await Array.fromAsync(site.store.kv.list<{ kind: string }>({ prefix: prefixes.jobs() }));
+  expect(jobs.filter(({ value }) => value.kind === "translation_mail").length).toBe(1);
+});
+
+Deno.test("no translation is asked for what is locked, of others, or in a language its reader reads", async () => {
+  await using all = await world();
+  const { site, james, daria, his, hers } = all;
+  const write = async (text: string) => {
+    const body = { recipientId: james.id, body: text, translate: false };
+    return (await read<Sent>(hers.call("POST", "/api/mail", body))).letter.id;
+  };
+  await write("Hello James, this is my first letter to you.");
+  await read(his.call("POST", "/api/mail", { recipientId: daria.id, body: "Dear Daria", translate: false }));
+  const locked = await write("Доброй ночи, Джеймс. Пишите мне.");
+  const ask = (who: typeof his, id: number) => who.call("POST", `/api/mail/${id}/translation`);
+  await refused(ask(his, locked), 402, "letter_locked");
+  const english = await write("I have read your letter with pleasure, thank you.");
+  await refused(ask(hers, english), 409, "translation_not_needed");
+  const wei = await site.visitorAs(await site.addMan());
+  await refused(ask(wei, english), 404, "not_found");
+  await refused(ask(site.visitor(), english), 401, "not_signed_in");
 });

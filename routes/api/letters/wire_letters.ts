@@ -2,7 +2,16 @@
 import * as z from "zod";
 import { type User, usersByIds } from "../../../kv/accounts/users.ts";
 import { attachmentsOf } from "../../../kv/letters/attachments.ts";
-import { authorIdOf, isLocked, type Letter, type LetterText, recipientIdOf } from "../../../kv/letters/letter.ts";
+import { translationStateOf } from "../../../kv/letters/asked_translations.ts";
+import { languageOf } from "../../../kv/letters/language.ts";
+import {
+  authorIdOf,
+  isLocked,
+  type Letter,
+  type LetterText,
+  type LetterTranslation,
+  recipientIdOf,
+} from "../../../kv/letters/letter.ts";
 import { textsFor } from "../../../kv/letters/letters.ts";
 import { attachmentShape, wireAttachment } from "../../files/enclosures.ts";
 import type { AppContext } from "../../http/env.ts";
@@ -17,10 +26,12 @@ export const letterShape = z.object({
   isPaid: z.boolean(),
   isIntroduction: z.boolean(),
   body: z.string().nullable().describe("Null while locked"),
+  language: z.string().describe("BCP 47; und where it cannot be told"),
   translation: z.object({
-    body: z.string(),
-    language: z.string(),
-    author: z.string(),
+    state: z.enum(["waiting", "done", "returned"]).describe("returned: no translator could or did translate it"),
+    body: z.string().nullable().describe("Null while locked, and until it is done"),
+    language: z.string().nullable(),
+    author: z.string().nullable().describe("The translator's name"),
     date: z.string().nullable(),
     machine: z.enum(["revised", "checked"]).nullable().describe("What the author did with a machine's draft"),
   }).nullable(),
@@ -63,7 +74,9 @@ export async function wireLetters(
     ...(letter.looks && {
       readByHouse: letter.looks.map(({ at, reason }) => ({ date: new Date(at).toISOString(), reason })),
     }),
-    ...wordsOfLetter(texts.get(letter.id)),
+    body: texts.get(letter.id)?.body ?? null,
+    language: languageOfLetter(letter, texts.get(letter.id)),
+    translation: wireTranslation(letter, texts.get(letter.id)?.translation ?? null),
     attachments: (enclosed.get(letter.id) ?? []).map(wireAttachment),
     state: letter.erasedAt !== undefined
       ? "erased" as const
@@ -80,15 +93,21 @@ const isPaid = (letter: Letter): boolean => letter.author === "lady" && !letter.
 const stateOf = ({ translationState }: Letter) =>
   translationState === "waiting" ? "waiting_for_translation" : translationState === "returned" ? "returned" : null;
 
-const wordsOfLetter = (text: LetterText | undefined) => ({
-  body: text?.body ?? null,
-  translation: text?.translation
-    ? {
-      body: text.translation.body,
-      language: text.translation.language,
-      author: text.translation.author,
-      date: text.translation.at === undefined ? null : new Date(text.translation.at).toISOString(),
-      machine: text.translation.machine ?? null,
-    }
-    : null,
-});
+const languageOfLetter = (letter: Letter, text: LetterText | undefined): string =>
+  letter.language ?? (text ? languageOf(text.body, []) : "und");
+
+/** Of a locked letter only that a translation comes with it. */
+export function wireTranslation(letter: Letter, translation: LetterTranslation | null): WireTranslation | null {
+  const known = translation ? "done" : translationStateOf(letter);
+  if (known === null) return null;
+  return {
+    state: known === "untranslated" ? "returned" : known,
+    body: translation?.body ?? null,
+    language: translation?.language ?? null,
+    author: translation?.author ?? null,
+    date: translation?.at === undefined ? null : new Date(translation.at).toISOString(),
+    machine: translation?.machine ?? null,
+  };
+}
+
+type WireTranslation = NonNullable<z.infer<typeof letterShape>["translation"]>;

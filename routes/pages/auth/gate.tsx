@@ -50,7 +50,9 @@ export function refusedForm(
 
 /** The named values of a body that may stand in a form again. */
 export function textsOf(body: Record<string, unknown>, names: readonly string[]): Record<string, string> {
-  const texts = names.map((name) => [name, body[name]] as const).filter(([, value]) => typeof value === "string");
+  // Several ticks of one name are one text, a blank between them.
+  const texts = names.map((name) => [name, [body[name] ?? []].flat().join(" ")] as const)
+    .filter(([name]) => typeof body[name] === "string" || Array.isArray(body[name]));
   return Object.fromEntries(texts.map(([name, value]) => [name, String(value).slice(0, 300)]));
 }
 

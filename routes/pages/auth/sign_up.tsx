@@ -1,4 +1,6 @@
 /** Signing up. What follows looks the same whether the address is free or somebody's already. */
+import { baseOf } from "../../../kv/accounts/languages.ts";
+import { isChinese, type Locale } from "../../../i18n/locales.ts";
 import * as z from "zod";
 import { isOfBrowser } from "../../../kv/accounts/sign_up.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
@@ -25,13 +27,19 @@ const pageForm = signUpForm.extend({ acceptTerms: flag.refine(Boolean, "accept_t
 
 const kept = ["groupId", "firstname", "lastname", "country", "birthdate", "email", "acceptTerms", "promoEmails"];
 
+/** What somebody who reads this page reads; a lady's languages lead to a form for ladies. */
+function presetOf(locale: Locale): FormState["values"] {
+  const groupId = locale === "en" || isChinese(locale) ? "1" : "2";
+  return { groupId, readsLanguages: baseOf(locale) };
+}
+
 export const signUpPage: PageDefinition = {
   paths: ["/auth/sign-up"],
   access: "guests",
   async get(c) {
     const typed = await typedBefore(c);
     const email = c.req.query("email")?.slice(0, 254) ?? "";
-    const page = await answer(c, freshForm(typed ?? { email }), nextOf(c));
+    const page = await answer(c, freshForm(typed ?? { ...presetOf(c.var.facts.locale), email }), nextOf(c));
     if (typed) page.headers.set("cache-control", "private, no-store");
     return page;
   },
@@ -60,11 +68,12 @@ async function typedBefore(c: AppContext): Promise<FormState["values"] | null> {
   const { store } = c.var.deps;
   const again = await waitingOf(c, c.req.query("again"));
   if (!again || !isOfBrowser(store, again, visitorOf(c))) return null;
-  const { email, firstname, lastname, birthdate, countryId, groupId, promoEmails } = again.signUp;
+  const { email, firstname, lastname, birthdate, countryId, groupId, promoEmails, readsLanguages } = again.signUp;
   return {
     ...{ email, firstname, lastname, birthdate, country: String(countryId), groupId: String(groupId) },
     acceptTerms: "on",
     ...(promoEmails && { promoEmails: "on" }),
+    readsLanguages: (readsLanguages ?? []).join(" "),
   };
 }
 

@@ -5,8 +5,10 @@ import { Field, SelectField, type SelectOption } from "../../../components/field
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { languageName } from "../girls/languages.ts";
 import { withQuery } from "./arrival.ts";
 import { NewPasswordField } from "./credential_fields.tsx";
 import type { FormState } from "./gate.tsx";
@@ -152,7 +154,7 @@ function Person({ form: { values, fields }, countries, latestBirthdate }: SignUp
 
 /** How to reach and to know that person. */
 function Account({ form: { values, fields } }: { form: FormState }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <>
       <Field
@@ -165,6 +167,12 @@ function Account({ form: { values, fields } }: { form: FormState }) {
         required
         maxLength={254}
         value={values.email}
+      />
+      <Choices
+        legend={t("translation:settings.reads")}
+        name="readsLanguages"
+        options={readableLanguages.map((value) => ({ value, label: languageName(locale, value) }))}
+        chosen={(values.readsLanguages ?? "").split(" ")}
       />
       <NewPasswordField id="password" name="password" label={t("auth:password")} error={fields.password} />
       <Check

@@ -1,6 +1,7 @@
 /** A lady's own page. Its address says who she is; only the number at its end decides. */
+import { readingOf } from "../../../kv/accounts/languages.ts";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
-import { man } from "../../../kv/accounts/users.ts";
+import { man, userById } from "../../../kv/accounts/users.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
 import { backOn } from "../../../kv/ladies/away.ts";
@@ -120,6 +121,8 @@ async function viewOf(
   const thread = isMan ? (await threadBetween(store, viewer.id, lady.id)).value : null;
   const writePath = local(`/man/mail/new-conversation/${lady.id}`);
   const reader = { locale, t };
+  const account = await userById(store, lady.id);
+  const reading = account && readingOf(account);
   return {
     ...wordsOf(lady, locale),
     id: lady.id,
@@ -139,8 +142,8 @@ async function viewOf(
       vote: isMan ? await voteFor(c, viewer.id, lady.id) : null,
       lettersHref: thread && local(`/man/mail/inbox/conversation/${lady.id}/${thread.lastLetterId}`),
     },
-    languages: languageList(locale, lady.readsLanguages),
-    wantsTranslation: lady.wantsTranslation,
+    languages: languageList(locale, reading?.reads ?? []),
+    wantsTranslation: reading?.wantsTranslation ?? true,
     facts: factsAbout(reader, lady, birthdateTold(viewer) === "birthday"),
     factsOfLife: factsOfLife(t, lady),
     isGuest: !viewer,

@@ -39,11 +39,16 @@ const record: Partial<LadyRecord> = {
   idealPartner: "Somebody who reads.",
   interests: ["Chess, badly"],
   photos: [1, 2, 3, 4, 5].map(photo),
-  readsLanguages: ["ru", "en"],
 };
 
 const addOlena = (site: TestSite, facts: Partial<LadyRecord> = {}) =>
-  site.addLady({ firstname: "Olena", city: "Lviv", countryId: 804, birthdate: "1994-05-17" }, { ...record, ...facts });
+  site.addLady({
+    firstname: "Olena",
+    city: "Lviv",
+    countryId: 804,
+    birthdate: "1994-05-17",
+    readsLanguages: ["ru", "en"],
+  }, { ...record, ...facts });
 
 Deno.test("old and wrong addresses lead to the right one, with language and query kept", async () => {
   await using site = await testApp();

@@ -1,4 +1,6 @@
 /** A lady's own profile: everything that she shows of herself, what she asked to have changed, and how she is reached. */
+import { languageNames, locales } from "../../../i18n/locales.ts";
+import { SelectField } from "../../../components/fields.tsx";
 import type { ComponentChild } from "preact";
 import { Choices } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -7,11 +9,11 @@ import { pendingNameOf } from "../../../kv/ladies/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { isPutForward } from "../../../kv/ladies/listing.ts";
 import { factsWith, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
-import { readableLanguages } from "../../../kv/ladies/reading.ts";
+import { readableLanguages, readingOf } from "../../../kv/accounts/languages.ts";
 import { ladyForm } from "../../account/profile_forms.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { Line, On, Part, Save } from "../account/fields.tsx";
-import { listOf, type Written } from "../account/form_values.ts";
+import { listOf, textOf, type Written } from "../account/form_values.ts";
 import { HerFields, profileFields, profileValues } from "../account/her_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
 import { ladyAccount } from "../account/sides.ts";
@@ -63,6 +65,7 @@ const settings = ownPage({
     "letterEmails",
     "promoEmails",
     "readsLanguages",
+    "readingLanguage",
     "wantsTranslation",
     "isPutForward",
   ],
@@ -71,6 +74,7 @@ const settings = ownPage({
   async read(c, user) {
     const record = (await ladyById(c.var.deps.store, user.id))!;
     const { lastname, address, zipCode, phone, locale, promoEmails } = user;
+    const { reads, into, wantsTranslation } = readingOf(user);
     return {
       lastname,
       address,
@@ -79,8 +83,9 @@ const settings = ownPage({
       locale,
       promoEmails,
       letterEmails: wishesLetterEmails(user),
-      readsLanguages: record.readsLanguages,
-      wantsTranslation: record.wantsTranslation,
+      readsLanguages: reads,
+      readingLanguage: into,
+      wantsTranslation,
       isPutForward: isPutForward(record),
     };
   },
@@ -104,6 +109,13 @@ function SettingsForm({ form, email }: { form: Written; email: string }) {
           name="readsLanguages"
           options={readableLanguages.map((value) => ({ value, label: languageName(locale, value) }))}
           chosen={listOf(form.values, "readsLanguages")}
+        />
+        <SelectField
+          id="readingLanguage"
+          name="readingLanguage"
+          label={t("translation:settings.into")}
+          options={locales.map((value) => ({ value, label: languageNames[value] }))}
+          value={textOf(form.values, "readingLanguage")}
         />
         <On form={form} name="wantsTranslation" />
       </Part>

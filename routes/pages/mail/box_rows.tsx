@@ -2,7 +2,6 @@
 import type { ComponentChildren } from "preact";
 import type { PersonView } from "../../../components/people.tsx";
 import { formatDate } from "../../../i18n/format.ts";
-import { man } from "../../../kv/accounts/users.ts";
 import { boxPlaceOf, lettersAfter, unreadByPartner } from "../../../kv/letters/boxes.ts";
 import { inboxCursorOf, inboxCursorText, inboxPage } from "../../../kv/letters/inbox.ts";
 import { authorIdOf, isLocked, type Letter, type LetterText, partnerIdFor } from "../../../kv/letters/letter.ts";
@@ -167,7 +166,7 @@ function row(
       ? facts.t("ownData:erased.short")
       : isSealed
       ? facts.t("mail:row.sealed")
-      : wordsOf(c, side, query, letter, partner, texts.get(letter.id), {
+      : wordsOf(c, query, letter, partner, texts.get(letter.id), {
         saysWho: isDialogue || box === "deleted",
       }),
     isLocked: isSealed,
@@ -178,7 +177,6 @@ function row(
 
 function wordsOf(
   c: MemberContext,
-  side: MailSide,
   { words }: BoxQuery,
   letter: Letter,
   partner: Partner,
@@ -189,8 +187,9 @@ function wordsOf(
   const me = c.var.signedIn.user;
   const isMine = authorIdOf(letter) === me.id;
   const { body, language, parts } = bodyToShow(text, words, isMine);
-  const authorLocale = isMine ? me.locale : side.groupId === man ? "en" : c.var.facts.locale;
-  const snippet = <span lang={language ?? languageOf(body, authorLocale)}>{marked(parts) ?? snippetOf(body)}</span>;
+  const snippet = (
+    <span lang={language ?? letter.language ?? languageOf(body, [])}>{marked(parts) ?? snippetOf(body)}</span>
+  );
   const said = [
     isMine && saysWho ? c.var.facts.t("mail:row.you", { name: partner.name }) : "",
     isMine ? waitOf(c, letter) : "",

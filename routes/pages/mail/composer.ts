@@ -1,9 +1,10 @@
 /** What the letter composer is told by a page: prices in words, what was refused, and the fresh id of the form. */
+import { languageName } from "../girls/languages.ts";
+import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import type { LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
 import type { ComposerFailure } from "../../../islands/letter_composer/state.ts";
-import { lady } from "../../../kv/accounts/users.ts";
 import { letterLengthMax, prices } from "../../../kv/credits/prices.ts";
 import { looseAttachments } from "../../../kv/letters/attachments.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
@@ -64,12 +65,18 @@ export async function composerOf(
     body: failed?.body ?? "",
     pictures: await keptPictures(c, failed?.pictures ?? []),
     lengthMax: letterLengthMax,
-    ...(side.groupId === lady && {
+    ...(partner.reading?.wantsTranslation && {
       translate: {
         label: facts.t("translation:compose.wish", { name: partner.name }),
-        isChosen: failed?.translate ?? false,
+        isChosen: failed?.translate ?? true,
       },
     }),
+    language: {
+      label: facts.t("translation:compose.language"),
+      emptyLabel: facts.t("translation:compose.recognised"),
+      options: readableLanguages.map((value) => ({ value, label: languageName(facts.locale, value) })),
+      value: failed?.language ?? "",
+    },
     ...(spendable && pricesOf(c, spendable)),
     ...(failed && { failure: failureOf(c, side, partner, failed) }),
   };

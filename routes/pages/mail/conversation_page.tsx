@@ -1,4 +1,5 @@
 /** A conversation: the letters between two people around one of them, opening sealed ones, answering. */
+import { askForTranslation } from "../../../kv/letters/asked_translations.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { formatNumber } from "../../../i18n/format.ts";
 import { man } from "../../../kv/accounts/users.ts";
@@ -80,6 +81,7 @@ function elsewhere(c: MemberContext, { side, box, letter, partner }: Asked): Res
 async function act(c: MemberContext, asked: Asked, body: Body): Promise<Response> {
   const form = body;
   if (form.action === "open") return await open(c, asked, form);
+  if (form.action === "translate") return await askTranslation(c, asked, form);
   const putAway = await answerPutAway(c, asked, form);
   if (putAway) return putAway;
   const { side, box, partner } = asked;
@@ -104,6 +106,17 @@ async function open(c: MemberContext, asked: Asked, form: Record<string, unknown
     const credits = t("common:credits", { count: opened.balanceCredits });
     leaveFlash(c, "success", "mail:flash.opened", { credits });
   }
+  return c.redirect(localHref(prefix, letterPath(side, box, partner.id, letter.id)), 303);
+}
+
+async function askTranslation(c: MemberContext, asked: Asked, form: Record<string, unknown>): Promise<Response> {
+  const { side, box, partner } = asked;
+  const { deps: { store }, facts: { prefix, origin } } = c.var;
+  const letter = await ownLetter(c, side, idOf(String(form.letterId)), partner.id);
+  if (!letter) return await answerRefusal(c, refuse("not_found"));
+  const wanted = await askForTranslation(store, c.var.signedIn.user.id, letter.id, origin);
+  if (!wanted.ok) return await showConversation(c, asked, { status: refusals[wanted.reason], problem: wanted });
+  leaveFlash(c, "success", "translation:ask.flash");
   return c.redirect(localHref(prefix, letterPath(side, box, partner.id, letter.id)), 303);
 }
 

@@ -1,4 +1,6 @@
 /** The right side of the room: whom one writes with, the letters, and the sheet to write on. */
+import { languageList } from "../girls/languages.ts";
+import type { Reading } from "../../../kv/accounts/languages.ts";
 import type { ComponentChildren } from "preact";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
@@ -112,6 +114,19 @@ export function Letters({ thread, partner, opening, tools, here, newestHref, pro
   );
 }
 
+/** Which languages the other reads, and what comes of a letter in another. */
+function Languages({ name, reading: { reads, wantsTranslation } }: { name: string; reading: Reading }) {
+  const { t, locale } = usePage();
+  const languages = languageList(locale, reads);
+  return (
+    <p class="soft">
+      {t("translation:compose.reads", { name, languages })}
+      {gapOf(locale)}
+      {t(wantsTranslation ? "translation:compose.note" : "translation:compose.asWritten")}
+    </p>
+  );
+}
+
 interface WriteProps {
   partner: Partner;
   /** Null where nobody may write here now. */
@@ -133,7 +148,7 @@ export function Write({ partner, composer, isIntroduction, isAllowed }: WritePro
       {isIntroduction && (
         <p class="soft">{t("mail:compose.introduction", { name: partner.name, most: introductionsPerDay })}</p>
       )}
-      {partner.wantsTranslation && <p class="soft">{t("translation:compose.note", { name: partner.name })}</p>}
+      {partner.reading && <Languages name={partner.name} reading={partner.reading} />}
       <LetterComposer {...composer} />
     </>
   );

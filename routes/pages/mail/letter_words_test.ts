@@ -3,15 +3,15 @@ import { expect } from "expect";
 import { languageOf, snippetOf } from "./letter_excerpt.ts";
 
 Deno.test("the language of a letter is told by its letters", () => {
-  expect(languageOf("Дорогой Джеймс! Лучшие крылья получаются из Шумана.", "en")).toBe("ru");
-  expect(languageOf("Дорогий Джеймсе, сьогодні у Львові дощ і їжаки.", "en")).toBe("uk");
-  expect(languageOf("Дарагі Джэймс, сёння ў Мінску вясна.", "en")).toBe("be");
-  expect(languageOf("Dear Olena, see you soon.", "zh-Hans")).toBe("en");
-  expect(languageOf("Dragă James, astăzi este frumos și nu mai plouă.", "en")).toBe("ro");
-  expect(languageOf("Olena，你好：看到你修書", "zh-Hant")).toBe("zh-Hant");
-  expect(languageOf("看到你修书", "zh-Hans")).toBe("zh-Hans");
-  expect(languageOf("看到你修书", "en")).toBe("zh");
-  expect(languageOf("12:30 … !", "en")).toBe("und");
+  expect(languageOf("Дорогой Джеймс! Лучшие крылья получаются из Шумана.", ["en"])).toBe("ru");
+  expect(languageOf("Дорогий Джеймсе, сьогодні у Львові дощ і їжаки.", ["en"])).toBe("uk");
+  expect(languageOf("Дарагі Джэймс, сёння ў Мінску вясна.", ["en"])).toBe("be");
+  expect(languageOf("Dear Olena, see you soon.", ["zh-Hans"])).toBe("en");
+  expect(languageOf("Dragă James, astăzi este frumos și nu mai plouă.", ["en"])).toBe("ro");
+  expect(languageOf("Olena，你好：看到你修書", ["zh-Hant"])).toBe("zh-Hant");
+  expect(languageOf("看到你修书", ["zh-Hans"])).toBe("zh-Hans");
+  expect(languageOf("看到你修书", ["en"])).toBe("zh");
+  expect(languageOf("12:30 … !", ["en"])).toBe("und");
 });
 
 Deno.test("a snippet leaves the greeting out and stands in one line", () => {

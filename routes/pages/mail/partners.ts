@@ -1,4 +1,5 @@
 /** The person at the other end of a dialogue, as the reader may see her or him (design, section 4). */
+import { type Reading, readingOf } from "../../../kv/accounts/languages.ts";
 import { man, type User, usersByIds } from "../../../kv/accounts/users.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
@@ -26,8 +27,8 @@ export interface Partner {
   isBlocked: boolean;
   /** Whether a letter can reach this person today. */
   canReceive: boolean;
-  /** Whether this lady has letters put into Russian before she reads them. */
-  wantsTranslation: boolean;
+  /** Which languages this person reads, and whether what is in others is translated; null of who has left. */
+  reading: Reading | null;
 }
 
 export const partnerIdOf = (side: MailSide, letter: { manId: number; ladyId: number }): number =>
@@ -51,7 +52,9 @@ async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const { facts, deps, signedIn } = c.var;
   const nowMs = deps.store.now();
   const blocked = await blockedBy(deps.store, signedIn.user.id);
-  return (await ladiesByIds(deps.store, ids)).map((record) => ({
+  const records = await ladiesByIds(deps.store, ids);
+  const accounts = await usersByIds(deps.store, records.map(({ id }) => id));
+  return records.map((record, at) => ({
     id: record.id,
     name: wordsOf(record, facts.locale).firstname,
     age: ageYears(record.birthdate, nowMs),
@@ -60,7 +63,7 @@ async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
     profileHref: isShown(record) && !isHidden(c, record) ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
     isBlocked: blocked.has(record.id),
     canReceive: isShown(record) && !isHidden(c, record),
-    wantsTranslation: record.wantsTranslation,
+    reading: accounts[at] ? readingOf(accounts[at]) : null,
   }));
 }
 
@@ -77,7 +80,7 @@ async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
     profileHref: isHidden(c, user) ? null : localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
     isBlocked: blocked.has(user.id),
     canReceive: !isHidden(c, user),
-    wantsTranslation: false,
+    reading: readingOf(user),
   }));
 }
 
@@ -99,5 +102,5 @@ const formerMember = (c: AppContext, id: number): Partner => ({
   profileHref: null,
   isBlocked: false,
   canReceive: false,
-  wantsTranslation: false,
+  reading: null,
 });

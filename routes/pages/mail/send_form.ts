@@ -1,4 +1,5 @@
 /** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
+import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
 import type { Letter } from "../../../kv/letters/letter.ts";
 import { sendLetterOnce } from "../../../kv/letters/repeats.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
@@ -13,8 +14,10 @@ export interface SendFailure {
   body: string;
   /** For the next try: the same while nothing was sent with it. */
   sendKey: string;
-  /** Whether a lady wished it translated first. */
+  /** Whether it shall be translated for who does not read its language. */
   translate: boolean;
+  /** What its author says it is written in; absent where that is left to be recognised. */
+  language?: ReadableLanguage;
   /** Ids of the pictures that are good in themselves, and what the browser called each picture that came. */
   pictures: string[];
   pictureNames: (string | null)[];
@@ -40,14 +43,16 @@ export async function sendFromForm(
   // Another tab may have changed who is signed in: nobody pays for the words of somebody else.
   const isOthers = form.writerId !== undefined && form.writerId !== String(authorId);
   const translate = form.translate !== undefined;
-  const anew = { ok: false as const, body, translate, sendKey: store.randomToken(), pictures: [], pictureNames: [] };
+  const language = readableLanguages.find((each) => each === form.language);
+  const typed = { ok: false as const, body, translate, language };
+  const anew = { ...typed, sendKey: store.randomToken(), pictures: [], pictureNames: [] };
   if (isOthers) return { ...anew, refusal: refuse("forbidden") };
   if (!key.success) return { ...anew, refusal: refuse("conflict") };
   const enclosed = await gatherEnclosures(deps, authorId, form);
   const { ids: attachmentIds, names: pictureNames } = enclosed;
-  const failed = { ok: false as const, body, translate, sendKey: key.data, pictures: attachmentIds, pictureNames };
+  const failed = { ...typed, sendKey: key.data, pictures: attachmentIds, pictureNames };
   if (!enclosed.ok) return { ...failed, refusal: enclosed.refusal };
-  const wanted = { authorId, recipientId, body, translate, attachmentIds, sendKey: key.data, origin };
+  const wanted = { authorId, recipientId, body, translate, language, attachmentIds, sendKey: key.data, origin };
   const sent = await sendLetterOnce(store, wanted);
   if (sent.ok) {
     // A form that came twice brought its files twice.

@@ -1,6 +1,5 @@
 /** A page of the letters between two people, oldest first, as one of them may read them; reading marks what is free. */
-import type { Locale } from "../../../i18n/locales.ts";
-import { userById } from "../../../kv/accounts/users.ts";
+import { readingOf } from "../../../kv/accounts/languages.ts";
 import { type Attachment, attachmentsOf } from "../../../kv/letters/attachments.ts";
 import { authorIdOf, isLocked, type Letter, type LetterText, placeFor } from "../../../kv/letters/letter.ts";
 import { textsFor } from "../../../kv/letters/letters.ts";
@@ -17,7 +16,7 @@ import { unlessAway } from "../../../kv/store/health/health.ts";
 import { type Place, placeText } from "../../../kv/store/listing/cursors.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { isRealReading } from "../../http/real_reading.ts";
-import { languageOf } from "./letter_excerpt.ts";
+import { isReadBy, languageOf } from "../../../kv/letters/language.ts";
 
 export interface ThreadLetter {
   letter: Letter;
@@ -31,6 +30,8 @@ export interface ThreadLetter {
   enclosures: Attachment[];
   /** BCP 47, of the original. */
   language: string;
+  /** Whether the reader of this page reads it as it was written. */
+  isReadable: boolean;
 }
 
 export interface Thread {
@@ -92,9 +93,10 @@ async function shown(c: MemberContext, selected: Letter, found: Letter[]): Promi
   const letters = isRealReading(c) ? await markRead(c, found) : found;
   const texts = await textsFor(store, me.id, letters);
   const enclosed = await attachmentsOf(store, texts);
-  const manLocale = (await userById(store, selected.manId))?.locale ?? "en";
+  const reading = readingOf(me);
   return letters.map((letter, position) => {
     const text = texts.get(letter.id) ?? null;
+    const language = letter.language ?? (text ? languageOf(text.body, []) : "und");
     const isMine = authorIdOf(letter) === me.id;
     return {
       letter,
@@ -103,12 +105,11 @@ async function shown(c: MemberContext, selected: Letter, found: Letter[]): Promi
       isNew: !isMine && found[position]!.readAt === null,
       text,
       enclosures: enclosed.get(letter.id) ?? [],
-      language: text ? languageOf(text.body, authorLocale(letter, manLocale)) : "und",
+      language,
+      isReadable: isReadBy(reading, language),
     };
   });
 }
-
-const authorLocale = (letter: Letter, manLocale: Locale): Locale => letter.author === "man" ? manLocale : "en";
 
 /** Received letters that cost nothing (any more) are read by being shown; a sealed one never is. */
 async function markRead(c: MemberContext, letters: Letter[]): Promise<Letter[]> {

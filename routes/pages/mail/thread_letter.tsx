@@ -1,4 +1,7 @@
 /** One letter of a thread as its reader may see it: a sheet, or a sealed envelope with the form that opens it. */
+import { AskedTranslation } from "./asked_translation.tsx";
+import type { Translate } from "../../../i18n/translate.ts";
+import { gapOf, type Locale } from "../../../i18n/locales.ts";
 import type { ComponentChildren } from "preact";
 import { hintOf } from "../../../chat/shared/hints.ts";
 import { ButtonLink, PricedForm } from "../../../components/buttons.tsx";
@@ -46,7 +49,19 @@ interface ThreadLetterProps {
 export function ThreadLetterView({ item, partner, opening, tools }: ThreadLetterProps) {
   const { text } = item;
   const below = <LetterTools item={item} partner={partner} tools={tools} />;
-  if (text) return <OpenLetter item={item} text={text} partner={partner} hasPrices={opening !== null} tools={below} />;
+  if (text) {
+    const { action } = tools;
+    return (
+      <OpenLetter
+        item={item}
+        text={text}
+        partner={partner}
+        hasPrices={opening !== null}
+        action={action}
+        tools={below}
+      />
+    );
+  }
   return (
     <>
       <SealedLetter item={item} partner={partner} opening={opening} />
@@ -56,8 +71,9 @@ export function ThreadLetterView({ item, partner, opening, tools }: ThreadLetter
   );
 }
 
-function SealedLetter({ item: { letter }, partner, opening }: Omit<ThreadLetterProps, "tools">) {
+function SealedLetter({ item, partner, opening }: Omit<ThreadLetterProps, "tools">) {
   const { t, locale } = usePage();
+  const { letter } = item;
   return (
     <Envelope
       id={letterAnchor(letter.id)}
@@ -67,6 +83,7 @@ function SealedLetter({ item: { letter }, partner, opening }: Omit<ThreadLetterP
           {t("mail:sealed.arrived", { date: formatDate(locale, letter.sentAt) })}
         </time>
       }
+      language={languageOnSeal(t, locale, item)}
       fine={opening?.fine}
     >
       {opening &&
@@ -82,15 +99,29 @@ function SealedLetter({ item: { letter }, partner, opening }: Omit<ThreadLetterP
   );
 }
 
+/** What is told of a sealed letter before it is paid: its language, and whether a translation lies with it. */
+function languageOnSeal(t: Translate, locale: Locale, { letter, language, isReadable }: ThreadLetter): string {
+  const { translatedInto } = letter;
+  const written = languageName(locale, language);
+  return [
+    written && t("translation:seal.language", { language: written }),
+    translatedInto
+      ? t("translation:seal.translated", { language: languageName(locale, translatedInto) })
+      : !isReadable && t("translation:seal.none"),
+  ].filter(Boolean).join(gapOf(locale));
+}
+
 interface OpenLetterProps {
   item: ThreadLetter;
   text: LetterText;
   partner: Partner;
   hasPrices: boolean;
+  /** Where the forms of the letter go. */
+  action: string;
   tools: ComponentChildren;
 }
 
-function OpenLetter({ item, text, partner, hasPrices, tools }: OpenLetterProps) {
+function OpenLetter({ item, text, partner, hasPrices, action, tools }: OpenLetterProps) {
   const { t, locale } = usePage();
   const { letter, isMine, isNew } = item;
   const held = isMine ? letter.translationState : undefined;
@@ -116,6 +147,7 @@ function OpenLetter({ item, text, partner, hasPrices, tools }: OpenLetterProps) 
         <>
           {!isMine && <HintLine hint={hintOf([text.body, text.translation?.body].join("\n"))} />}
           {useFoot(item, partner, hasPrices)}
+          <AskedTranslation item={item} text={text} partner={partner} action={action} />
           {tools}
           <StaffReadings letter={letter} />
           <Provenance item={item} text={text} partner={partner} isForMan={hasPrices} />

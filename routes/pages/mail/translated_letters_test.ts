@@ -20,9 +20,9 @@ Deno.test("he is told before he writes, that it is with the translator, and sinc
   const his = await site.visitorAs(james);
   const path = `/en/man/mail/new-conversation/${daria.id}`;
   const page = await htmlOf(his.get(path));
-  expect(page).toContain("Daria has letters put into Russian before she reads them.");
-  expect(page).not.toContain('name="translate"');
-  const sent = await his.post(path, { ...composerFields(page), action: "send", body: hisBody });
+  expect(page).toContain("Daria reads Russian. What you write in another language is translated first");
+  expect(page).toMatch(/name="translate"[^>]* checked/);
+  const sent = await his.post(path, { ...composerFields(page), action: "send", body: hisBody, translate: "on" });
   const html = await htmlOf(his.follow(sent));
   expect(html).toContain("is with the translator and goes on from there. You now have 190 credits.");
   expect(html).toContain("With the translator since 14 March 2026");
@@ -40,13 +40,13 @@ Deno.test("nothing of a letter that waits is on any page of hers", async () => {
   expect((await hers.get(conversation("lady", "inbox", room.james.id, letter.id))).status).toBe(404);
 });
 
-Deno.test("she ticks that it be translated; without the tick it comes at once, and a refused form keeps it", async () => {
+Deno.test("what he does not read is translated unless she takes the tick away, and a refused form keeps it", async () => {
   await using room = await testTranslators();
   const { site, james, daria } = room;
   const hers = await site.visitorAs(daria);
   const path = `/en/lady/mail/new-conversation/${james.id}`;
   const page = await htmlOf(hers.get(path));
-  expect(page).toContain("Have it translated for James first");
+  expect(page).toContain("Translate it for James where it is needed");
   const fields = { ...composerFields(page), action: "send", translate: "on" };
   const empty = await hers.post(path, { ...fields, body: " " });
   expect(await htmlOf(empty)).toMatch(/name="translate"[^>]* checked/);

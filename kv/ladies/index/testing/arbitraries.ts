@@ -56,7 +56,7 @@ export const lady: fc.Arbitrary<LadyRecord> = fc.record({
     "zh-Hant": { ...noWords, firstname: hant },
     "zh-Hans": { ...noWords, firstname: hans },
   };
-  return { ...facts, ...noWords, firstname: own, localized, photos: [], readsLanguages: [], wantsTranslation: false };
+  return { ...facts, ...noWords, firstname: own, localized, photos: [] };
 });
 
 /** Absent with the given odds against one. */

@@ -94,7 +94,6 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   await tell(store, her.id, {
     about: "she keeps bees on the seventh floor",
     idealPartner: "she hopes for somebody with a telescope",
-    readsLanguages: ["ru", "en"],
   });
   await giveCredits(store, him.id, 100);
 

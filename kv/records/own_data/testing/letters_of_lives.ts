@@ -1,4 +1,5 @@
 /** The letters of the full lives, with a picture each; some wait for a translator. */
+import { changeOwn } from "../../../ladies/profiles.ts";
 import type { User } from "../../../accounts/users.ts";
 import { addAttachment, attachmentFile } from "../../../letters/attachments.ts";
 import { keepTerm } from "../../../letters/glossary.ts";
@@ -9,7 +10,7 @@ import { keepMachineDraft, saveDraft } from "../../../letters/translation_drafts
 import { finishTranslation } from "../../../letters/translation_ends.ts";
 import { claimTranslation } from "../../../letters/translations.ts";
 import type { TestStore } from "../../../testing/store.ts";
-import { type Cast, must, type Put, tell } from "./cast.ts";
+import { type Cast, must, type Put } from "./cast.ts";
 
 export type Letters = Record<
   "hers" | "herPaid" | "herSealed" | "his" | "hisSecond" | "hisWaiting" | "toHimWaiting",
@@ -23,7 +24,13 @@ export async function writeLetters(
   put: Put,
 ): Promise<Letters> {
   let sent = 0;
-  const send = async (author: User, recipient: User, body: string, whose: "man" | "lady" | null, translate = false) => {
+  const send = async (
+    author: User,
+    recipient: User,
+    body: string,
+    whose: "man" | "lady" | null,
+    translate?: boolean,
+  ) => {
     store.clock.advance({ minutes: 1 });
     const attachmentIds: string[] = [];
     if (whose) {
@@ -47,7 +54,7 @@ export async function writeLetters(
   const hisSecond = await send(him, olena, "his second letter about tangerines", "man");
   await send(olena, him, "To my friend of the sea", null);
   const toHimWaiting = await send(olena, him, "A letter of hers that waits", null, true);
-  await tell(store, olena.id, { wantsTranslation: true, readsLanguages: ["ru"] });
+  must(await changeOwn(store, olena.id, { account: { readsLanguages: ["ru"], readingLanguage: "ru" } }));
   const translated = await send(him, olena, "his second letter about tangerines, translated", null);
   must(await claimTranslation(store, nadia.id, translated.id));
   must(await finishTranslation(store, nadia.id, translated.id, ["a schooner called Periwinkle, in Russian"]));

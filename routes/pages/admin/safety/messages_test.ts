@@ -60,7 +60,7 @@ Deno.test("the home page counts what waits and since when; where nothing does it
 Deno.test("a letter counts on the home page when no translator has finished it within a day", async () => {
   await using world = await testAdmin();
   const { site, james, write } = world;
-  const daria = await site.addLady({ firstname: "Daria" }, { wantsTranslation: true, readsLanguages: ["ru"] });
+  const daria = await site.addLady({ firstname: "Daria", readsLanguages: ["ru"], readingLanguage: "ru" });
   await write(james, daria, "Dear Daria.");
   const homeNow = async () => await htmlOf((await site.visitorAs(world.ada)).get("/en/admin"));
   site.advance(24 * 3600_000 - 60_000);

@@ -1,26 +1,30 @@
-/** The section about letters in languages that she does not read; ladies alone have it. */
+/** The section about letters in languages that one does not read. */
 import { Choices, Switch } from "../../../../components/choices.tsx";
+import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
-import { ladyById } from "../../../../kv/ladies/ladies.ts";
-import { readableLanguages, type Reading, setReading } from "../../../../kv/ladies/reading.ts";
+import { languageNames, locales } from "../../../../i18n/locales.ts";
+import { readableLanguages, type Reading, readingOf } from "../../../../kv/accounts/languages.ts";
+import { refuse } from "../../../../kv/store/refusals.ts";
+import { changeOwnHere } from "../../../account/own_changes.ts";
+import { manForm } from "../../../account/profile_forms.ts";
 import { SectionForm, SectionView, type SettingsSection } from "./section.tsx";
 
 const name = "translation";
 
 export const translationSection: SettingsSection = {
   name,
-  access: "ladies",
-  async view(c) {
-    const record = await ladyById(c.var.deps.store, c.var.signedIn.user.id);
-    return record && <TranslationWish reading={record} />;
-  },
+  view: (c) => <TranslationWish reading={readingOf(c.var.signedIn.user)} />,
   async save(c, form) {
-    const { user } = c.var.signedIn;
-    const reads = form.reads === undefined ? [] : [form.reads].flat().map(String);
-    const wantsTranslation = form.wantsTranslation !== undefined;
-    return await setReading(c.var.deps.store, user.id, { wantsTranslation, readsLanguages: reads });
+    const given = readingForm.safeParse({
+      readsLanguages: [form.reads ?? []].flat(),
+      readingLanguage: form.into,
+      wantsTranslation: form.wantsTranslation !== undefined,
+    });
+    return given.success ? await changeOwnHere(c, c.var.signedIn.user, given.data) : refuse("invalid");
   },
 };
+
+const readingForm = manForm.pick({ readsLanguages: true, readingLanguage: true, wantsTranslation: true });
 
 function TranslationWish({ reading }: { reading: Reading }) {
   const { t } = usePage();
@@ -33,7 +37,14 @@ function TranslationWish({ reading }: { reading: Reading }) {
           legend={t("translation:settings.reads")}
           name="reads"
           options={options}
-          chosen={reading.readsLanguages}
+          chosen={reading.reads}
+        />
+        <SelectField
+          id="into"
+          name="into"
+          label={t("translation:settings.into")}
+          options={locales.map((value) => ({ value, label: languageNames[value] }))}
+          value={reading.into}
         />
       </SectionForm>
     </SectionView>

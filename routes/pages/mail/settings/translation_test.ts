@@ -1,28 +1,28 @@
-/** A lady says which languages she reads and whether the others are translated; a man is not asked. */
+/** Each says which languages are read, into which one is translated, and whether letters are translated at all. */
 import { expect } from "expect";
-import { ladyById } from "../../../../kv/ladies/ladies.ts";
+import { readingOf } from "../../../../kv/accounts/languages.ts";
+import { userById } from "../../../../kv/accounts/users.ts";
 import { htmlOf, testMail } from "../testing/mail.ts";
 
-Deno.test("her wish and her languages are kept by a plain form", async () => {
+Deno.test("a wish and the languages of a lady or a man are kept by a plain form", async () => {
   await using world = await testMail();
-  const path = "/en/lady/mail/settings";
-  expect(await htmlOf(world.hers.get(path))).toContain("Put letters into Russian for me");
-  const fields = { section: "translation", wantsTranslation: "on", reads: ["ru", "uk"] };
-  const saved = await world.hers.post(path, fields);
-  expect(saved.headers.get("location")).toBe(`${path}#translation`);
-  const reading = async () => {
-    const { wantsTranslation, readsLanguages } = (await ladyById(world.site.store, world.olena.id))!;
-    return { wantsTranslation, readsLanguages };
-  };
-  expect(await reading()).toEqual({ wantsTranslation: true, readsLanguages: ["ru", "uk"] });
-  expect(await htmlOf(world.hers.get(path))).toMatch(/<input[^>]* value="uk"[^>]* checked/);
-  await world.hers.post(path, { section: "translation" });
-  expect(await reading()).toEqual({ wantsTranslation: false, readsLanguages: [] });
-  expect((await world.hers.post(path, { section: "translation", reads: "tlh" })).status).toBe(422);
-});
-
-Deno.test("a man has no such section, and cannot post to it", async () => {
-  await using world = await testMail();
-  expect(await htmlOf(world.his.get("/en/man/mail/settings"))).not.toContain("Put letters into Russian");
-  expect((await world.his.post("/en/man/mail/settings", { section: "translation" })).status).toBe(403);
+  const people = [["lady", world.hers, world.olena], ["man", world.his, world.james]] as const;
+  for (const [desk, visitor, { id }] of people) {
+    const path = `/en/${desk}/mail/settings`;
+    expect(await htmlOf(visitor.get(path))).toContain("Translate letters for me");
+    const saved = await visitor.post(path, {
+      section: "translation",
+      wantsTranslation: "on",
+      reads: ["ru", "uk"],
+      into: "uk",
+    });
+    expect(saved.headers.get("location")).toBe(`${path}#translation`);
+    const reading = async () => readingOf((await userById(world.site.store, id))!);
+    expect(await reading()).toEqual({ wantsTranslation: true, reads: ["uk", "ru"], into: "uk" });
+    expect(await htmlOf(visitor.get(path))).toMatch(/<input[^>]* value="uk"[^>]* checked/);
+    await visitor.post(path, { section: "translation", reads: "ru", into: "ru" });
+    expect(await reading()).toEqual({ wantsTranslation: false, reads: ["ru"], into: "ru" });
+    expect((await visitor.post(path, { section: "translation", reads: "tlh", into: "ru" })).status).toBe(422);
+    expect((await visitor.post(path, { section: "translation", reads: "ru", into: "tlh" })).status).toBe(422);
+  }
 });

@@ -75,7 +75,13 @@ export function writerOf(site: TestSite): (author: User, recipient: User, body: 
   return async (author, recipient, body) => {
     site.advance(60_000);
     const sendKey = `written-by-test-${++sendings}`;
-    const sent = await sendLetter(site.store, { authorId: author.id, recipientId: recipient.id, body, sendKey });
+    const sent = await sendLetter(site.store, {
+      authorId: author.id,
+      recipientId: recipient.id,
+      body,
+      sendKey,
+      translate: false,
+    });
     if (!sent.ok) throw new Error(sent.reason);
     return sent.letter;
   };

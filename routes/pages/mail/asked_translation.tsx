@@ -1,0 +1,37 @@
+/** Below a letter that has come: the way to a translation, and what became of one that was asked for. */
+import { Button } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import { isReadBy } from "../../../kv/letters/language.ts";
+import type { LetterText } from "../../../kv/letters/letter.ts";
+import type { Partner } from "./partners.ts";
+import type { ThreadLetter } from "./thread.ts";
+
+interface AskedTranslationProps {
+  item: ThreadLetter;
+  text: LetterText;
+  partner: Partner;
+  /** Where the form goes, localised. */
+  action: string;
+}
+
+export function AskedTranslation({ item, text, partner, action }: AskedTranslationProps) {
+  const { t, locale } = usePage();
+  const { letter, isMine, language, isReadable } = item;
+  const asked = letter.asked;
+  if (text.translation || letter.deliveredAt === null || letter.erasedAt !== undefined) return null;
+  if (asked?.state === "waiting") {
+    return <span>{t("translation:ask.waiting", { date: formatDate(locale, asked.at) })}</span>;
+  }
+  if (asked?.state === "returned") return <span>{t("translation:ask.returned")}</span>;
+  const isRead = isMine ? !partner.reading || isReadBy(partner.reading, language) : isReadable;
+  if (isRead) return null;
+  return (
+    <form method="post" action={action} class="letter__ask">
+      <input type="hidden" name="letterId" value={letter.id} />
+      {asked?.state === "untranslated" && <p>{t("translation:ask.untranslated")}</p>}
+      <Button type="submit" small tone="quiet" name="action" value="translate">{t("translation:ask.label")}</Button>
+      <span class="faint">{t("translation:ask.text")}</span>
+    </form>
+  );
+}
