@@ -1,5 +1,11 @@
 /** Promo codes: made, changed from now on, ended early, and taken away only where none was ever used. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Button } from "../../../../components/buttons.tsx";
+import { Field } from "../../../../components/fields.tsx";
+import { Mark } from "../../../../components/marks.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { StackedTable } from "../../../../components/stacked_table.tsx";
+import { Empty } from "../../../../components/states.tsx";
+import { formatNumber } from "../../../../i18n/format.ts";
 import type { Promo } from "../../../../kv/credits/promo_codes.ts";
 import {
   changePromo,
@@ -10,130 +16,123 @@ import {
   promoInUse,
   removePromo,
 } from "../../../../kv/credits/promo_editing.ts";
-import { refusals, refuse } from "../../../../kv/store/refusals.ts";
-import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext, MemberContext } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { answerPage, localHref } from "../../../http/page.tsx";
-import type { Body } from "../../../http/read_input.ts";
-import { answerRefusal, messageOf } from "../../../http/refusal_answer.tsx";
-import { type Form, textOf } from "../form.ts";
-import { PromoFormView, promoPath, promosPath, PromosView, type TypedPromo } from "./promo_codes_view.tsx";
-import { momentOf, typedMoment, wholeOf } from "./shop_fields.tsx";
+import { editorPages, told } from "./editor.tsx";
+import { ActButton, type EditorForm, EditorFrame } from "./editor_form.tsx";
+import { momentOf, type Texts, typedMoment, useTimes, wholeOf } from "./shop_fields.tsx";
 
-export const promoPages: PageDefinition[] = [
-  { paths: [promosPath], access: "admins", get: showCodes },
-  {
-    paths: [`${promosPath}/new`],
-    access: "admins",
-    get: (c) => showForm(c, newCode),
-    post: (c, body) => save(c, null, body),
+const promosPath = "/admin/promo-codes";
+const promoPath = (code: string): string => `${promosPath}/${encodeURIComponent(code)}`;
+
+export const promoPages = editorPages<PromoInUse>({
+  path: promosPath,
+  words: "shop:promos",
+  async list(c) {
+    const { store } = c.var.deps;
+    return <Codes promos={await listPromos(store)} nowMs={store.now()} />;
   },
-  {
-    paths: [`${promosPath}/:code`],
-    access: "admins",
-    async get(c) {
-      const promo = await askedFor(c);
-      return promo ? await showForm(c, typed(promo), { promo }) : await answerRefusal(c, refuse("not_found"));
-    },
-    async post(c, body) {
-      const promo = await askedFor(c);
-      return promo ? await save(c, promo, body) : await answerRefusal(c, refuse("not_found"));
-    },
+  find: promoInUse,
+  titleOf: (t, { code }) => t("shop:promos.one", { code }),
+  begin: () => ({ usesPerMan: "1" }),
+  typed: (_store, promo) => ({
+    percent: String(promo.percent || ""),
+    credits: String(promo.credits || ""),
+    validFrom: typedMoment(promo.validFrom),
+    validUntil: typedMoment(promo.validUntil),
+    usesPerMan: String(promo.usesPerMan),
+    usesTotal: String(promo.usesTotal ?? ""),
+  }),
+  Form: PromoForm,
+  async act({ store, actorId }, { code }, action) {
+    if (action === "end") return told(await endPromo(store, code, actorId), "ended", promoPath(code));
+    if (action === "remove") return told(await removePromo(store, code, actorId), "dropped");
+    return null;
   },
-];
-
-const askedFor = (c: AppContext) => promoInUse(c.var.deps.store, c.req.param("code") ?? "");
-
-async function showCodes(c: AppContext): Promise<Response> {
-  const { facts: { t }, deps: { store } } = c.var;
-  return await answerPage(c, {
-    title: t("shop:promos.title"),
-    robots: "noindex",
-    view: <PromosView promos={await listPromos(store)} nowMs={store.now()} />,
-  });
-}
-
-const newCode: TypedPromo = {
-  code: "",
-  percent: "",
-  credits: "",
-  validFrom: "",
-  validUntil: "",
-  usesPerMan: "1",
-  usesTotal: "",
-};
-
-const typed = (promo: Promo): TypedPromo => ({
-  code: promo.code,
-  percent: String(promo.percent || ""),
-  credits: String(promo.credits || ""),
-  validFrom: typedMoment(promo.validFrom),
-  validUntil: typedMoment(promo.validUntil),
-  usesPerMan: String(promo.usesPerMan),
-  usesTotal: String(promo.usesTotal ?? ""),
+  async save({ store, actorId }, typed, promo) {
+    const saved = await (promo ? changePromo : createPromo)(store, promoOf(typed, promo), actorId);
+    return saved.ok ? told(saved, "saved", promoPath(saved.promo.code)) : saved;
+  },
 });
-
-interface Outcome {
-  /** Null for a new one. */
-  promo?: PromoInUse | null;
-  faults?: Record<string, string>;
-  problem?: string;
-  status?: number;
-}
-
-async function showForm(c: AppContext, fields: TypedPromo, outcome: Outcome = {}): Promise<Response> {
-  const { t } = c.var.facts;
-  const title = outcome.promo ? t("shop:promos.one", { code: outcome.promo.code }) : t("shop:promos.new");
-  return await answerPage(c, {
-    title,
-    robots: "noindex",
-    status: (outcome.status ?? 200) as ContentfulStatusCode,
-    view: <PromoFormView title={title} typed={fields} nowMs={c.var.deps.store.now()} {...outcome} />,
-  });
-}
-
-async function save(c: MemberContext, promo: PromoInUse | null, body: Body): Promise<Response> {
-  const { store } = c.var.deps;
-  const actorId = c.var.signedIn.user.id;
-  const { action } = body;
-  if (promo && (action === "end" || action === "remove")) {
-    const ended = await (action === "end" ? endPromo : removePromo)(store, promo.code, actorId);
-    if (!ended.ok) return await answerRefusal(c, ended);
-    return done(c, action === "end" ? "shop:flash.ended" : "shop:flash.dropped", promo.code);
-  }
-  const fields = typedIn(body, promo);
-  const wanted = promoOf(fields);
-  const saved = await (promo ? changePromo : createPromo)(store, wanted, actorId);
-  if (saved.ok) return done(c, "shop:flash.saved", saved.promo.code);
-  const hasFields = saved.fields !== undefined;
-  return await showForm(c, fields, {
-    promo,
-    faults: saved.fields ?? {},
-    problem: hasFields ? c.var.facts.t("shop:problem") : messageOf(c, saved),
-    status: refusals[saved.reason],
-  });
-}
-
-function done(c: AppContext, words: string, code: string): Response {
-  leaveFlash(c, "success", words);
-  const path = words === "shop:flash.dropped" ? promosPath : promoPath(code);
-  return c.redirect(localHref(c.var.facts.prefix, path), 303);
-}
 
 /** The letters of a code that exists stay as they are. */
-function typedIn(form: Form, promo: Promo | null): TypedPromo {
-  const names = Object.keys(newCode) as (keyof TypedPromo)[];
-  const fields = Object.fromEntries(names.map((name) => [name, textOf(form[name]).trim()])) as unknown as TypedPromo;
-  return promo ? { ...fields, code: promo.code } : fields;
+const promoOf = (typed: Texts, promo: Promo | null): Promo => ({
+  code: promo?.code ?? typed.code ?? "",
+  percent: wholeOf(typed.percent, 0),
+  credits: wholeOf(typed.credits, 0),
+  validFrom: momentOf(typed.validFrom),
+  validUntil: momentOf(typed.validUntil),
+  usesPerMan: wholeOf(typed.usesPerMan, NaN),
+  usesTotal: wholeOf(typed.usesTotal, null),
+});
+
+/** Whether a code holds, will hold, or is over. */
+function stateOf(promo: PromoInUse, nowMs: number): "active" | "planned" | "over" | "usedUp" {
+  if ((promo.validUntil ?? Infinity) <= nowMs) return "over";
+  if ((promo.validFrom ?? -Infinity) > nowMs) return "planned";
+  return promo.usesTotal !== null && promo.uses >= promo.usesTotal ? "usedUp" : "active";
 }
 
-const promoOf = (fields: TypedPromo): Promo => ({
-  code: fields.code,
-  percent: wholeOf(fields.percent, 0),
-  credits: wholeOf(fields.credits, 0),
-  validFrom: momentOf(fields.validFrom),
-  validUntil: momentOf(fields.validUntil),
-  usesPerMan: wholeOf(fields.usesPerMan, NaN),
-  usesTotal: wholeOf(fields.usesTotal, null),
-});
+function Codes({ promos, nowMs }: { promos: PromoInUse[]; nowMs: number }) {
+  const { t, href, locale } = usePage();
+  const times = useTimes();
+  const number = (count: number) => formatNumber(locale, count);
+  if (promos.length === 0) return <Empty title={t("shop:promos.none")} />;
+  return (
+    <StackedTable
+      caption={t("shop:promos.title")}
+      columns={["code", "gives", "when", "uses", "state"].map((name) => t(`shop:promos.${name}`))}
+    >
+      {promos.map((promo) => {
+        const state = stateOf(promo, nowMs);
+        return (
+          <tr key={promo.code} role="row">
+            <th scope="row" role="rowheader">
+              <a href={href(promoPath(promo.code))}>{promo.code}</a>
+            </th>
+            <td role="cell">{useGift(promo)}</td>
+            <td role="cell">{times(promo.validFrom, promo.validUntil)}</td>
+            <td role="cell">
+              {promo.usesTotal === null
+                ? t("shop:promos.usesOf", { count: promo.uses, total: number(promo.uses) })
+                : t("shop:promos.usesOfTotal", { uses: number(promo.uses), total: number(promo.usesTotal) })}
+            </td>
+            <td role="cell">
+              <Mark tone={state === "active" ? "seal" : "ink"}>{t(`shop:state.${state}`)}</Mark>
+            </td>
+          </tr>
+        );
+      })}
+    </StackedTable>
+  );
+}
+
+function useGift({ percent, credits }: Promo): string {
+  const { t } = usePage();
+  return percent > 0 ? t("shop:promos.percentOff", { percent }) : t("shop:promos.creditsMore", { count: credits });
+}
+
+function PromoForm(form: EditorForm<PromoInUse>) {
+  const { t } = usePage();
+  const { item: promo, nowMs } = form;
+  const field = (name: string, more: Partial<Parameters<typeof Field>[0]> = {}) => (
+    <Field {...form.field(name)} label={t(`shop:promos.field.${name}`)} autocomplete="off" {...more} />
+  );
+  return (
+    <EditorFrame {...form} address={promo?.code} lead={t(promo ? "shop:promos.changeLead" : "shop:promos.newLead")}>
+      {!promo && field("code", { autocapitalize: "characters", maxlength: 40 })}
+      <div class="shop__pair">
+        {field("percent", { inputmode: "numeric", hint: t("shop:promos.eitherHint") })}
+        {field("credits", { inputmode: "numeric" })}
+        {field("validFrom", { type: "datetime-local", hint: t("shop:times.fromHint") })}
+        {field("validUntil", { type: "datetime-local", hint: t("shop:times.untilHint") })}
+        {field("usesPerMan", { inputmode: "numeric" })}
+        {field("usesTotal", { inputmode: "numeric", hint: t("shop:promos.noLimitHint") })}
+      </div>
+      <p class="row">
+        <Button type="submit">{t("shop:save")}</Button>
+        {promo && stateOf(promo, nowMs) !== "over" && <ActButton action="end">{t("shop:promos.end")}</ActButton>}
+        {promo?.isUnused && <ActButton action="remove">{t("shop:remove")}</ActButton>}
+      </p>
+      {promo && !promo.isUnused && <p class="hint">{t("shop:promos.stays")}</p>}
+    </EditorFrame>
+  );
+}

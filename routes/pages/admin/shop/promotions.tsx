@@ -1,57 +1,57 @@
 /** Promotions: what the line above the header tells in turn. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Button } from "../../../../components/buttons.tsx";
+import { Mark } from "../../../../components/marks.tsx";
+import { usePage } from "../../../../components/page_context.ts";
 import { translatorFor } from "../../../../i18n/translate.ts";
 import {
   endPromotion,
   isActiveAt,
   type Promotion,
+  promotionDescriptionLengthMax,
   promotions,
+  promotionTitleLengthMax,
   savePromotion,
 } from "../../../../kv/credits/promotions.ts";
 import { wordLocaleOf, wordLocales } from "../../../../kv/ladies/record.ts";
-import { refusals, refuse } from "../../../../kv/store/refusals.ts";
-import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext, MemberContext } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { answerPage, localHref } from "../../../http/page.tsx";
-import type { Body } from "../../../http/read_input.ts";
-import { answerRefusal, messageOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
-import { type Form, textOf } from "../form.ts";
-import { PromotionFormView, promotionsPath, PromotionsView, type TypedPromotion } from "./promotions_view.tsx";
-import { momentOf, typedMoment } from "./shop_fields.tsx";
+import { editorPages, told } from "./editor.tsx";
+import { ActButton, type EditorForm, EditorFrame, InEachLanguage, MomentField } from "./editor_form.tsx";
+import { momentOf, typedMoment, typedWords, useTimes, wordsOf } from "./shop_fields.tsx";
 
-export const promotionPages: PageDefinition[] = [
-  { paths: [promotionsPath], access: "admins", get: showAll },
-  {
-    paths: [`${promotionsPath}/new`],
-    access: "admins",
-    get: (c) => showForm(c, { activeFrom: "", activeUntil: "", words: emptyWords }),
-    post: (c, body) => save(c, null, body),
-  },
-  {
-    paths: [`${promotionsPath}/:id`],
-    access: "admins",
-    async get(c) {
-      const found = await askedFor(c);
-      return found
-        ? await showForm(c, typed(found), { promotion: found })
-        : await answerRefusal(c, refuse("not_found"));
-    },
-    async post(c, body) {
-      const found = await askedFor(c);
-      return found ? await save(c, found, body) : await answerRefusal(c, refuse("not_found"));
-    },
-  },
-];
+const promotionsPath = "/admin/promotions";
 
-/** One that is not over: what is over stays as it was. */
-async function askedFor(c: AppContext): Promise<Promotion | null> {
-  const { store } = c.var.deps;
-  const id = idOf(c.req.param("id"));
-  const found = (await promotions(store)).find((each) => each.id === id);
-  return found && (found.activeUntil ?? Infinity) > store.now() ? found : null;
-}
+export const promotionPages = editorPages<Promotion>({
+  path: promotionsPath,
+  words: "shop:promotions",
+  async list(c) {
+    const { store } = c.var.deps;
+    return <Promotions all={await promotions(store)} nowMs={store.now()} />;
+  },
+  /** One that is not over: what is over stays as it was. */
+  async find(store, address) {
+    const id = idOf(address);
+    const found = (await promotions(store)).find((each) => each.id === id);
+    return found && (found.activeUntil ?? Infinity) > store.now() ? found : null;
+  },
+  typed: (_store, promotion) => ({
+    activeFrom: typedMoment(promotion.activeFrom),
+    activeUntil: typedMoment(promotion.activeUntil),
+    ...typedWords(wordsOfPromotion(promotion)),
+  }),
+  Form: PromotionForm,
+  act: async ({ store, actorId }, { id }, action) =>
+    action === "end" ? told(await endPromotion(store, id, actorId), "ended") : null,
+  async save({ store, actorId }, typed, promotion) {
+    const saved = await savePromotion(store, {
+      id: promotion?.id,
+      activeFrom: momentOf(typed.activeFrom),
+      activeUntil: momentOf(typed.activeUntil),
+      words: wordsOf(typed, ["title", "description"]),
+      actorId,
+    });
+    return told(saved, "saved");
+  },
+});
 
 /** Its own words, or those of the catalogues for the one that came with the site. */
 function wordsOfPromotion(promotion: Promotion): NonNullable<Promotion["words"]> {
@@ -64,88 +64,62 @@ function wordsOfPromotion(promotion: Promotion): NonNullable<Promotion["words"]>
   })) as NonNullable<Promotion["words"]>;
 }
 
-async function showAll(c: AppContext): Promise<Response> {
-  const { facts: { t, locale }, deps: { store } } = c.var;
-  const all = (await promotions(store)).map((promotion) => ({
-    promotion,
-    words: wordsOfPromotion(promotion)[wordLocaleOf(locale)],
-    isActive: isActiveAt(promotion, store.now()),
-  }));
-  return await answerPage(c, {
-    title: t("shop:promotions.title"),
-    robots: "noindex",
-    view: <PromotionsView all={all} nowMs={store.now()} />,
-  });
+function Promotions({ all, nowMs }: { all: Promotion[]; nowMs: number }) {
+  const { t, href, locale } = usePage();
+  const times = useTimes();
+  return (
+    <ul class="admin__writings">
+      {all.map((promotion) => {
+        const words = wordsOfPromotion(promotion)[wordLocaleOf(locale)];
+        const isActive = isActiveAt(promotion, nowMs);
+        const isOver = (promotion.activeUntil ?? Infinity) <= nowMs;
+        const state = isActive ? "active" : isOver ? "over" : "planned";
+        return (
+          <li key={promotion.id}>
+            <p class="row">
+              {isOver
+                ? <strong>{words.title}</strong>
+                : <a href={href(`${promotionsPath}/${promotion.id}`)}>{words.title}</a>}
+              <Mark tone={isActive ? "seal" : "ink"}>{t(`shop:state.${state}`)}</Mark>
+            </p>
+            <p>{words.description}</p>
+            <p class="small soft">{times(promotion.activeFrom, promotion.activeUntil)}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
-const empty = { title: "", description: "" };
-const emptyWords: TypedPromotion["words"] = { "en": empty, "zh-Hant": empty, "zh-Hans": empty };
-
-const typed = (promotion: Promotion): TypedPromotion => ({
-  activeFrom: typedMoment(promotion.activeFrom),
-  activeUntil: typedMoment(promotion.activeUntil),
-  words: wordsOfPromotion(promotion),
-});
-
-interface Outcome {
-  /** Null for a new one. */
-  promotion?: Promotion | null;
-  faults?: Record<string, string>;
-  problem?: string;
-  status?: number;
-}
-
-async function showForm(c: AppContext, fields: TypedPromotion, outcome: Outcome = {}): Promise<Response> {
-  const { facts: { t }, deps: { store } } = c.var;
-  const title = t(outcome.promotion ? "shop:promotions.change" : "shop:promotions.new");
-  const isActive = outcome.promotion ? isActiveAt(outcome.promotion, store.now()) : false;
-  return await answerPage(c, {
-    title,
-    robots: "noindex",
-    status: (outcome.status ?? 200) as ContentfulStatusCode,
-    view: <PromotionFormView title={title} typed={fields} isActive={isActive} {...outcome} />,
-  });
-}
-
-async function save(c: MemberContext, promotion: Promotion | null, body: Body): Promise<Response> {
-  const { store } = c.var.deps;
-  const actorId = c.var.signedIn.user.id;
-  if (promotion && body.action === "end") {
-    const ended = await endPromotion(store, promotion.id, actorId);
-    return ended.ok ? done(c, "shop:flash.ended") : await answerRefusal(c, ended);
-  }
-  const fields = typedIn(body);
-  const saved = await savePromotion(store, {
-    id: promotion?.id,
-    activeFrom: momentOf(fields.activeFrom),
-    activeUntil: momentOf(fields.activeUntil),
-    words: fields.words,
-    actorId,
-  });
-  if (saved.ok) return done(c, "shop:flash.saved");
-  return await showForm(c, fields, {
-    promotion,
-    faults: saved.fields ?? {},
-    problem: saved.reason === "invalid" ? c.var.facts.t("shop:problem") : messageOf(c, saved),
-    status: refusals[saved.reason],
-  });
-}
-
-function done(c: AppContext, words: string): Response {
-  leaveFlash(c, "success", words);
-  return c.redirect(localHref(c.var.facts.prefix, promotionsPath), 303);
-}
-
-function typedIn(form: Form): TypedPromotion {
-  const text = (name: string) => textOf(form[name]).trim();
-  return {
-    activeFrom: text("activeFrom"),
-    activeUntil: text("activeUntil"),
-    words: Object.fromEntries(
-      wordLocales.map((locale) => [
-        locale,
-        { title: text(`${locale}.title`), description: text(`${locale}.description`) },
-      ]),
-    ) as TypedPromotion["words"],
-  };
+function PromotionForm(form: EditorForm<Promotion>) {
+  const { t } = usePage();
+  const { item: promotion, field, nowMs } = form;
+  const isActive = promotion !== null && isActiveAt(promotion, nowMs);
+  return (
+    <EditorFrame {...form} address={promotion?.id} lead={t("shop:promotions.formLead")}>
+      <div class="shop__pair">
+        {!isActive && (
+          <MomentField {...field("activeFrom")} label={t("shop:times.fromLabel")} hint={t("shop:times.fromHint")} />
+        )}
+        <MomentField {...field("activeUntil")} label={t("shop:times.untilLabel")} hint={t("shop:times.untilHint")} />
+      </div>
+      <InEachLanguage
+        field={field}
+        fields={[
+          { name: "title", label: t("shop:field.title"), maxlength: promotionTitleLengthMax },
+          {
+            name: "description",
+            label: t("shop:field.description"),
+            maxlength: promotionDescriptionLengthMax,
+            isLong: true,
+          },
+        ]}
+      />
+      <p class="row">
+        <Button type="submit">{t("shop:save")}</Button>
+        {promotion && <ActButton action="end">{t(isActive ? "shop:promotions.end" : "shop:promotions.drop")}
+        </ActButton>}
+      </p>
+    </EditorFrame>
+  );
 }

@@ -1,90 +1,69 @@
 /** Prices: the list that holds, those that are planned, those that were. A list that holds is never changed. */
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Button } from "../../../../components/buttons.tsx";
+import { Field, SelectField } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
 import { translatorFor } from "../../../../i18n/translate.ts";
 import { type Rate, rates as firstRates } from "../../../../kv/credits/prices.ts";
 import {
   dropRates,
   planRates,
+  type RateList,
   rateListAt,
   rateLists,
   type RateListWish,
+  rateNameLengthMax,
   ratesAtMost,
 } from "../../../../kv/credits/rates.ts";
-import { refusals, refuse } from "../../../../kv/store/refusals.ts";
 import { rateName } from "../../../credits/rate_names.ts";
-import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext, MemberContext } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { answerPage, localHref } from "../../../http/page.tsx";
-import type { Body } from "../../../http/read_input.ts";
-import { answerRefusal, messageOf } from "../../../http/refusal_answer.tsx";
+import { ConfirmationProblem } from "../confirmation.tsx";
 import { idOf } from "../../mail/sides.ts";
-import { type Form, textOf } from "../form.ts";
-import { RateFormView, type TypedRate } from "./rate_form_view.tsx";
+import { editorPages, told } from "./editor.tsx";
+import { ActButton, type EditorForm, EditorFrame, MomentField } from "./editor_form.tsx";
 import { ratesPath, RatesView } from "./rates_view.tsx";
-import { centsOf, momentOf, typedEuros, typedMoment, wholeOf } from "./shop_fields.tsx";
+import { centsOf, momentOf, type Texts, textsOf, typedEuros, typedMoment, wholeOf } from "./shop_fields.tsx";
 
-export const ratePages: PageDefinition[] = [
-  { paths: [ratesPath], access: "admins", get: showLists },
-  {
-    paths: [`${ratesPath}/new`],
-    access: "admins",
-    get: async (c) => showForm(c, await presentOf(c)),
-    post: (c, body) => save(c, body),
+export const ratePages = editorPages<RateList>({
+  path: ratesPath,
+  words: "shop:rates",
+  async list(c) {
+    const { store } = c.var.deps;
+    const lists = await rateLists(store);
+    const present = rateListAt(lists, store.now());
+    const at = lists.indexOf(present);
+    return <RatesView present={present} planned={lists.slice(at + 1)} past={lists.slice(0, at).toReversed()} />;
   },
-  {
-    paths: [`${ratesPath}/:id`],
-    access: "admins",
-    async get(c) {
-      const list = await plannedOf(c);
-      if (!list) return await answerRefusal(c, refuse("not_found"));
-      return await showForm(c, { validFrom: typedMoment(list.validFrom), rows: list.rates.map(typed) }, {
-        id: list.id,
-      });
-    },
-    async post(c, body) {
-      const list = await plannedOf(c);
-      return list ? await save(c, body, list.id) : await answerRefusal(c, refuse("not_found"));
-    },
+  /** A planned list. */
+  async find(store, address) {
+    const id = idOf(address);
+    const list = (await rateLists(store)).find((each) => each.id === id);
+    return list && (list.validFrom ?? -Infinity) > store.now() ? list : null;
   },
-];
-
-async function showLists(c: AppContext): Promise<Response> {
-  const { facts: { t }, deps: { store } } = c.var;
-  const lists = await rateLists(store);
-  const present = rateListAt(lists, store.now());
-  const at = lists.indexOf(present);
-  return await answerPage(c, {
-    title: t("shop:rates.title"),
-    robots: "noindex",
-    view: <RatesView present={present} planned={lists.slice(at + 1)} past={lists.slice(0, at).toReversed()} />,
-  });
-}
-
-/** A planned list; null for one that holds or held. */
-async function plannedOf(c: AppContext) {
-  const { store } = c.var.deps;
-  const id = idOf(c.req.param("id"));
-  const list = (await rateLists(store)).find((each) => each.id === id);
-  return list && (list.validFrom ?? -Infinity) > store.now() ? list : null;
-}
-
-interface TypedList {
-  validFrom: string;
-  rows: TypedRate[];
-}
-
-async function presentOf(c: AppContext): Promise<TypedList> {
-  const { store } = c.var.deps;
-  return { validFrom: "", rows: rateListAt(await rateLists(store), store.now()).rates.map(typed) };
-}
+  async begin(c) {
+    const { store } = c.var.deps;
+    return typedRows(rateListAt(await rateLists(store), store.now()).rates.map(typedRate));
+  },
+  typed: (_store, { validFrom, rates }) => ({ validFrom: typedMoment(validFrom), ...typedRows(rates.map(typedRate)) }),
+  // Without gaps: faults are told by a package's place among those that there are.
+  read(body) {
+    const typed = textsOf(body);
+    return { validFrom: typed.validFrom, ...typedRows(rowsOf(typed)) };
+  },
+  Form: RateForm,
+  act: async ({ store, actorId }, { id }, action) =>
+    action === "drop" ? told(await dropRates(store, id, actorId), "dropped") : null,
+  async save({ store, actorId }, typed, list) {
+    const rates = rowsOf(typed).map(rateOf);
+    const saved = await planRates(store, { id: list?.id, validFrom: momentOf(typed.validFrom), rates, actorId });
+    return saved.ok || !saved.fields ? told(saved, "saved") : { ...saved, fields: byField(saved.fields) };
+  },
+});
 
 /** The packages of the first list have their names in the catalogues. */
-function typed(rate: Rate): TypedRate {
+function typedRate(rate: Rate): TypedRate {
   const nameIn = (locale: "zh-Hant" | "zh-Hans") =>
     rateName({ locale, t: translatorFor(locale) }, rate.name, rate.words);
   return {
-    id: rate.id,
+    id: String(rate.id),
     name: rate.name,
     zhHant: nameIn("zh-Hant"),
     zhHans: nameIn("zh-Hans"),
@@ -95,64 +74,9 @@ function typed(rate: Rate): TypedRate {
   };
 }
 
-interface Outcome {
-  /** Absent for a new list. */
-  id?: number;
-  faults?: Record<string, string>;
-  problem?: string;
-  status?: number;
-}
-
-async function showForm(c: AppContext, list: TypedList, outcome: Outcome = {}): Promise<Response> {
-  const { t } = c.var.facts;
-  const title = t(outcome.id === undefined ? "shop:rates.new" : "shop:rates.change");
-  return await answerPage(c, {
-    title,
-    robots: "noindex",
-    status: (outcome.status ?? 200) as ContentfulStatusCode,
-    view: <RateFormView title={title} {...list} {...outcome} />,
-  });
-}
-
-async function save(c: MemberContext, body: Body, id?: number): Promise<Response> {
-  const { store } = c.var.deps;
-  const actorId = c.var.signedIn.user.id;
-  if (id !== undefined && body.action === "drop") {
-    const dropped = await dropRates(store, id, actorId);
-    return dropped.ok ? done(c, "shop:flash.dropped") : await answerRefusal(c, dropped);
-  }
-  const rows = rowsOf(body);
-  const validFrom = textOf(body.validFrom);
-  const wish: RateListWish = { id, validFrom: momentOf(validFrom), rates: rows.map(rateOf), actorId };
-  const planned = await planRates(store, wish);
-  if (planned.ok) return done(c, "shop:flash.saved");
-  return await showForm(c, { validFrom, rows }, {
-    id,
-    faults: planned.fields ?? {},
-    problem: planned.reason === "invalid" ? c.var.facts.t("shop:problem") : messageOf(c, planned),
-    status: refusals[planned.reason],
-  });
-}
-
-function done(c: AppContext, words: string): Response {
-  leaveFlash(c, "success", words);
-  return c.redirect(localHref(c.var.facts.prefix, ratesPath), 303);
-}
-
-const columns = ["name", "zhHant", "zhHans", "credits", "bonusCredits", "priceCents", "mark"] as const;
-
-/** What was typed, row by row; a row in which everything is empty is no package. */
-function rowsOf(form: Form): TypedRate[] {
-  const rows = Array.from({ length: ratesAtMost + 2 }, (_, at) => {
-    const texts = columns.map((column) => [column, textOf(form[`${column}.${at}`]).trim()]);
-    return { id: idOf(textOf(form[`id.${at}`])), ...Object.fromEntries(texts) } as TypedRate;
-  });
-  return rows.filter((row) => [row.name, row.credits, row.priceCents].some((text) => text !== ""));
-}
-
 function rateOf(row: TypedRate): RateListWish["rates"][number] {
   return {
-    id: row.id,
+    id: idOf(row.id),
     name: row.name,
     credits: wholeOf(row.credits, NaN),
     bonusCredits: wholeOf(row.bonusCredits, 0),
@@ -161,4 +85,76 @@ function rateOf(row: TypedRate): RateListWish["rates"][number] {
     mark: row.mark === "most_popular" || row.mark === "best_value" ? row.mark : null,
     words: { "zh-Hant": row.zhHant, "zh-Hans": row.zhHans },
   };
+}
+
+/** What is wrong with "rates.0.name" stands at the field "name.0". */
+const byField = (faults: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(faults).map(([at, rule]) => [at.replace(/^rates\.(\d+)\.(\w+)$/, "$2.$1"), rule]));
+
+const columns = ["id", "name", "zhHant", "zhHans", "credits", "bonusCredits", "priceCents", "mark"] as const;
+
+/** A package as it is typed; a new one has no id. */
+type TypedRate = Record<typeof columns[number], string>;
+
+/** Packages under the names of their fields: "name.0". */
+const typedRows = (rows: TypedRate[]): Texts =>
+  Object.fromEntries(rows.flatMap((row, at) => columns.map((column) => [`${column}.${at}`, row[column]])));
+
+/** Those packages again, row by row; a row in which everything is empty is none. */
+function rowsOf(typed: Texts): TypedRate[] {
+  const rows = Array.from({ length: ratesAtMost + 2 }, (_, at) => {
+    const texts = columns.map((column) => [column, typed[`${column}.${at}`] ?? ""]);
+    return Object.fromEntries(texts) as TypedRate;
+  });
+  return rows.filter((row) => [row.name, row.credits, row.priceCents].some((text) => text !== ""));
+}
+
+function RateForm(form: EditorForm<RateList>) {
+  const { t } = usePage();
+  const { item: list, typed, field } = form;
+  const rows = rowsOf(typed);
+  const fields = Math.max(rows.length, Math.min(rows.length + 2, ratesAtMost));
+  return (
+    <EditorFrame {...form} address={list?.id} lead={t("shop:rates.formLead")}>
+      <ConfirmationProblem message={field("rates").error} />
+      <MomentField {...field("validFrom")} label={t("shop:rates.validFrom")} hint={t("shop:rates.validFromHint")} />
+      {Array.from({ length: fields }, (_, at) => <PackageFields key={at} rate={rows[at]} at={at} field={field} />)}
+      <p class="row">
+        <Button type="submit">{t("shop:rates.plan")}</Button>
+        {list && <ActButton action="drop">{t("shop:rates.drop")}</ActButton>}
+      </p>
+    </EditorFrame>
+  );
+}
+
+function PackageFields({ rate, at, field }: Pick<EditorForm<RateList>, "field"> & { rate?: TypedRate; at: number }) {
+  const { t } = usePage();
+  const id = idOf(rate?.id);
+  const line = (column: keyof TypedRate, label: string, inputmode?: "numeric" | "decimal") => (
+    <Field
+      {...field(`${column}.${at}`)}
+      label={label}
+      autocomplete="off"
+      maxlength={rateNameLengthMax}
+      inputmode={inputmode}
+    />
+  );
+  return (
+    <fieldset class="shop__package">
+      <legend>{id === null ? t("shop:rates.newPackage") : t("shop:rates.packageOf", { name: rate!.name, id })}</legend>
+      {id !== null && <input type="hidden" name={`id.${at}`} value={id} />}
+      {line("name", t("shop:field.english"))}
+      {line("zhHant", t("shop:field.traditional"))}
+      {line("zhHans", t("shop:field.simplified"))}
+      {line("credits", t("shop:rates.credits"), "numeric")}
+      {line("bonusCredits", t("shop:rates.bonus"), "numeric")}
+      {line("priceCents", t("shop:rates.priceEuro"), "decimal")}
+      <SelectField
+        {...field(`mark.${at}`)}
+        label={t("shop:rates.mark")}
+        emptyLabel={t("shop:rates.noMark")}
+        options={["most_popular", "best_value"].map((value) => ({ value, label: t(`balance:mark.${value}`) }))}
+      />
+    </fieldset>
+  );
 }

@@ -4,10 +4,9 @@ import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { formatCents, formatDate } from "../../../../i18n/format.ts";
-import { centsPerCredit, type Rate } from "../../../../kv/credits/prices.ts";
+import { centsPerCredit } from "../../../../kv/credits/prices.ts";
 import type { RateList } from "../../../../kv/credits/rates.ts";
 import { rateName } from "../../../credits/rate_names.ts";
-import { AdminFrame } from "../frame.tsx";
 
 export const ratesPath = "/admin/rates";
 
@@ -26,10 +25,7 @@ export function RatesView({ present, planned, past }: RatesViewProps) {
       ? t("shop:rates.always")
       : t("shop:rates.from", { moment: formatDate(locale, list.validFrom, "moment") });
   return (
-    <AdminFrame title={t("shop:rates.title")} lead={t("shop:rates.lead")}>
-      <p>
-        <ButtonLink href={href(`${ratesPath}/new`)}>{t("shop:rates.new")}</ButtonLink>
-      </p>
+    <>
       <section aria-labelledby="present">
         <h2 id="present">{t("shop:rates.present")}</h2>
         <p class="soft">{since(present)}</p>
@@ -61,7 +57,7 @@ export function RatesView({ present, planned, past }: RatesViewProps) {
           ))}
         </section>
       )}
-    </AdminFrame>
+    </>
   );
 }
 
@@ -71,14 +67,8 @@ function Packages({ list, caption }: { list: RateList; caption: string }) {
     <StackedTable
       caption={caption}
       columns={[
-        t("shop:rates.package"),
-        t("shop:rates.credits"),
-        t("shop:rates.bonus"),
-        {
-          label: t("shop:rates.price"),
-          isNumber: true,
-        },
-        { label: t("shop:rates.each"), isNumber: true },
+        ...["package", "credits", "bonus"].map((name) => t(`shop:rates.${name}`)),
+        ...["price", "each"].map((name) => ({ label: t(`shop:rates.${name}`), isNumber: true })),
       ]}
     >
       {list.rates.map((rate) => (
@@ -92,12 +82,11 @@ function Packages({ list, caption }: { list: RateList; caption: string }) {
             {rate.bonusCredits > 0 ? t("shop:rates.free", { count: rate.bonusCredits }) : "–"}
           </td>
           <td role="cell" class="num">{formatCents(locale, rate.priceCents, rate.currency)}</td>
-          <td role="cell" class="num">{priceEach(t, locale, rate)}</td>
+          <td role="cell" class="num">
+            {t("shop:rates.eachPrice", { price: formatCents(locale, centsPerCredit(rate), rate.currency) })}
+          </td>
         </tr>
       ))}
     </StackedTable>
   );
 }
-
-const priceEach = (t: ReturnType<typeof usePage>["t"], locale: ReturnType<typeof usePage>["locale"], rate: Rate) =>
-  t("shop:rates.eachPrice", { price: formatCents(locale, centsPerCredit(rate), rate.currency) });

@@ -1,11 +1,29 @@
-/** What the forms of the shop's rooms share: moments in UTC, money as it is typed, three languages, faults in words. */
-import type { ComponentChildren } from "preact";
-import { Field, TextArea } from "../../../../components/fields.tsx";
+/** What the shop's forms show and bring, as texts: moments in UTC, money, whole numbers, words in three languages. */
 import { usePage } from "../../../../components/page_context.ts";
 import { formatDate } from "../../../../i18n/format.ts";
-import type { Translate } from "../../../../i18n/translate.ts";
 import { type WordLocale, wordLocales } from "../../../../kv/ladies/record.ts";
-import { textOf } from "../form.ts";
+import { type Form, textOf } from "../form.ts";
+
+/** The fields of a form by their names. */
+export type Texts = Partial<Record<string, string>>;
+
+export const textsOf = (form: Form): Texts =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, textOf(value).trim()]));
+
+/** Words under the names of their fields: "en.title". */
+export const typedWords = (words: Record<WordLocale, object>): Texts =>
+  Object.fromEntries(
+    wordLocales.flatMap((locale) => Object.entries(words[locale]).map(([name, text]) => [`${locale}.${name}`, text])),
+  );
+
+/** Those words again, as far as they are named. */
+export function wordsOf<Name extends string>(typed: Texts, names: Name[]): Record<WordLocale, Record<Name, string>> {
+  const words = wordLocales.map((locale) => [
+    locale,
+    Object.fromEntries(names.map((name) => [name, typed[`${locale}.${name}`] ?? ""])),
+  ]);
+  return Object.fromEntries(words);
+}
 
 /** As a field of the browser wants it: "2026-11-22T08:00". */
 export const typedMoment = (atMs: number | null): string =>
@@ -44,45 +62,4 @@ export function wholeOf<Empty>(value: unknown, empty: Empty): number | Empty {
   const text = textOf(value).trim();
   if (text === "") return empty;
   return /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-}
-
-/** The sentence of a field at fault; null where it is not. */
-export function faultOf(t: Translate, faults: Record<string, string>, field: string): string | null {
-  const rule = faults[field];
-  return rule === undefined ? null : t(`shop:fault.${rule}`);
-}
-
-/** The same fields for each language, one group after the other. */
-export function InEachLanguage({ fieldsOf }: { fieldsOf: (locale: WordLocale) => ComponentChildren }) {
-  const { t } = usePage();
-  return (
-    <>
-      {wordLocales.map((locale) => (
-        <fieldset key={locale} class="shop__words">
-          <legend>{t(`shop:language.${locale}`)}</legend>
-          {fieldsOf(locale)}
-        </fieldset>
-      ))}
-    </>
-  );
-}
-
-interface WordsFieldProps {
-  locale: WordLocale;
-  name: string;
-  label: string;
-  hint?: string;
-  value: string;
-  faults: Record<string, string>;
-  /** Most characters. */
-  most?: number;
-  isLong?: boolean;
-  rows?: number;
-}
-
-export function WordsField({ locale, name, label, hint, value, faults, most, isLong, rows }: WordsFieldProps) {
-  const { t } = usePage();
-  const id = `${locale}.${name}`;
-  const field = { id, name: id, lang: locale, label, hint, value, maxlength: most, error: faultOf(t, faults, id) };
-  return isLong ? <TextArea {...field} rows={rows} /> : <Field {...field} />;
 }

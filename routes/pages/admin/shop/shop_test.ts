@@ -59,6 +59,19 @@ Deno.test("the rooms belong to admins alone", async () => {
   for (const room of rooms) expect((await site.visitor().get(`/en/admin/${room}`)).status).toBe(303);
 });
 
+Deno.test("what is in no room, and what may be changed no more, is not found", async () => {
+  await using world = await testShop();
+  const { hers } = world;
+  // The first list of prices holds already.
+  for (const place of ["rates/0", "rates/7", "promo-codes/NONE", "promotions/7", "stories/7", "stories/7/pictures"]) {
+    const path = `/en/admin/${place}`;
+    expect([place, (await hers.get(path)).status]).toEqual([place, 404]);
+    for (const action of ["", "end", "constructor"]) expect((await hers.post(path, { action })).status).toBe(404);
+  }
+  const ended = await hers.post("/en/admin/promotions/1", { action: "constructor" });
+  expect([ended.status, await htmlOf(ended)]).toEqual([422, expect.stringContaining('id="en.title-error"')]);
+});
+
 Deno.test("a list of prices is planned from the present one, changed, and shown when it holds", async () => {
   await using world = await testShop();
   const { hers, site } = world;

@@ -8,7 +8,6 @@ import { Empty } from "../../../../components/states.tsx";
 import { formatDate } from "../../../../i18n/format.ts";
 import { type WordLocale, wordLocaleOf, wordLocales } from "../../../../kv/ladies/record.ts";
 import type { Story } from "../../../../kv/writing/stories.ts";
-import { AdminFrame } from "../frame.tsx";
 
 export const storiesPath = "/admin/stories";
 export const adminStoriesPath = (id: number): string => `${storiesPath}/${id}`;
@@ -22,29 +21,34 @@ export const storyStateOf = (story: Pick<Story, "isDraft" | "publishedAt">, nowM
 const titleOf = (story: Story, locale: WordLocale): string =>
   story.heads[locale].title || wordLocales.map((each) => story.heads[each].title).find(Boolean) || `${story.id}`;
 
-interface StoriesViewProps {
+interface StoriesProps {
   stories: Story[];
   nowMs: number;
   page: number;
   lastPage: number;
 }
 
-export function StoriesView({ stories, nowMs, page, lastPage }: StoriesViewProps) {
+/** Each kind has its own way to a new one. */
+export function NewStoryLinks() {
+  const { t, href } = usePage();
+  return (
+    <p class="row">
+      <ButtonLink href={href(`${storiesPath}/new?type=blog`)}>{t("shop:stories.newPost")}</ButtonLink>
+      <ButtonLink href={href(`${storiesPath}/new?type=story`)} tone="quiet">{t("shop:stories.newStory")}</ButtonLink>
+    </p>
+  );
+}
+
+export function Stories({ stories, nowMs, page, lastPage }: StoriesProps) {
   const { t, href, locale } = usePage();
   return (
-    <AdminFrame title={t("shop:stories.title")} lead={t("shop:stories.lead")}>
-      <p class="row">
-        <ButtonLink href={href(`${storiesPath}/new?type=blog`)}>{t("shop:stories.newPost")}</ButtonLink>
-        <ButtonLink href={href(`${storiesPath}/new?type=story`)} tone="quiet">{t("shop:stories.newStory")}</ButtonLink>
-      </p>
+    <>
       {stories.length === 0 ? <Empty title={t("shop:stories.none")} /> : (
         <StackedTable
           caption={t("shop:stories.title")}
           columns={[
             t("shop:field.title"),
-            t("shop:stories.type"),
-            t("shop:stories.publishedAt"),
-            t("shop:stories.state"),
+            ...["type", "publishedAt", "state"].map((name) => t(`shop:stories.${name}`)),
           ]}
         >
           {stories.map((story) => {
@@ -75,6 +79,6 @@ export function StoriesView({ stories, nowMs, page, lastPage }: StoriesViewProps
         nextLabel={t("shop:stories.older")}
         pageLabel={(number) => t("shop:stories.page", { page: number })}
       />
-    </AdminFrame>
+    </>
   );
 }

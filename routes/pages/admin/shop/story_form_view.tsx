@@ -1,155 +1,107 @@
 /** A post or story in three languages as a form. */
 import { Button } from "../../../../components/buttons.tsx";
 import { Choices } from "../../../../components/choices.tsx";
-import { Field, SelectField } from "../../../../components/fields.tsx";
+import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
-import type { WordLocale } from "../../../../kv/ladies/record.ts";
 import {
   type Story,
   storySummaryLengthMax,
   storyTitleLengthMax,
+  type StoryType,
   storyTypes,
   uploadedPicture,
 } from "../../../../kv/writing/stories.ts";
 import { storyPath } from "../../../discovery/stories.ts";
-import { ConfirmationProblem } from "../confirmation.tsx";
-import { AdminFrame } from "../frame.tsx";
-import { faultOf, InEachLanguage, WordsField } from "./shop_fields.tsx";
-import { adminStoriesPath, storiesPath, storyStateOf } from "./stories_view.tsx";
-import { Pictures, Preview, type TypedStory } from "./story_parts_view.tsx";
+import { ActButton, type EditorForm, EditorFrame, InEachLanguage, MomentField } from "./editor_form.tsx";
+import type { Texts } from "./shop_fields.tsx";
+import { storyStateOf } from "./stories_view.tsx";
+import { Pictures, Preview } from "./story_parts_view.tsx";
 
-interface StoryFormProps {
-  title: string;
-  typed: TypedStory;
-  nowMs: number;
-  story?: Story | null;
-  faults?: Record<string, string>;
-  problem?: string;
-  preview?: Record<WordLocale, string>;
-}
+/** The kind of a form; a post where it names none. */
+export const typeOf = (typed: Texts): StoryType => storyTypes.find((type) => type === typed.type) ?? "blog";
 
-export function StoryFormView({ title, typed, nowMs, story, faults = {}, problem, preview }: StoryFormProps) {
+export function StoryForm(form: EditorForm<Story>) {
   const { t, href } = usePage();
+  const { item: story, typed, field, nowMs } = form;
   const state = story ? storyStateOf(story, nowMs) : null;
+  const isDraft = state === null || state === "draft";
   return (
-    <AdminFrame
-      title={title}
+    <EditorFrame
+      {...form}
+      address={story?.id}
       lead={
         <>
           {t("shop:stories.formLead")} {state && t(`shop:stories.now.${state}`)}{" "}
           {story && state === "published" && <a href={href(storyPath(story))}>{t("shop:stories.read")}</a>}
         </>
       }
-      back={{ path: storiesPath, label: t("shop:stories.title") }}
+      isWide
+      before={typed.action === "preview" && <Preview typed={typed} />}
+      after={story && <Pictures story={story} error={field("file").error} />}
     >
-      {preview && <Preview typed={typed} html={preview} />}
-      <form
-        class="shop__form shop__form--wide"
-        method="post"
-        action={href(story ? adminStoriesPath(story.id) : `${storiesPath}/new`)}
-      >
-        <ConfirmationProblem message={problem ?? null} />
-        <input type="hidden" name="seenChangedAt" value={typed.seenChangedAt} />
-        <div class="shop__pair">
-          <Choices
-            legend={t("shop:stories.type")}
-            name="type"
-            type="radio"
-            joined
-            options={storyTypes.map((value) => ({ value, label: t(`shop:stories.of.${value}`) }))}
-            chosen={[typed.type]}
-          />
-          <Field
-            id="publishedAt"
-            name="publishedAt"
-            type="datetime-local"
-            label={t("shop:stories.publishedAt")}
-            hint={t("shop:stories.publishedAtHint")}
-            value={typed.publishedAt}
-            error={faultOf(t, faults, "publishedAt")}
-          />
-        </div>
-        <InEachLanguage fieldsOf={(locale) => <Words locale={locale} typed={typed} faults={faults} />} />
-        <HeadPicture typed={typed} story={story ?? null} error={faultOf(t, faults, "picture")} />
-        <p class="row">
-          <Button type="submit" name="action" value="save">
-            {t(state === null || state === "draft" ? "shop:stories.saveDraft" : "shop:save")}
-          </Button>
-          <Button type="submit" name="action" value="preview" tone="quiet">{t("shop:stories.preview")}</Button>
-          {(state === null || state === "draft") && (
-            <Button type="submit" name="action" value="publish" tone="seal">{t("shop:stories.publish")}</Button>
-          )}
-          {state !== null && state !== "draft" && (
-            <Button type="submit" name="action" value="withdraw" tone="quiet">{t("shop:stories.withdraw")}</Button>
-          )}
-          {state === "draft" && (story?.uploads ?? []).length === 0 && (
-            <Button type="submit" name="action" value="remove" tone="quiet" formnovalidate>{t("shop:remove")}</Button>
-          )}
-        </p>
-      </form>
-      {story && <Pictures story={story} error={faultOf(t, faults, "file")} />}
-    </AdminFrame>
-  );
-}
-
-function Words({ locale, typed, faults }: { locale: WordLocale } & Required<Pick<StoryFormProps, "typed" | "faults">>) {
-  const { t } = usePage();
-  const words = typed.words[locale];
-  return (
-    <>
-      <WordsField
-        locale={locale}
-        name="title"
-        label={t("shop:field.title")}
-        value={words.title}
-        faults={faults}
-        most={storyTitleLengthMax}
+      <input type="hidden" name="seenChangedAt" value={typed.seenChangedAt ?? ""} />
+      <div class="shop__pair">
+        <Choices
+          legend={t("shop:stories.type")}
+          name="type"
+          type="radio"
+          joined
+          options={storyTypes.map((value) => ({ value, label: t(`shop:stories.of.${value}`) }))}
+          chosen={[typeOf(typed)]}
+        />
+        <MomentField
+          {...field("publishedAt")}
+          label={t("shop:stories.publishedAt")}
+          hint={t("shop:stories.publishedAtHint")}
+        />
+      </div>
+      <InEachLanguage
+        field={field}
+        fields={[
+          { name: "title", label: t("shop:field.title"), maxlength: storyTitleLengthMax },
+          {
+            name: "summary",
+            label: t("shop:stories.summary"),
+            maxlength: storySummaryLengthMax,
+            isLong: true,
+            rows: 2,
+          },
+          { name: "body", label: t("shop:stories.body"), hint: t("shop:stories.bodyHint"), isLong: true, rows: 14 },
+        ]}
       />
-      <WordsField
-        locale={locale}
-        name="summary"
-        label={t("shop:stories.summary")}
-        value={words.summary}
-        faults={faults}
-        most={storySummaryLengthMax}
-        isLong
-        rows={2}
-      />
-      <WordsField
-        locale={locale}
-        name="body"
-        label={t("shop:stories.body")}
-        hint={t("shop:stories.bodyHint")}
-        value={words.body}
-        faults={faults}
-        isLong
-        rows={14}
-      />
-    </>
+      <HeadPicture {...form} />
+      <p class="row">
+        <Button type="submit" name="action" value="save">{t(isDraft ? "shop:stories.saveDraft" : "shop:save")}</Button>
+        <Button type="submit" name="action" value="preview" tone="quiet">{t("shop:stories.preview")}</Button>
+        {isDraft
+          ? <Button type="submit" name="action" value="publish" tone="seal">{t("shop:stories.publish")}</Button>
+          : <Button type="submit" name="action" value="withdraw" tone="quiet">{t("shop:stories.withdraw")}</Button>}
+        {state === "draft" && (story?.uploads ?? []).length === 0 && (
+          <ActButton action="remove">{t("shop:remove")}</ActButton>
+        )}
+      </p>
+    </EditorFrame>
   );
 }
 
 /** Which picture stands above it: the one it has, one that was uploaded, or none. */
-function HeadPicture({ typed, story, error }: { typed: TypedStory; story: Story | null; error: string | null }) {
+function HeadPicture({ item: story, typed: { picture }, field }: EditorForm<Story>) {
   const { t } = usePage();
   const uploads = (story?.uploads ?? []).map((token, at) => ({
     value: uploadedPicture + token,
     label: t("shop:stories.picture", { number: at + 1 }),
   }));
-  const drawing = typed.picture && !typed.picture.startsWith(uploadedPicture)
-    ? [{ value: typed.picture, label: t("shop:stories.drawing", { name: typed.picture }) }]
+  const drawing = picture && !picture.startsWith(uploadedPicture)
+    ? [{ value: picture, label: t("shop:stories.drawing", { name: picture }) }]
     : [];
   const options = [...drawing, ...uploads];
   if (options.length === 0) return null;
   return (
     <SelectField
-      id="picture"
-      name="picture"
+      {...field("picture")}
       label={t("shop:stories.headPicture")}
       emptyLabel={t("shop:stories.noPicture")}
       options={options}
-      value={typed.picture}
-      error={error}
     />
   );
 }

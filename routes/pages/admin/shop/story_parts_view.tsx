@@ -2,25 +2,18 @@
 import { Button } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
-import { type WordLocale, wordLocales } from "../../../../kv/ladies/record.ts";
-import type { Story, StoryHead, StoryType } from "../../../../kv/writing/stories.ts";
+import { wordLocales } from "../../../../kv/ladies/record.ts";
+import type { Story } from "../../../../kv/writing/stories.ts";
 import { storyPicturesAtMost } from "../../../../kv/writing/story_pictures.ts";
+import { renderMarkdown } from "../../../../services/markdown.ts";
 import { uploadedAt } from "../../../discovery/stories.ts";
+import { type Texts, wordsOf } from "./shop_fields.tsx";
 import { adminStoriesPath } from "./stories_view.tsx";
 
-/** A story as it is typed. */
-export interface TypedStory {
-  type: StoryType;
-  publishedAt: string;
-  picture: string;
-  /** The state that the form began with. */
-  seenChangedAt: string;
-  words: Record<WordLocale, StoryHead & { body: string }>;
-}
-
 /** How it would be read, before it is kept. */
-export function Preview({ typed, html }: { typed: TypedStory; html: Record<WordLocale, string> }) {
-  const { t } = usePage();
+export function Preview({ typed }: { typed: Texts }) {
+  const { t, href } = usePage();
+  const words = wordsOf(typed, ["title", "summary", "body"]);
   return (
     <section aria-labelledby="preview" class="shop__preview">
       <h2 id="preview">{t("shop:stories.previewTitle")}</h2>
@@ -29,10 +22,10 @@ export function Preview({ typed, html }: { typed: TypedStory; html: Record<WordL
           <summary>{t(`shop:language.${locale}`)}</summary>
           <article lang={locale} class="article">
             <header>
-              <h3>{typed.words[locale].title}</h3>
-              <p class="lead">{typed.words[locale].summary}</p>
+              <h3>{words[locale].title}</h3>
+              <p class="lead">{words[locale].summary}</p>
             </header>
-            <div class="prose" dangerouslySetInnerHTML={{ __html: html[locale] }} />
+            <div class="prose" dangerouslySetInnerHTML={{ __html: renderMarkdown(words[locale].body, href) }} />
           </article>
         </details>
       ))}

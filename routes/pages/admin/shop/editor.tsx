@@ -1,0 +1,168 @@
+/**
+ * An editor of the shop: the list of all items, the form of a new one, and the form of each. Every room says what is its
+ * own as an `Editor`; a refused form comes back as it was typed.
+ */
+import type { ComponentChild, ComponentType } from "preact";
+import { ButtonLink } from "../../../../components/buttons.tsx";
+import type { Translate } from "../../../../i18n/translate.ts";
+import type { Store } from "../../../../kv/open.ts";
+import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import type { Body } from "../../../http/read_input.ts";
+import { answerRefusal, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
+import { textOf } from "../form.ts";
+import { AdminFrame } from "../frame.tsx";
+import type { EditorForm } from "./editor_form.tsx";
+import { type Texts, textsOf } from "./shop_fields.tsx";
+
+/** Who does it, and where. */
+export interface Editing {
+  store: Store;
+  actorId: number;
+}
+
+export interface Done {
+  ok: true;
+  /** Of "shop:flash". */
+  flash: string;
+  /** Where it leads; to the list where there is none. */
+  path?: string;
+}
+
+export interface Editor<Item> {
+  /** The list's; "new" and the items' own stand below it. */
+  path: string;
+  /** Where its words stand, among them "title", "lead", "new" and "change". */
+  words: string;
+  list: (c: AppContext) => Promise<ComponentChild>;
+  /** Above the list, in place of the one link to the form of a new one. */
+  NewLinks?: ComponentType;
+  /** An item that may be changed, by the last part of its address. */
+  find: (store: Store, address: string) => Promise<Item | null>;
+  titleOf?: (t: Translate, item: Item) => string;
+  /** What the form of a new one begins with, where that is not empty. */
+  begin?: (c: AppContext) => Texts | Promise<Texts>;
+  /** The fields of an item as its form shows them. */
+  typed: (store: Store, item: Item) => Texts | Promise<Texts>;
+  /** The fields that were sent, where they are not simply texts without space around them. */
+  read?: (body: Body) => Texts;
+  Form: ComponentType<EditorForm<Item>>;
+  /** Does what a button of an item asked for but saving; null where it asked for nothing else. */
+  act: (editing: Editing, item: Item, action: string) => Promise<Done | Refusal | null>;
+  /** Saves what was typed, as a new item where there is none yet; null shows the form again. */
+  save: (editing: Editing, typed: Texts, item: Item | null) => Promise<Done | Refusal | null>;
+  /** Tells of a `conflict`, where the refusal's own sentence does not do. */
+  conflict?: string;
+}
+
+/** A result as an editor tells it. */
+export const told = (result: Result<object>, flash: string, path?: string): Done | Refusal =>
+  result.ok ? { ok: true, flash, path } : result;
+
+/** The pages of a room. */
+export function editorPages<Item>(editor: Editor<Item>): PageDefinition[] {
+  const { path } = editor;
+  return [
+    { paths: [path], access: "admins", get: (c) => showList(c, editor) },
+    {
+      paths: [`${path}/new`],
+      access: "admins",
+      get: async (c) => await showForm(c, editor, { item: null, typed: await editor.begin?.(c) ?? {} }),
+      post: (c, body) => save(c, editor, null, body),
+    },
+    {
+      paths: [`${path}/:item`],
+      access: "admins",
+      get: withItem(editor, (c, item) => showItem(c, editor, item)),
+      post: withItem(editor, (c, item, body) => save(c, editor, item, body)),
+    },
+  ];
+}
+
+/** A handler of a page below an item's address: not found where there is no such item. */
+export function withItem<Item, Rest extends unknown[]>(
+  { find }: Editor<Item>,
+  then: (c: MemberContext, item: Item, ...rest: Rest) => Promise<Response>,
+) {
+  return async (c: MemberContext, ...rest: Rest): Promise<Response> => {
+    const item = await find(c.var.deps.store, c.req.param("item") ?? "");
+    return item ? await then(c, item, ...rest) : await answerRefusal(c, refuse("not_found"));
+  };
+}
+
+async function showList<Item>(c: AppContext, { path, words, list, NewLinks }: Editor<Item>): Promise<Response> {
+  const { t, prefix } = c.var.facts;
+  const title = t(`${words}.title`);
+  const view = (
+    <AdminFrame title={title} lead={t(`${words}.lead`)}>
+      {NewLinks ? <NewLinks /> : (
+        <p>
+          <ButtonLink href={localHref(prefix, `${path}/new`)}>{t(`${words}.new`)}</ButtonLink>
+        </p>
+      )}
+      {await list(c)}
+    </AdminFrame>
+  );
+  return await answerPage(c, { title, robots: "noindex", view });
+}
+
+/** The form of an item as it stands, or after something about it was refused. */
+export async function showItem<Item>(
+  c: AppContext,
+  editor: Editor<Item>,
+  item: Item,
+  refused: Pick<Shown<Item>, "refusal" | "problem"> = {},
+): Promise<Response> {
+  return await showForm(c, editor, { item, typed: await editor.typed(c.var.deps.store, item), ...refused });
+}
+
+interface Shown<Item> {
+  /** Null for a new one. */
+  item: Item | null;
+  typed: Texts;
+  refusal?: Refusal | null;
+  /** Told above the form; what follows from the refusal where it is left out. */
+  problem?: string | null;
+}
+
+async function showForm<Item>(c: AppContext, editor: Editor<Item>, shown: Shown<Item>): Promise<Response> {
+  const { facts: { t }, deps: { store } } = c.var;
+  const { path, words, titleOf, Form } = editor;
+  const { item, typed, refusal, problem = problemOf(c, editor, refusal) } = shown;
+  const title = item === null ? t(`${words}.new`) : titleOf ? titleOf(t, item) : t(`${words}.change`);
+  const field = (name: string) => {
+    const rule = refusal?.fields?.[name];
+    return { id: name, name, value: typed[name] ?? "", error: rule === undefined ? null : t(`shop:fault.${rule}`) };
+  };
+  const view = (
+    <Form
+      {...{ path, title, item, typed, field, problem }}
+      back={t(`${words}.title`)}
+      nowMs={store.now()}
+    />
+  );
+  return await answerPage(c, { title, robots: "noindex", status: statusOf(refusal), view });
+}
+
+function problemOf<Item>(c: AppContext, { conflict }: Editor<Item>, refusal?: Refusal | null): string | null {
+  if (!refusal) return null;
+  if (refusal.fields) return c.var.facts.t("shop:problem");
+  return refusal.reason === "conflict" && conflict ? c.var.facts.t(conflict) : messageOf(c, refusal);
+}
+
+async function save<Item>(c: MemberContext, editor: Editor<Item>, item: Item | null, body: Body): Promise<Response> {
+  const editing = { store: c.var.deps.store, actorId: c.var.signedIn.user.id };
+  const acted = item && await editor.act(editing, item, textOf(body.action));
+  if (acted) return acted.ok ? leave(c, editor, acted) : await answerRefusal(c, acted);
+  const typed = (editor.read ?? textsOf)(body);
+  const saved = await editor.save(editing, typed, item);
+  return saved?.ok ? leave(c, editor, saved) : await showForm(c, editor, { item, typed, refusal: saved });
+}
+
+function leave<Item>(c: AppContext, editor: Editor<Item>, { flash, path = editor.path }: Done): Response {
+  leaveFlash(c, "success", `shop:flash.${flash}`);
+  return c.redirect(localHref(c.var.facts.prefix, path), 303);
+}

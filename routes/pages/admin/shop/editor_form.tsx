@@ -1,0 +1,92 @@
+/** What the forms of the shop's rooms share: the frame, the buttons, the same fields in three languages. */
+import type { ComponentChildren } from "preact";
+import { Button } from "../../../../components/buttons.tsx";
+import { classNames } from "../../../../components/class_names.ts";
+import { Field, TextArea } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { wordLocales } from "../../../../kv/ladies/record.ts";
+import { ConfirmationProblem } from "../confirmation.tsx";
+import { AdminFrame } from "../frame.tsx";
+import type { Texts } from "./shop_fields.tsx";
+
+/** What a form is given. */
+export interface EditorForm<Item> {
+  /** Of the list. */
+  path: string;
+  /** The list's title. */
+  back: string;
+  title: string;
+  /** Null for a new one. */
+  item: Item | null;
+  typed: Texts;
+  /** What every field has: its name, what was typed, and what is wrong with that. */
+  field: (name: string) => { id: string; name: string; value: string; error: string | null };
+  problem: string | null;
+  nowMs: number;
+}
+
+interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title" | "problem"> {
+  /** The last part of the item's address; absent for a new one. */
+  address?: string | number;
+  lead: ComponentChildren;
+  isWide?: boolean;
+  before?: ComponentChildren;
+  after?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function EditorFrame(props: FrameProps) {
+  const { path, back, title, problem, address = "new", lead, isWide, before, after, children } = props;
+  const { href } = usePage();
+  return (
+    <AdminFrame title={title} lead={lead} back={{ path, label: back }}>
+      {before}
+      <form
+        class={classNames("shop__form", isWide && "shop__form--wide")}
+        method="post"
+        action={href(`${path}/${address}`)}
+      >
+        <ConfirmationProblem message={problem} />
+        {children}
+      </form>
+      {after}
+    </AdminFrame>
+  );
+}
+
+/** Does something else with the item than to save what was typed. */
+export function ActButton({ action, children }: { action: string; children: ComponentChildren }) {
+  return <Button type="submit" name="action" value={action} tone="quiet" formnovalidate>{children}</Button>;
+}
+
+/** A date and time in UTC. */
+export const MomentField = (props: Parameters<typeof Field>[0]) => <Field type="datetime-local" {...props} />;
+
+interface WordsField {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Most characters. */
+  maxlength?: number;
+  /** Several lines. */
+  isLong?: boolean;
+  rows?: number;
+}
+
+/** The same fields for each language, one group after the other. */
+export function InEachLanguage({ field, fields }: Pick<EditorForm<unknown>, "field"> & { fields: WordsField[] }) {
+  const { t } = usePage();
+  return (
+    <>
+      {wordLocales.map((locale) => (
+        <fieldset key={locale} class="shop__words">
+          <legend>{t(`shop:language.${locale}`)}</legend>
+          {fields.map(({ name, isLong, rows, ...more }) => {
+            const all = { ...field(`${locale}.${name}`), lang: locale, ...more };
+            return isLong ? <TextArea key={name} {...all} rows={rows} /> : <Field key={name} {...all} />;
+          })}
+        </fieldset>
+      ))}
+    </>
+  );
+}
