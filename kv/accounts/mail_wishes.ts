@@ -1,8 +1,8 @@
 /** Which mails somebody wishes to have, and the keys in mails that end them with one press (RFC 8058). */
 import type { Store } from "../open.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
-import { refuse, type Result } from "../store/refusals.ts";
+import type { Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import type { User } from "./users.ts";
 
@@ -14,13 +14,11 @@ export const wishesLetterEmails = (user: Pick<User, "letterEmails">): boolean =>
 
 /** Notes the wish. Refuses `not_found` where there is nobody of that id. */
 export function setMailWish(store: Store, userId: number, kind: MailKind, isWished: boolean): Promise<Result<object>> {
-  return transact<Result<object>>(async () => {
-    const user = await store.kv.get<User>(keys.user(userId));
-    if (!user.value) return { done: refuse("not_found") };
-    if (isWishedBy(user.value, kind) === isWished) return { done: { ok: true } };
-    const op = store.kv.atomic().check(user).set(user.key, { ...user.value, letterEmails: isWished });
-    return { commit: op, result: { ok: true } };
-  });
+  return changeRecord<User>(
+    store,
+    keys.user(userId),
+    (user) => isWishedBy(user, kind) === isWished ? user : { ...user, letterEmails: isWished },
+  );
 }
 
 const isWishedBy = (user: User, kind: MailKind): boolean => kind === "letters" && wishesLetterEmails(user);

@@ -1,7 +1,7 @@
 /** Promo codes as staff keeps them: made, changed from now on, ended, and taken away only where none was ever used. */
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -70,31 +70,28 @@ async function write(
 
 /** Ends a code now; what was begun with it stands. Refuses `not_found`, and `conflict` where it is over. */
 export async function endPromo(store: Store, code: string, actorId: number): Promise<Result<{ promo: Promo }>> {
-  return await transact<Result<{ promo: Promo }>>(async () => {
-    const entry = await store.kv.get<Promo>(keys.promo(normaliseCode(code)));
-    if (!entry.value) return { done: refuse("not_found") };
+  const ended = await changeRecord<Promo>(store, keys.promo(normaliseCode(code)), (promo, op) => {
     const now = store.now();
-    if ((entry.value.validUntil ?? Infinity) <= now) return { done: refuse("conflict") };
-    const validFrom = entry.value.validFrom === null ? null : Math.min(entry.value.validFrom, now - 1);
-    const promo = { ...entry.value, validFrom, validUntil: now };
-    const op = store.kv.atomic().check(entry).set(entry.key, promo);
+    if ((promo.validUntil ?? Infinity) <= now) return refuse("conflict");
     putAuditRecord(store, op, { action: "promo_ended", actorId, subject: `promo:${promo.code}`, details: {} });
-    return { commit: op, result: { ok: true, promo } };
+    const validFrom = promo.validFrom === null ? null : Math.min(promo.validFrom, now - 1);
+    return { ...promo, validFrom, validUntil: now };
   });
+  return ended.ok ? { ok: true, promo: ended.record } : ended;
 }
 
 /** Takes a code away of which no payment ever had a use. Refuses `not_found`, and `conflict` where one had. */
 export async function removePromo(store: Store, code: string, actorId: number): Promise<Result<object>> {
-  return await transact<Result<object>>(async () => {
-    const [entry, total] = await store.kv.getMany<[Promo, number]>([
-      keys.promo(normaliseCode(code)),
-      keys.promoTotal(normaliseCode(code)),
-    ]);
-    if (!entry.value) return { done: refuse("not_found") };
+  return await changeRecord<Promo>(store, keys.promo(normaliseCode(code)), async (promo, op) => {
+    const total = await store.kv.get(keys.promoTotal(promo.code));
     // Also at zero: a payment that expired may yet be paid, at the price that the code gave it.
-    if (total.versionstamp !== null) return { done: refuse("conflict") };
-    const op = store.kv.atomic().check(entry).check(total).delete(entry.key);
-    putAuditRecord(store, op, { action: "promo_removed", actorId, subject: `promo:${entry.value.code}`, details: {} });
-    return { commit: op, result: { ok: true } };
+    if (total.versionstamp !== null) return refuse("conflict");
+    putAuditRecord(store, op.check(total), {
+      action: "promo_removed",
+      actorId,
+      subject: `promo:${promo.code}`,
+      details: {},
+    });
+    return null;
   });
 }

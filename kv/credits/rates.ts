@@ -4,7 +4,7 @@
  */
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -108,14 +108,11 @@ export async function planRates(store: Store, wish: RateListWish): Promise<Resul
 
 /** Takes back a list that does not hold yet. Refuses `not_found`, and `conflict` for one that holds or held. */
 export async function dropRates(store: Store, id: number, actorId: number): Promise<Result<object>> {
-  const dropped = await transact<Result<object>>(async () => {
-    const entry = await store.kv.get<RateList>(keys.rateList(id));
-    if (!entry.value) return { done: refuse("not_found") };
-    if (startOf(entry.value) <= store.now()) return { done: refuse("conflict") };
-    const op = store.kv.atomic().check(entry).delete(entry.key);
-    const details = { validFrom: entry.value.validFrom };
+  const dropped = await changeRecord<RateList>(store, keys.rateList(id), (list, op) => {
+    if (startOf(list) <= store.now()) return refuse("conflict");
+    const details = { validFrom: list.validFrom };
     putAuditRecord(store, op, { action: "rates_dropped", actorId, subject: `rate_list:${id}`, details });
-    return { commit: op, result: { ok: true } };
+    return null;
   });
   if (dropped.ok) notePageChange(store);
   return dropped;

@@ -8,7 +8,7 @@ import { hashPassword, newPasswordFault } from "../accounts/passwords.ts";
 import { addUser, agency, lady, newUser, normaliseEmail, type User, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { commitNow, transact } from "../store/commit.ts";
+import { changeRecord, commitNow, transact } from "../store/commit.ts";
 import { deleteUnder } from "../store/deleting.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
@@ -238,11 +238,9 @@ function userOf(store: Store, id: number, draft: AgencyDraft): User {
 
 /** She leaves her agency, or it lets her go; her profile stays hers as it is. Refuses `not_found` where there is none. */
 export function leaveAgency(store: Store, ladyId: number, actorId: number): Promise<Result<object>> {
-  return transact<Result<object>>(async () => {
-    const entry = await store.kv.get<User>(keys.user(ladyId));
-    if (entry.value?.agencyId === undefined) return { done: refuse("not_found") };
-    const { agencyId, ...user } = entry.value;
-    const op = store.kv.atomic().check(entry).set(entry.key, user).delete(keys.ladyOfAgency(agencyId, ladyId));
+  return changeRecord<User>(store, keys.user(ladyId), ({ agencyId, ...user }, op) => {
+    if (agencyId === undefined) return refuse("not_found");
+    op.delete(keys.ladyOfAgency(agencyId, ladyId));
     if (actorId === agencyId) putAgencyRecord(store, op, agencyId, "lady_released", ladyId);
     else {putAuditRecord(store, op, {
         action: "agency_left",
@@ -250,6 +248,6 @@ export function leaveAgency(store: Store, ladyId: number, actorId: number): Prom
         subject: `lady:${ladyId}`,
         details: { agencyId },
       });}
-    return { commit: op, result: { ok: true } };
+    return user;
   });
 }

@@ -3,7 +3,7 @@
  * order in which it was put there, and comes back exactly as it was; the other's letter is never touched.
  */
 import type { Store } from "../open.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import {
@@ -35,23 +35,21 @@ export const restoreLetter = (store: Store, userId: number, letterId: number): P
 async function move(store: Store, userId: number, letterId: number, away: boolean): Promise<PutAway> {
   const known = await letterOf(store, userId, letterId);
   if (!known) return refuse("not_found");
-  let hasMoved = false;
   // As for sending: whoever changes the threads of a man's dialogues queues behind his ledger.
-  const moved = await store.mutexes.run(`ledger:${known.manId}`, () =>
-    transact<PutAway>(async () => {
-      hasMoved = false;
-      const entry = await store.kv.get<Letter>(keys.letter(letterId));
-      const letter = entry.value;
-      if (!letter || !letterHasComeTo(letter, userId)) return { done: refuse("not_found") };
-      if ((deletedAtFor(letter, userId) !== null) === away) return { done: { ok: true, letter } };
-      const after = withDeletedAt(letter, userId, away ? store.now() : null);
-      const op = store.kv.atomic().check(entry).set(entry.key, after);
-      await (away ? takeAway(store, op, after, userId) : putBack(store, op, letter, userId));
-      hasMoved = true;
-      return { commit: op, result: { ok: true, letter: after } };
-    }));
-  if (hasMoved) publishLetters(store, [userId]);
-  return moved;
+  const moved = await store.mutexes.run(
+    `ledger:${known.manId}`,
+    () =>
+      changeRecord<Letter>(store, keys.letter(letterId), async (letter, op) => {
+        if (!letterHasComeTo(letter, userId)) return refuse("not_found");
+        if ((deletedAtFor(letter, userId) !== null) === away) return letter;
+        const after = withDeletedAt(letter, userId, away ? store.now() : null);
+        await (away ? takeAway(store, op, after, userId) : putBack(store, op, letter, userId));
+        return after;
+      }),
+  );
+  if (!moved.ok) return moved;
+  if (moved.isChanged) publishLetters(store, [userId]);
+  return { ok: true, letter: moved.record };
 }
 
 const withDeletedAt = (letter: Letter, userId: number, at: number | null): Letter => ({

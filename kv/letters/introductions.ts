@@ -8,7 +8,7 @@ import { admirersOf } from "../ladies/favourites.ts";
 import { visitsOf } from "../ladies/visits.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
@@ -57,13 +57,11 @@ const secondsLeftOfDay = (store: Store): number => Math.ceil((dayMs - store.now(
 
 /** Switches a man's introductions on or off. Refuses `not_found` where there is nobody of that id. */
 export function setAcceptsIntroductions(store: Store, manId: number, accepts: boolean): Promise<Result<object>> {
-  return transact<Result<object>>(async () => {
-    const user = await store.kv.get<User>(keys.user(manId));
-    if (!user.value) return { done: refuse("not_found") };
-    if (acceptsIntroductions(user.value) === accepts) return { done: { ok: true } };
-    const op = store.kv.atomic().check(user).set(user.key, { ...user.value, acceptsIntroductions: accepts });
-    return { commit: op, result: { ok: true } };
-  });
+  return changeRecord<User>(
+    store,
+    keys.user(manId),
+    (user) => acceptsIntroductions(user) === accepts ? user : { ...user, acceptsIntroductions: accepts },
+  );
 }
 
 /** Ends or allows again the introductions of one lady; `not_found` where the two are no man and lady. */

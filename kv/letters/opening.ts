@@ -2,7 +2,7 @@
 import { isSuspended, userById } from "../accounts/users.ts";
 import { balanceOf, post } from "../credits/ledger.ts";
 import type { Store } from "../open.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { incomingBoxOf, isLocked, type Letter, recipientIdOf } from "./letter.ts";
@@ -51,15 +51,12 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
 /** Notes the first reading; of a letter that costs nothing or was paid. */
 async function markRead(store: Store, letter: Letter): Promise<Opened> {
   if (letter.readAt !== null) return { ok: true, letter, balanceCredits: null };
-  const opened = await transact<Opened>(async () => {
-    const current = await store.kv.get<Letter>(keys.letter(letter.id));
-    if (!current.value) return { done: refuse("not_found") };
-    if (current.value.readAt !== null) return { done: { ok: true, letter: current.value, balanceCredits: null } };
-    const read = { ...current.value, readAt: store.now() };
-    const op = store.kv.atomic().check(current).set(current.key, read)
-      .delete(keys.unread(recipientIdOf(read), incomingBoxOf(read), read.id));
-    return { commit: op, result: { ok: true, letter: read, balanceCredits: null } };
+  const opened = await changeRecord<Letter>(store, keys.letter(letter.id), (current, op) => {
+    if (current.readAt !== null) return current;
+    op.delete(keys.unread(recipientIdOf(current), incomingBoxOf(current), current.id));
+    return { ...current, readAt: store.now() };
   });
-  if (opened.ok) publishLetters(store, [recipientIdOf(letter)]);
-  return opened;
+  if (!opened.ok) return opened;
+  publishLetters(store, [recipientIdOf(letter)]);
+  return { ok: true, letter: opened.record, balanceCredits: null };
 }

@@ -5,7 +5,7 @@
 import { isActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
@@ -53,22 +53,18 @@ export async function readLetterAsStaff(
   if (words.length < staffReasonLengthMin) return refuse("invalid", { fields: { reason: "too_short" } });
   if (words.length > staffReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
-  const noted = await transact<Result<{ letter: Letter }>>(async () => {
-    const entry = await store.kv.get<Letter>(keys.letter(letterId));
-    if (!entry.value) return { done: refuse("not_found") };
-    const reading: StaffReading = { at: store.now(), by: actorId, reason: words };
-    const letter = { ...entry.value, looks: [...entry.value.looks ?? [], reading].slice(-staffReadingsMax) };
-    const op = store.kv.atomic().check(entry).set(entry.key, letter);
+  const noted = await changeRecord<Letter>(store, keys.letter(letterId), (letter, op) => {
     putAuditRecord(store, op, {
       action: "letter_read",
       actorId,
       subject: `letter:${letterId}`,
       details: { manId: letter.manId, ladyId: letter.ladyId, reason: words },
     });
-    return { commit: op, result: { ok: true, letter } };
+    const reading: StaffReading = { at: store.now(), by: actorId, reason: words };
+    return { ...letter, looks: [...letter.looks ?? [], reading].slice(-staffReadingsMax) };
   });
   if (!noted.ok) return noted;
   const text = (await store.kv.get<LetterText>(keys.letterText(letterId))).value;
   const pictures = text ? await attachmentsOf(store, new Map([[letterId, text]])) : null;
-  return { ...noted, text, pictures: pictures?.get(letterId) ?? [] };
+  return { ok: true, letter: noted.record, text, pictures: pictures?.get(letterId) ?? [] };
 }

@@ -3,7 +3,7 @@
  * The words that are worked on are kv/letters/translation_drafts.ts, and how a wait ends is kv/letters/translation_ends.ts.
  */
 import type { Store } from "../open.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
@@ -166,39 +166,35 @@ export async function claimTranslation(
   translatorId: number,
   letterId: number,
 ): Promise<Result<{ translation: Translation }>> {
-  return await store.mutexes.run(
+  const claimed = await store.mutexes.run(
     `translator:${translatorId}`,
     () =>
-      transact<Result<{ translation: Translation }>>(async () => {
-        const entry = await store.kv.get<Translation>(keys.translation(letterId));
-        const current = entry.value;
-        if (!current) return { done: refuse("not_found") };
+      changeRecord<Translation>(store, keys.translation(letterId), async (current, op) => {
         const now = store.now();
         const holder = holderAt(current, now);
         const isMine = holder === translatorId;
         if (!isOpen(current) || (holder !== null && !isMine) || (!isMine && now >= current.dueAt)) {
-          return { done: refuse("conflict") };
+          return refuse("conflict");
         }
         const hold = await readHold(store, translatorId);
         const others = hold.held.map((each) => each.letterId).filter((id) => id !== letterId);
-        if (others.length >= claimsAtMost) return { done: refuse("too_many_claims") };
-        const translation: Translation = {
-          ...current,
-          state: "claimed",
-          claimedBy: translatorId,
-          leaseUntil: now + leaseMs,
-          lastHolderId: translatorId,
-        };
-        const op = store.kv.atomic().check(entry).set(entry.key, translation);
+        if (others.length >= claimsAtMost) return refuse("too_many_claims");
         setHold(op, hold.entry, [...others, letterId]);
         const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
         if (!draft.value) {
           const begun = await earlierDraft(store, current);
           op.check(draft).set(draft.key, { segments: begun, savedAt: now } satisfies Draft, { expireIn: draftsKeptMs });
         }
-        return { commit: op, result: { ok: true, translation } };
+        return {
+          ...current,
+          state: "claimed",
+          claimedBy: translatorId,
+          leaseUntil: now + leaseMs,
+          lastHolderId: translatorId,
+        };
       }),
   );
+  return claimed.ok ? { ok: true, translation: claimed.record } : claimed;
 }
 
 async function earlierDraft(store: Store, { letterId, lastHolderId }: Translation): Promise<string[]> {
@@ -212,14 +208,10 @@ export async function releaseTranslation(
   translatorId: number,
   letterId: number,
 ): Promise<Result<object>> {
-  return await transact<Result<object>>(async () => {
-    const entry = await store.kv.get<Translation>(keys.translation(letterId));
-    if (!entry.value) return { done: refuse("not_found") };
-    if (holderAt(entry.value, store.now()) !== translatorId) return { done: refuse("conflict") };
+  return await changeRecord<Translation>(store, keys.translation(letterId), async (current, op) => {
+    if (holderAt(current, store.now()) !== translatorId) return refuse("conflict");
     const hold = await readHold(store, translatorId);
-    const waiting: Translation = { ...entry.value, state: "waiting", claimedBy: null, leaseUntil: null };
-    const op = store.kv.atomic().check(entry).set(entry.key, waiting);
     setHold(op, hold.entry, hold.held.map((each) => each.letterId).filter((id) => id !== letterId));
-    return { commit: op, result: { ok: true } };
+    return { ...current, state: "waiting", claimedBy: null, leaseUntil: null };
   });
 }

@@ -5,7 +5,7 @@
 import { isActingAdmin, lady, man, type User, userById, usersByIds } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { type Attempt, transact } from "../store/commit.ts";
+import { type Attempt, changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { getAll } from "../store/listing/get_all.ts";
@@ -184,29 +184,18 @@ export async function answerReport(
   if (answer.length > reportAnswerLengthMax) return refuse("invalid", { fields: { words: "too_long" } });
   if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
   if (!Number.isSafeInteger(reportId)) return refuse("not_found");
-  return await transact(async (): Promise<Attempt<Result<{ report: Report }>>> => {
-    const entry = await store.kv.get<Report>(keys.report(reportId));
-    if (!entry.value) return { done: refuse("not_found") };
-    if (entry.value.answeredAt !== null) return { done: refuse("conflict") };
-    const reporter = await userById(store, entry.value.reporterId);
-    const { reporterId, reportedId, category, origin } = entry.value;
-    const report: Report = {
-      ...entry.value,
-      answeredAt: store.now(),
-      answeredBy: actorId,
-      outcome,
-      words: answer,
-    };
-    const op = store.kv.atomic().check(entry)
-      .set(entry.key, report)
-      .delete(keys.openReport(reportId))
-      .delete(keys.openReportAbout(reporterId, reportedId, category));
+  const answered = await changeRecord<Report>(store, keys.report(reportId), async (report, op) => {
+    if (report.answeredAt !== null) return refuse("conflict");
+    const { reporterId, reportedId, category, origin } = report;
+    const reporter = await userById(store, reporterId);
+    op.delete(keys.openReport(reportId)).delete(keys.openReportAbout(reporterId, reportedId, category));
     // Who has deleted the account is told nothing any more.
     if (reporter) {
       addNotice(store, op, reporterId, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
     }
     const details = { outcome, reportedId };
     putAuditRecord(store, op, { action: "report_answered", actorId, subject: `report:${reportId}`, details });
-    return { commit: op, result: { ok: true, report } };
+    return { ...report, answeredAt: store.now(), answeredBy: actorId, outcome, words: answer };
   });
+  return answered.ok ? { ok: true, report: answered.record } : answered;
 }

@@ -1,4 +1,5 @@
 /** Retrying of commits: a failed check or a locked file is tried again with jitter, from fresh reads. */
+import { type Refusal, refuse, type Result } from "./refusals.ts";
 
 /** One attempt: either a commit with what it will mean, or an answer for which nothing needs to be written. */
 export type Attempt<T> = { commit: Deno.AtomicOperation; result: T } | { done: T };
@@ -24,6 +25,38 @@ export async function transact<T>(attempt: (tries: number) => Promise<Attempt<T>
   }
   throw new Error(`a commit failed ${attemptsAtMost} times`);
 }
+
+/**
+ * What becomes of a record: the next one, null where it goes, the very one that was given where nothing is to be written.
+ * It may add to the commit, and is made anew in each attempt.
+ */
+export type Change<Value> = (
+  value: Value,
+  op: Deno.AtomicOperation,
+) => Value | Refusal | null | Promise<Value | Refusal | null>;
+
+/** The record as it is now, or was before it went. */
+export type Changed<Value> = Result<{ record: Value; isChanged: boolean }>;
+
+/** Changes one record by `change`. Refuses as that does, and `not_found` where there is none. */
+export function changeRecord<Value extends object>(
+  { kv }: { kv: Deno.Kv },
+  key: Deno.KvKey,
+  change: Change<Value>,
+): Promise<Changed<Value>> {
+  return transact<Changed<Value>>(async () => {
+    const entry = await kv.get<Value>(key);
+    if (!entry.value) return { done: refuse("not_found") };
+    const op = kv.atomic().check(entry);
+    const next = await change(entry.value, op);
+    if (next === null) return { commit: op.delete(key), result: { ok: true, record: entry.value, isChanged: true } };
+    if (isRefusal(next)) return { done: next };
+    if (next === entry.value) return { done: { ok: true, record: entry.value, isChanged: false } };
+    return { commit: op.set(key, next), result: { ok: true, record: next, isChanged: true } };
+  });
+}
+
+const isRefusal = (made: object): made is Refusal => "ok" in made && made.ok === false;
 
 /** Commits what depends on nothing that was read: an operation without checks, or with checks that may fail once. */
 export async function commitNow(op: Deno.AtomicOperation): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { testStore } from "../testing/store.ts";
-import { commitNow, transact } from "./commit.ts";
+import { changeRecord, commitNow, transact } from "./commit.ts";
+import { refuse } from "./refusals.ts";
 
 Deno.test("an attempt whose check fails is made again from fresh reads", async () => {
   using store = await testStore();
@@ -61,4 +62,36 @@ Deno.test("what depends on nothing is committed once, and a failed check is told
   expect(await commitNow(store.kv.atomic().set(["a"], 1))).toBe(true);
   expect(await commitNow(store.kv.atomic().check({ key: ["a"], versionstamp: null }).set(["a"], 2))).toBe(false);
   expect((await store.kv.get(["a"])).value).toBe(1);
+});
+
+Deno.test("a record is changed with what goes along, and anew where somebody else was quicker", async () => {
+  using store = await testStore();
+  const key = ["votes"];
+  await store.kv.set(key, { count: 1 });
+  let tries = 0;
+  const changed = await changeRecord<{ count: number }>(store, key, async ({ count }, op) => {
+    if (++tries === 1) await store.kv.set(key, { count: 10 });
+    op.set(["note"], count);
+    return { count: count + 1 };
+  });
+  expect(changed).toEqual({ ok: true, record: { count: 11 }, isChanged: true });
+  expect([(await store.kv.get(key)).value, (await store.kv.get(["note"])).value]).toEqual([{ count: 11 }, 10]);
+});
+
+Deno.test("a record that is refused, or stays the same, is not written; null takes it away", async () => {
+  using store = await testStore();
+  const key = ["votes"];
+  const record = { count: 1 };
+  expect(await changeRecord(store, key, () => record)).toMatchObject({ ok: false, reason: "not_found" });
+  await store.kv.set(key, record);
+  const { versionstamp } = await store.kv.get(key);
+  const refused = await changeRecord(store, key, (_value, op) => {
+    op.set(["note"], 1);
+    return refuse("conflict");
+  });
+  expect(refused).toEqual(refuse("conflict"));
+  expect(await changeRecord<object>(store, key, (value) => value)).toEqual({ ok: true, record, isChanged: false });
+  expect([(await store.kv.get(key)).versionstamp, (await store.kv.get(["note"])).value]).toEqual([versionstamp, null]);
+  expect(await changeRecord(store, key, () => null)).toEqual({ ok: true, record, isChanged: true });
+  expect((await store.kv.get(key)).value).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { type WordLocale, wordLocales } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -144,17 +144,14 @@ export async function storyById(store: Store, id: number): Promise<Story | null>
 
 /** Takes a story away with all its texts; its pictures must be gone. Refuses `not_found`, `conflict`. */
 export async function removeStory(store: Store, id: number, actorId?: number): Promise<Result<object>> {
-  const removed = await transact<Result<object>>(async () => {
-    const entry = await store.kv.get<Story>(keys.story(id));
-    if (!entry.value) return { done: refuse("not_found") };
-    const { type, publishedAt, uploads = [] } = entry.value;
-    if (uploads.length > 0) return { done: refuse("conflict") };
-    const op = store.kv.atomic().check(entry).delete(entry.key).delete(keys.storyByDate(type, publishedAt, id));
+  const removed = await changeRecord<Story>(store, keys.story(id), ({ type, publishedAt, uploads = [] }, op) => {
+    if (uploads.length > 0) return refuse("conflict");
+    op.delete(keys.storyByDate(type, publishedAt, id));
     for (const locale of wordLocales) op.delete(keys.storyText(id, locale));
     if (actorId !== undefined) {
       putAuditRecord(store, op, { action: "story_removed", actorId, subject: `story:${id}`, details: { type } });
     }
-    return { commit: op, result: { ok: true } };
+    return null;
   });
   if (removed.ok) noteStoryChange(store);
   return removed;

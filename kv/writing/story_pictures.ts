@@ -4,7 +4,7 @@
  */
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { commitNow, transact } from "../store/commit.ts";
+import { changeRecord, commitNow } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -84,15 +84,11 @@ async function change(
   storyId: number,
   make: (op: Deno.AtomicOperation, story: Story) => Story | ReturnType<typeof refuse>,
 ): Promise<Result<{ story: Story }>> {
-  const changed = await transact<Result<{ story: Story }>>(async () => {
-    const entry = await store.kv.get<Story>(keys.story(storyId));
-    if (!entry.value) return { done: refuse("not_found") };
-    const op = store.kv.atomic().check(entry);
-    const made = make(op, entry.value);
-    if ("ok" in made) return { done: made };
-    const story = { ...made, changedAt: Math.max(store.now(), entry.value.changedAt + 1) };
-    return { commit: op.set(entry.key, story), result: { ok: true, story } };
+  const changed = await changeRecord<Story>(store, keys.story(storyId), (story, op) => {
+    const made = make(op, story);
+    return "ok" in made ? made : { ...made, changedAt: Math.max(store.now(), story.changedAt + 1) };
   });
-  if (changed.ok) noteStoryChange(store);
-  return changed;
+  if (!changed.ok) return changed;
+  noteStoryChange(store);
+  return { ok: true, story: changed.record };
 }
