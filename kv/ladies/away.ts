@@ -1,11 +1,9 @@
 /** When a lady does not answer for a while: noted by herself or by her agency, and told on her profile. */
 import { dateOf, dayMs } from "../store/days.ts";
 import type { Store } from "../open.ts";
-import { transact } from "../store/commit.ts";
-import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { putAgencyRecord } from "./agency_log.ts";
-import { reindex } from "./ladies.ts";
+import { changeLady } from "./changing.ts";
 import type { Away, LadyRecord } from "./record.ts";
 
 /** Nobody knows further ahead. */
@@ -25,28 +23,19 @@ export const awayAhead = ({ away }: Pick<LadyRecord, "away">, nowMs: number): Aw
  * Notes when she is away, or that she is not. Refuses `not_found`, and `invalid` for days in the wrong order, for what is
  * over already, and for more than a year ahead.
  */
-export function setAway(
+export async function setAway(
   store: Store,
   ladyId: number,
   away: Away | null,
   agencyId?: number,
 ): Promise<Result<{ away: Away | null }>> {
   const field = away && faultOf(away, store.now());
-  if (field) return Promise.resolve(refuse("invalid", { fields: { [field]: "wrong_value" } }));
-  // One change after another, so that the index ends as the store does.
-  return store.mutexes.run(`lady:${ladyId}`, async () => {
-    const changed = await transact<Result<{ record: LadyRecord }>>(async () => {
-      const entry = await store.kv.get<LadyRecord>(keys.lady(ladyId));
-      if (!entry.value) return { done: refuse("not_found") };
-      const record = { ...entry.value, away };
-      const op = store.kv.atomic().check(entry).set(entry.key, record);
-      if (agencyId) putAgencyRecord(store, op, agencyId, away ? "away_set" : "away_cleared", ladyId, { ...away });
-      return { commit: op, result: { ok: true, record } };
-    });
-    // Her profile says it: kept pages are old now.
-    if (changed.ok) reindex(store, changed.record);
-    return changed.ok ? { ok: true, away } : changed;
+  if (field) return refuse("invalid", { fields: { [field]: "wrong_value" } });
+  const changed = await changeLady(store, ladyId, (lady, op) => {
+    if (agencyId) putAgencyRecord(store, op, agencyId, away ? "away_set" : "away_cleared", ladyId, { ...away });
+    return { ...lady, away };
   });
+  return changed.ok ? { ok: true, away } : changed;
 }
 
 function faultOf({ from, until }: Away, nowMs: number): "from" | "until" | null {

@@ -7,7 +7,7 @@ import { nameFault } from "../store/one_line.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { addApproval, type Decider, endApproval, removeApproval } from "../vetting/approvals.ts";
 import { putAgencyRecord } from "./agency_log.ts";
-import { reindex } from "./ladies.ts";
+import { transactLady } from "./changing.ts";
 import { withWords } from "./profile_changes.ts";
 import type { LadyRecord } from "./record.ts";
 
@@ -81,34 +81,29 @@ export async function pendingNameOf(store: Store, userId: number): Promise<Pendi
 /** Gives a lady the name that she asked for, wherever it stands, or leaves it to her as refused. */
 export const decideName: Decider = (store, approval, verdict, tell) => {
   const userId = approval.value.subjectId;
-  return store.mutexes.run(`lady:${userId}`, async () => {
-    let renamed: LadyRecord | null = null;
-    const decided = await transact<Result<Record<never, never>>>(async (tries) => {
-      const present = tries === 0 ? approval : await store.kv.get<typeof approval.value>(approval.key);
-      const [user, lady, pending] = await store.kv.getMany<[User, LadyRecord, PendingName]>([
-        keys.user(userId),
-        keys.lady(userId),
-        keys.pendingName(userId),
-      ]);
-      if (!present.value || !user.value || !pending.value) return { done: refuse("not_found") };
-      const op = store.kv.atomic().check(user, lady, pending);
-      endApproval(store, op, present, verdict);
-      await tell(op);
-      const { firstname } = pending.value;
-      if (!verdict.isApproved) {
-        const refused: PendingName = {
-          ...pending.value,
-          refusedAt: store.now(),
-          ...(verdict.reason !== null && { refusedFor: verdict.reason }),
-        };
-        return { commit: op.set(pending.key, refused), result: { ok: true } };
-      }
-      op.set(user.key, { ...user.value, firstname }).delete(pending.key);
-      renamed = lady.value && withWords(lady.value, { firstname });
-      if (renamed) op.set(lady.key, renamed);
-      return { commit: op, result: { ok: true } };
-    });
-    if (decided.ok && renamed) reindex(store, renamed);
-    return decided;
+  return transactLady<Result<object>>(store, userId, async (tries) => {
+    const present = tries === 0 ? approval : await store.kv.get<typeof approval.value>(approval.key);
+    const [user, lady, pending] = await store.kv.getMany<[User, LadyRecord, PendingName]>([
+      keys.user(userId),
+      keys.lady(userId),
+      keys.pendingName(userId),
+    ]);
+    if (!present.value || !user.value || !pending.value) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(user, lady, pending);
+    endApproval(store, op, present, verdict);
+    await tell(op);
+    const { firstname } = pending.value;
+    if (!verdict.isApproved) {
+      const refused: PendingName = {
+        ...pending.value,
+        refusedAt: store.now(),
+        ...(verdict.reason !== null && { refusedFor: verdict.reason }),
+      };
+      return { commit: op.set(pending.key, refused), result: { ok: true } };
+    }
+    op.set(user.key, { ...user.value, firstname }).delete(pending.key);
+    const renamed = lady.value && withWords(lady.value, { firstname });
+    if (renamed) op.set(lady.key, renamed);
+    return { commit: op, result: { ok: true }, lady: renamed };
   });
 };

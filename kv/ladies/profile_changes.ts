@@ -11,8 +11,8 @@ import { addApproval, type Decider, endApproval, removeApproval } from "../vetti
 import { asOf, noVerification, putPublishing, type Verification } from "../vetting/verifications.ts";
 import { isAdult } from "./age.ts";
 import { putAgencyRecord } from "./agency_log.ts";
+import { transactLady } from "./changing.ts";
 import { ladyCountries } from "./countries.ts";
-import { publishedTopic, reindex } from "./ladies.ts";
 import { given } from "./profiles.ts";
 import { type LadyRecord, type LadyWords, wordLocales } from "./record.ts";
 
@@ -127,40 +127,31 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  */
 export const decideProfile: Decider = (store, approval, verdict, tell) => {
   const ladyId = approval.value.subjectId;
-  // One change after another, so that the index ends as the store does.
-  return store.mutexes.run(`lady:${ladyId}`, async () => {
-    let record: LadyRecord | null = null;
-    let isNew = false;
-    const decided = await transact<Result<Record<never, never>>>(async (tries) => {
-      const present = tries === 0 ? approval : await store.kv.get<typeof approval.value>(approval.key);
-      const [lady, user, change] = await store.kv.getMany<[LadyRecord, User, ProfileChange]>([
-        keys.lady(ladyId),
-        keys.user(ladyId),
-        keys.profileChange(ladyId),
-      ]);
-      if (!present.value || !lady.value || !user.value || !change.value) return { done: refuse("not_found") };
-      const op = store.kv.atomic().check(lady, user, change);
-      endApproval(store, op, present, verdict);
-      await tell(op);
-      if (!verdict.isApproved) {
-        const refused: ProfileChange = {
-          ...change.value,
-          refusedAt: store.now(),
-          ...(verdict.reason !== null && { refusedFor: verdict.reason }),
-        };
-        return { commit: op.set(change.key, refused), result: { ok: true } };
-      }
-      record = withFacts(lady.value, change.value.wanted);
-      const published = await approveFirst(store, op, record);
-      isNew = published !== null;
-      record = published ?? record;
-      const { birthdate, countryId, city } = record;
-      op.set(lady.key, record).set(user.key, { ...user.value, birthdate, countryId, city }).delete(change.key);
-      return { commit: op, result: { ok: true } };
-    });
-    if (decided.ok && record) reindex(store, record);
-    if (decided.ok && isNew) store.pubsub.publish([publishedTopic(ladyId)]);
-    return decided;
+  return transactLady<Result<object>>(store, ladyId, async (tries) => {
+    const present = tries === 0 ? approval : await store.kv.get<typeof approval.value>(approval.key);
+    const [lady, user, change] = await store.kv.getMany<[LadyRecord, User, ProfileChange]>([
+      keys.lady(ladyId),
+      keys.user(ladyId),
+      keys.profileChange(ladyId),
+    ]);
+    if (!present.value || !lady.value || !user.value || !change.value) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(lady, user, change);
+    endApproval(store, op, present, verdict);
+    await tell(op);
+    if (!verdict.isApproved) {
+      const refused: ProfileChange = {
+        ...change.value,
+        refusedAt: store.now(),
+        ...(verdict.reason !== null && { refusedFor: verdict.reason }),
+      };
+      return { commit: op.set(change.key, refused), result: { ok: true } };
+    }
+    const changed = withFacts(lady.value, change.value.wanted);
+    const published = await approveFirst(store, op, changed);
+    const record = published ?? changed;
+    const { birthdate, countryId, city } = record;
+    op.set(lady.key, record).set(user.key, { ...user.value, birthdate, countryId, city }).delete(change.key);
+    return { commit: op, result: { ok: true }, lady: record, isInOrOut: published !== null };
   });
 };
 

@@ -5,11 +5,10 @@
 import { dateOf, dayMs } from "../store/days.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
-import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { reindex } from "./ladies.ts";
+import { changeLady } from "./changing.ts";
 import { isShown, type LadyRecord } from "./record.ts";
 
 export interface Vote {
@@ -28,23 +27,13 @@ export async function castVote(store: Store, manId: number, ladyId: number): Pro
   const attempt = await takeAttempt(store, limits.votes, String(manId));
   if (!attempt.ok) return attempt;
   if (await isBlockedBetween(store, manId, ladyId)) return refuse("blocked");
-  return await store.mutexes.run(`lady:${ladyId}`, async () => {
-    const result = await transact<Result<{ record: LadyRecord }>>(async () => {
-      const at = store.now();
-      const [vote, lady] = await store.kv.getMany<[Vote, LadyRecord]>([
-        keys.vote(manId, voteDayOf(at)),
-        keys.lady(ladyId),
-      ]);
-      if (!lady.value || !isShown(lady.value)) return { done: refuse("not_found") };
-      if (vote.value) return { done: refuse("already_voted", { retryAfterSeconds: secondsUntilNextVote(store) }) };
-      const record = { ...lady.value, votes: lady.value.votes + 1 };
-      const op = store.kv.atomic().check(vote, lady)
-        .set(vote.key, { ladyId, at } satisfies Vote)
-        .set(lady.key, record);
-      return { commit: op, result: { ok: true, record } };
-    });
-    if (result.ok) reindex(store, result.record);
-    return result;
+  return await changeLady(store, ladyId, async (lady, op) => {
+    if (!isShown(lady)) return refuse("not_found");
+    const at = store.now();
+    const vote = await store.kv.get<Vote>(keys.vote(manId, voteDayOf(at)));
+    if (vote.value) return refuse("already_voted", { retryAfterSeconds: secondsUntilNextVote(store) });
+    op.check(vote).set(vote.key, { ladyId, at } satisfies Vote);
+    return { ...lady, votes: lady.votes + 1 };
   });
 }
 

@@ -4,11 +4,10 @@
  */
 import { endOtherSessions } from "../accounts/sessions.ts";
 import { isActingAdmin, lady, type Suspension, type User } from "../accounts/users.ts";
-import { publishedTopic, reindex } from "../ladies/ladies.ts";
+import { transactLady } from "../ladies/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { type Attempt, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -90,30 +89,22 @@ async function refusalOf(store: Store, userId: number, actorId: number) {
 
 type Change = (op: Deno.AtomicOperation, user: User) => User | ReturnType<typeof refuse>;
 
-/** One change after another, so that the index of ladies ends as the store does. */
-function change(store: Store, userId: number, make: Change): Promise<Suspended> {
-  return store.mutexes.run(`lady:${userId}`, async () => {
-    const profiles: LadyRecord[] = [];
-    const changed = await transact<Suspended>(async (): Promise<Attempt<Suspended>> => {
-      const [user, profile] = await store.kv.getMany<[User, LadyRecord]>([keys.user(userId), keys.lady(userId)]);
-      if (!user.value) return { done: refuse("not_found") };
-      const op = store.kv.atomic().check(user);
-      const next = make(op, user.value);
-      if ("ok" in next) return { done: next };
-      op.set(user.key, next);
-      if (profile.value) {
-        const { isSuspended: _, ...rest } = profile.value;
-        const record = next.suspension ? { ...rest, isSuspended: true } : rest;
-        profiles[0] = record;
-        op.check(profile).set(profile.key, record);
-      }
-      return { commit: op, result: { ok: true, user: next } };
-    });
-    if (!changed.ok) return changed;
-    for (const record of profiles) reindex(store, record);
-    // As for every profile that comes into sight or goes out of it.
-    store.pubsub.publish([publishedTopic(userId)]);
-    if (changed.user.suspension) await endOtherSessions(store, userId, null);
-    return changed;
+async function change(store: Store, userId: number, make: Change): Promise<Suspended> {
+  const changed = await transactLady<Suspended>(store, userId, async () => {
+    const [user, profile] = await store.kv.getMany<[User, LadyRecord]>([keys.user(userId), keys.lady(userId)]);
+    if (!user.value) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(user);
+    const next = make(op, user.value);
+    if ("ok" in next) return { done: next };
+    op.set(user.key, next);
+    const lady = profile.value && withSuspension(profile.value, next.suspension !== undefined);
+    if (lady) op.check(profile).set(profile.key, lady);
+    return { commit: op, result: { ok: true, user: next }, lady, isInOrOut: true };
   });
+  if (changed.ok && changed.user.suspension) await endOtherSessions(store, userId, null);
+  return changed;
+}
+
+function withSuspension({ isSuspended: _, ...rest }: LadyRecord, isSuspended: boolean): LadyRecord {
+  return isSuspended ? { ...rest, isSuspended } : rest;
 }

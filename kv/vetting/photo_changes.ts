@@ -4,10 +4,9 @@
  */
 import type { User } from "../accounts/users.ts";
 import { putAgencyRecord } from "../ladies/agency_log.ts";
-import { reindex } from "../ladies/ladies.ts";
+import { transactLady } from "../ladies/changing.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addApproval, removeApproval } from "./approvals.ts";
@@ -160,33 +159,25 @@ export async function changeGallery(
   ownerId: number,
   alter: (photos: GalleryPhoto[], op: Deno.AtomicOperation) => Altered | Promise<Altered>,
 ): Promise<Changed> {
-  // One change after another, so that the index of ladies ends as the store does.
-  return await store.mutexes.run(`lady:${ownerId}`, async () => {
-    let indexed: LadyRecord | null = null;
-    const changed = await transact<Changed>(async () => {
-      indexed = null;
-      const [gallery, user, profile] = await store.kv.getMany<[Gallery, User, LadyRecord]>([
-        keys.photos(ownerId),
-        keys.user(ownerId),
-        keys.lady(ownerId),
-      ]);
-      if (!user.value) return { done: refuse("not_found") };
-      const op = store.kv.atomic().check(gallery, user, profile);
-      const altered = await alter(photosIn(gallery.value, user.value, profile.value), op);
-      if (!("photos" in altered)) return { done: altered };
-      op.set(gallery.key, galleryWith(gallery.value, altered));
-      const shown = shownPhotos(ownerId, altered.photos);
-      const photo = mainPhotoOf(shown);
-      if (!isSame(user.value.photo, photo)) op.set(user.key, { ...user.value, photo });
-      if (profile.value) await endByPhoto(store, op, ownerId, shown[0]?.id ?? null);
-      if (profile.value && !isSame(profile.value.photos, shown)) {
-        indexed = { ...profile.value, photos: shown };
-        op.set(profile.key, indexed);
-      }
-      return { commit: op, result: { ok: true, photo: altered.photo } };
-    });
-    if (changed.ok && indexed) reindex(store, indexed);
-    return changed;
+  return await transactLady<Changed>(store, ownerId, async () => {
+    const [gallery, user, profile] = await store.kv.getMany<[Gallery, User, LadyRecord]>([
+      keys.photos(ownerId),
+      keys.user(ownerId),
+      keys.lady(ownerId),
+    ]);
+    if (!user.value) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(gallery, user, profile);
+    const altered = await alter(photosIn(gallery.value, user.value, profile.value), op);
+    if (!("photos" in altered)) return { done: altered };
+    op.set(gallery.key, galleryWith(gallery.value, altered));
+    const shown = shownPhotos(ownerId, altered.photos);
+    const photo = mainPhotoOf(shown);
+    if (!isSame(user.value.photo, photo)) op.set(user.key, { ...user.value, photo });
+    if (profile.value) await endByPhoto(store, op, ownerId, shown[0]?.id ?? null);
+    const isShownAnew = profile.value !== null && !isSame(profile.value.photos, shown);
+    const lady = isShownAnew ? { ...profile.value!, photos: shown } : null;
+    if (lady) op.set(profile.key, lady);
+    return { commit: op, result: { ok: true, photo: altered.photo }, lady };
   });
 }
 

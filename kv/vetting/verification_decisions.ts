@@ -3,11 +3,10 @@
  * her photos. What completes the verification of a new lady publishes her in the same commit.
  */
 import { dateOf } from "../store/days.ts";
-import { publishedTopic, reindex } from "../ladies/ladies.ts";
+import { transactLady } from "../ladies/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -96,32 +95,23 @@ function change(
   ladyId: number,
   decide: (present: Present) => Promise<Verification | null | Exclude<Decided, { ok: true }>> | Verification,
 ): Promise<Decided> {
-  // One change after another, so that the index ends as the store does.
-  return store.mutexes.run(`lady:${ladyId}`, async () => {
-    let shown: LadyRecord | null = null;
-    let isNew = false;
-    const changed = await transact<Decided>(async () => {
-      const [entry, profile] = await store.kv.getMany<[Verification, LadyRecord]>([
-        keys.verification(ladyId),
-        keys.lady(ladyId),
-      ]);
-      const record = profile.value;
-      if (!record) return { done: refuse("not_found") };
-      const op = store.kv.atomic().check(entry, profile);
-      const before = entry.value ?? firstOf(record);
-      const decided = await decide({ op, record, verification: before });
-      if (decided && "reason" in decided) return { done: decided };
-      if (!decided) return { commit: op, result: { ok: true, verification: before } };
-      const published = putPublishing(store, op, record, decided);
-      if (published) op.set(profile.key, published);
-      isNew = published !== null;
-      shown = published ?? record;
-      return { commit: op, result: { ok: true, verification: decided } };
-    });
-    // Kept pages of hers carry no mark, or the old one.
-    if (changed.ok && shown) reindex(store, shown);
-    if (changed.ok && isNew) store.pubsub.publish([publishedTopic(ladyId)]);
-    return changed;
+  return transactLady<Decided>(store, ladyId, async () => {
+    const [entry, profile] = await store.kv.getMany<[Verification, LadyRecord]>([
+      keys.verification(ladyId),
+      keys.lady(ladyId),
+    ]);
+    const record = profile.value;
+    if (!record) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(entry, profile);
+    const before = entry.value ?? firstOf(record);
+    const decided = await decide({ op, record, verification: before });
+    if (decided && "reason" in decided) return { done: decided };
+    if (!decided) return { commit: op, result: { ok: true, verification: before } };
+    const published = putPublishing(store, op, record, decided);
+    if (published) op.set(profile.key, published);
+    // Also where her record stays the same: her pages carry the mark.
+    const lady = published ?? record;
+    return { commit: op, result: { ok: true, verification: decided }, lady, isInOrOut: published !== null };
   });
 }
 

@@ -2,10 +2,9 @@
  * What time asks of a verification: she is told 14 days before its end and at its end; 14 days later her profile is taken
  * down until there is a new one. Done by a job of its own moment; a step that comes too early or twice changes nothing.
  */
-import { publishedTopic, reindex } from "../ladies/ladies.ts";
+import { transactLady } from "../ladies/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
-import { transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { VerificationNotice } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
@@ -20,27 +19,18 @@ interface Step {
 
 /** Does the next step that is due for a lady, if any is. */
 export function stepVerification(store: Store, ladyId: number): Promise<void> {
-  return store.mutexes.run(`lady:${ladyId}`, async () => {
-    let shown: LadyRecord | null = null;
-    let isDown = false;
-    await transact<void>(async () => {
-      shown = null;
-      const [entry, profile] = await store.kv.getMany<[Verification, LadyRecord]>([
-        keys.verification(ladyId),
-        keys.lady(ladyId),
-      ]);
-      const step = entry.value && profile.value && nextStep(entry.value, profile.value, store.now());
-      if (!step) return { done: undefined };
-      const op = store.kv.atomic().check(entry, profile);
-      putVerification(store, op, ladyId, step.verification);
-      if (step.record) op.set(profile.key, step.record);
-      if (step.notice) addJob(store, op, { kind: "verification_mail", userId: ladyId, notice: step.notice });
-      shown = step.record ?? profile.value;
-      isDown = step.record !== null;
-      return { commit: op, result: undefined };
-    });
-    if (shown) reindex(store, shown);
-    if (shown && isDown) store.pubsub.publish([publishedTopic(ladyId)]);
+  return transactLady<void>(store, ladyId, async () => {
+    const [entry, profile] = await store.kv.getMany<[Verification, LadyRecord]>([
+      keys.verification(ladyId),
+      keys.lady(ladyId),
+    ]);
+    const step = entry.value && profile.value && nextStep(entry.value, profile.value, store.now());
+    if (!step) return { done: undefined };
+    const op = store.kv.atomic().check(entry, profile);
+    putVerification(store, op, ladyId, step.verification);
+    if (step.record) op.set(profile.key, step.record);
+    if (step.notice) addJob(store, op, { kind: "verification_mail", userId: ladyId, notice: step.notice });
+    return { commit: op, result: undefined, lady: step.record ?? profile.value, isInOrOut: step.record !== null };
   });
 }
 
