@@ -65,13 +65,8 @@ async function auditIndexes(reader: Reader, payment: Payment, fault: Report): Pr
   }
 }
 
-async function entryByKey(reader: Reader, manId: number, idempotencyKey: string): Promise<Entry | null> {
-  const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, idempotencyKey));
-  return seq === null ? null : await reader.valueAt<Entry>(keys.entry(manId, seq));
-}
-
 async function auditRefill(reader: Reader, payment: Payment, fault: Report): Promise<void> {
-  const entry = await entryByKey(reader, payment.manId, refillKeyOf(payment));
+  const entry = await reader.entryByKey(payment.manId, refillKeyOf(payment));
   if (payment.paidAt === null) {
     if (entry) fault(`was not paid, but entry ${entry.seq} credits it`);
   } else if (!entry) {
@@ -95,7 +90,7 @@ async function auditReversals(reader: Reader, payment: Payment, isUnsettled: boo
   }
   let [reversed, cents] = [0, 0];
   for (let number = 1; number <= payment.reversals; number++) {
-    const entry = await entryByKey(reader, payment.manId, `${refillKeyOf(payment)}:reversal:${number}`);
+    const entry = await reader.entryByKey(payment.manId, `${refillKeyOf(payment)}:reversal:${number}`);
     if (!entry) fault(`has no entry for its reversal ${number}`);
     reversed -= entry?.deltaCredits ?? 0;
     // Entries of before money was noted say nothing of it.

@@ -1,6 +1,8 @@
 /** Reading for the audit: everything under a prefix, and single keys, of which many are asked for in one go. */
 import type { Deletion } from "../../accounts/deletions.ts";
+import type { Entry } from "../../credits/entry.ts";
 import type { Store } from "../../open.ts";
+import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { rowOf } from "../own_data/table.ts";
 
@@ -75,6 +77,11 @@ export class Reader {
 
   async valueAt<T>(key: Deno.KvKey): Promise<T | null> {
     return (await this.#entryAt(key)).value as T | null;
+  }
+
+  async entryByKey(manId: number, idempotencyKey: string): Promise<Entry | null> {
+    const seq = await this.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, idempotencyKey));
+    return seq === null ? null : await this.valueAt<Entry>(keys.entry(manId, seq));
   }
 
   /** Whether there is anything under a key; its value may be null. */

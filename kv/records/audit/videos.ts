@@ -25,8 +25,7 @@ export async function auditVideos(reader: Reader, report: Report): Promise<void>
     const [manId, videoId] = [Number(key[1]), Number(key[2])];
     const fault: Report = (sentence) => report(`user ${manId} may watch video ${videoId}, ${sentence}`);
     if (!await reader.isThere(keys.video(videoId))) fault("which is not there");
-    const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, `video:${videoId}:${manId}`));
-    const entry = seq === null ? null : await reader.valueAt<Entry>(keys.entry(manId, seq));
+    const entry = await reader.entryByKey(manId, `video:${videoId}:${manId}`);
     if (entry?.operation !== "video" || entry.at !== at) fault("which he has not paid for");
   });
 }
