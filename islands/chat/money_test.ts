@@ -87,7 +87,7 @@ async function truth({ w }: Scene) {
   const chat = await chatOfPerson(w.store, w.james.id);
   const { entries } = await history(w.store, w.james.id, { page: 1, limit: 100 });
   const spentOn = (chatId: string) =>
-    entries.filter(({ idempotencyKey }) => new RegExp(`^chat(-refund)?:${chatId}:`).test(idempotencyKey))
+    entries.filter(({ idempotencyKey }) => new RegExp(`^(refund:)?chat:${chatId}:`).test(idempotencyKey))
       .reduce((sum, { deltaCredits }) => sum - deltaCredits, 0);
   return { balance: await balanceOf(w.store, w.james.id), chat: chat?.state === "open" ? chat : null, spentOn };
 }

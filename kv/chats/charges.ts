@@ -3,6 +3,7 @@
  * long, so that at most two are not used up: the one that runs, and one that was paid ahead of it.
  */
 import type { Posting } from "../credits/ledger.ts";
+import { refundOf } from "../credits/refund_key.ts";
 import { type Chat, type ChatKind, minuteMs, pricePerMinute } from "./chats.ts";
 import type { Side } from "./pairs.ts";
 
@@ -12,7 +13,6 @@ export const servedMsMin = 30_000;
 export const minuteKeyOf = (chatId: string, minute: number): string => `chat:${chatId}:${minute}`;
 /** The chat whose minute a key names; null where it names another charge. */
 export const chatIdOfMinute = (key: string): string | null => /^chat:(.+):\d+$/.exec(key)?.[1] ?? null;
-export const refundKeyOf = (chatId: string, minute: number): string => `chat-refund:${chatId}:${minute}`;
 
 /** What is given back, and what is charged instead. */
 export interface Change {
@@ -133,10 +133,8 @@ export function postingsOf(chat: Chat, { reversed, charged }: Change): Posting[]
   const entry = { manId: chat.manId, reference: { partnerId: chat.ladyId } };
   const given = reversed.map((number): Posting => ({
     ...entry,
-    operation: "refund",
+    ...refundOf(minuteKeyOf(chat.id, number)),
     deltaCredits: pricePerMinute[minutes[number - 1]!.kind],
-    idempotencyKey: refundKeyOf(chat.id, number),
-    reversesKey: minuteKeyOf(chat.id, number),
   }));
   const taken = Array.from({ length: charged?.count ?? 0 }, (_, at): Posting => ({
     ...entry,

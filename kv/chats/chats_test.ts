@@ -173,7 +173,7 @@ Deno.test("a minute paid ahead goes back when the chat ends before it begins, ev
   expect(await balanceOf(store, james.id)).toBe(199);
   expect(await lastEntry(store, james.id)).toMatchObject({
     operation: "refund",
-    idempotencyKey: `chat-refund:${chat.id}:2`,
+    idempotencyKey: `refund:chat:${chat.id}:2`,
   });
   expect(await audit(store)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { type CreditSplit, SplitCount } from "./credit_split.ts";
 import type { Entry } from "./entry.ts";
 import { nextEntry, type Posting } from "./ledger.ts";
+import { refundKeyOf } from "./refund_key.ts";
 import { CreditLots } from "./unused_credits.ts";
 
 /** The split and the entries that postings make one after the other; what is refused makes none. */
@@ -19,7 +20,7 @@ function splitOf(postings: Partial<Posting>[]): { split: CreditSplit; last: Entr
       operation: "refill",
       deltaCredits: 0,
       reference: {},
-      idempotencyKey: `key-${at}`,
+      idempotencyKey: reversed ? refundKeyOf(reversed.idempotencyKey) : `key-${at}`,
       ...posting,
     } satisfies Posting;
     const next: Entry | { ok: false } = nextEntry(last, whole, 0, { reversed });

@@ -23,10 +23,10 @@ export interface Reference {
   /** Money that went back with these credits; below zero where it came again. */
   cents?: number;
   /**
-   * Why a charge was given back, beyond its own rules: by the site, because of a fraud (refunds.ts), or because its
-   * thing was erased.
+   * Why a charge was given back: by the site, because of a fraud, because its thing was erased, or because its letter
+   * was kept back or returned by its translator.
    */
-  cause?: "house" | "fraud" | "kept_back" | "deletion";
+  cause?: "house" | "fraud" | "deletion" | "kept_back" | "returned";
 }
 
 /** What chains an entry; entries from before there was a chain have neither. */

@@ -11,6 +11,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import type { Entry, Operation, Reference } from "./entry.ts";
 import { chained } from "./ledger_chain.ts";
+import { refundKeyOf } from "./refund_key.ts";
 import { limitAt, type LimitEntry, limitEntryOf, limitSubject, readLimitEntry } from "./spending_limit.ts";
 
 export interface Posting {
@@ -18,7 +19,7 @@ export interface Posting {
   operation: Operation;
   deltaCredits: number;
   reference: Reference;
-  /** Names the thing that is paid for ("letter-open:4711"); the same key never moves credits twice. */
+  /** Names what is paid for ("letter-open:4711") or given back (refund_key.ts); a key never moves credits twice. */
   idempotencyKey: string;
   /** Only for reversed payments: what the balance cannot cover is recorded as owed. */
   mayOwe?: boolean;
@@ -140,6 +141,9 @@ export function nextEntry(
   nowMs: number,
   { limit, reversed }: Partial<Omit<Facts, "last">> = {},
 ): Entry | Refusal {
+  if (reversed && posting.idempotencyKey !== refundKeyOf(reversed.idempotencyKey)) {
+    throw new Error(`${posting.idempotencyKey} cannot give ${reversed.idempotencyKey} back`);
+  }
   let balance = last?.balanceAfter ?? 0;
   let owed = last?.owedAfter ?? 0;
   // A clock that jumped back must not reorder what happened.

@@ -1,20 +1,25 @@
 /** A charge is given back once: in full, for a reason, whatever else gave it back before. */
 import { expect } from "expect";
+import { deleteAccount, secondPassMs } from "../accounts/deletions.ts";
 import { endChat } from "../chats/minutes.ts";
 import { keepLettersBack } from "../letters/kept_back.ts";
 import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { releaseUntranslated, returnToAuthor } from "../letters/translation_ends.ts";
 import { claimTranslation, translationOf } from "../letters/translations.ts";
+import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
+import { eraseMember } from "../records/own_data/erase.ts";
 import { setBlocked } from "../safety/blocks.ts";
+import { refundFraud } from "../safety/fraud_cases.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import { openChat } from "../testing/chats.ts";
-import { asOtherProcess, createPeople, giveCredits, testStore } from "../testing/store.ts";
+import { asOtherProcess, createPeople, giveCredits, testPassword, testStore } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
 import type { Entry } from "./entry.ts";
-import { lastEntry, spentOn } from "./ledger.ts";
-import { reverseEntry } from "./refunds.ts";
+import { history } from "./history.ts";
+import { lastEntry, post, spentOn } from "./ledger.ts";
+import { reversalOf, reverseEntry } from "./refunds.ts";
 
 async function world() {
   const store = await testStore();
@@ -104,6 +109,70 @@ Deno.test("what went back while a letter waited for its translator, no end of th
   }
 });
 
+Deno.test("given back in every way at once, by as many processes, a letter's price goes back once", async () => {
+  const ends = ["returned", "untranslated", "kept back"] as const;
+  for (const [end, round] of ends.flatMap((end) => [1, 2, 3].map((round) => [end, round] as const))) {
+    using store = await testStore();
+    const { james, daria, nadia } = await createTranslationWorld(store);
+    const letter = await send(store, james, daria);
+    const { seq } = (await lastEntry(store, james.id))!;
+    if (end === "returned") await claimTranslation(store, nadia.id, letter.id);
+    if (end === "untranslated") store.clock.advance({ hours: 73 });
+    if (end === "kept back") await setBlocked(store, daria.id, james.id, true);
+    const fraud = { ladyId: daria.id, at: store.now(), manIds: [james.id], mailsFromMs: store.now() };
+    const ways: ((store: Store) => Promise<unknown>)[] = [
+      (own) => reverseEntry(own, { manId: james.id, seq, reason: "It takes long", actorId: 1 }),
+      (own) =>
+        end === "returned" ? returnToAuthor(own, nadia.id, letter.id, "No") : releaseUntranslated(own, letter.id),
+      // What came too late is tried again, as jobs are.
+      (own) => refundFraud(own, fraud).catch(() => refundFraud(own, fraud)),
+    ];
+    // Another is the first each time.
+    const inTurn = [...ways.slice(round), ...ways.slice(0, round)];
+    await Promise.all(inTurn.map((way) => way(asOtherProcess(store))));
+    const { entries } = await history(store, james.id, { page: 1, limit: 10 }, { operation: "refund" });
+    expect(entries).toMatchObject([{ deltaCredits: 10, reversesSeq: seq, balanceAfter: 200 }]);
+    expect(await translationOf(store, letter.id)).toMatchObject({
+      state: end === "untranslated" ? "untranslated" : "returned",
+    });
+    expect(await audit(store)).toEqual([]);
+  }
+});
+
+Deno.test("an opening's price goes back once, by its writer's leaving, a fraud and the site at once", async () => {
+  using w = await world();
+  const { store, james, olena } = w;
+  const answer = await sendLetter(store, {
+    authorId: olena.id,
+    recipientId: james.id,
+    body: "An answer.",
+    sendKey: "2",
+  });
+  if (!answer.ok) throw new Error(answer.reason);
+  await openLetter(store, james.id, answer.letter.id, true);
+  const { seq } = (await lastEntry(store, james.id))!;
+  const fraud = { ladyId: olena.id, at: store.now(), manIds: [james.id], mailsFromMs: store.now() };
+  await deleteAccount(store, olena.id, { password: testPassword, wantsRefund: false });
+  await Promise.all([
+    eraseMember(asOtherProcess(store), olena.id, () => Promise.resolve()),
+    w.reverse(seq),
+    refundFraud(asOtherProcess(store), fraud).catch(() => refundFraud(store, fraud)),
+  ]);
+  const { entries } = await history(store, james.id, { page: 1, limit: 10 }, { operation: "refund" });
+  expect(entries.map(({ reversesSeq }) => reversesSeq).sort()).toEqual([w.charge.seq, seq]);
+  expect(entries[0]!.balanceAfter).toBe(200);
+  store.clock.advance({ ms: secondPassMs });
+  await eraseMember(store, olena.id, () => Promise.resolve());
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a charge cannot go back under another name than its own", async () => {
+  using w = await world();
+  const back = { ...reversalOf(w.james.id, w.charge, {}), idempotencyKey: "apology" };
+  await expect(post(w.store, back)).rejects.toThrow(/^apology cannot give letter-send:/);
+  expect((await lastEntry(w.store, w.james.id))!.seq).toBe(w.charge.seq);
+});
+
 Deno.test("a minute of a chat goes back by the site when the chat is over, where its end did not give it back", async () => {
   using w = await world();
   const chat = await openChat(w.store, { manId: w.james.id, ladyId: w.olena.id });
@@ -111,6 +180,12 @@ Deno.test("a minute of a chat goes back by the site when the chat is over, where
   expect(await w.reverse(seq)).toEqual({ ok: false, reason: "conflict" });
   await endChat(w.store, chat.id, { by: "lady", reason: "stopped" });
   expect(await w.reverse(seq)).toEqual({ ok: false, reason: "already_refunded" });
+  const second = await openChat(w.store, { manId: w.james.id, ladyId: w.olena.id });
+  const minute = (await lastEntry(w.store, w.james.id))!.seq;
+  w.store.clock.advance({ seconds: 10 });
+  await endChat(w.store, second.id, { by: "man", reason: "stopped" });
+  const given = await w.reverse(minute);
+  expect(given).toMatchObject({ ok: true, isRepeat: false, entry: { deltaCredits: 1, reference: { cause: "house" } } });
   expect(await audit(w.store)).toEqual([]);
 });
 

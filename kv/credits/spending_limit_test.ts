@@ -4,9 +4,10 @@ import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse } from "../store/refusals.ts";
-import { asOtherProcess, createJames, createWei, testStore } from "../testing/store.ts";
+import { asOtherProcess, createJames, createWei, giveCredits, testStore } from "../testing/store.ts";
 import type { Entry } from "./entry.ts";
 import { isSpending, lastEntry, post, type Posting, spentOn, utcDayOf } from "./ledger.ts";
+import { refundOf } from "./refund_key.ts";
 import { afterWish, keepSpendingLimit, limitAt, setSpendingLimit, spendingLimitOf } from "./spending_limit.ts";
 
 const watching = (manId: number, credits: number, name: string): Posting => ({
@@ -91,9 +92,8 @@ Deno.test("a charge given back on its day makes room again, on a later day it ch
   const james = await createJames(store, 200);
   await setSpendingLimit(store, james.id, 10);
   const givenBack = (name: string): Posting => ({
-    ...watching(james.id, -10, `back:${name}`),
-    operation: "refund",
-    reversesKey: `video:${name}`,
+    ...watching(james.id, -10, name),
+    ...refundOf(`video:${name}`),
   });
   await post(store, watching(james.id, 10, "1"));
   expect(await post(store, givenBack("1"))).toMatchObject({ ok: true, entry: { spentOfDay: 0, reversesSeq: 2 } });
@@ -204,8 +204,8 @@ Deno.test("whatever a man and the clock do, no day's spending passes the limit t
         if (each.kind === "back" && spent.length > 0) {
           const reversesKey = spent.splice(each.which % spent.length, 1)[0]!;
           const charge = (await entriesOf(store, james.id)).find((entry) => entry.idempotencyKey === reversesKey)!;
-          const back = watching(james.id, charge.deltaCredits, `back-${reversesKey}`);
-          await post(store, { ...back, operation: "refund", reversesKey });
+          const back = watching(james.id, charge.deltaCredits, "");
+          await post(store, { ...back, ...refundOf(reversesKey) });
         }
         if (each.kind === "spend") {
           const name = `${++count}`;
@@ -240,7 +240,8 @@ Deno.test("the audit finds a day that was counted wrongly, and what gives back t
     await setSpendingLimit(store, james.id, 60);
     await setSpendingLimit(store, james.id, 70);
     await post(store, watching(james.id, 10, "1"));
-    await post(store, { ...watching(james.id, -10, "b"), operation: "refund", reversesKey: "video:1" });
+    await post(store, { ...watching(james.id, -10, "1"), ...refundOf("video:1") });
+    await giveCredits(store, james.id, 1);
     expect(await audit(store)).toEqual([]);
     await tamper(store, james.id);
     return (await audit(store)).join("\n");
@@ -253,6 +254,7 @@ Deno.test("the audit finds a day that was counted wrongly, and what gives back t
   expect(await faultsAfter(set(3, { spentOfDay: 10 }))).toMatch(/entry 3 .* says that 10 credits were spent/);
   expect(await faultsAfter(set(3, { reversesSeq: 1 }))).toMatch(/entry 3 .* gives back entry 1, which charged nothing/);
   expect(await faultsAfter(set(3, { deltaCredits: 11, balanceAfter: 201 }))).toMatch(/gives back 11 of the 10 credits/);
+  expect(await faultsAfter(set(4, { reversesSeq: 2 }))).toMatch(/entry 4 .* gives back entry 2, whose refund is 3/);
   const limit = (value: unknown) => (store: Store, manId: number) => store.kv.set(keys.spendingLimit(manId), value);
   expect(await faultsAfter(limit({ limitCredits: -1, pending: null }))).toMatch(/is no number of credits/);
   expect(await faultsAfter(limit({ limitCredits: 9, pending: { limitCredits: 8, from: 1 } }))).toMatch(/no waiting/);

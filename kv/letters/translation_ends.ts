@@ -6,7 +6,7 @@
 import { isSuspended, userById, usersByIds } from "../accounts/users.ts";
 import type { Entry } from "../credits/entry.ts";
 import { post } from "../credits/ledger.ts";
-import { isReversed } from "../credits/refunds.ts";
+import { refundOf } from "../credits/refund_key.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
@@ -102,7 +102,7 @@ export async function returnToAuthor(
     voidUnlessCome(op, facts);
     return { state: "returned", by: translatorId, note, letter };
   };
-  return await endWithRefund(store, translation, `letter-returned:${letterId}`, make);
+  return await endWithRefund(store, translation, make, "returned");
 }
 
 /**
@@ -119,7 +119,7 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
     by: null,
     letter: { ...letter, openingPriceCredits: 0 },
   });
-  const ended = await endWithRefund(store, translation, `letter-untranslated:${letterId}`, make);
+  const ended = await endWithRefund(store, translation, make);
   if (ended.ok) {
     publishLetters(store, [recipientIdOf(ended.letter)]);
     return ended.letter;
@@ -143,7 +143,7 @@ export async function keepBackIfBlocked(store: Store, translation: Translation):
     voidUnlessCome(op, facts);
     return { state: "returned", by: null, keptBack, letter };
   };
-  const ended = await endWithRefund(store, translation, `letter-returned:${letterId}`, make, "kept_back");
+  const ended = await endWithRefund(store, translation, make, "kept_back");
   // Where its wait had ended before, it came or went back: nothing is left to do.
   if (!ended.ok && ended.reason !== "conflict") throw new Error(`letter ${letterId} is not kept back: ${ended.reason}`);
   return true;
@@ -168,37 +168,29 @@ function endFreely(store: Store, manId: number, letterId: number, make: MakeEndi
     }));
 }
 
-/** An end that gives the man back what sending cost him, if anything, and if it did not go back before (refunds.ts). */
+/** An end that gives the man back what sending cost him, if anything; where it went back before, it is just an end. */
 async function endWithRefund(
   store: Store,
   { manId, ladyId, letterId, charge }: Translation,
-  idempotencyKey: string,
   make: MakeEnding,
-  cause?: "kept_back",
+  cause?: "returned" | "kept_back",
 ): Promise<Ended> {
   if (!charge) return await endFreely(store, manId, letterId, make);
   let ended: Ended = refuse("conflict");
   const posted = await post(store, {
+    ...refundOf(charge.key),
     manId,
-    operation: "refund",
     deltaCredits: charge.credits,
     reference: { letterId, partnerId: ladyId, ...(cause && { cause }) },
-    idempotencyKey,
-    reversesKey: charge.key,
   }, {
-    read: async () => ({
-      facts: await readFacts(store, letterId),
-      isGivenBack: await isReversed(store, manId, charge.key),
-    }),
-    add(op: Deno.AtomicOperation, entry: Entry, { facts, isGivenBack }) {
-      if (isGivenBack) return refuse("already_refunded");
+    read: () => readFacts(store, letterId),
+    add(op: Deno.AtomicOperation, entry: Entry, facts) {
       ended = addEnd(store, op, facts, entry.at, make);
       if (!ended.ok) return ended;
     },
   });
-  if (!posted.ok && posted.reason === "already_refunded") return await endFreely(store, manId, letterId, make);
   if (!posted.ok) return posted;
-  return posted.isRepeat ? refuse("conflict") : ended;
+  return posted.isRepeat ? await endFreely(store, manId, letterId, make) : ended;
 }
 
 async function readFacts(store: Store, letterId: number): Promise<Facts> {

@@ -3,13 +3,13 @@
  * hers, is told and has what the letters of that time cost given back. Chat minutes were served and stay.
  *
  * It is work of jobs, a few hundred men each. Every step of it may break off and come again: a man's notice says that he
- * was told, and what was given back is never given back twice (refunds.ts).
+ * was told, and what was given back is never given back twice (refund_key.ts).
  */
 import { deletionOf } from "../accounts/deletions.ts";
 import { conversationsOf } from "../chats/conversations.ts";
 import type { Entry, Operation } from "../credits/entry.ts";
 import { postTogether } from "../credits/ledger_together.ts";
-import { givenBackAfter, reversalOf } from "../credits/refunds.ts";
+import { reversalOf } from "../credits/refunds.ts";
 import { lettersOfAll } from "../letters/boxes.ts";
 import { keepLettersBack, waitingLettersOf } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
@@ -35,7 +35,6 @@ const mailsAfterMs = 60_000;
 const mailEveryMs = 1000;
 /** With the notice, what one commit may check. */
 const chargesOfCommit = 4;
-const conflictsMax = 20;
 
 /** Of a case: who, and when she was suspended, which is when its window ends. */
 interface Case {
@@ -134,8 +133,8 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
   let [entries, credits] = [0, 0];
   // His books are closed, and nobody is there to be told.
   if (await deletionOf(store, manId)) return { entries, credits };
-  for (let conflicts = 0; conflicts < conflictsMax;) {
-    const { charges, lastSeq, before } = await readCharges(store, fraud, manId);
+  for (;;) {
+    const { charges, before } = await readCharges(store, fraud, manId);
     const some = charges.slice(0, chargesOfCommit);
     const isLast = some.length === charges.length;
     const creditsOfSome = some.reduce((sum, charge) => sum - charge.deltaCredits, 0);
@@ -153,25 +152,19 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
       return { entries, credits };
     }
     const posted = await postTogether(store, manId, some.map((each) => reversalOf(manId, each, { cause: "fraud" })), {
-      read: () => givenBackAfter(store, manId, lastSeq),
+      read: () => Promise.resolve(),
       // Thousands of small ones: on a file each that is written alone waits for the disk.
       begin: () => groupCommitsOf(store).atomic(),
-      add(op, givenBack) {
-        if (some.some(({ seq }) => givenBack.has(seq))) return { ok: false, reason: "conflict" };
+      add(op) {
         if (isLast && !isTold) tell(op);
       },
     });
-    // Something was given back by somebody else in between: what is left is read again.
-    if (!posted.ok && posted.reason !== "conflict") throw new Error(`man ${manId} was not repaid: ${posted.reason}`);
-    if (!posted.ok) {
-      conflicts++;
-      continue;
-    }
+    // Also where somebody else gave one of them back in between: the job is tried again, and reads what is left.
+    if (!posted.ok) throw new Error(`man ${manId} was not repaid: ${posted.reason}`);
     entries += some.length;
     credits += creditsOfSome;
     if (isLast) return { entries, credits };
   }
-  throw new Error(`man ${manId} was not repaid: something else moves his credits all the time`);
 }
 
 const add = (op: Deno.AtomicOperation, write: (op: Deno.AtomicOperation) => void): Deno.AtomicOperation => {
@@ -184,11 +177,9 @@ async function readCharges(store: Store, { ladyId, at }: Case, manId: number) {
   const charges: Entry[] = [];
   const givenBack = new Set<number>();
   const before = { entries: 0, credits: 0 };
-  let lastSeq = 0;
   const newestFirst = store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { reverse: true, batchSize: 100 });
   for await (const { value: entry } of newestFirst) {
     if (entry.at < at - fraudWindowMs) break;
-    lastSeq ||= entry.seq;
     if (entry.reversesSeq !== undefined) givenBack.add(entry.reversesSeq);
     if (entry.reference.partnerId !== ladyId) continue;
     if (entry.reference.cause === "fraud") {
@@ -198,5 +189,5 @@ async function readCharges(store: Store, { ladyId, at }: Case, manId: number) {
     // What gives it back stands after it, and so was seen before it.
     if (refunded.has(entry.operation) && !givenBack.has(entry.seq)) charges.push(entry);
   }
-  return { charges: charges.reverse(), lastSeq, before };
+  return { charges: charges.reverse(), before };
 }

@@ -22,15 +22,20 @@ export async function entryDetails(c: AppContext, entries: Entry[]): Promise<str
 }
 
 /** Which sentence an entry has: what came back says what it was for. */
-function kindOf({ operation, deltaCredits, reference, idempotencyKey }: Entry): string {
+function kindOf({ operation, deltaCredits, reference }: Entry): string {
   const { paymentId, letterId, partnerId, note, cause } = reference;
   if (operation === "refill" && note) return "refillOf";
   if (operation !== "refund") return operation;
   if (paymentId) return deltaCredits < 0 ? "refundedPayment" : "refundUndone";
-  const byCause = { fraud: "refundFraud", house: "refundHouse", kept_back: "refundKeptBack", deletion: "refundErased" };
-  const known = cause && byCause[cause];
-  if (known) return known;
-  if (letterId) return idempotencyKey.startsWith("letter-returned:") ? "returnedLetter" : "refundLetter";
+  const byCause = {
+    fraud: "refundFraud",
+    house: "refundHouse",
+    deletion: "refundErased",
+    kept_back: "refundKeptBack",
+    returned: "returnedLetter",
+  };
+  if (cause) return byCause[cause];
+  if (letterId) return "refundLetter";
   return partnerId ? "refundMinute" : operation;
 }
 

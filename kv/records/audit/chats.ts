@@ -1,10 +1,11 @@
 /** The audit of chats: who is in one, minutes that were paid and given back, messages without gaps, lists that agree. */
-import { minuteKeyOf, minutesOf, pendingOf, refundKeyOf, servedMsMin } from "../../chats/charges.ts";
+import { minuteKeyOf, minutesOf, pendingOf, servedMsMin } from "../../chats/charges.ts";
 import { asNow, type Chat, minuteMs, pricePerMinute } from "../../chats/chats.ts";
 import type { Conversation } from "../../chats/conversations.ts";
 import type { Message } from "../../chats/messages.ts";
 import type { ChatRequest } from "../../chats/requests.ts";
 import type { Entry } from "../../credits/entry.ts";
+import { isByOwnRules, refundKeyOf } from "../../credits/refund_key.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
@@ -48,19 +49,17 @@ async function auditCharges(reader: Reader, chat: Chat, fault: Report): Promise<
   const { id, manId, minutes, servedMs } = chat;
   const charged = minutesOf(chat);
   if (charged.length !== minutes) return fault(`counts ${minutes} minutes and names ${charged.length}`);
-  const deltaUnder = async (key: string): Promise<number | null> => {
-    const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, key));
-    return seq === null ? null : (await reader.valueAt<Entry>(keys.entry(manId, seq)))?.deltaCredits ?? null;
-  };
   let cost = 0, refunded = 0;
   for (const { number, kind, isReversed } of charged) {
     const price = pricePerMinute[kind];
     cost += price;
     if (isReversed) refunded += price;
-    const paid = await deltaUnder(minuteKeyOf(id, number));
+    const paid = await reader.entryByKey(manId, minuteKeyOf(id, number));
     if (paid === null) fault(`counts minute ${number}, which nobody paid`);
-    else if (paid !== -price) fault(`has minute ${number} of ${kind} for ${-paid}`);
-    const back = await deltaUnder(refundKeyOf(id, number)) ?? 0;
+    else if (paid.deltaCredits !== -price) fault(`has minute ${number} of ${kind} for ${-paid.deltaCredits}`);
+    const refund = await reader.entryByKey(manId, refundKeyOf(minuteKeyOf(id, number)));
+    // What the site gave back afterwards is not the chat's.
+    const back = refund && isByOwnRules(refund) ? refund.deltaCredits : 0;
     if (back !== (isReversed ? price : 0)) {
       fault(`says that ${isReversed ? price : 0} credits of minute ${number} went back; they were ${back}`);
     }
@@ -83,17 +82,19 @@ async function auditCharges(reader: Reader, chat: Chat, fault: Report): Promise<
 
 /** What a ledger paid or gave back for a chat is a minute of it. */
 async function auditMinutes(reader: Reader, report: Report): Promise<void> {
-  await reader.walk<number>(prefixes.allIdempotencyKeys(), async (_, key) => {
+  await reader.walk<number>(prefixes.allIdempotencyKeys(), async (seq, key) => {
     const [manId, idempotencyKey] = [Number(key[1]), String(key[2])];
-    const found = /^(chat|chat-refund):(.+):(\d+)$/.exec(idempotencyKey);
+    const found = /^(refund:)?chat:(.+):(\d+)$/.exec(idempotencyKey);
     if (!found) return;
-    const [kind, chatId, minute] = [found[1], found[2]!, Number(found[3])];
+    const [isRefund, chatId, minute] = [found[1] !== undefined, found[2]!, Number(found[3])];
     const fault: Report = (sentence) => report(`man ${manId} has the entry ${idempotencyKey}, ${sentence}`);
     const read = await reader.valueAt<Chat>(keys.chat(chatId));
     if (read?.manId !== manId) return fault("and no such chat is his");
     const chat = asNow(read);
     if (minute > chat.minutes) fault(`and the chat has ${chat.minutes} minutes`);
-    if (kind === "chat-refund" && !minutesOf(chat)[minute - 1]?.isReversed) fault("and the chat kept that minute");
+    if (!isRefund || minutesOf(chat)[minute - 1]?.isReversed) return;
+    const refund = await reader.valueAt<Entry>(keys.entry(manId, seq));
+    if (refund && isByOwnRules(refund)) fault("and the chat kept that minute");
   });
 }
 

@@ -3,6 +3,7 @@ import { writeMessage } from "../../chats/messages.ts";
 import { endChat, reserveMinute } from "../../chats/minutes.ts";
 import { requestConversation } from "../../chats/requests.ts";
 import { markViewed } from "../../chats/views.ts";
+import { refundKeyOf } from "../../credits/refund_key.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
 import { createPeople, type TestStore } from "../../testing/store.ts";
@@ -57,7 +58,8 @@ const corruptions: Damage<World>[] = [
   ],
   [
     "a refund that the ledger does not have",
-    (store, { past, james }) => store.kv.delete(keys.entrySeqByIdempotencyKey(james.id, `chat-refund:${past.id}:2`)),
+    (store, { past, james }) =>
+      store.kv.delete(keys.entrySeqByIdempotencyKey(james.id, refundKeyOf(minuteKeyOf(past.id, 2)))),
     /^chat \d+ says that 1 credits of minute 2 went back; they were 0$/,
   ],
   [
@@ -99,7 +101,7 @@ const corruptions: Damage<World>[] = [
     "a minute that she ended early and that was kept",
     (store, { past, james }) =>
       tamper(store, keys.chat(past.id), { charges: "tt", refundedCredits: 0 })
-        .then(() => store.kv.delete(keys.entrySeqByIdempotencyKey(james.id, `chat-refund:${past.id}:2`))),
+        .then(() => store.kv.delete(keys.entrySeqByIdempotencyKey(james.id, refundKeyOf(minuteKeyOf(past.id, 2))))),
     /^chat \d+ was ended by lady after 5000 ms of a minute that was kept$/,
   ],
   [

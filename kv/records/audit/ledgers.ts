@@ -50,7 +50,7 @@ export async function auditLedgers(
     await Promise.all([
       auditPurchase(reader, manId, entry, charged, fault),
       auditIdempotencyKey(reader, manId, entry, seq, fault),
-      auditReversal(reader, manId, entry, spentBefore, spending, fault),
+      auditReversal(reader, manId, entry, spentBefore, fault),
     ]);
   });
   await reader.walk<number>(prefixes.allIdempotencyKeys(), async (seq, key) => {

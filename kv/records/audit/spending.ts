@@ -2,20 +2,19 @@
 import { man, type User } from "../../accounts/users.ts";
 import type { Entry } from "../../credits/entry.ts";
 import { isSpending, utcDayOf } from "../../credits/ledger.ts";
+import { refundKeyOf } from "../../credits/refund_key.ts";
 import { type SpendingLimit, spendingLimitMax } from "../../credits/spending_limit.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
 
-/** What was spent on the day of a man's newest entry so far, and what of each charge was given back. */
+/** What was spent on the day of a man's newest entry so far. */
 export interface Spending {
   day: number;
   credits: number;
-  /** Charge (its number) → credits that came back. */
-  givenBack: Map<number, number>;
 }
 
-export const noSpending = (): Spending => ({ day: -1, credits: 0, givenBack: new Map() });
+export const noSpending = (): Spending => ({ day: -1, credits: 0 });
 
 /** One entry against the spending before it, which it moves on and answers; needs the order of the entries. */
 export function auditSpentOfDay(entry: Entry, spending: Spending, fault: Report): number {
@@ -31,26 +30,25 @@ export function auditSpentOfDay(entry: Entry, spending: Spending, fault: Report)
   return before;
 }
 
-/** What gives a charge back names a charge, and gives no more back than it took. */
+/** What gives a charge back names a charge, gives no more back than it took, and is the one that does. */
 export async function auditReversal(
   reader: Reader,
   manId: number,
   entry: Entry,
   before: number,
-  spending: Spending,
   fault: Report,
 ): Promise<void> {
   const { reversesSeq } = entry;
   if (reversesSeq === undefined) return;
-  const givenBack = (spending.givenBack.get(reversesSeq) ?? 0) + entry.deltaCredits;
-  spending.givenBack.set(reversesSeq, givenBack);
   const charge = await reader.valueAt<Entry>(keys.entry(manId, reversesSeq));
   if (!charge || !isSpending(charge) || reversesSeq >= entry.seq) {
     return fault(`gives back entry ${reversesSeq}, which charged nothing before it`);
   }
-  if (givenBack > -charge.deltaCredits) {
-    fault(`gives back ${givenBack} of the ${-charge.deltaCredits} credits of entry ${reversesSeq}`);
+  if (entry.deltaCredits > -charge.deltaCredits) {
+    fault(`gives back ${entry.deltaCredits} of the ${-charge.deltaCredits} credits of entry ${reversesSeq}`);
   }
+  const refund = await reader.entryByKey(manId, refundKeyOf(charge.idempotencyKey));
+  if (refund?.seq !== entry.seq) fault(`gives back entry ${reversesSeq}, whose refund is ${refund?.seq ?? "unknown"}`);
   const isSameDay = utcDayOf(charge.at) === utcDayOf(entry.at);
   const expected = isSameDay ? before - entry.deltaCredits : before;
   if (entry.spentOfDay !== expected) {

@@ -1,7 +1,6 @@
 /** The audit of translations: each letter that waited has its record and its place in the queue, and one end at most. */
 import { translator, type User } from "../../accounts/users.ts";
-import type { Entry } from "../../credits/entry.ts";
-import { reversalKeyOf } from "../../credits/refunds.ts";
+import { isByOwnRules, refundKeyOf } from "../../credits/refund_key.ts";
 import { type Term, termsAtMost } from "../../letters/glossary.ts";
 import type { Letter, LetterText } from "../../letters/letter.ts";
 import { claimsAtMost, isOpen, type Translation } from "../../letters/translations.ts";
@@ -71,25 +70,17 @@ async function auditState(reader: Reader, translation: Translation, letter: Lett
 }
 
 /** A man's credits went back when and only when his letter came without a translation or not at all, and once. */
-async function auditRefund(reader: Reader, { letterId, manId, state, charge, author }: Translation, fault: Report) {
+async function auditRefund(reader: Reader, { manId, state, charge, author }: Translation, fault: Report) {
   if ((charge !== null) !== (author === "man")) fault("says wrongly who paid for it");
-  const due = charge && state === "returned" ? "returned" : charge && state === "untranslated" ? "untranslated" : null;
-  for (const end of ["returned", "untranslated"]) {
-    const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, `letter-${end}:${letterId}`));
-    if (seq === null && end === due && await isReversed(reader, manId, charge!.key)) continue;
-    if ((seq !== null) !== (end === due)) {
-      fault(`is ${state}, and ${seq === null ? "no credits" : "credits"} went back`);
-    }
-    if (seq === null || !charge) continue;
-    const entry = await reader.valueAt<Entry>(keys.entry(manId, seq));
-    if (entry?.deltaCredits !== charge.credits) fault(`gave back ${entry?.deltaCredits} of ${charge.credits} credits`);
+  if (!charge) return;
+  const refund = await reader.entryByKey(manId, refundKeyOf(charge.key));
+  const isDue = state === "returned" || state === "untranslated";
+  // The site may give a charge back whatever comes of its letter.
+  if (refund ? !isDue && isByOwnRules(refund) : isDue) {
+    fault(`is ${state}, and ${refund ? "credits" : "no credits"} went back`);
   }
-}
-
-/** Whether the site had given the charge back before; that nothing goes back twice is the ledgers' audit. */
-async function isReversed(reader: Reader, manId: number, chargeKey: string): Promise<boolean> {
-  const seq = await reader.valueAt<number>(keys.entrySeqByIdempotencyKey(manId, chargeKey));
-  return seq !== null && await reader.isThere(keys.entrySeqByIdempotencyKey(manId, reversalKeyOf(seq)));
+  const back = refund?.deltaCredits ?? charge.credits;
+  if (back !== charge.credits) fault(`gave back ${back} of ${charge.credits} credits`);
 }
 
 async function auditQueue(reader: Reader, report: Report): Promise<void> {

@@ -1,8 +1,9 @@
 /** Every kind of damage to translations is found by the audit. */
+import { refundKeyOf } from "../../credits/refund_key.ts";
 import { keepTerm } from "../../letters/glossary.ts";
 import type { Letter, LetterText } from "../../letters/letter.ts";
 import { finishTranslation, returnToAuthor } from "../../letters/translation_ends.ts";
-import { claimTranslation, type Translation } from "../../letters/translations.ts";
+import { claimTranslation, type Translation, translationOf } from "../../letters/translations.ts";
 import type { Job } from "../../store/jobs/work.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
@@ -69,9 +70,16 @@ const damages: Damage<World>[] = [
   ],
   [
     "a return whose credits were kept",
-    (store, { james, returned }) =>
-      store.kv.delete(keys.entrySeqByIdempotencyKey(james.id, `letter-returned:${returned.id}`)),
+    async (store, { james, returned }) => {
+      const { charge } = (await translationOf(store, returned.id))!;
+      await store.kv.delete(keys.entrySeqByIdempotencyKey(james.id, refundKeyOf(charge!.key)));
+    },
     /is returned, and no credits went back$/,
+  ],
+  [
+    "credits that a translated letter gave back",
+    (store, { returned }) => tamper<Translation>(store, keys.translation(returned.id), { state: "done" }),
+    /is done, and credits went back$/,
   ],
   [
     "a return without a reason",

@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { operations, type Reference } from "../../../kv/credits/entry.ts";
 import { post, type Posting } from "../../../kv/credits/ledger.ts";
+import { refundOf } from "../../../kv/credits/refund_key.ts";
 import { htmlOf, payForOpening, testMail, withSealedLetter } from "../mail/testing/mail.ts";
 import { cellOf } from "./balance_csv.ts";
 
@@ -171,7 +172,7 @@ Deno.test("what came back says what it was for, and what was taken back leaves i
     const posted = await post(world.site.store, { ...base, ...more });
     if (!posted.ok) throw new Error(posted.reason);
   };
-  await back(10, { letterId, partnerId }, "translation", { reversesKey: "letter-send:written-by-test-1" });
+  await back(10, { letterId, partnerId }, "translation", refundOf("letter-send:written-by-test-1"));
   await back(1, { partnerId }, "minute");
   await back(-65, { paymentId: "gone", note: "Economy" }, "refund", { mayOwe: true });
   await back(65, { paymentId: "gone", note: "Economy" }, "won");

@@ -5,7 +5,7 @@
  */
 import { deletionOf } from "../../../accounts/deletions.ts";
 import { entryByKey, post } from "../../../credits/ledger.ts";
-import { givenBackAfter, reversalOf } from "../../../credits/refunds.ts";
+import { reversalOf } from "../../../credits/refunds.ts";
 import { attachmentFile, type PictureSize } from "../../../letters/attachments.ts";
 import {
   authorIdOf,
@@ -126,13 +126,10 @@ async function giveOpeningBack(store: Store, letter: Letter): Promise<boolean> {
   const charge = await entryByKey(store, manId, `letter-open:${id}`);
   if (!charge) return false;
   const posted = await post(store, reversalOf(manId, charge, { cause: "deletion" }), {
-    read: async () => ({
-      letter: await store.kv.get<Letter>(keys.letter(id)),
-      givenBack: await givenBackAfter(store, manId, charge.seq),
-    }),
-    add(op, _entry, now) {
-      if (now.givenBack.has(charge.seq) || now.letter.value?.erasedAt !== undefined) return refuse("already_refunded");
-      addErasing(store, op, now.letter as Deno.KvEntry<Letter>);
+    read: () => store.kv.get<Letter>(keys.letter(id)),
+    add(op, _entry, current) {
+      if (current.value?.erasedAt !== undefined) return refuse("conflict");
+      addErasing(store, op, current as Deno.KvEntry<Letter>);
     },
   });
   if (posted.ok && !posted.isRepeat) publishLetters(store, [manId]);

@@ -1,7 +1,7 @@
 /** Erases what somebody told of herself or himself, and the pictures and videos of it. */
 import { deletionOf } from "../../../accounts/deletions.ts";
 import { entryByKey, post } from "../../../credits/ledger.ts";
-import { givenBackAfter, reversalOf } from "../../../credits/refunds.ts";
+import { reversalOf } from "../../../credits/refunds.ts";
 import { wordLocales } from "../../../ladies/record.ts";
 import { type Video, videoFile, type VideoPart } from "../../../ladies/videos.ts";
 import type { Store } from "../../../open.ts";
@@ -9,7 +9,6 @@ import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import type { Job } from "../../../store/jobs/work.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
-import { refuse } from "../../../store/refusals.ts";
 import type { Approval } from "../../../vetting/approvals.ts";
 import { type LiveCheck, liveVideoFile } from "../../../vetting/live_checks.ts";
 import { type Gallery, photoFile, photoParts } from "../../../vetting/photos.ts";
@@ -89,8 +88,5 @@ async function giveWatchingBack(store: Store, manId: number, videoId: number, pa
   if (paidAt < store.now() - givenBackWithinMs || await deletionOf(store, manId)) return;
   const charge = await entryByKey(store, manId, `video:${videoId}:${manId}`);
   if (!charge) return;
-  await post(store, reversalOf(manId, charge, { cause: "deletion" }), {
-    read: () => givenBackAfter(store, manId, charge.seq),
-    add: (_op, _entry, givenBack) => givenBack.has(charge.seq) ? refuse("already_refunded") : undefined,
-  });
+  await post(store, reversalOf(manId, charge, { cause: "deletion" }));
 }

@@ -4,7 +4,7 @@ import { man, type User, userById } from "../../../../kv/accounts/users.ts";
 import { history } from "../../../../kv/credits/history.ts";
 import { lastEntry } from "../../../../kv/credits/ledger.ts";
 import { paymentsOf } from "../../../../kv/credits/payments.ts";
-import { givenBackAfter } from "../../../../kv/credits/refunds.ts";
+import { givenBackOf } from "../../../../kv/credits/refunds.ts";
 import { agencyOf } from "../../../../kv/ladies/agencies.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { auditPage } from "../../../../kv/records/audit_pages.ts";
@@ -87,13 +87,12 @@ async function ledgerOf(c: AppContext, manId: number): Promise<LedgerPage> {
   const lastPage = lastPageOf(last?.seq ?? 0, rowsPerPage);
   const page = Math.min(pageNumberOf(c.req.query("page")), lastPage);
   const { entries } = await history(store, manId, { page, limit: rowsPerPage });
-  const oldest = entries.at(-1);
   return {
     entries,
     details: await entryDetails(c, entries),
     balanceCredits: last?.balanceAfter ?? 0,
     owedCredits: last?.owedAfter ?? 0,
-    givenBack: oldest ? await givenBackAfter(store, manId, oldest.seq) : new Set(),
+    givenBack: await givenBackOf(store, manId, entries),
     page,
     lastPage,
   };

@@ -4,7 +4,7 @@ import { formatDate, formatDelta } from "../../../../i18n/format.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import type { Entry } from "../../../../kv/credits/entry.ts";
 import { isSpending } from "../../../../kv/credits/ledger.ts";
-import { givenBackAfter, refundReasonLengthMax, reverseEntry } from "../../../../kv/credits/refunds.ts";
+import { givenBackOf, refundReasonLengthMax, reverseEntry } from "../../../../kv/credits/refunds.ts";
 import { keys } from "../../../../kv/store/keys.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import { entryDetails } from "../../../credits/entry_details.ts";
@@ -54,7 +54,7 @@ async function showReversal(
   { refusal, isSure = false }: Outcome = {},
 ): Promise<Response> {
   const { deps: { store }, facts: { t } } = c.var;
-  const isGivenBack = (await givenBackAfter(store, him.id, entry.seq)).has(entry.seq);
+  const isGivenBack = (await givenBackOf(store, him.id, [entry])).size > 0;
   const shown = refusal ?? (isGivenBack ? refuse("already_refunded") : undefined);
   const [words = ""] = await entryDetails(c, [entry]);
   return await answerPage(c, {
