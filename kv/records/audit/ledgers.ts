@@ -1,5 +1,6 @@
 /** The audit of the ledgers: numbers without gaps, sums that agree, keys used once, letters that were paid for. */
 import { type Entry, operations } from "../../credits/entry.ts";
+import { refundKeyOf } from "../../credits/refund_key.ts";
 import type { Letter } from "../../letters/letter.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
@@ -56,7 +57,10 @@ export async function auditLedgers(
   await reader.walk<number>(prefixes.allIdempotencyKeys(), async (seq, key) => {
     const [manId, idempotencyKey] = [Number(key[1]), String(key[2])];
     const entry = await reader.valueAt<Entry>(keys.entry(manId, seq));
-    if (entry?.idempotencyKey !== idempotencyKey) {
+    // Before format 4 what gives a charge back had a name of its own as well.
+    const charge = entry?.reversesSeq ? await reader.valueAt<Entry>(keys.entry(manId, entry.reversesSeq)) : null;
+    const names = [entry?.idempotencyKey, charge && refundKeyOf(charge.idempotencyKey)];
+    if (!names.includes(idempotencyKey)) {
       report(`the idempotency key ${idempotencyKey} of man ${manId} leads to entry ${seq}, which does not carry it`);
     }
   });

@@ -9,6 +9,7 @@
  * older build would overlook or undo does.
  */
 import { moveJobsIntoLanes } from "../jobs/upkeep.ts";
+import { refundsForward } from "./refunds_forward.ts";
 import { signUpsForward } from "./sign_ups_forward.ts";
 
 export interface Step {
@@ -22,4 +23,5 @@ export interface Step {
 export const formatSteps: readonly Step[] = [
   { to: 2, what: "sign-ups that wait know where they were asked for", carryOut: signUpsForward },
   { to: 3, what: "jobs lie in lanes", carryOut: moveJobsIntoLanes },
+  { to: 4, what: "charges that were given back are found by their own names", carryOut: refundsForward },
 ];
