@@ -12,6 +12,7 @@ export interface DemoPerson {
   countryIso: string;
   city: string;
   locale: User["locale"];
+  readsLanguages?: User["readsLanguages"];
   hasPortrait: boolean;
 }
 
