@@ -12,6 +12,7 @@ import type {
   Religion,
   Smoking,
 } from "./attributes.ts";
+import { readableName, shownCity } from "./cities.ts";
 
 /** The languages that the site publishes in: profiles are translated into them, the journal is written in them. */
 export const wordLocales = ["en", "zh-Hant", "zh-Hans"] as const;
@@ -63,7 +64,7 @@ export interface Away {
   until: string;
 }
 
-/** Her own words stand in LadyWords' fields directly; city is in Latin letters, as she wrote it. */
+/** Her own words stand in LadyWords' fields directly, as she wrote them; city may be one of the list (cities.ts). */
 export interface LadyRecord extends LadyWords {
   /** Equal to her user id. */
   id: number;
@@ -109,9 +110,22 @@ export interface LadyRecord extends LadyWords {
 export const isShown = (lady: Pick<LadyRecord, "isPublished" | "isSuspended">): boolean =>
   lady.isPublished && !lady.isSuspended;
 
-/** Her words for a reader of that locale: the translation where there is one, else her own. */
+/**
+ * Her words for a reader of that locale: the translation where there is one, else her own. Name and city are in letters
+ * that the reader knows, and a city of the list in the reader's language.
+ */
 export function wordsOf(lady: LadyRecord, locale: AccountLocale): LadyWords {
+  const { countryId } = lady;
   const translated = isWordLocale(locale) ? lady.localized[locale] : undefined;
-  const { firstname, city, quote, about, idealPartner, interests } = translated ?? lady;
-  return { firstname, city, quote, about, idealPartner, interests };
+  const { firstname, quote, about, idealPartner, interests } = translated ?? lady;
+  // A changed city stands in her translations as she wrote it.
+  const isOwnCity = !translated?.city || translated.city === lady.city;
+  return {
+    firstname: readableName(firstname, countryId, locale),
+    city: isOwnCity ? shownCity(lady.city, countryId, locale) : readableName(translated.city, countryId, locale),
+    quote,
+    about,
+    idealPartner,
+    interests,
+  };
 }
