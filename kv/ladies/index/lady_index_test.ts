@@ -164,6 +164,15 @@ Deno.test("a name is found by any part of any spelling, whatever its case and di
   expect(index.search({ firstname: "stefanie" }, NOW).total).toBe(0);
 });
 
+Deno.test("a name is found in Cyrillic and in Latin letters, whichever of them she wrote", () => {
+  const index = indexOf(ladyOf(1, { firstname: "Юлія", countryId: 804 }), ladyOf(2, { firstname: "Olena" }));
+  for (const firstname of ["Юлія", "юл", "Yuliia", "liia"]) expect(index.search({ firstname }, NOW).ids).toEqual([1]);
+  for (const firstname of ["Olena", "Олена", "ЛЕН"]) expect(index.search({ firstname }, NOW).ids).toEqual([2]);
+  expect(index.uniqueFirstnames("", 100, "en")).toEqual(["Olena", "Yuliia"]);
+  expect(index.uniqueFirstnames("", 100, "ro")).toEqual(["Olena", "Yuliia"]);
+  expect(index.uniqueFirstnames("ю", 100, "uk")).toEqual(["Юлія"]);
+});
+
 Deno.test("first names are listed once, in alphabetical order, by locale, and only while somebody bears them", () => {
   const named = (id: number, firstname: string, hant?: string) =>
     ladyOf(id, {

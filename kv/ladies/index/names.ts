@@ -1,10 +1,12 @@
 /** First names as the index knows them: each spelling of a lady's name kept once, found by any part of any spelling. */
-import type { AccountLocale } from "../../accounts/languages.ts";
-import { type LadyRecord, type WordLocale, wordLocales, wordsOf } from "../record.ts";
+import { type AccountLocale, accountLocales } from "../../accounts/languages.ts";
+import { ladyCountries } from "../countries.ts";
+import { type LadyRecord, wordLocales, wordsOf } from "../record.ts";
+import { inLatin } from "../transliteration.ts";
 
 interface NameGroup {
   /** Her name as a reader of each locale sees it. */
-  shown: Record<WordLocale, string>;
+  shown: Record<AccountLocale, string>;
   own: string;
   /** All spellings folded, one a line. */
   folded: string;
@@ -22,7 +24,8 @@ export class NameTable {
 
   /** The number of this lady's set of spellings; counts her in. Pair every enter with a leave. */
   enter(lady: LadyRecord): number {
-    const spellings = [lady.firstname, ...wordLocales.map((locale) => lady.localized[locale]?.firstname ?? "")];
+    const written = [lady.firstname, ...wordLocales.map((locale) => lady.localized[locale]?.firstname ?? "")];
+    const spellings = [...written, inLatin(lady.firstname, lady.countryId)];
     const key = spellings.join("\n");
     const known = this.#byKey.get(key);
     if (known !== undefined) {
@@ -30,8 +33,9 @@ export class NameTable {
       return known;
     }
     const number = this.#groups.length;
-    const shown = { en: "", "zh-Hant": "", "zh-Hans": "" };
-    for (const locale of wordLocales) shown[locale] = wordsOf(lady, locale).firstname;
+    const shown = Object.fromEntries(
+      accountLocales.map((locale) => [locale, wordsOf(lady, locale).firstname]),
+    ) as NameGroup["shown"];
     const folded = [...new Set(spellings.map(foldName))].join("\n");
     this.#groups.push({ shown, own: lady.firstname, folded, ladyCount: 1 });
     this.#byKey.set(key, number);
@@ -44,8 +48,9 @@ export class NameTable {
 
   /** For every number 1 where one of its spellings contains the text, else 0. */
   matching(text: string): Uint8Array {
-    const part = foldName(text);
-    return Uint8Array.from(this.#groups, ({ folded }) => folded.includes(part) ? 1 : 0);
+    // "Олена" finds who calls herself Olena, in whichever language it was typed.
+    const parts = [...new Set([text, ...ladyCountries.map(({ id }) => inLatin(text, id))].map(foldName))];
+    return Uint8Array.from(this.#groups, ({ folded }) => parts.some((part) => folded.includes(part)) ? 1 : 0);
   }
 
   /** Different names in use that begin with the prefix, in alphabetical order; without a locale as ladies wrote them. */
@@ -53,7 +58,7 @@ export class NameTable {
     const start = foldName(prefix);
     const names = new Set<string>();
     for (const { shown, own, ladyCount } of this.#groups) {
-      const name = locale && locale in shown ? shown[locale as WordLocale] : own;
+      const name = locale ? shown[locale] : own;
       if (ladyCount > 0 && foldName(name).startsWith(start)) names.add(name);
     }
     return [...names].sort(new Intl.Collator(locale ?? "en").compare).slice(0, limit);
