@@ -55,7 +55,7 @@ Deno.test("a guest finds the published ladies, each with every attribute of the 
       age: 31,
       birthdate: "1994",
       country: { id: 804, name: "烏克蘭" },
-      city: "Lviv",
+      city: "利維夫",
       isOnline: false,
       isNew: true,
       height: 171,

@@ -179,10 +179,13 @@ Deno.test("a lady's own words, name and facts wait; her surname and her wishes h
     height: null,
     waiting: { ...wanted, isRefused: false },
   });
+  // Now that her account is Chinese, her own city is still as she wrote it.
+  const again = await read<{ user: Own }>(asOlena.call("PATCH", "/api/users", { lastname: "Koval" }));
+  expect(again.user.city).toBe("Lviv");
   expect(await approvalOf(site.store, { kind: "profile", subjectId: olena.id })).not.toBeNull();
   expect(await approvalOf(site.store, { kind: "name", subjectId: olena.id })).not.toBeNull();
   const seen = await read<{ girl: Record<string, unknown> }>(site.visitor().get(`/api/girls/${olena.id}`));
-  expect(seen.girl).toMatchObject({ name: "Olena", about: "Old.", city: "Lviv" });
+  expect(seen.girl).toMatchObject({ name: "Olena", about: "Old.", city: "利維夫" });
   expect(JSON.stringify(seen)).not.toContain("New.");
   // Countries of men, minors, and what only a man may say.
   await refused(asOlena.call("PATCH", "/api/users", { country: 840 }), 422, "invalid");

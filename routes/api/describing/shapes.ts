@@ -115,6 +115,8 @@ export async function selfOf(c: AppContext, user: User): Promise<z.infer<typeof 
   return {
     ...person,
     firstname: user.firstname,
+    // One's own words as one wrote them, so that what is sent back changes nothing.
+    city: user.city,
     name: user.firstname,
     lastname: user.lastname,
     email: user.email,
