@@ -25,7 +25,7 @@ export default function PictureViewer({ ofProfile = false }: { ofProfile?: boole
       const links = [...list.querySelectorAll<HTMLAnchorElement>("a.enclosure, figure > a")];
       const pictures = links.map(({ href, dataset, firstElementChild }) => {
         const alt = (firstElementChild as HTMLImageElement | null)?.alt ?? "";
-        return { href, alt, caption: dataset.caption ?? alt };
+        return { href, alt, caption: dataset.caption ?? alt, lang: dataset.captionLang };
       });
       setShown({ pictures, at: links.indexOf(link) });
       // The dialog gives the focus back to the link when it closes.
@@ -66,7 +66,7 @@ export default function PictureViewer({ ofProfile = false }: { ofProfile?: boole
       {picture && (
         <figure>
           <img key={picture.href} src={picture.href} alt={picture.alt} />
-          <figcaption aria-live="polite">{picture.caption}</figcaption>
+          <figcaption aria-live="polite" lang={picture.lang}>{picture.caption}</figcaption>
         </figure>
       )}
       <form method="dialog">

@@ -1,7 +1,8 @@
 /** What the viewer knows without a browser: which picture comes next, and which clicks are the browser's own. */
 
 export interface Shown {
-  pictures: { href: string; alt: string; caption: string }[];
+  /** `lang` where the caption is not in the page's language. */
+  pictures: { href: string; alt: string; caption: string; lang?: string }[];
   at: number;
 }
 

@@ -8,6 +8,7 @@ import { Notice } from "../../../components/states.tsx";
 import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { langOf } from "../../ladies/word_languages.ts";
 import { languageName } from "../girls/languages.ts";
 import { withQuery } from "./arrival.ts";
 import { NewPasswordField } from "./credential_fields.tsx";
@@ -63,7 +64,7 @@ export function SignUpView(props: SignUpViewProps) {
 }
 
 function Picture({ face }: { face: Face | null }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   if (!face) {
     return (
       <figure class="picture">
@@ -76,7 +77,7 @@ function Picture({ face }: { face: Face | null }) {
     <figure class="picture">
       <img src={portrait.src} alt="" width={640} height={800} decoding="async" />
       <figcaption>
-        {t("auth:signUp.quote", { quote: face.quote })}
+        <span lang={langOf(locale, face.quote)}>{t("auth:signUp.quote", { quote: face.quote })}</span>
         <small>
           <a href={face.href}>{face.name}</a>
           {t("auth:signUp.quoteBy", { age: face.age, place: face.place })}

@@ -1,6 +1,7 @@
 /** Her pictures: one large, the others small; what a guest does not see is paper and a word. */
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { langOf } from "../../ladies/word_languages.ts";
 
 export interface PhotoView {
   id: number;
@@ -21,7 +22,7 @@ const mainSizes = "(width >= 46rem) 50vw, 92vw";
 const smallSizes = "(width >= 46rem) 13vw, 22vw";
 
 export function Gallery({ name, photos, photoCount }: GalleryProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const [main, ...others] = photos;
   const kept = photoCount - photos.length;
   if (!main) return <NoPicture name={name} />;
@@ -29,10 +30,15 @@ export function Gallery({ name, photos, photoCount }: GalleryProps) {
     const which = t("profile:picture", { name, n, total: photoCount });
     return caption ? t("profile:pictureCaption", { which, caption }) : which;
   };
+  const linkOf = ({ large, caption }: PhotoView) => ({
+    href: large,
+    "data-caption": caption,
+    "data-caption-lang": caption && langOf(locale, caption),
+  });
   return (
     <div class="gallery">
       <figure class="main">
-        <a href={main.large} data-caption={main.caption}>
+        <a {...linkOf(main)}>
           <img
             src={main.full}
             srcset={`${main.medium} 320w, ${main.full} 640w`}
@@ -49,7 +55,7 @@ export function Gallery({ name, photos, photoCount }: GalleryProps) {
       </figure>
       {others.map((photo, index) => (
         <figure key={photo.id}>
-          <a href={photo.large} data-caption={photo.caption}>
+          <a {...linkOf(photo)}>
             <img
               src={photo.medium}
               srcset={photo.medium === photo.full ? undefined : `${photo.medium} 320w, ${photo.full} 640w`}

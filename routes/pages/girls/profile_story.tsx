@@ -4,6 +4,7 @@ import { Icon } from "../../../components/icon.tsx";
 import { Tag } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { paragraphsOf } from "../../../components/paragraphs.ts";
+import { langOf } from "../../ladies/word_languages.ts";
 import { Facts } from "./facts_view.tsx";
 import type { Fact } from "./profile_facts.ts";
 import type { ProfileViewProps } from "./profile_props.ts";
@@ -16,7 +17,7 @@ interface StoryProps
 }
 
 export function Story({ about, idealPartner, interests, factsOfLife, isGuest, ...withheld }: StoryProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   return (
     <div class="story section">
       <div>
@@ -27,7 +28,7 @@ export function Story({ about, idealPartner, interests, factsOfLife, isGuest, ..
             <h2>{t("attributes:field.interests")}</h2>
             <ul class="tags">
               {interests.map((interest) => (
-                <li key={interest}>
+                <li key={interest} lang={langOf(locale, interest)}>
                   <Tag>{interest}</Tag>
                 </li>
               ))}
@@ -44,10 +45,11 @@ export function Story({ about, idealPartner, interests, factsOfLife, isGuest, ..
 }
 
 function Prose({ title, text }: { title: string; text: string }) {
+  const { locale } = usePage();
   return (
     <section>
       <h2>{title}</h2>
-      <div class="prose">
+      <div class="prose" lang={langOf(locale, text)}>
         {paragraphsOf(text).map((lines, index) => <p key={index}>{lines.join("\n")}</p>)}
       </div>
     </section>

@@ -174,6 +174,39 @@ Deno.test("her own words never become markup, here or in the head", async () => 
   expectLacks(await page.text(), "<script>alert", "<img src=x");
 });
 
+Deno.test("each piece of her words that is not in the page's language says in which it is", async () => {
+  await using site = await testApp();
+  const words = {
+    firstname: "Зоряна",
+    city: "Полтава",
+    quote: "Тихі ранки, довгі листи.",
+    about: "Це моя історія.",
+    idealPartner: "Somebody who reads.",
+    interests: ["Їжаки", "Chess"],
+    photos: [1, 2].map(photo).map((each) => ({ ...each, caption: "Мій дім" })),
+  };
+  const { id } = await addOlena(site, words);
+  const path = `/girl/Zoriana-31-Ukraine-Poltava-${id}`;
+  const english = await mainOf(await site.visitor().get(`/en${path}`));
+  expectHolds(
+    english,
+    "Zoriana",
+    "Poltava, Ukraine",
+    '<blockquote lang="uk">',
+    /<div class="prose" lang="uk">\s*<p>Це/,
+  );
+  expectHolds(english, /<div class="prose"\s*>\s*<p>Somebody/, /<li\s+lang="uk"\s*>/, 'data-caption-lang="uk"');
+  expectLacks(english, "Зоряна", "Полтава", 'lang="en"');
+  const ukrainian = await mainOf(await site.visitor().get(`/uk${path}`));
+  expectHolds(ukrainian, "Зоряна", "Полтава", "<blockquote>", /<div class="prose" lang="en">\s*<p>Somebody/);
+  expectLacks(ukrainian, 'lang="uk"');
+  const chinese = await mainOf(await site.visitor().get(`/zh-hans${path}`));
+  expectHolds(chinese, "Zoriana", "波尔塔瓦");
+  // What was sent around before leads on.
+  const old = await site.visitor().get(`/en/girl/x-31-Ukraine-x-${id}`);
+  expect([old.status, old.headers.get("location")]).toEqual([301, `/en${path}`]);
+});
+
 Deno.test("shared links carry her name, her quote and her picture", async () => {
   await using site = await testApp();
   const { id } = await addOlena(site);

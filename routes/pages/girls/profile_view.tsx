@@ -7,6 +7,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import PictureViewer from "../../../islands/picture_viewer/island.tsx";
 import { prices } from "../../../kv/credits/prices.ts";
+import { langOf } from "../../ladies/word_languages.ts";
 import { SafetyLinks } from "../safety/links.tsx";
 import { Facts } from "./facts_view.tsx";
 import { Gallery } from "./profile_gallery.tsx";
@@ -49,7 +50,7 @@ function Who(props: ProfileViewProps) {
         <p class="place">{place}</p>
       </div>
       <VerifiedMark {...props.assurance} />
-      {quote && <blockquote>{quote}</blockquote>}
+      {quote && <blockquote lang={langOf(locale, quote)}>{quote}</blockquote>}
       {props.actions && <Actions {...props} actions={props.actions} />}
       <Languages {...props} />
       <Facts facts={facts} />

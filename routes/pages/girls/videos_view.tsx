@@ -3,6 +3,7 @@ import { ButtonLink, PricedForm, PricedLink } from "../../../components/buttons.
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import { Notice } from "../../../components/states.tsx";
+import { langOf } from "../../ladies/word_languages.ts";
 import { languageNames, type Locale } from "../../../i18n/locales.ts";
 
 export interface VideoView {
@@ -38,7 +39,7 @@ export interface VideosProps {
 }
 
 export function Videos({ videos, offer, problem }: VideosProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   return (
     <section class="section" aria-labelledby="videos">
       <SectionHead id="videos" title={t("videos:title")} />
@@ -53,7 +54,7 @@ export function Videos({ videos, offer, problem }: VideosProps) {
           <li key={video.id} id={`video-${video.id}`}>
             <Player {...video} />
             <div>
-              <h3>{video.title}</h3>
+              <h3 lang={langOf(locale, video.title)}>{video.title}</h3>
               <p class="soft">{t(video.isWhole ? "videos:yours" : "videos:preview", { seconds: video.seconds })}</p>
               {!video.isWhole && offer && <Watch offer={offer} videoId={video.id} />}
             </div>

@@ -13,6 +13,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { langOf } from "../../ladies/word_languages.ts";
 import { attributeWord } from "../account/fields.tsx";
 import { type Partner, recipientOf } from "../mail/partners.ts";
 import { idOf, ladySide, newConversationPath } from "../mail/sides.ts";
@@ -87,7 +88,7 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
             <p class="place">{him.place}</p>
           </div>
         </div>
-        {profile.quote && <blockquote>{profile.quote}</blockquote>}
+        {profile.quote && <blockquote lang={langOf(locale, profile.quote)}>{profile.quote}</blockquote>}
         <div>
           <ButtonLink href={href(newConversationPath(ladySide, him.id))} icon="pen">{t("profile:write")}</ButtonLink>
         </div>
@@ -110,10 +111,13 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
 }
 
 function Words({ title, text }: { title: string; text: string }) {
+  const { locale } = usePage();
   return (
     <section>
       <h2>{title}</h2>
-      <div class="prose">{paragraphsOf(text).map((lines, index) => <p key={index}>{lines.join("\n")}</p>)}</div>
+      <div class="prose" lang={langOf(locale, text)}>
+        {paragraphsOf(text).map((lines, index) => <p key={index}>{lines.join("\n")}</p>)}
+      </div>
     </section>
   );
 }

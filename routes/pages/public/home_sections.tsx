@@ -8,6 +8,7 @@ import { Tariff } from "../../../components/tariff.tsx";
 import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import { gapOf } from "../../../i18n/locales.ts";
+import { langOf } from "../../ladies/word_languages.ts";
 
 /** One new lady in large, with a sentence of her own. */
 export interface Feature {
@@ -110,7 +111,7 @@ export function Newest({ ladies, count, feature }: NewestProps) {
 }
 
 function Featured({ feature: { card, quote, writeHref }, others }: { feature: Feature; others: LadyCardView[] }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   return (
     <div class="feature">
       <div class="portrait">
@@ -126,7 +127,7 @@ function Featured({ feature: { card, quote, writeHref }, others }: { feature: Fe
         />
       </div>
       <div class="said">
-        <blockquote>{quote}</blockquote>
+        <blockquote lang={langOf(locale, quote)}>{quote}</blockquote>
         <div class="by">
           <h3>
             <a href={card.href}>{card.name}</a>

@@ -1,0 +1,13 @@
+/** The language of what people wrote themselves, for the `lang` of each piece that is not in its page's language. */
+import type { Locale } from "../../i18n/locales.ts";
+import { baseOf } from "../../kv/accounts/languages.ts";
+import { languageOf } from "../../kv/letters/language.ts";
+
+/**
+ * The `lang` of a text on a page of that locale; undefined where it is the page's own, or cannot be told. A word that may
+ * be of several languages is taken for one of the page's.
+ */
+export function langOf(locale: Locale, text: string): string | undefined {
+  const language = languageOf(text, [locale]);
+  return language === "und" || baseOf(language) === baseOf(locale) ? undefined : language;
+}

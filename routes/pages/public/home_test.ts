@@ -1,0 +1,23 @@
+/** The home page's words of ladies, read by somebody of another language. */
+import { expect } from "expect";
+import type { LadyPhoto } from "../../../kv/ladies/record.ts";
+import { testApp } from "../../testing/site.ts";
+import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";
+
+const src = "/static/images/no-avatar.webp";
+const sizes = { full: src, medium: src, quad: src, avatar: src };
+const photos: LadyPhoto[] = [{ id: 1, key: "one", path: src, pathOfQuad: src, sizes }];
+
+Deno.test("a lady's sentence on the first pages says which language it is in, and her name can be read", async () => {
+  await using site = await testApp();
+  const record = { photos, quote: "Тихі ранки.", firstTimeActivatedAt: site.now() };
+  await site.addLady({ firstname: "Зоряна", city: "Полтава" }, record);
+  for (const path of ["/", "/auth/sign-up"]) {
+    const english = await mainOf(await site.visitor().get(`/en${path}`));
+    expectHolds(english, /<(blockquote|span) lang="uk">“?Тихі ранки/, "Zoriana", "Poltava");
+    expectLacks(english, "Зоряна", "Полтава");
+    const ukrainian = await mainOf(await site.visitor().get(`/uk${path}`));
+    expectHolds(ukrainian, "Тихі ранки", "Зоряна", "Полтава");
+    expect(ukrainian).not.toContain('lang="uk"');
+  }
+});
