@@ -4,6 +4,7 @@
  */
 import { foldName } from "../ladies/index/names.ts";
 import { type LadyRecord, wordLocales } from "../ladies/record.ts";
+import { inLatin } from "../ladies/transliteration.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { pageOf, type Paging } from "../store/listing/listing.ts";
@@ -161,7 +162,8 @@ const lineOf = (user: User, record: LadyRecord | null): Line => ({
   otherNames: record ? otherNamesOf(record) : "",
 });
 
-function otherNamesOf({ firstname, localized }: LadyRecord): string {
-  const names = wordLocales.flatMap((locale) => localized[locale]?.firstname ?? []);
+function otherNamesOf({ firstname, localized, countryId }: LadyRecord): string {
+  const translated = wordLocales.flatMap((locale) => localized[locale]?.firstname ?? []);
+  const names = [inLatin(firstname, countryId), ...translated];
   return foldName([...new Set(names)].filter((name) => name !== firstname).join(" "));
 }

@@ -30,6 +30,8 @@ Deno.test("somebody is found by id, address, and any part of either name, whatev
   const { firstname: _, ...words } = { ...record, firstname: "" };
   await store.kv.set(keys.lady(olena.id), { ...record, localized: { "zh-Hant": { ...words, firstname: "奧蓮娜" } } });
   expect(await names(store, { text: "奧蓮" })).toEqual(["Olena"]);
+  await createLady(store, { firstname: "Юлія" });
+  expect(await names(store, { text: "yulii" })).toEqual(["Юлія"]);
 });
 
 Deno.test("groups and states narrow what is found, an exact address too", async () => {
