@@ -58,6 +58,8 @@ interface FieldExtra {
   type?: "text" | "email" | "password" | "date" | "number" | "tel" | "search" | "url" | "datetime-local" | "file";
   /** Stands under the field and is read with it, e.g. password rules with the id given here. */
   describedBy?: string;
+  /** The id of a datalist to choose from; what is written may be another. */
+  list?: string;
   children?: ComponentChildren;
 }
 

@@ -6,6 +6,7 @@ import { countryName, ladyCountryIds } from "../../account/country_names.ts";
 import { motherTongues } from "../../account/profile_forms.ts";
 import { languageName } from "../girls/languages.ts";
 import { latestBirthdate } from "./birthdates.ts";
+import { CityField } from "./city_field.tsx";
 import { Birthdate, Country, Line, Part, Pick } from "./fields.tsx";
 import { type FormValues, textOf, type Written } from "./form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "./own_facts.tsx";
@@ -49,7 +50,7 @@ export function HerFields({ form, nowMs, isOwn = false }: HerFieldsProps) {
           <Line form={form} name="firstname" most={40} isRequired autocomplete={own("given-name")} />
           <Birthdate form={form} latest={latestBirthdate(nowMs)} autocomplete={own("bday")} />
           <Country form={form} options={ladyCountryIds.map((id) => ({ id, label: countryName(locale, id) }))} />
-          <Line form={form} name="city" most={60} autocomplete={own("address-level2")} />
+          <CityField form={form} most={60} autocomplete={own("address-level2")} />
         </div>
       </Part>
       <OwnWords form={form} />

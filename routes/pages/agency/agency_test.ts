@@ -69,6 +69,9 @@ Deno.test("the home page tells an agency what it keeps and what it may not do, a
 Deno.test("an agency drafts a profile; she reads it by the mailed link, chooses her password and agrees", async () => {
   const { site, agata, agatas } = await world();
   await using _site = site;
+  expect(await htmlOf(agatas.get("/en/agency/ladies/new"))).toMatch(
+    /<input(?=[^>]* name="city")(?=[^>]* list="cities")/,
+  );
   const made = await agatas.post("/en/agency/ladies/new", drafted);
   expect([made.status, made.headers.get("location")]).toEqual([303, "/en/agency/ladies"]);
   expect(await htmlOf(agatas.get("/en/agency/ladies"))).toContain("vera@ladies.test");
@@ -83,6 +86,7 @@ Deno.test("an agency drafts a profile; she reads it by the mailed link, chooses 
   for (const words of ["Agata Lis has drafted your profile", "I restore old clocks.", "171 cm"]) {
     expect(page).toContain(words);
   }
+  expect(await htmlOf(vera.get(link.replace("/en/", "/uk/")))).toContain("Львів");
   // Looking changes nothing: mail scanners follow links.
   expect(await userByEmail(site.store, drafted.email)).toBeNull();
   const password = { newPassword: "Clocks-2026!", confirmPassword: "Clocks-2026!" };

@@ -8,6 +8,7 @@ import { startSession } from "../../../kv/accounts/sessions.ts";
 import { noteSignedIn } from "../../../kv/accounts/sign_in_notes.ts";
 import { userById } from "../../../kv/accounts/users.ts";
 import { acceptDraft, type AgencyDraft, agencyName, declineDraft, openDraft } from "../../../kv/ladies/agencies.ts";
+import { shownCity } from "../../../kv/ladies/cities.ts";
 import { changeableFacts } from "../../../kv/ladies/profile_changes.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { countryName } from "../../account/country_names.ts";
@@ -94,7 +95,7 @@ async function show(c: AppContext, draft: AgencyDraft, form: FormState): Promise
           { label: t("account:field.firstname"), value: firstname },
           { label: t("account:field.birthdate"), value: formatDate(locale, Date.parse(birthdate)) },
           { label: t("attributes:field.country"), value: countryName(locale, countryId) },
-          ...(city ? [{ label: t("account:field.city"), value: city }] : []),
+          ...(city ? [{ label: t("account:field.city"), value: shownCity(city, countryId, locale) }] : []),
           { label: t("auth:email"), value: email },
         ]}
         said={changeableFacts.flatMap((fact) => {

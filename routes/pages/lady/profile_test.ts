@@ -17,6 +17,25 @@ async function decideAll(site: TestSite, isApproved: boolean): Promise<void> {
   for (const { id } of await waitingApprovals(site.store)) await decide(site.store, id, isApproved);
 }
 
+Deno.test("she chooses her city from a list in her language, those of her country first, or writes another", async () => {
+  await using site = await testApp();
+  const hers = await site.visitorAs(await site.addLady({ city: "Полтава" }));
+  const listOf = (html: string) => {
+    const list = /<datalist id="cities">(.*?)<\/datalist>/s.exec(html)?.[1] ?? "";
+    return [...list.matchAll(/<option[^>]* value="([^"]*)"/g)].map(([, name]) => name);
+  };
+  const ukrainian = await htmlOf(hers.get("/uk/lady/profile"));
+  expect(ukrainian).toMatch(/<input(?=[^>]* id="city")(?=[^>]* list="cities")(?=[^>]* value="Полтава")[^>]*>/);
+  expect(ukrainian).toContain("Виберіть зі списку");
+  const cities = listOf(ukrainian);
+  expect(cities.slice(0, 2)).toEqual(["Бердянськ", "Біла Церква"]);
+  expect(cities).toEqual(expect.arrayContaining(["Полтава", "Ясси", "Мінськ", "Казань"]));
+  expect(new Set(cities).size).toBe(cities.length);
+  expect(listOf(await htmlOf(hers.get(path)))).toContain("Poltava");
+  const saved = await hers.post(path, { ...form, about: "", city: "Мала Перещепина" });
+  expect(saved.status).toBe(303);
+});
+
 Deno.test("she sees what she asked for, others what stands, until it is approved", async () => {
   await using site = await testApp();
   const olena = await site.addLady({}, { about: "Old." });
