@@ -32,6 +32,7 @@ import { type Hearing, Relay } from "./relay.ts";
 import { RelayReceiver } from "./relay_receiver.ts";
 import { ConversationRequests } from "./requests/conversation_requests.ts";
 import { Requests } from "./requests/requests.ts";
+import { MessageTranslations } from "./translations.ts";
 import { Typing } from "./typing.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -102,7 +103,8 @@ export class ChatServer {
       isInGrace: (userId) => held.isInGrace(userId),
       left: (userId) => requests.left(userId),
     });
-    const conversations = new Conversations(context, { hub, presence, relay });
+    const translations = new MessageTranslations(context, hub);
+    const conversations = new Conversations(context, { hub, presence, relay, translations });
     const signals = new CallSignals(context, hub, relay);
     const conversationRequests = new ConversationRequests(context, hub);
     const requests = new Requests(context, { hub, presence, signals, conversationRequests, relay });
@@ -123,7 +125,7 @@ export class ChatServer {
     const admissions = new Admissions(context, (connection, why) => {
       dismissals.dismiss(connection, why).catch((error) => log.error("a chat could not be ended: {error}", { error }));
     });
-    const asked = { hub, presence, conversations, conversationRequests, requests, endings, meter };
+    const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
     const answers = answersOf(context, { ...asked, calls, callMeter, signals, typing, relay });
     const touched = { hub, presence, conversations, requests, signals, held, meter, callMeter };
     this.#context = context;

@@ -5,6 +5,7 @@ import type { CallServers } from "./calls/turn_credentials.ts";
 import type { Counters } from "./counting/counters.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { People } from "./people.ts";
+import type { TextTranslator } from "./text_translator.ts";
 
 export interface ChatOptions {
   store: Store;
@@ -14,6 +15,8 @@ export interface ChatOptions {
   noPhoto: string;
   /** Whether other instances work on the same store. */
   isShared: boolean;
+  /** What puts messages into their readers' languages; without one they stand as they were written. */
+  translator?: TextTranslator | null;
   /** How calls find a path; direct alone where nothing is said. */
   callServers?: CallServers;
   /** Connections at most; beyond them new ones are refused. */

@@ -26,6 +26,7 @@ import type { ChatContext } from "./context.ts";
 import { type Hub, noteUnread, nothingUnread } from "./hub.ts";
 import type { Presence } from "./presence.ts";
 import type { Relay } from "./relay.ts";
+import type { MessageTranslations } from "./translations.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -54,16 +55,23 @@ export class Conversations {
   #hub: Hub;
   #presence: Presence;
   #relay: Relay | null;
+  #translations: MessageTranslations;
   #delivered = new Map<string, Delivered>();
 
   constructor(
     context: ChatContext,
-    { hub, presence, relay }: { hub: Hub; presence: Presence; relay: Relay | null },
+    { hub, presence, relay, translations }: {
+      hub: Hub;
+      presence: Presence;
+      relay: Relay | null;
+      translations: MessageTranslations;
+    },
   ) {
     this.#context = context;
     this.#hub = hub;
     this.#presence = presence;
     this.#relay = relay;
+    this.#translations = translations;
   }
 
   /** What is written from now on to or by these two is delivered from after that number. */
@@ -172,9 +180,12 @@ export class Conversations {
     if (reader) noteUnread(reader, authorId, (reader.unread.get(authorId) ?? 0) + 1);
     hub.sendHere(recipientId, "NewMessage", { message: shown });
     hub.sendHere(authorId, "NewMessage", { message: shown }, own?.from);
+    // Where its reader is; who is nowhere finds the words, and asks for a translation then.
+    if (reader) this.#translations.follow(message);
   }
 
-  async asShown(message: Message, conversation: Conversation | null): Promise<ChatMessage> {
+  /** A translation is its reader's alone. */
+  async asShown(message: Message, conversation: Conversation | null, readerId?: number): Promise<ChatMessage> {
     const from = authorIdOf(message);
     return {
       _id: messageIdOf(message),
@@ -186,6 +197,7 @@ export class Conversations {
       createdAt: new Date(message.at).toISOString(),
       viewed: conversation !== null && isViewed(message, conversation),
       fromName: await this.#context.people.nameOf(from),
+      translation: readerId !== undefined && readerId !== from ? message.translation ?? null : null,
     };
   }
 
@@ -205,7 +217,7 @@ export class Conversations {
       beforeSeq: isForward && more ? last + 1 : wanted.beforeSeq ?? Infinity,
     });
     return {
-      messages: await Promise.all(messages.map((message) => this.asShown(message, conversation))),
+      messages: await Promise.all(messages.map((message) => this.asShown(message, conversation, userId))),
       more,
       chats: marks.map((mark) => pastChat(mark, isMan)),
     };

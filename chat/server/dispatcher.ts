@@ -19,6 +19,8 @@ const countedEvents = new Set<ClientEventName>([
   "change-allow-chat",
   "change-allow-video-chat",
   "change-relay-only",
+  "set-chat-translation",
+  "translate-message",
 ]);
 
 /** Requests a minute of one connection; twice as many are somebody's loop, and end it. */

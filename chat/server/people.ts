@@ -1,4 +1,5 @@
 /** People as others see them in chat: a first name, an age, a picture, and what they take; never more. */
+import { readingOf } from "../../kv/accounts/languages.ts";
 import { lady, man, userById } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
 import { chatSettingsOf } from "../../kv/chats/settings.ts";
@@ -33,6 +34,7 @@ export class People {
       birth: ageYears(user.birthdate, this.#store.now()),
       allowChat: settings.allowChat,
       allowVideoChat: settings.allowVideoChat,
+      languages: readingOf(user).reads,
       unread: [],
     };
   }

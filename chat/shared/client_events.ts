@@ -77,6 +77,9 @@ export const clientEvents = {
 
   "change-allow-chat": z.object({ ...claimsAndFrom, flag: z.boolean() }),
   "change-allow-video-chat": z.object({ ...claimsAndFrom, flag: z.boolean() }),
+  "set-chat-translation": z.object({ ...claimsAndFrom, flag: z.boolean() }),
+  /** Once more for a message that has no translation yet. */
+  "translate-message": z.object({ ...claims, id: z.string().check(z.maxLength(100)) }),
   setUserName: z.object({
     ...claimsAndFrom,
     name: z.pipe(

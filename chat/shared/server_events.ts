@@ -13,10 +13,15 @@ export const chatUser = z.object({
   birth: z.int(),
   allowChat: z.boolean(),
   allowVideoChat: z.boolean(),
+  /** What this person reads, by codes. */
+  languages: z._default(z.array(z.string()), []),
   /** Messages of this person that the reader has not seen: recipient and count. */
   unread: z.array(z.object({ _id: userId, count: z.int() })),
 });
 export type ChatUser = z.infer<typeof chatUser>;
+
+const messageTranslation = z.object({ language: z.string(), body: z.string(), by: z.string() });
+export type MessageTranslation = z.infer<typeof messageTranslation>;
 
 export const chatMessage = z.object({
   _id: z.string(),
@@ -30,6 +35,8 @@ export const chatMessage = z.object({
   createdAt: z.string(),
   viewed: z.boolean(),
   fromName: z.string(),
+  /** For its reader alone; null until there is one. */
+  translation: z._default(z.nullable(messageTranslation), null),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
@@ -177,6 +184,9 @@ export const serverEvents = {
   "stop-text-chat": z.object({ targetId: userId, myId: userId }),
 
   NewMessage: z.object({ message: chatMessage }),
+  /** Follows a message whose language its reader does not read. */
+  "message-translated": z.object({ id: z.string(), ...messageTranslation.shape }),
+  "set-chat-translation-result": flag,
   typing: z.object({ from: userId, isTyping: z.boolean() }),
   chatHistory: z.object({
     messages: z.array(chatMessage),

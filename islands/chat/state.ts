@@ -11,6 +11,7 @@ import {
   withoutPending,
   withPastChats,
   withPending,
+  withTranslation,
   withViewed,
 } from "./conversation/conversations.ts";
 import { notes, withNote } from "./notes.ts";
@@ -34,6 +35,7 @@ export type Action =
   | { type: "write"; userId: number; pending: Pending }
   | { type: "pending"; userId: number; clientId: string; to: Partial<Pending> }
   | { type: "discard"; userId: number; clientId: string }
+  | { type: "translated"; translation: ServerEvents["message-translated"] }
   | { type: "viewed"; userId: number; upToSeq: number; count: number }
   | { type: "give_up_asking" }
   | { type: "put_invitation_away" }
@@ -100,6 +102,8 @@ export function reduce(state: ChatState, action: Action): ChatState {
       return change(state, action.userId, (now) => changePending(now, action.clientId, action.to));
     case "discard":
       return change(state, action.userId, (now) => withoutPending(now, action.clientId));
+    case "translated":
+      return translated(state, action.translation);
     case "viewed":
       return viewed(state, action);
     case "give_up_asking":
@@ -159,6 +163,16 @@ function viewed(state: ChatState, { userId, upToSeq, count }: { userId: number; 
   return people.withUnread(seen, userId, Math.max(0, (seen.unread.get(userId) ?? 0) - count), 0);
 }
 
+/** A translation of a message that is here; of any other nothing is kept. */
+function translated(state: ChatState, { id, ...translation }: ServerEvents["message-translated"]): ChatState {
+  for (const [userId, { messages }] of state.conversations) {
+    if (messages.some(({ _id }) => _id === id)) {
+      return change(state, userId, (now) => withTranslation(now, id, translation));
+    }
+  }
+  return state;
+}
+
 function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState {
   switch (event) {
     case "conn-good":
@@ -177,6 +191,10 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
       return people.switched(state, "video", data.flag);
     case "change-relay-only-result":
       return { ...state, me: { ...state.me, relayOnly: data.flag } };
+    case "set-chat-translation-result":
+      return { ...state, me: { ...state.me, translatesMessages: data.flag } };
+    case "message-translated":
+      return translated(state, data);
     case "dialogsHistoryData":
       return people.dialogsCame(state, data);
     case "allRequests":

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatMeter } from "../../chat/shared/server_events.ts"
 import type { CallState } from "./call/call_state.ts";
 
 /** What one says of oneself by a switch. */
-export type OwnSwitch = "allowChat" | "allowVideoChat" | "relayOnly";
+export type OwnSwitch = "allowChat" | "allowVideoChat" | "relayOnly" | "translatesMessages";
 
 export interface Me {
   id: number;
@@ -13,6 +13,13 @@ export interface Me {
   allowVideoChat: boolean;
   /** Media of calls goes through a relay or not at all. */
   relayOnly: boolean;
+  /** Messages in languages that one does not read are shown with a translation. */
+  translatesMessages: boolean;
+  /** What one reads, by codes, and what is translated into, BCP 47. */
+  reads: readonly string[];
+  into: string;
+  /** Whether the site has a provider of translations. */
+  hasTranslator: boolean;
   /** Where a switch was put that the server has not answered yet. */
   wished?: Partial<Record<OwnSwitch, boolean>>;
   /** Null for ladies, who have none. Said by `balance-changed` alone. */
@@ -26,6 +33,8 @@ export interface Person {
   photo: string;
   allowChat: boolean;
   allowVideoChat: boolean;
+  /** What this person reads, by codes; empty where it is not known. */
+  languages: readonly string[];
 }
 
 /**

@@ -26,6 +26,7 @@ const olena: ChatUser = {
   birth: 31,
   allowChat: true,
   allowVideoChat: true,
+  languages: ["uk", "en"],
   unread: [],
 };
 

@@ -11,6 +11,15 @@ import { type Chat, isOpen } from "./chats.ts";
 import { type Conversation, type ConversationEntry, newConversation, setConversation } from "./conversations.ts";
 import { idOfSide, type Pair, type Side, sideOf } from "./pairs.ts";
 
+/** A message in a language of its reader, below the words as they were written. */
+export interface MessageTranslation {
+  /** BCP 47. */
+  language: string;
+  body: string;
+  /** Who made it: the name of a provider. */
+  by: string;
+}
+
 export interface Message extends Pair {
   seq: number;
   author: Side;
@@ -21,6 +30,8 @@ export interface Message extends Pair {
   /** Raw text. */
   body: string;
   at: number;
+  /** For the other of the two, made by a machine or a person (translated_messages.ts). */
+  translation?: MessageTranslation;
   /** When its words went with the account of who wrote it (own_data/erasing/chats.ts). */
   erasedAt?: number;
 }

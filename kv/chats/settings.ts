@@ -12,6 +12,8 @@ export interface ChatSettings {
   allowVideoChat: boolean;
   /** Absent until somebody switched it. */
   relayOnly?: boolean;
+  /** Whether messages in languages that this person does not read are translated; absent means yes. */
+  translatesMessages?: boolean;
 }
 
 const open: ChatSettings = { allowChat: true, allowVideoChat: true };

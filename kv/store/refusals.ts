@@ -34,6 +34,7 @@ export const refusals = {
   video_lost: 409,
   too_many_claims: 409,
   translation_not_needed: 409,
+  translation_unavailable: 503,
   already_confirmed: 409,
   already_voted: 409,
   already_refunded: 409,

@@ -28,6 +28,7 @@ export async function openChat(deps: Dependencies): Promise<ChatServer> {
       store: deps.store,
       words: (locale, reason, values) => translatorFor(isLocale(locale) ? locale : "en")(`refusals:${reason}`, values),
       noPhoto: noAvatar,
+      translator: deps.liveTranslator,
       callServers: deps.config.calls,
       connectionsMax: chatConnectionsMax(openFilesMax()),
       isShared: deps.config.kvUrl !== null || Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined,

@@ -1,7 +1,10 @@
 /** Answers about what two people write to each other. */
 import { conversationsOf, unreadIn } from "../../../kv/chats/conversations.ts";
+import { placeOfMessageId } from "../../../kv/chats/messages.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import type { ChatContext } from "../context.ts";
 import type { Conversations } from "../conversation.ts";
+import type { MessageTranslations } from "../translations.ts";
 import type { Typing } from "../typing.ts";
 import type { Answers } from "./answer.ts";
 
@@ -12,9 +15,13 @@ const dialogsMax = 200;
 interface Collaborators {
   conversations: Conversations;
   typing: Typing;
+  translations: MessageTranslations;
 }
 
-export function messageAnswers({ store, people, options }: ChatContext, { conversations, typing }: Collaborators) {
+export function messageAnswers(
+  { store, people, options }: ChatContext,
+  { conversations, typing, translations }: Collaborators,
+) {
   return {
     ChatNewMessage: ({ connection, reply }, { to, message: body, clientId }) =>
       conversations.write(connection, { to, body, clientId }, (message) => reply("NewMessage", { message })),
@@ -23,6 +30,13 @@ export function messageAnswers({ store, people, options }: ChatContext, { conver
 
     async getChatHistory({ person, reply, isMan }, { to, ...wanted }) {
       reply("chatHistory", await conversations.history(person.userId, isMan, to, wanted));
+    },
+
+    async "translate-message"({ connection, reply }, { id }) {
+      const place = placeOfMessageId(id);
+      const made = place ? await translations.again(connection, place) : refuse("not_found");
+      if (!made.ok) return made;
+      reply("message-translated", made.told);
     },
 
     async "message-set-viewed"({ connection, reply }, { message }) {

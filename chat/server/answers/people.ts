@@ -52,6 +52,12 @@ export function peopleAnswers(
       await personChanged(person.userId);
     },
 
+    async "set-chat-translation"({ connection, person, reply }, { flag }) {
+      await changeChatSettings(store, person.userId, { translatesMessages: flag });
+      reply("set-chat-translation-result", { flag });
+      hub.send(person.userId, "set-chat-translation-result", { flag }, connection);
+    },
+
     async setUserName({ person, reply }, { name }) {
       const changed = await changeFirstName(store, person.userId, name);
       if (!changed.ok) return changed;

@@ -1,5 +1,5 @@
 /** The messages with one person: numbered ones in order and each once, pending ones after them, marks between them. */
-import type { ChatMessage, PastChat } from "../../../chat/shared/server_events.ts";
+import type { ChatMessage, MessageTranslation, PastChat } from "../../../chat/shared/server_events.ts";
 import type { ChatState, Conversation, Mark, Pending, Summary } from "../types.ts";
 
 const empty: Conversation = {
@@ -44,7 +44,10 @@ function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]): re
   for (const message of more) {
     const there = bySeq.get(message.seq);
     // What was seen stays seen, whatever comes late.
-    if (!there || (message.viewed && !there.viewed)) bySeq.set(message.seq, message);
+    const isNewer = there && (message.viewed && !there.viewed || message.translation && !there.translation);
+    if (!there || isNewer) {
+      bySeq.set(message.seq, { ...message, translation: message.translation ?? there?.translation ?? null });
+    }
   }
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }
@@ -70,6 +73,11 @@ export const changePending = (now: Conversation, clientId: string, to: Partial<P
 export const withoutPending = (now: Conversation, clientId: string): Conversation => ({
   ...now,
   pending: now.pending.filter((each) => each.clientId !== clientId),
+});
+
+export const withTranslation = (now: Conversation, id: string, translation: MessageTranslation): Conversation => ({
+  ...now,
+  messages: now.messages.map((message) => message._id === id ? { ...message, translation } : message),
 });
 
 export function withViewed(now: Conversation, isMeant: (message: ChatMessage) => boolean): Conversation {

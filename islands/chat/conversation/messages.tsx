@@ -1,4 +1,6 @@
 /** The messages of one conversation: by day, the newest in view, older ones as one scrolls up, seen when they are seen. */
+import { hasBrowserTranslator } from "./browser_translator.ts";
+import { languageList } from "../../../i18n/languages.ts";
 import { Component } from "preact";
 import { useEffect, useRef, useState } from "react";
 import { hintOf } from "../../../chat/shared/hints.ts";
@@ -46,6 +48,13 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
     if (pending.length > 0) toNewest();
   }, [pending.length]);
 
+  const theirs = people.get(partnerId)?.languages ?? [];
+  const isForeign = theirs.length > 0 && !theirs.some((each) => me.reads.includes(each));
+  const canAsk = isForeign && (me.hasTranslator || hasBrowserTranslator());
+  const translating: Translating = {
+    isShown: me.wished?.translatesMessages ?? me.translatesMessages,
+    ask: canAsk ? (message) => void control.talk.translate(message) : null,
+  };
   const toNewest = () => scroller.current?.scrollTo({ top: 0 });
   const name = people.get(partnerId)?.name ?? "";
   return (
@@ -60,11 +69,14 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
         onScroll={({ currentTarget }) => setFar(currentTarget.scrollTop < -farPx)}
       >
         <div>
+          <LanguagesLine control={control} partnerId={partnerId} />
           {hasOlder && <p class="event" data-older>{t("chat:loadingOlder")}</p>}
           {isLoaded && messages.length === 0 && pending.length === 0 && marks.length === 0 && (
             <p class="event">{t("chat:nothingYet", { name })}</p>
           )}
-          {pieces.map((piece) => <Rows key={piece.key} piece={piece} myId={me.id} isMan={me.gender === "man"} />)}
+          {pieces.map((piece) => (
+            <Rows key={piece.key} piece={piece} myId={me.id} isMan={me.gender === "man"} translating={translating} />
+          ))}
           {pending.map((each) => (
             <Waiting
               key={each.clientId}
@@ -85,8 +97,38 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
   );
 }
 
+/** What is done about languages that the reader does not read. */
+interface Translating {
+  isShown: boolean;
+  /** Asks for one that has not come; null where none can be had. */
+  ask: ((message: ChatMessage) => void) | null;
+}
+
+/** Which languages the two share; where none, what becomes of it. */
+function LanguagesLine({ control, partnerId }: { control: Control; partnerId: number }) {
+  const { t, locale } = usePage();
+  const { me, people } = control.state;
+  const person = people.get(partnerId);
+  if (!person || person.languages.length === 0) return null;
+  const shared = me.reads.filter((each) => person.languages.includes(each));
+  if (shared.length > 0) {
+    return <p class="event">{t("chat:languages.shared", { languages: languageList(locale, shared) })}</p>;
+  }
+  const isTranslated = me.translatesMessages && (me.hasTranslator || hasBrowserTranslator());
+  return (
+    <p class="event">
+      {t(isTranslated ? "chat:languages.none" : "chat:languages.untranslated", {
+        name: person.name,
+        theirs: languageList(locale, person.languages),
+        yours: languageList(locale, me.reads),
+      })}
+    </p>
+  );
+}
+
 interface RowsProps {
   piece: Piece;
+  translating: Translating;
   myId: number;
   isMan: boolean;
 }
@@ -94,14 +136,16 @@ interface RowsProps {
 /** Renders again only where its piece is another one: of ten thousand messages, the fifty at the end. */
 class Rows extends Component<RowsProps> {
   override shouldComponentUpdate(next: RowsProps) {
-    return next.piece !== this.props.piece;
+    const { piece, translating } = this.props;
+    return next.piece !== piece || next.translating.isShown !== translating.isShown ||
+      (next.translating.ask === null) !== (translating.ask === null);
   }
   override render() {
     return <PieceRows {...this.props} />;
   }
 }
 
-function PieceRows({ piece, myId, isMan }: RowsProps) {
+function PieceRows({ piece, myId, isMan, translating }: RowsProps) {
   const { locale } = usePage();
   return (
     <div class="rows">
@@ -112,14 +156,23 @@ function PieceRows({ piece, myId, isMan }: RowsProps) {
       )}
       {piece.rows.map((row) =>
         row.kind === "message"
-          ? <Message key={row.message.seq} message={row.message} isMine={row.message.from === myId} />
+          ? (
+            <Message
+              key={row.message.seq}
+              message={row.message}
+              isMine={row.message.from === myId}
+              translating={translating}
+            />
+          )
           : <MarkLine key={`mark${row.mark.atMs}`} mark={row.mark} isMan={isMan} />
       )}
     </div>
   );
 }
 
-function Message({ message, isMine }: { message: ChatMessage; isMine: boolean }) {
+function Message(
+  { message, isMine, translating }: { message: ChatMessage; isMine: boolean; translating: Translating },
+) {
   const { t, locale, href } = usePage();
   // For who receives it alone: it is a hint, and no reproach.
   const hint = isMine ? null : hintOf(message.body);
@@ -128,6 +181,7 @@ function Message({ message, isMine }: { message: ChatMessage; isMine: boolean })
     <p class={isMine ? "msg msg--mine" : "msg"} data-unseen={isUnseen ? message.seq : undefined}>
       <span class="visually-hidden">{isMine ? t("chat:you") : message.fromName}:</span>
       <span class="text">{message.body}</span>
+      {!isMine && translating.isShown && <Translation message={message} ask={translating.ask} />}
       {hint && (
         <span class="msg__hint">
           <Icon name="info" />
@@ -142,6 +196,25 @@ function Message({ message, isMine }: { message: ChatMessage; isMine: boolean })
         )}
       </time>
     </p>
+  );
+}
+
+/** Below the words as they were written, and never in their place. */
+function Translation({ message, ask }: { message: ChatMessage; ask: Translating["ask"] }) {
+  const { t } = usePage();
+  const { translation } = message;
+  if (!translation) {
+    return ask && (
+      <button class="chat__link msg__ask" type="button" onClick={() => ask(message)}>
+        {t("chat:translation.again")}
+      </button>
+    );
+  }
+  return (
+    <span class="msg__translation">
+      <span class="text" lang={translation.language}>{translation.body}</span>
+      <small>{t("chat:translation.by")}</small>
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Messages on their way: loaded page by page, written once whatever is repeated, and seen where they were seen. */
+import { translateHere } from "./browser_translator.ts";
 import { messageLengthMax, typingEverySeconds } from "../../../chat/shared/limits.ts";
 import type { ChatMessage } from "../../../chat/shared/server_events.ts";
 import { notes } from "../notes.ts";
@@ -99,6 +100,21 @@ export class Talk {
     if (now - this.#saidAt < saidEveryMs || !canWriteTo(this.#screen.state, userId)) return;
     this.#saidAt = now;
     this.#screen.tell("typing", { to: userId, isTyping: true });
+  }
+
+  /** Asks for a translation once more; where the site has no provider, the browser makes it. */
+  async translate(message: ChatMessage): Promise<void> {
+    const { me, people } = this.#screen.state;
+    if (me.hasTranslator) {
+      const answer = await this.#screen.ask("translate-message", { id: message._id });
+      if (answer?.event === "message-translated") return;
+      return this.#screen.refused(answer);
+    }
+    const from = people.get(message.from)?.languages[0];
+    const body = from === undefined ? null : await translateHere(message.body, from, me.into);
+    if (body === null) return;
+    const translation = { id: message._id, language: me.into, body, by: "browser" };
+    this.#screen.do({ type: "translated", translation });
   }
 
   retry(userId: number, pending: Pending): void {

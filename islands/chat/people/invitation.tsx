@@ -1,4 +1,5 @@
 /** Somebody asks for a chat or a call: who, for what price, and a minute to answer. Nothing is agreed to by mistake. */
+import { languageList } from "../../../i18n/languages.ts";
 import { useEffect, useRef } from "react";
 import { requestSeconds } from "../../../chat/shared/limits.ts";
 import { Button, PricedButton } from "../../../components/buttons.tsx";
@@ -40,7 +41,7 @@ function Asked({ control, person, untilMs, prices, call }: {
   /** Null where it is about writing. */
   call: CallNow | null;
 }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const kind = call ? "video" : "text";
   const dialog = useRef<HTMLDialogElement>(null);
   useTicks(500);
@@ -89,6 +90,11 @@ function Asked({ control, person, untilMs, prices, call }: {
           <p class="soft">
             {t("chat:id", { id: person.id })} · {t("chat:invitation.age", { age: person.age })}
           </p>
+          {person.languages.length > 0 && (
+            <p class="soft">
+              {t("translation:compose.reads", { name: person.name, languages: languageList(locale, person.languages) })}
+            </p>
+          )}
           {prices && <p class="price">{call ? prices.videoSentence : prices.textSentence}</p>}
         </div>
         {call && <Preview control={control} name={person.name} />}

@@ -7,6 +7,7 @@ const changes = {
   allowChat: "change-allow-chat",
   allowVideoChat: "change-allow-video-chat",
   relayOnly: "change-relay-only",
+  translatesMessages: "set-chat-translation",
 } as const;
 
 /** Puts a switch where it was wished; it stays there until the server answers, whatever else comes meanwhile. */

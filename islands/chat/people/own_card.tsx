@@ -24,6 +24,7 @@ export function OwnCard({ control, checkHref }: { control: Control; checkHref: s
       <OwnSwitch control={control} of="allowChat">{t("chat:allow.text")}</OwnSwitch>
       <OwnSwitch control={control} of="allowVideoChat">{t("chat:allow.video")}</OwnSwitch>
       <OwnSwitch control={control} of="relayOnly" aria-describedby="chat-relay-why">{t("call:relay.only")}</OwnSwitch>
+      <OwnSwitch control={control} of="translatesMessages">{t("chat:translation.switch")}</OwnSwitch>
       <p class="chat__why" id="chat-relay-why">
         {t("call:relay.why")} <a href={checkHref}>{t("call:check.link")}</a>
       </p>

@@ -10,6 +10,7 @@ const personOf = (user: ChatUser): Person => ({
   photo: user.userPhoto,
   allowChat: user.allowChat,
   allowVideoChat: user.allowVideoChat,
+  languages: user.languages,
 });
 
 export function withPeople(state: ChatState, people: readonly Person[]): ChatState {
@@ -67,6 +68,7 @@ export function dialogsCame(state: ChatState, { dialogs }: ServerEvents["dialogs
     photo: dialog.userPhoto,
     allowChat: dialog.allowChat,
     allowVideoChat: dialog.allowVideoChat,
+    languages: state.people.get(dialog.userId)?.languages ?? [],
   }));
   const counted = dialogs.reduce(
     (now, { userId, unread, updatedAt }) => withUnread(now, userId, unread, Date.parse(updatedAt)),

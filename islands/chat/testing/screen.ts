@@ -76,6 +76,10 @@ export async function screenOf(w: World, user: User, cable?: Cable): Promise<Scr
     allowChat: true,
     allowVideoChat: true,
     relayOnly: false,
+    translatesMessages: true,
+    reads: ["en"],
+    into: "en",
+    hasTranslator: true,
     balanceCredits: isMan ? await balanceOf(w.store, user.id) : null,
   };
   const url = `${cable?.url ?? w.instance.url}?token=${token}`;

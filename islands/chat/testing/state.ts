@@ -23,6 +23,7 @@ export const user = (userId: number, userName: string, facts: Partial<ChatUser> 
   birth: 29,
   allowChat: true,
   allowVideoChat: false,
+  languages: ["uk", "en"],
   unread: [],
   ...facts,
 });
@@ -38,6 +39,7 @@ export const message = (seq: number, from: number, to: number, facts: Partial<Ch
   body: `line ${seq}`,
   createdAt: new Date(at + seq * 1000).toISOString(),
   viewed: false,
+  translation: null,
   fromName: from === jamesId ? "James" : "Olena",
   ...facts,
 });
@@ -49,6 +51,10 @@ export const james = initialState({
   allowChat: true,
   allowVideoChat: true,
   relayOnly: false,
+  translatesMessages: true,
+  reads: ["en"],
+  into: "en",
+  hasTranslator: true,
   balanceCredits: 20,
 });
 export const lady = initialState({ ...james.me, id: olenaId, name: "Olena", gender: "girl", balanceCredits: null });

@@ -4,7 +4,7 @@ import { usePage } from "../../../components/page_context.ts";
 import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
 import { countryName, ladyCountryIds } from "../../account/country_names.ts";
 import { motherTongues } from "../../account/profile_forms.ts";
-import { languageName } from "../girls/languages.ts";
+import { languageName } from "../../../i18n/languages.ts";
 import { latestBirthdate } from "./birthdates.ts";
 import { CityField } from "./city_field.tsx";
 import { Birthdate, Country, Line, Part, Pick } from "./fields.tsx";

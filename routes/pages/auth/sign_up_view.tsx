@@ -9,7 +9,7 @@ import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { langOf } from "../../ladies/word_languages.ts";
-import { languageName } from "../girls/languages.ts";
+import { languageName } from "../../../i18n/languages.ts";
 import { withQuery } from "./arrival.ts";
 import { NewPasswordField } from "./credential_fields.tsx";
 import type { FormState } from "./gate.tsx";

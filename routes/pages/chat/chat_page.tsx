@@ -1,4 +1,5 @@
 /** The two desks of the chat, a man's and a lady's: who one is, what a minute costs, and the screen itself. */
+import { readingOf } from "../../../kv/accounts/languages.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
@@ -43,6 +44,7 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
     isMan ? balanceOf(store, user.id) : null,
     isMan ? pricesOf(c) : null,
   ]);
+  const { reads, into } = readingOf(user);
   return {
     me: {
       id: user.id,
@@ -50,6 +52,10 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
       gender: isMan ? "man" : "girl",
       ...settings,
       relayOnly: await relayOnlyOf(store, user),
+      translatesMessages: settings.translatesMessages ?? true,
+      reads,
+      into,
+      hasTranslator: c.var.deps.liveTranslator !== null,
       balanceCredits,
     },
     clock: { atMs: store.now(), rate: config.clockRate },

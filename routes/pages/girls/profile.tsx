@@ -27,7 +27,7 @@ import { girlPath, idInGirlSlug } from "../../ladies/girl_paths.ts";
 import { cardsOf, isShownOnline, placeOf } from "../../ladies/lady_cards.ts";
 import { countryListPath } from "./country_lists.ts";
 import { kept } from "./kept_parts.tsx";
-import { languageList } from "./languages.ts";
+import { languageList } from "../../../i18n/languages.ts";
 import { factsAbout, factsOfLife } from "./profile_facts.ts";
 import type { PhotoView } from "./profile_gallery.tsx";
 import type { ProfilePrices, ProfileViewProps, VoteHere } from "./profile_props.ts";

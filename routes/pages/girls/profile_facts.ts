@@ -4,7 +4,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import { isChinese, type Locale } from "../../../i18n/locales.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
-import { languageName } from "./languages.ts";
+import { languageName } from "../../../i18n/languages.ts";
 
 export interface Fact {
   label: string;

@@ -4,7 +4,7 @@ import type { LadyPhoto, LadyRecord } from "../../../kv/ladies/record.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
-import { languageList } from "./languages.ts";
+import { languageList } from "../../../i18n/languages.ts";
 import { similarLadies } from "./similar_ladies.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 

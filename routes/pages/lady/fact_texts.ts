@@ -4,7 +4,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
 import { countryName } from "../../account/country_names.ts";
-import { languageName } from "../girls/languages.ts";
+import { languageName } from "../../../i18n/languages.ts";
 
 type Fact = keyof LadyFacts;
 

@@ -17,7 +17,7 @@ import { listOf, textOf, type Written } from "../account/form_values.ts";
 import { HerFields, profileFields, profileValues } from "../account/her_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
 import { ladyAccount } from "../account/sides.ts";
-import { languageName } from "../girls/languages.ts";
+import { languageName } from "../../../i18n/languages.ts";
 import { MailLanguage, Private } from "../man/account.tsx";
 import { waitingNotice } from "./profile_waiting.tsx";
 

@@ -1,5 +1,5 @@
 /** What the letter composer is told by a page: prices in words, what was refused, and the fresh id of the form. */
-import { languageName } from "../girls/languages.ts";
+import { languageName } from "../../../i18n/languages.ts";
 import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { formatNumber } from "../../../i18n/format.ts";

@@ -1,5 +1,5 @@
 /** The right side of the room: whom one writes with, the letters, and the sheet to write on. */
-import { languageList } from "../girls/languages.ts";
+import { languageList } from "../../../i18n/languages.ts";
 import type { Reading } from "../../../kv/accounts/languages.ts";
 import type { ComponentChildren } from "preact";
 import { ButtonLink } from "../../../components/buttons.tsx";

@@ -18,7 +18,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import type { LetterText } from "../../../kv/letters/letter.ts";
 import { letterFilePath } from "../../files/letter_files.ts";
-import { languageName } from "../girls/languages.ts";
+import { languageName } from "../../../i18n/languages.ts";
 import { HintLine } from "../safety/links.tsx";
 import { StaffReadings } from "./staff_readings.tsx";
 import { LetterTools, type Tools } from "./letter_tools.tsx";

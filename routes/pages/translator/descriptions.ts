@@ -4,7 +4,7 @@ import type { Translate } from "../../../i18n/translate.ts";
 import { usersByIds } from "../../../kv/accounts/users.ts";
 import type { Translation } from "../../../kv/letters/translations.ts";
 import type { Store } from "../../../kv/open.ts";
-import { languageName } from "../girls/languages.ts";
+import { languageName } from "../../../i18n/languages.ts";
 
 export const queuePath = "/agency/mail";
 export const workPath = (letterId: number): string => `${queuePath}/${letterId}`;

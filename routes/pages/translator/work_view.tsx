@@ -9,7 +9,7 @@ import TranslationForm from "../../../islands/translation_form/island.tsx";
 import { markTerms, type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
 import { translationLengthMax } from "../../../kv/letters/translation_drafts.ts";
 import type { Translation } from "../../../kv/letters/translations.ts";
-import { languageName } from "../girls/languages.ts";
+import { languageName } from "../../../i18n/languages.ts";
 import { type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 import { Glossary, Machine, Release, Return } from "./work_parts.tsx";

@@ -20,7 +20,7 @@ import type { PageDefinition } from "../../../http/define_page.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
 import { answerRefusal, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
-import { languageName } from "../../girls/languages.ts";
+import { languageName } from "../../../../i18n/languages.ts";
 import { idOf } from "../../mail/sides.ts";
 import { ConfirmationForm, ConfirmationProblem } from "../confirmation.tsx";
 import { textOf } from "../form.ts";

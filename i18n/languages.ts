@@ -1,5 +1,5 @@
 /** Languages as a reader of each locale names and lists them, through Intl; each formatter is made once. */
-import { languageTags, type Locale } from "../../../i18n/locales.ts";
+import { languageTags, type Locale } from "./locales.ts";
 
 interface Formatters {
   names: Intl.DisplayNames;

@@ -1,0 +1,73 @@
+/**
+ * Translations of messages: they follow what was delivered, and nobody waits for them. A provider that is slow, wrong or
+ * away changes nothing for those who talk: the words as they were written stand.
+ */
+import { getLogger } from "@logtape/logtape";
+import { authorIdOf, type Message, messageAt, messageIdOf, type MessageTranslation } from "../../kv/chats/messages.ts";
+import { isOfPair, type Pair } from "../../kv/chats/pairs.ts";
+import { keepTranslation, translationWantedOf } from "../../kv/chats/translated_messages.ts";
+import { refuse, type Result } from "../../kv/store/refusals.ts";
+import type { Connection } from "./connections/connection.ts";
+import type { ChatContext } from "./context.ts";
+import type { Hub } from "./hub.ts";
+import type { TextTranslator } from "./text_translator.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+/** A record of the store holds no more. */
+const translationUnitsMax = 8192;
+
+export class MessageTranslations {
+  #context: ChatContext;
+  #hub: Hub;
+  #translator: TextTranslator | null;
+
+  constructor(context: ChatContext, hub: Hub) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#translator = context.options.translator ?? null;
+  }
+
+  /** After a message was delivered to somebody here who may not read its language. */
+  follow(message: Message): void {
+    if (!this.#translator) return;
+    this.#translate(message).catch((error) => log.error("a message could not be translated: {error}", { error }));
+  }
+
+  /**
+   * The translation of a message for its reader, made where there is none yet. Refuses `not_found`, `forbidden`,
+   * `translation_not_needed`, and `translation_unavailable` where no provider can make one.
+   */
+  async again(reader: Connection, place: Pair & { seq: number }): Promise<Result<{ told: Told }>> {
+    if (!isOfPair(place, reader.userId)) return refuse("forbidden");
+    const message = await messageAt(this.#context.store, place);
+    if (!message) return refuse("not_found");
+    if (authorIdOf(message) === reader.userId) return refuse("translation_not_needed");
+    if (message.translation) return { ok: true, told: toldOf(message, message.translation) };
+    if (!await translationWantedOf(this.#context.store, message)) return refuse("translation_not_needed");
+    const told = this.#translator ? await this.#translate(message, reader) : null;
+    return told ? { ok: true, told } : refuse("translation_unavailable");
+  }
+
+  /** Null where there is none still. `asker` hears it by the answer to what was asked. */
+  async #translate(message: Message, asker?: Connection): Promise<Told | null> {
+    const wanted = await translationWantedOf(this.#context.store, message);
+    if (!wanted) return null;
+    const { from, to, readerId } = wanted;
+    const made = await this.#translator!.translate({ text: message.body, from, to, personId: authorIdOf(message) });
+    if (!made.ok || made.text.length > translationUnitsMax) return null;
+    const translation: MessageTranslation = { language: to, body: made.text, by: made.by };
+    // Erased, or deleted with its chat meanwhile: then nothing of it may come back.
+    if (!await keepTranslation(this.#context.store, message, translation)) return null;
+    const told = toldOf(message, translation);
+    this.#hub.sendHere(readerId, "message-translated", told, asker);
+    return told;
+  }
+}
+
+type Told = MessageTranslation & { id: string };
+
+const toldOf = (message: Message, translation: MessageTranslation): Told => ({
+  id: messageIdOf(message),
+  ...translation,
+});

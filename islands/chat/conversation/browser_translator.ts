@@ -1,0 +1,28 @@
+/** The browser's own translator, where it has one (the Translator API): the words never leave the device. */
+
+interface Translator {
+  translate: (text: string) => Promise<string>;
+  destroy?: () => void;
+}
+
+interface TranslatorApi {
+  create: (languages: { sourceLanguage: string; targetLanguage: string }) => Promise<Translator>;
+}
+
+const api = (): TranslatorApi | null => (globalThis as { Translator?: TranslatorApi }).Translator ?? null;
+
+export const hasBrowserTranslator = (): boolean => api() !== null;
+
+/** The text in another language (BCP 47); null where the browser cannot do it. */
+export async function translateHere(text: string, from: string, to: string): Promise<string | null> {
+  try {
+    const translator = await api()!.create({ sourceLanguage: from, targetLanguage: to });
+    try {
+      return await translator.translate(text);
+    } finally {
+      translator.destroy?.();
+    }
+  } catch {
+    return null;
+  }
+}

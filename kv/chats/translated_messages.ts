@@ -1,0 +1,50 @@
+/** Translations of messages: kept in the message itself, which has one reader, and asked for once. */
+import { type Reading, readingOf } from "../accounts/languages.ts";
+import { userById } from "../accounts/users.ts";
+import { isReadBy, languageOf } from "../letters/language.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { authorIdOf, type Message, type MessageTranslation } from "./messages.ts";
+import { partnerIn } from "./pairs.ts";
+import { chatSettingsOf } from "./settings.ts";
+
+/** What a message has to be put into for its reader, BCP 47. */
+export interface WantedMessage {
+  readerId: number;
+  from: string;
+  to: string;
+}
+
+/** Null where its reader reads it, has switched translations off, or has left, and where there are no words in it. */
+export async function translationWantedOf(store: Store, message: Message): Promise<WantedMessage | null> {
+  if (message.translation || message.erasedAt !== undefined) return null;
+  const authorId = authorIdOf(message);
+  const readerId = partnerIn(message, authorId);
+  const [author, reader] = [await userById(store, authorId), await userById(store, readerId)];
+  if (!author || !reader) return null;
+  const from = languageOf(message.body, priorOf(readingOf(author), author.locale));
+  const reading = readingOf(reader);
+  if (isReadBy(reading, from) || !await wishesTranslations(store, readerId)) return null;
+  return { readerId, from, to: reading.into };
+}
+
+const priorOf = ({ into, reads }: Reading, locale: string): string[] => [into, locale, ...reads];
+
+/** Whether somebody wants messages translated: yes, until she or he switches it off. */
+export const wishesTranslations = async (store: Store, userId: number): Promise<boolean> =>
+  (await chatSettingsOf(store, userId)).translatesMessages ?? true;
+
+/** Keeps a translation beside the words; answers null where the message, or its words, are gone by now. */
+export function keepTranslation(
+  store: Store,
+  { manId, ladyId, seq }: Message,
+  translation: MessageTranslation,
+): Promise<Message | null> {
+  return transact<Message | null>(async () => {
+    const entry = await store.kv.get<Message>(keys.chatMessage(manId, ladyId, seq));
+    if (!entry.value || entry.value.erasedAt !== undefined) return { done: null };
+    const message: Message = { ...entry.value, translation };
+    return { commit: store.kv.atomic().check(entry).set(entry.key, message), result: message };
+  });
+}
