@@ -23,6 +23,7 @@ const harmless = new Set([
   "size",
   "file",
   "verdict",
+  "item",
 ]);
 
 /** A route as the list writes it: without patterns, all parameters alike. */

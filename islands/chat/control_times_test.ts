@@ -16,6 +16,7 @@ const olena: ChatUser = {
   birth: 31,
   allowChat: true,
   allowVideoChat: true,
+  languages: [],
   unread: [{ _id: 1, count: 1 }],
 };
 const answers: Record<string, () => string> = {

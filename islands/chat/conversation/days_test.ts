@@ -17,6 +17,7 @@ const messages = (from: number, to: number, everyMs = 1000): ChatMessage[] =>
     createdAt: new Date(start + (from + at) * everyMs).toISOString(),
     viewed: false,
     fromName: "James",
+    translation: null,
   }));
 
 Deno.test("the first piece of a day carries its date, and no message is lost or doubled", () => {

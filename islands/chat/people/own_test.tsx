@@ -36,6 +36,7 @@ Deno.test("a switch stays where it was put until the server answers, whatever co
     userGender: "man" as const,
     allowChat: true,
     allowVideoChat: true,
+    languages: [],
     unread: [],
   };
   control.do(hears("fetchUserData", { user }));

@@ -112,7 +112,7 @@ const ofFrame: RuleRow[] = [
   },
   {
     rule: "the language dropdown is hidden on the English variant",
-    by: inFrame("languages are chosen where a host has several, and an English host shows no choice"),
+    by: inFrame("each host offers the languages that it serves"),
   },
   {
     rule: "footer: e-mail per variant, phone, social links, payment methods",
