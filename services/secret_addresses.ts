@@ -19,7 +19,7 @@ export const secretAddresses = [
   "/api/users/me/sessions/*id",
   "/sandbox/checkout/*paymentId",
   "/man/balance/receipt/*paymentId",
-  "/admin/promo-codes/*code",
+  "/admin/promo-codes/*item",
   "/api/promo-codes/*promoCode/verify",
 ];
 

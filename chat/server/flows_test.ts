@@ -26,6 +26,7 @@ Deno.test("who is online is told to the other gender alone, and the list is ther
     birth: 31,
     allowChat: true,
     allowVideoChat: true,
+    languages: ["en"],
     unread: [],
   });
   await olena.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.wei.id));
