@@ -32,7 +32,7 @@ import { withPatience } from "./services/patience.ts";
 import { openPayments, sandboxKeyOf } from "./services/payments/open.ts";
 import { pushSender } from "./services/push.ts";
 import { openStorage } from "./services/storage/open.ts";
-import { deeplTranslator } from "./services/translation.ts";
+import { openTranslator } from "./services/translation/translator.ts";
 
 const log = getLogger(["vesna", "main"]);
 
@@ -78,7 +78,7 @@ export async function createSite(config: Config): Promise<Site> {
     mailer,
     storage,
     payments: openPayments(config.payments, config.mode === "demo" ? sandboxKeyOf(store) : null),
-    machineTranslator: config.deepl && deeplTranslator(config.deepl),
+    machineTranslator: openTranslator(config.translation.provider),
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: outbox && (() => outbox.mails()),

@@ -3,6 +3,8 @@ import { type CallSettings, readCallSettings } from "./call_settings.ts";
 import { type OutsideSettings, readOutsideSettings } from "./outside_settings.ts";
 import type { PaymentSettings } from "./payments/open.ts";
 import { readPaymentSettings } from "./payments/settings.ts";
+import { readTranslationSettings } from "./translation/settings.ts";
+import type { TranslationSettings } from "./translation/types.ts";
 
 export type Mode = "demo" | "start";
 
@@ -46,8 +48,8 @@ export interface Config {
   vapid: VapidConfig | null;
   /** Null where uploads lie in DATA_DIR. */
   s3: S3Settings | null;
-  /** Null where translators have no machine's draft. */
-  deepl: { key: string; apiBase: string | null } | null;
+  /** The machine that translates, and what it may cost in a day. */
+  translation: TranslationSettings;
   /** What reads /metrics brings; null lets this machine alone read them. */
   metricsToken: string | null;
   /** How calls find a path. */
@@ -95,7 +97,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     mailFrom: readMailFrom(),
     vapid: null,
     s3: readS3(),
-    deepl: readDeepl(),
+    translation: readTranslationSettings({ read, readNumber, problems }),
     metricsToken: readMetricsToken(),
     calls: readCallSettings({ read, problems }),
     outside: readOutsideSettings({ read, readOrigin, problems }),
@@ -201,14 +203,6 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       problems.push("METRICS_TOKEN must be 16 or more letters, digits and signs without blanks");
     }
     return token;
-  }
-
-  function readDeepl(): Config["deepl"] {
-    const key = read("DEEPL_API_KEY");
-    const apiBase = readOrigin("DEEPL_API_BASE");
-    if (key && /[^\x21-\x7e]/.test(key)) problems.push("DEEPL_API_KEY holds what no key of DeepL holds");
-    if (!key && apiBase) problems.push("DEEPL_API_BASE needs DEEPL_API_KEY");
-    return key ? { key, apiBase } : null;
   }
 
   function readMailFrom(): string {

@@ -13,7 +13,7 @@ import type { Mailer, OutboxMail } from "../../services/email.ts";
 import type { PaymentProviders } from "../../services/payments/types.ts";
 import type { PushSender } from "../../services/push.ts";
 import type { Storage } from "../../services/storage/storage.ts";
-import type { MachineTranslator } from "../../services/translation.ts";
+import type { Translator } from "../../services/translation/types.ts";
 import type { Outside } from "./outside_types.ts";
 import type { Running } from "./running.ts";
 
@@ -27,7 +27,7 @@ export interface Dependencies {
   /** Uploaded files. */
   storage: Storage;
   /** Null where none is configured: translators then have no such button. */
-  machineTranslator: MachineTranslator | null;
+  machineTranslator: Translator | null;
   /** Who takes money here; offers no method where nothing is configured. */
   payments: PaymentProviders;
   manifest: Manifest;

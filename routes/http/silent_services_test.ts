@@ -6,7 +6,7 @@ import { audit } from "../../kv/records/audit.ts";
 import { openPayments } from "../../services/payments/open.ts";
 import { s3Storage } from "../../services/storage/s3.ts";
 import * as pictures from "../../services/testing/pictures.ts";
-import { deeplTranslator } from "../../services/translation.ts";
+import { openTranslator, type ProviderSettings } from "../../services/translation/translator.ts";
 import { paypalKeys, startPaypalServer } from "../../tests/payment_servers/paypal_server.ts";
 import { startStripeServer, stripeKeys } from "../../tests/payment_servers/stripe_server.ts";
 import { startS3Server } from "../../tests/s3_server.ts";
@@ -112,11 +112,20 @@ Deno.test("a provider of payments that says nothing: refused in a sentence, unpa
   await Promise.all([silent.stop(), stripe.stop(), paypal.stop()]);
 });
 
-Deno.test("a machine that drafts and says nothing is given up, however many requests the letter needs", async () => {
-  const silent = startSilentServer();
-  const { draft } = deeplTranslator({ key: "k", apiBase: `http://${silent.host}`, patienceMs });
-  const segments = Array.from({ length: 500 }, (_, at) => `p${at}`);
-  expect(await draft(segments, "ru", "en")).toEqual({ ok: false, failure: "unavailable" });
-  expect(silent.lines).toBe(1);
-  await silent.stop();
-});
+const machines: ((address: string) => ProviderSettings)[] = [
+  (apiBase) => ({ name: "deepl", key: "k", apiBase }),
+  (url) => ({ name: "libretranslate", url, key: null }),
+  (baseUrl) => ({ name: "openai", baseUrl, key: null, model: "m" }),
+];
+
+for (const settings of machines) {
+  const { name } = settings("");
+  Deno.test(`${name} that says nothing is given up, however many requests the letter needs`, async () => {
+    const silent = startSilentServer();
+    const translator = openTranslator(settings(`http://${silent.host}`), { patienceMs })!;
+    const segments = Array.from({ length: 500 }, (_, at) => `p${at}`);
+    expect(await translator.translate(segments, "ru", "en")).toEqual({ ok: false, failure: "unavailable" });
+    expect(silent.lines).toBeLessThanOrEqual(8);
+    await silent.stop();
+  });
+}

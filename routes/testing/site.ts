@@ -19,7 +19,7 @@ import { type Outbox, outboxMailer } from "../../services/email.ts";
 import { openPayments, sandboxKeyOf } from "../../services/payments/open.ts";
 import { pushSender } from "../../services/push.ts";
 import { fileStorage } from "../../services/storage/files.ts";
-import { deeplTranslator } from "../../services/translation.ts";
+import { openTranslator } from "../../services/translation/translator.ts";
 import { createApp } from "../app.tsx";
 import type { AppEnv, Dependencies } from "../http/env.ts";
 import { Running } from "../http/running.ts";
@@ -93,7 +93,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     storage: await fileStorage(uploadsFolder),
     mailer: options.mailer ?? outbox,
     payments: openPayments(config.payments, config.mode === "demo" ? sandboxKeyOf(store) : null),
-    machineTranslator: config.deepl && deeplTranslator(config.deepl),
+    machineTranslator: openTranslator(config.translation.provider),
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: () => outbox.mails(),

@@ -22,6 +22,7 @@ import { contactKeptDays } from "../../../kv/safety/contact_messages.ts";
 import { videoDaysMax } from "../../../kv/vetting/live_checks.ts";
 import { verificationDays } from "../../../kv/vetting/verifications.ts";
 import { readTextFile } from "../../../services/text_files.ts";
+import type { ProviderSettings } from "../../../services/translation/types.ts";
 import type { Dependencies } from "../../http/env.ts";
 import { consentSeconds, offeredBy } from "../../http/outside.ts";
 import { homeOf } from "../../middleware/locale.ts";
@@ -74,9 +75,16 @@ function factsOf(deps: Dependencies, locale: Locale, rates: readonly Rate[]): Re
   };
   return {
     brand: brand.brand,
+    translationHost: hostOf(deps.config.translation.provider),
     cheapest: formatCents(locale, cheapest, "EUR"),
     ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)])),
   };
+}
+
+/** Where a provider stands that is not known by its name. */
+function hostOf(provider: ProviderSettings | null): string {
+  const address = provider?.name === "libretranslate" ? provider.url : provider?.name === "openai" && provider.baseUrl;
+  return address ? new URL(address).host : "";
 }
 
 /** Days that records of a prefix are kept. */
@@ -88,7 +96,9 @@ function daysKept(prefix: string): number {
 
 /** What only some sites do; a paragraph that begins with "?name " stands only where it is so. */
 const conditionsOf = ({ config }: Dependencies): Record<string, boolean> => ({
-  deepl: config.deepl !== null,
+  deepl: config.translation.provider?.name === "deepl",
+  libretranslate: config.translation.provider?.name === "libretranslate",
+  openai: config.translation.provider?.name === "openai",
   push: config.vapid !== null,
   s3: config.s3 !== null,
   support: offeredBy(config).includes("support"),

@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
+import type { ProviderSettings } from "../../../services/translation/types.ts";
 import { testApp } from "../../testing/site.ts";
 import { groupsOf } from "./faq.tsx";
 import { siteText, textNames } from "./texts.ts";
@@ -30,8 +31,20 @@ Deno.test("each text is whole in every language: the same parts, links and numbe
 Deno.test("the texts say what this site does: another's services only where they are configured", async () => {
   await using site = await testApp();
   expect(siteText(site.deps, "en", "privacy_policy").body).not.toContain("DeepL");
-  await using other = await testApp({ config: { deepl: { key: "k", apiBase: null } } });
-  for (const locale of locales) expect(siteText(other.deps, locale, "privacy_policy").body).toContain("DeepL");
+  const others: [word: string, provider: ProviderSettings][] = [
+    ["DeepL", { name: "deepl", key: "k", apiBase: null }],
+    ["LibreTranslate", { name: "libretranslate", url: "https://mt.example.org/lt", key: null }],
+    ["models.example.org", { name: "openai", baseUrl: "https://models.example.org/v1", key: null, model: "m" }],
+  ];
+  const words = others.map(([word]) => word);
+  for (const [word, provider] of others) {
+    await using other = await testApp({ config: { translation: { ...site.deps.config.translation, provider } } });
+    for (const locale of locales) {
+      const { body } = siteText(other.deps, locale, "privacy_policy");
+      expect([locale, words.filter((each) => body.includes(each))]).toEqual([locale, [word]]);
+      if (provider.name === "libretranslate") expect(body).toContain("mt.example.org");
+    }
+  }
 });
 
 Deno.test("the privacy policy tells of services of others exactly where they may be loaded", async () => {

@@ -105,7 +105,7 @@ async function askMachine(
   const { store, machineTranslator } = c.var.deps;
   if (!machineTranslator || machine) return done();
   const { letterId, from, to } = translation;
-  const drafted = await machineTranslator.draft(originals, from, to);
+  const drafted = await machineTranslator.translate(originals, from, to);
   if (!drafted.ok) return { status: 503, problem: { key: `machineFailure.${drafted.failure}` }, segments };
   const kept = await keepMachineDraft(store, letterId, drafted.segments);
   if (!kept.ok) return { status: 503, problem: { key: "machineFailure.unavailable" }, segments };

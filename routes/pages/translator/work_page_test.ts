@@ -6,6 +6,9 @@ import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { glossaryOf } from "../../../kv/letters/glossary.ts";
 import { letterOf, textsFor } from "../../../kv/letters/letters.ts";
 import { deeplKey, deeplServer } from "../../../services/testing/deepl_server.ts";
+import { libretranslateServer } from "../../../services/testing/libretranslate_server.ts";
+import { openaiKey, openaiModel, openaiServer } from "../../../services/testing/openai_server.ts";
+import type { ProviderSettings, TranslationSettings } from "../../../services/translation/types.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 import { hisBody, secret, take, testTranslators, type TranslatorWorld } from "./testing/translators.ts";
 
@@ -156,9 +159,15 @@ Deno.test("a term of the glossary is kept with Save, marked in the next letter, 
   expect(letter.id).not.toBe(next.id);
 });
 
+const unlimited = { charactersPerPerson: 1000, charactersPerSite: 1000 };
+const byDeepl = (apiBase: string): TranslationSettings => ({
+  provider: { name: "deepl", key: deeplKey, apiBase },
+  ...unlimited,
+});
+
 Deno.test("a machine's draft begins an empty sheet and lies beside a written one; it is asked for once", async () => {
   await using deepl = deeplServer();
-  await using world = await testTranslators({ config: { deepl: { key: deeplKey, apiBase: deepl.base } } });
+  await using world = await testTranslators({ config: { translation: byDeepl(deepl.base) } });
   const { path } = await atWork(world);
   expect(await htmlOf(world.hers.get(path))).toContain("Make a machine’s draft");
   expect((await world.hers.post(path, { action: "machine", segment: ["", "", ""] })).status).toBe(303);
@@ -185,7 +194,7 @@ for (
   Deno.test(`where the machine answers ${status} the translator is told, and loses nothing`, async () => {
     await using deepl = deeplServer();
     deepl.answerWith(status);
-    await using world = await testTranslators({ config: { deepl: { key: deeplKey, apiBase: deepl.base } } });
+    await using world = await testTranslators({ config: { translation: byDeepl(deepl.base) } });
     const { path } = await atWork(world);
     const told = await world.hers.post(path, { action: "machine", segment: russian });
     expect(told.status).toBe(503);
@@ -195,6 +204,24 @@ for (
     expect(partsOf(await htmlOf(world.hers.get(path)))).toEqual(russian);
   });
 }
+
+Deno.test("each of the other two providers makes drafts as well", async () => {
+  await using libre = libretranslateServer();
+  await using openai = openaiServer();
+  const providers: ProviderSettings[] = [
+    { name: "libretranslate", url: libre.base, key: null },
+    { name: "openai", baseUrl: `${openai.base}/v1`, key: openaiKey, model: openaiModel },
+  ];
+  const drafts = [];
+  for (const provider of providers) {
+    await using world = await testTranslators({ config: { translation: { provider, ...unlimited } } });
+    const { path } = await atWork(world);
+    expect((await world.hers.post(path, { action: "machine", segment: ["", "", ""] })).status).toBe(303);
+    drafts.push(partsOf(await htmlOf(world.hers.get(path)))[0]);
+  }
+  expect(drafts).toEqual(["[en→ru] Dear Daria,", "[English→Russian] Dear Daria,"]);
+  expect([...libre.problems, ...openai.problems]).toEqual([]);
+});
 
 Deno.test("without a key there is no machine, whatever a form asks for", async () => {
   await using world = await testTranslators();

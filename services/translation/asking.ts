@@ -1,0 +1,123 @@
+/** How a provider is asked: one request with a bound on its answer, several side by side, all within one patience. */
+import { withPatience } from "../patience.ts";
+import type { TranslationFailure } from "./types.ts";
+
+/** A letter has some ten thousand bytes; whoever sends more is no translator. */
+export const answerBytesMax = 1024 * 1024;
+
+/** What went wrong in the middle of the work; caught by `answering`. */
+export class Failed extends Error {
+  constructor(readonly failure: TranslationFailure) {
+    super(failure);
+  }
+}
+
+interface Question {
+  address: string | URL;
+  headers?: Record<string, string>;
+  body: unknown;
+  signal: AbortSignal;
+}
+
+/** Posts JSON and reads what comes, whatever it is, up to the bound. */
+export async function post(question: Question): Promise<{ status: number; text: string }> {
+  const response = await fetch(question.address, {
+    method: "POST",
+    headers: { "content-type": "application/json", "accept": "application/json", ...question.headers },
+    body: JSON.stringify(question.body),
+    signal: question.signal,
+    // A server that leads elsewhere would be shown the key, and the text.
+    redirect: "error",
+  });
+  return { status: response.status, text: await boundedText(response) };
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  // Leaving the loop ends the answer.
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > answerBytesMax) throw new Failed("unavailable");
+    parts.push(part);
+  }
+  return await new Blob(parts).text();
+}
+
+/** Does `work` for each, so many at a time; the first that fails fails all. */
+export async function eachOf<In, Out>(
+  items: readonly In[],
+  atOnce: number,
+  work: (item: In) => Promise<Out>,
+): Promise<Out[]> {
+  const results: Out[] = new Array(items.length);
+  let next = 0;
+  let isOver = false;
+  const worker = async () => {
+    try {
+      while (!isOver && next < items.length) {
+        const at = next++;
+        results[at] = await work(items[at]!);
+      }
+    } catch (error) {
+      isOver = true;
+      throw error;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}
+
+/**
+ * What `work` brings within the patience and before `outer` aborts, or why it brings nothing. The line, the time, or
+ * an answer that is none: for whoever asked it is all one.
+ */
+export async function answering<By extends string>(
+  by: By,
+  patienceMs: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<string[]>,
+): Promise<{ ok: true; segments: string[]; by: By } | { ok: false; failure: TranslationFailure }> {
+  const ended = new AbortController();
+  try {
+    const segments = await withPatience(patienceMs, (impatience) => {
+      // Ended with the answer as well: what still asks beside a failure stops.
+      const signals = [impatience, ended.signal, ...(outer ? [outer] : [])];
+      return untilAborted(AbortSignal.any(signals), work);
+    });
+    return { ok: true, segments, by };
+  } catch (error) {
+    return { ok: false, failure: error instanceof Failed ? error.failure : "unavailable" };
+  } finally {
+    ended.abort();
+  }
+}
+
+/** What `work` brings, or the reason of the abort as soon as it comes, whether the work heeds it or not. */
+export async function untilAborted<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const isAborted = Promise.withResolvers<never>();
+  const abort = () => isAborted.reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([work(signal), isAborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+/** What the statuses mean that mean the same everywhere. */
+export function failureOf(status: number): TranslationFailure {
+  if (status === 401 || status === 403) return "key_refused";
+  if (status === 402 || status === 456) return "used_up";
+  return status === 429 || status === 503 || status === 529 ? "too_busy" : "unavailable";
+}
+
+/** The answer as JSON; undefined where it is none, which fits no shape. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
