@@ -7,6 +7,20 @@ export const outsidePatienceMs = 10_000;
 /** A mail takes its time at a server that looks through it; nobody waits for its end but its own lane. */
 export const mailPatienceMs = 20_000;
 
+/** Waits until so many ms have passed or the signal aborts, whichever is first. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done, { once: true });
+    if (signal.aborted) done();
+  });
+}
+
 /** Somebody else's machine did not answer in time. */
 export class OutOfPatience extends Error {
   override name = "OutOfPatience";

@@ -1,0 +1,51 @@
+/** How many characters were translated today, by whom: a bound on what talk may cost. In memory, for one process. */
+
+export interface CharacterLimits {
+  charactersPerPerson: number;
+  charactersPerSite: number;
+}
+
+/** Whoever keeps count: a store shared by several processes may, and then answers later. */
+export interface CharacterBook {
+  /** Counts characters for a person on the day of `at`; whose limit stands against it, where one does. */
+  take: (personId: number, characters: number, at: number) => Taken | Promise<Taken>;
+  /** Takes back what was counted at that time and not used. */
+  giveBack: (personId: number, characters: number, at: number) => void | Promise<void>;
+}
+
+export type Taken = "taken" | "person_limit" | "site_limit";
+
+const dayMs = 86_400_000;
+
+/** The book in memory: it begins anew with every day (UTC), and with every start. */
+export function characterBook({ charactersPerPerson, charactersPerSite }: CharacterLimits): CharacterBook {
+  let day = -1;
+  let ofSite = 0;
+  const ofPeople = new Map<number, number>();
+
+  function turnTo(at: number): void {
+    const today = Math.floor(at / dayMs);
+    // Never back: a clock that was put right would give the day a second time.
+    if (today <= day) return;
+    day = today;
+    ofSite = 0;
+    ofPeople.clear();
+  }
+
+  return {
+    take(personId, characters, at) {
+      turnTo(at);
+      const before = ofPeople.get(personId) ?? 0;
+      if (before + characters > charactersPerPerson) return "person_limit";
+      if (ofSite + characters > charactersPerSite) return "site_limit";
+      ofPeople.set(personId, before + characters);
+      ofSite += characters;
+      return "taken";
+    },
+    giveBack(personId, characters, at) {
+      if (Math.floor(at / dayMs) !== day) return;
+      ofPeople.set(personId, Math.max(0, (ofPeople.get(personId) ?? 0) - characters));
+      ofSite = Math.max(0, ofSite - characters);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { expect } from "expect";
+import { characterBook } from "./character_book.ts";
+
+const dayMs = 86_400_000;
+
+Deno.test("what is refused is counted for nobody; what is given back may be taken again that day", async () => {
+  const book = characterBook({ charactersPerPerson: 10, charactersPerSite: 12 });
+  expect(await book.take(1, 11, 0)).toBe("person_limit");
+  expect(await book.take(1, 10, 0)).toBe("taken");
+  expect(await book.take(2, 3, 0)).toBe("site_limit");
+  expect(await book.take(2, 2, 0)).toBe("taken");
+  await book.giveBack(1, 10, 0);
+  expect(await book.take(1, 10, dayMs - 1)).toBe("taken");
+});
+
+Deno.test("what is given back of yesterday changes nothing, and a clock put back gives no day twice", async () => {
+  const book = characterBook({ charactersPerPerson: 10, charactersPerSite: 100 });
+  await book.take(1, 10, 0);
+  expect(await book.take(1, 10, dayMs)).toBe("taken");
+  await book.giveBack(1, 10, 0);
+  expect(await book.take(1, 1, dayMs)).toBe("person_limit");
+  expect(await book.take(1, 1, 0)).toBe("person_limit");
+});
