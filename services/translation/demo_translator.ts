@@ -1,0 +1,53 @@
+/**
+ * A table of everyday phrases that stands in for a provider in the demo. It knows what is written in it and nothing
+ * else: it shows how a translation looks, and is no machine that translates.
+ */
+import phrases from "./demo_phrases.json" with { type: "json" };
+import { hasWords } from "./fitting.ts";
+import { baseOf, entryOf, type Translator } from "./types.ts";
+
+type Phrase = Record<string, string>;
+
+/** Each language's phrases, by their words alone; "zh" has those of both scripts. */
+const byLanguage = new Map<string, Map<string, Phrase>>();
+for (const phrase of phrases as Phrase[]) {
+  for (const [language, text] of Object.entries(phrase)) {
+    for (const name of new Set([language, baseOf(language)])) {
+      const known = byLanguage.get(name) ?? new Map<string, Phrase>();
+      // Where two phrases are one in this language, the first is meant.
+      if (!known.has(wordsOf(text))) known.set(wordsOf(text), phrase);
+      byLanguage.set(name, known);
+    }
+  }
+}
+
+/** The demo's table: in its own process, asking nobody. What stands not in it is "unsupported". */
+export function demoTranslator(): Translator {
+  return {
+    name: "demo",
+    translate(segments, from, to) {
+      const known = byLanguage.get(from);
+      const texts = segments.map((segment) => known ? translated(segment, known, to) : null);
+      const isWhole = texts.every((text) => text !== null);
+      return Promise.resolve(
+        isWhole ? { ok: true, segments: texts, by: "demo" } : { ok: false, failure: "unsupported" },
+      );
+    },
+  };
+}
+
+/** The whole, or sentence by sentence; null where one of them is not known. */
+function translated(text: string, known: Map<string, Phrase>, to: string): string | null {
+  const phraseIn = (words: string) => entryOf(known.get(words) ?? {}, to);
+  const whole = phraseIn(wordsOf(text));
+  if (whole) return whole;
+  const sentences = (text.match(/[^.!?。！？…]+[.!?。！？…\s]*/gu) ?? []).map((each) => each.trim()).filter(hasWords);
+  const parts = sentences.map((each) => phraseIn(wordsOf(each)));
+  if (parts.length === 0 || parts.some((part) => !part)) return null;
+  return parts.join(baseOf(to) === "zh" ? "" : " ");
+}
+
+/** Letters and numbers, however they are written and whatever stands between them. */
+function wordsOf(text: string): string {
+  return text.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
