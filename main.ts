@@ -32,7 +32,7 @@ import { withPatience } from "./services/patience.ts";
 import { openPayments, sandboxKeyOf } from "./services/payments/open.ts";
 import { pushSender } from "./services/push.ts";
 import { openStorage } from "./services/storage/open.ts";
-import { openTranslator } from "./services/translation/translator.ts";
+import { openTranslators } from "./services/translation/open.ts";
 
 const log = getLogger(["vesna", "main"]);
 
@@ -70,15 +70,16 @@ export async function createSite(config: Config): Promise<Site> {
   await loadIslands(new URL("./islands/", import.meta.url), { manifest });
   let isReady = false;
   const operatorKey = isOnDisk ? await writeOperatorFile(config) : undefined;
+  const running = new Running();
   const deps: Dependencies = {
     store,
-    running: new Running(),
+    running,
     operatorKey,
     config,
     mailer,
     storage,
     payments: openPayments(config.payments, config.mode === "demo" ? sandboxKeyOf(store) : null),
-    machineTranslator: openTranslator(config.translation.provider),
+    ...openTranslators(config, { now, observer: running.translations }),
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: outbox && (() => outbox.mails()),

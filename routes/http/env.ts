@@ -13,7 +13,7 @@ import type { Mailer, OutboxMail } from "../../services/email.ts";
 import type { PaymentProviders } from "../../services/payments/types.ts";
 import type { PushSender } from "../../services/push.ts";
 import type { Storage } from "../../services/storage/storage.ts";
-import type { Translator } from "../../services/translation/types.ts";
+import type { LiveTranslator, Translator } from "../../services/translation/types.ts";
 import type { Outside } from "./outside_types.ts";
 import type { Running } from "./running.ts";
 
@@ -28,6 +28,8 @@ export interface Dependencies {
   storage: Storage;
   /** Null where none is configured: translators then have no such button. */
   machineTranslator: Translator | null;
+  /** For those who talk; null where nothing translates for them. */
+  liveTranslator: LiveTranslator | null;
   /** Who takes money here; offers no method where nothing is configured. */
   payments: PaymentProviders;
   manifest: Manifest;

@@ -26,6 +26,7 @@ export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
     const text = metricsText([
       ...ofChat(counters),
       ...ofRequests(deps),
+      ...ofTranslations(deps),
       ...await ofAuditLog(deps),
       counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
       ...ofProcess(),
@@ -86,6 +87,28 @@ function ofRequests(deps: Dependencies): Metric[] {
     histogram("vesna_http_request_seconds", "From a request to the beginning of its answer.", duration),
     counter("vesna_http_guest_pages_total", "Pages that guests had from memory.", guestPages),
     gauge("vesna_event_streams", "Streams of server-sent events that are open.", deps.running.streams.count()),
+  ];
+}
+
+function ofTranslations({ running }: Dependencies): Metric[] {
+  const { characters, duration, failures } = running.translations;
+  return [
+    {
+      name: "vesna_translation_characters_total",
+      help: "Characters that machines were asked to translate, by provider.",
+      type: "counter",
+      samples: [...characters].map(([provider, value]) => ({ labels: { provider }, value })),
+    },
+    histogram("vesna_translation_seconds", "From a request to a machine to its answer.", duration),
+    {
+      name: "vesna_translation_failures_total",
+      help: "What was not translated, by provider and why.",
+      type: "counter",
+      samples: [...failures].map(([name, value]) => {
+        const [provider = "", failure = ""] = name.split(" ");
+        return { labels: { provider, failure }, value };
+      }),
+    },
   ];
 }
 

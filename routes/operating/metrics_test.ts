@@ -118,3 +118,17 @@ Deno.test("the chat's numbers follow what happens in it", async () => {
   await Promise.all([his.leave(), hers.leave()]);
   await server.shutdown();
 });
+
+Deno.test("what machines translate is counted: characters, time, and why not; and no word of it", async () => {
+  await using site = await testApp();
+  const { liveTranslator } = site.deps;
+  const ask = (text: string, to: string) => liveTranslator!.translate({ text, from: "en", to, personId: 1 });
+  expect(await ask("Good evening!", "uk")).toEqual({ ok: true, text: "Доброго вечора!", by: "demo" });
+  expect(await ask("Good evening!", "uk")).toMatchObject({ ok: true });
+  expect(await ask("A silver weathervane", "uk")).toEqual({ ok: false, failure: "unsupported" });
+  const text = await (await site.visitor(here).get("/metrics")).text();
+  expect(value(text, 'vesna_translation_characters_total{provider="demo"}')).toBe(33);
+  expect(value(text, "vesna_translation_seconds_count")).toBe(2);
+  expect(value(text, 'vesna_translation_failures_total{provider="demo",failure="unsupported"}')).toBe(1);
+  expect(text).not.toMatch(/weathervane|вечора/);
+});

@@ -19,7 +19,7 @@ import { type Outbox, outboxMailer } from "../../services/email.ts";
 import { openPayments, sandboxKeyOf } from "../../services/payments/open.ts";
 import { pushSender } from "../../services/push.ts";
 import { fileStorage } from "../../services/storage/files.ts";
-import { openTranslator } from "../../services/translation/translator.ts";
+import { openTranslators } from "../../services/translation/open.ts";
 import { createApp } from "../app.tsx";
 import type { AppEnv, Dependencies } from "../http/env.ts";
 import { Running } from "../http/running.ts";
@@ -86,14 +86,15 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   const outboxFolder = await Deno.makeTempDir({ prefix: "outbox-" });
   const outbox = await outboxMailer(outboxFolder, config.mailFrom, now);
   const uploadsFolder = await Deno.makeTempDir({ prefix: "uploads-" });
+  const running = new Running();
   const deps: Dependencies = {
     store,
-    running: new Running(),
+    running,
     config,
     storage: await fileStorage(uploadsFolder),
     mailer: options.mailer ?? outbox,
     payments: openPayments(config.payments, config.mode === "demo" ? sandboxKeyOf(store) : null),
-    machineTranslator: openTranslator(config.translation.provider),
+    ...openTranslators(config, { now, observer: running.translations }),
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: () => outbox.mails(),

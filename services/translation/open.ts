@@ -1,0 +1,26 @@
+/** The translators of a site: one for drafts, and one for those who talk. */
+import type { Config } from "../config.ts";
+import { demoTranslator } from "./demo_translator.ts";
+import { liveTranslator } from "./live_translation.ts";
+import { careful, openTranslator } from "./translator.ts";
+import type { LiveTranslator, TranslationObserver, Translator } from "./types.ts";
+
+interface Translators {
+  /** For drafts of people who translate; null where no provider is configured. */
+  machineTranslator: Translator | null;
+  /** For those who talk; a demo without a provider has its table of phrases, a start has none. */
+  liveTranslator: LiveTranslator | null;
+}
+
+/** What a configuration has of machines that translate; all they are asked is told to the observer. */
+export function openTranslators(
+  { mode, translation }: Pick<Config, "mode" | "translation">,
+  { now, observer }: { now: () => number; observer: TranslationObserver },
+): Translators {
+  const provider = openTranslator(translation.provider, { observer });
+  const translator = provider ?? (mode === "demo" ? careful(demoTranslator(), { observer }) : null);
+  return {
+    machineTranslator: provider,
+    liveTranslator: translator && liveTranslator({ translator, limits: translation, now, observer }),
+  };
+}
