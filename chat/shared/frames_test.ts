@@ -100,6 +100,7 @@ Deno.test("what the server writes, a client reads", () => {
     createdAt: "2026-03-01T12:00:00.000Z",
     viewed: false,
     fromName: "James",
+    translation: null,
   };
   expect(readFrame(writeFrame("NewMessage", { message }), serverEvents))
     .toEqual({ ok: true, frame: { event: "NewMessage", data: { message }, id: undefined } });
@@ -112,7 +113,7 @@ const contract = {
     "do-start-chat-session do-reserve-chat-time do-end-chat-session stop-text-chat ChatNewMessage getChatHistory " +
     "message-set-viewed setAllUnreadMsgToViewed conversation-request getAllRequests accept-request decline-request " +
     "getDialogsHistory change-allow-chat change-allow-video-chat setUserName fetch-user-data video-request " +
-    "video-request-accept video-request-decline video-signal video-connected latency-start latency",
+    "video-request-accept video-request-decline video-signal video-connected latency-start latency set-chat-translation",
   server: "conn-good update-user-list AllConnectedUsers balance-is error-event already-request text-request-sent " +
     "text-request-answer request-timeout text-request chat-session-create reserve-time-done chat-open " +
     "reserve-time-error check-for-reserve-time chat-session-end stop-text-chat NewMessage chatHistory " +
@@ -120,12 +121,13 @@ const contract = {
     "conversation-exists-accepted conversation-need-accept conversation conversation-error allRequests " +
     "request-accept-answer your-request-accept your-request-decline dialogsHistoryData change-allow-chat-result " +
     "change-allow-video-chat-result fetchUserData video-request-sent video-request video-request-accept " +
-    "video-request-decline your-video-request-decline video-signal video-connected latency-back",
+    "video-request-decline your-video-request-decline video-signal video-connected latency-back message-translated " +
+    "set-chat-translation-result",
 };
 
 /** What this site adds of its own: a client that knows nothing of it goes on as before. */
 const own = {
-  client: "typing video-prepare video-request-cancel video-lost video-end change-relay-only",
+  client: "typing video-prepare video-request-cancel video-lost video-end change-relay-only translate-message",
   server:
     "typing heard balance-changed chat-meter video-prepared video-request-cancel video-lost video-end change-relay-only-result",
 };

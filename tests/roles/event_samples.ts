@@ -36,6 +36,8 @@ export const samplesOf = (to: number, chatID = "no-such-chat"): Record<ClientEve
   "video-lost": { chatID },
   "video-end": { chatID },
   "change-relay-only": { flag: true },
+  "set-chat-translation": { flag: true },
+  "translate-message": { id: "1-2-3" },
   "latency-start": { startTimeLatency: 1 },
   latency: { latency: 1 },
 });

@@ -28,8 +28,9 @@ const pageForm = signUpForm.extend({ acceptTerms: flag.refine(Boolean, "accept_t
 const kept = ["groupId", "firstname", "lastname", "country", "birthdate", "email", "acceptTerms", "promoEmails"];
 
 /** What somebody who reads this page reads; a lady's languages lead to a form for ladies. */
-function presetOf(locale: Locale): FormState["values"] {
-  const groupId = locale === "en" || isChinese(locale) ? "1" : "2";
+function presetOf(locale: Locale, as: string | undefined): FormState["values"] {
+  const isLady = as === undefined ? locale !== "en" && !isChinese(locale) : as === "lady";
+  const groupId = isLady ? "2" : "1";
   return { groupId, readsLanguages: baseOf(locale) };
 }
 
@@ -39,7 +40,11 @@ export const signUpPage: PageDefinition = {
   async get(c) {
     const typed = await typedBefore(c);
     const email = c.req.query("email")?.slice(0, 254) ?? "";
-    const page = await answer(c, freshForm(typed ?? { ...presetOf(c.var.facts.locale), email }), nextOf(c));
+    const page = await answer(
+      c,
+      freshForm(typed ?? { ...presetOf(c.var.facts.locale, c.req.query("as")), email }),
+      nextOf(c),
+    );
     if (typed) page.headers.set("cache-control", "private, no-store");
     return page;
   },

@@ -42,7 +42,8 @@ export function SignUpView(props: SignUpViewProps) {
         <form class="form" method="post">
           <div>
             <h1>{t("auth:signUp.title")}</h1>
-            <p>{t("auth:signUp.lead")}</p>
+            <p class="for-men">{t("auth:signUp.lead")}</p>
+            <p class="for-ladies">{t("auth:signUp.leadLady")}</p>
           </div>
           {form.notice ? <Notice tone="bad" role="alert">{form.notice}</Notice> : <ErrorSummary />}
           {next && <input type="hidden" name="next" value={next} />}

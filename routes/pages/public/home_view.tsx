@@ -67,6 +67,8 @@ function Cover({ portrait, allGirlsPath }: { portrait: HomeViewProps["coverPortr
           {!viewer && (
             <p class="fine">
               {t("home:cover.fine", { credits: t("common:credits", { count: signUpBonusCredits }) })}
+              <br />
+              <a class="roomy" href={href("/auth/sign-up?as=lady")}>{t("home:cover.ladies")}</a>
             </p>
           )}
         </div>
