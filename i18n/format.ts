@@ -1,5 +1,5 @@
 /** Numbers, money and dates as a reader of each locale expects them, through Intl. */
-import { languageTags, type Locale } from "./locales.ts";
+import { intlTagOf, type Locale } from "./locales.ts";
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -13,7 +13,7 @@ function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, 
 
 /** A whole number with the locale's grouping. */
 export function formatNumber(locale: Locale, value: number): string {
-  return cached(`n:${locale}`, () => new Intl.NumberFormat(languageTags[locale])).format(value);
+  return cached(`n:${locale}`, () => new Intl.NumberFormat(intlTagOf(locale))).format(value);
 }
 
 /** A signed change of credits with a true minus sign, e.g. "−10" or "+20". */
@@ -26,7 +26,7 @@ export function formatDelta(locale: Locale, credits: number): string {
 export function formatCents(locale: Locale, cents: number, currency: string): string {
   const formatter = cached(
     `c:${locale}:${currency}`,
-    () => new Intl.NumberFormat(languageTags[locale], { style: "currency", currency }),
+    () => new Intl.NumberFormat(intlTagOf(locale), { style: "currency", currency }),
   );
   return formatter.format(cents / 100);
 }
@@ -42,7 +42,7 @@ const dateStyles = {
 export function formatDate(locale: Locale, atMs: number, style: keyof typeof dateStyles = "day"): string {
   const formatter = cached(
     `d:${locale}:${style}`,
-    () => new Intl.DateTimeFormat(languageTags[locale], { ...dateStyles[style], timeZone: "UTC" }),
+    () => new Intl.DateTimeFormat(intlTagOf(locale), { ...dateStyles[style], timeZone: "UTC" }),
   );
   return formatter.format(atMs);
 }
@@ -51,7 +51,7 @@ export function formatDate(locale: Locale, atMs: number, style: keyof typeof dat
 export function formatMonth(locale: Locale, year: number, month: number): string {
   const formatter = cached(
     `m:${locale}`,
-    () => new Intl.DateTimeFormat(languageTags[locale], { year: "numeric", month: "long", timeZone: "UTC" }),
+    () => new Intl.DateTimeFormat(intlTagOf(locale), { year: "numeric", month: "long", timeZone: "UTC" }),
   );
   return formatter.format(Date.UTC(year, month - 1));
 }

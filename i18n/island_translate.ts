@@ -12,16 +12,13 @@ export type Strings = Record<string, Catalogue>;
 export function islandTranslator(locale: string, strings: Strings): Translate {
   const plurals = new Intl.PluralRules(locale);
   return (key, values = {}) => {
-    const separator = key.indexOf(":");
-    const namespace = strings[key.slice(0, separator)];
-    const path = key.slice(separator + 1);
-    const forms = typeof values.count === "number"
-      ? [`${path}_${plurals.select(values.count)}`, `${path}_other`, path]
-      : [path];
+    const [namespace, path] = key.split(":") as [string, string];
+    const { count } = values;
+    const forms = typeof count === "number" ? [`_${plurals.select(count)}`, "_other", ""] : [""];
     for (const form of forms) {
-      const text = form.split(".").reduce<Catalogue | string | undefined>(
+      const text = (path + form).split(".").reduce<Catalogue | string | undefined>(
         (node, name) => typeof node === "object" ? node[name] : undefined,
-        namespace,
+        strings[namespace],
       );
       if (typeof text === "string") return fill(text, values);
     }

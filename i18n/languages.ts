@@ -1,5 +1,5 @@
 /** Languages as a reader of each locale names and lists them, through Intl; each formatter is made once. */
-import { languageTags, type Locale } from "./locales.ts";
+import { intlTagOf, type Locale } from "./locales.ts";
 
 interface Formatters {
   names: Intl.DisplayNames;
@@ -21,8 +21,8 @@ export const languageName = (locale: Locale, code: string): string =>
 function formattersOf(locale: Locale): Formatters {
   let formatters = made.get(locale);
   if (!formatters) {
-    const names = new Intl.DisplayNames(languageTags[locale], { type: "language" });
-    made.set(locale, formatters = { names, list: new Intl.ListFormat(languageTags[locale], { type: "conjunction" }) });
+    const names = new Intl.DisplayNames(intlTagOf(locale), { type: "language" });
+    made.set(locale, formatters = { names, list: new Intl.ListFormat(intlTagOf(locale), { type: "conjunction" }) });
   }
   return formatters;
 }

@@ -6,21 +6,13 @@ export type Locale = typeof locales[number];
 export const isLocale = (text: unknown): text is Locale => locales.includes(text as Locale);
 
 /** Chinese sets no blank between sentences, has a name of its own for the site and a seal of its own. */
-export const isChinese = (locale: Locale): locale is "zh-Hant" | "zh-Hans" =>
-  locale === "zh-Hant" || locale === "zh-Hans";
+export const isChinese = (locale: Locale): locale is "zh-Hant" | "zh-Hans" => locale.startsWith("zh");
 
 /** What stands between two sentences. */
 export const gapOf = (locale: Locale): string => isChinese(locale) ? "" : " ";
 
-/** What Intl is asked for. */
-export const languageTags: Record<Locale, string> = {
-  "en": "en-GB",
-  "zh-Hant": "zh-TW",
-  "zh-Hans": "zh-CN",
-  "uk": "uk-UA",
-  "ru": "ru-RU",
-  "ro": "ro-RO",
-};
+/** What Intl is asked for: English as it is written in Britain. */
+export const intlTagOf = (locale: Locale): string => locale === "en" ? "en-GB" : locale;
 
 /** Each language in its own words. */
 export const languageNames: Record<Locale, string> = {

@@ -1,5 +1,5 @@
 /** The contents of <head>: what search engines, shared links and the browser's preloader need. */
-import { languageTags } from "../../i18n/locales.ts";
+import type { Locale } from "../../i18n/locales.ts";
 import { usePage } from "../page_context.ts";
 
 export interface HeadProps {
@@ -31,6 +31,15 @@ export interface HeadProps {
 
 /** Data as text that can stand inside a script element: nothing in it ends the element or begins a comment. */
 export const scriptText = (data: object): string => JSON.stringify(data).replaceAll("<", "\\u003c");
+
+const ogLocales: Record<Locale, string> = {
+  "en": "en_GB",
+  "zh-Hant": "zh_TW",
+  "zh-Hans": "zh_CN",
+  "uk": "uk_UA",
+  "ru": "ru_RU",
+  "ro": "ro_RO",
+};
 
 export function Head(props: HeadProps) {
   const { locale } = usePage();
@@ -70,7 +79,7 @@ export function Head(props: HeadProps) {
       <meta property="og:description" content={props.description} />
       <meta property="og:url" content={props.canonical} />
       <meta property="og:type" content={props.og?.type ?? "website"} />
-      <meta property="og:locale" content={languageTags[locale].replace("-", "_")} />
+      <meta property="og:locale" content={ogLocales[locale]} />
       {props.siteName && <meta property="og:site_name" content={props.siteName} />}
       {props.og?.image && (
         <>

@@ -1,6 +1,6 @@
 /** Moments and spans as the reader of the screen has them: in the browser's own time zone. */
 import type { ChatMeter } from "../../chat/shared/server_events.ts";
-import { languageTags, type Locale } from "../../i18n/locales.ts";
+import { intlTagOf, type Locale } from "../../i18n/locales.ts";
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
@@ -8,7 +8,7 @@ function format(locale: Locale, name: string, options: Intl.DateTimeFormatOption
   const key = `${locale}:${name}`;
   const known = made.get(key);
   if (known) return known;
-  const fresh = new Intl.DateTimeFormat(languageTags[locale], options);
+  const fresh = new Intl.DateTimeFormat(intlTagOf(locale), options);
   made.set(key, fresh);
   return fresh;
 }

@@ -10,18 +10,12 @@ interface Page {
   $chatwoot?: { setUser: (id: string, proof: { identifier_hash: string }) => void; reset: () => void };
 }
 
-const languages: Record<Locale, string> = {
-  "en": "en",
-  "zh-Hant": "zh_TW",
-  "zh-Hans": "zh_CN",
-  "uk": "uk",
-  "ru": "ru",
-  "ro": "ro",
-};
+/** As Chatwoot names them; the others by their own codes. */
+const languages: Partial<Record<Locale, string>> = { "zh-Hant": "zh_TW", "zh-Hans": "zh_CN" };
 
 export function loadSupport({ url, token, person }: SupportWidget, locale: Locale): void {
   const page = globalThis as unknown as Page;
-  page.chatwootSettings = { locale: languages[locale] };
+  page.chatwootSettings = { locale: languages[locale] ?? locale };
   addEventListener("chatwoot:ready", () => {
     if (person) page.$chatwoot?.setUser(person.id, { identifier_hash: person.proof });
     // Whoever sits here next must not find the conversation of who has signed out.

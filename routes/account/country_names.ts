@@ -1,5 +1,5 @@
 /** Countries as a reader of each locale names them, through Intl. */
-import { languageTags, type Locale } from "../../i18n/locales.ts";
+import { intlTagOf, type Locale } from "../../i18n/locales.ts";
 import { countries, type Country, countryById, countryByIso } from "../../kv/ladies/countries.ts";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
@@ -13,14 +13,14 @@ export function countryName(locale: Locale, countryId: number): string {
   if (locale === "en") return country.name;
   let names = displayNames.get(locale);
   if (!names) {
-    displayNames.set(locale, names = new Intl.DisplayNames(languageTags[locale], { type: "region" }));
+    displayNames.set(locale, names = new Intl.DisplayNames(intlTagOf(locale), { type: "region" }));
   }
   return names.of(country.iso) ?? country.name;
 }
 
 /** All countries with their names, sorted as the locale sorts. */
 export function countryOptions(locale: Locale): (Country & { label: string })[] {
-  const collator = new Intl.Collator(languageTags[locale]);
+  const collator = new Intl.Collator(intlTagOf(locale));
   return countries
     .map((country) => ({ ...country, label: countryName(locale, country.id) }))
     .sort((one, other) => collator.compare(one.label, other.label));

@@ -1,7 +1,7 @@
 /** The field for a lady's city: the larger ones to choose from, without any script, and room to write another. */
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { languageTags, type Locale } from "../../../i18n/locales.ts";
+import { intlTagOf, type Locale } from "../../../i18n/locales.ts";
 import { citiesOf, cityName } from "../../../kv/ladies/cities.ts";
 import { ladyCountryIds } from "../../account/country_names.ts";
 import { textOf, type Written } from "./form_values.ts";
@@ -36,7 +36,7 @@ export function CityField({ form, most, autocomplete }: CityFieldProps) {
 
 /** Those of her country first, because she may choose another country in the same form. */
 function cityNames(locale: Locale, countryId: number): string[] {
-  const collator = new Intl.Collator(languageTags[locale]);
+  const collator = new Intl.Collator(intlTagOf(locale));
   const namesOf = (id: number) => citiesOf(id).map((city) => cityName(city, locale)).sort(collator.compare);
   const others = ladyCountryIds.filter((id) => id !== countryId).flatMap(namesOf);
   return [...new Set([...namesOf(countryId), ...others])];
