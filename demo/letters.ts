@@ -10,7 +10,7 @@ export interface DemoLetter {
   isOpened?: boolean;
   /** What the demo's translator made of it; a letter that asks for one and has none is still in the queue. */
   translation?: string;
-  /** Whether a lady ticked that hers be translated. */
+  /** False where its author wished it delivered as it is. */
   translate?: boolean;
 }
 
@@ -112,6 +112,9 @@ export const demoLetters: DemoLetter[] = [
     daysAgo: 4,
     body:
       "Olena，你好：\n\n看到你修书，想起我祖父的线装书，虫蛀得像一张地图。这样的书还能修吗？\n\n杭州这几天桂花开得很晚，整条街都是香的。\n\n伟",
+    translation:
+      "Олена, здравствуйте!\n\nУвидел, что Вы чините книги, и вспомнил дедушкины, в нитяном переплёте: жучок изъел их, " +
+      "как карту. Можно ли починить и такую?\n\nВ Ханчжоу в эти дни поздно цветёт османтус, пахнет вся улица.\n\nВэй",
   },
   {
     from: "wei",

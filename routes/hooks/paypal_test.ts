@@ -47,7 +47,7 @@ Deno.test("from the call to PayPal's page, the approval and the capture to the c
   const order = paypal.latest();
   expect(begun.invoiceUrl).toBe(`${paypal.base}/checkoutnow?token=${order.id}`);
   expect(order).toMatchObject({ value: "25.65", currency: "EUR", customId: begun.paymentId });
-  expect(order.returnUrl).toBe(`http://localhost:8000/man/balance/success?paymentId=${begun.paymentId}`);
+  expect(order.returnUrl).toBe(`http://localhost:8000/en/man/balance/success?paymentId=${begun.paymentId}`);
   expect(await send(world, paypal.approve(order))).toBe(200);
   expect([await stateOf(world, begun), order.state]).toEqual(["pending", "approved"]);
   expect(await world.work()).toEqual([]);

@@ -41,8 +41,8 @@ Deno.test("from the call to Stripe's page to the credits, with everything as Str
   expect(session.params).toMatchObject({
     "line_items[0][price_data][unit_amount]": "2700",
     "metadata[payment_id]": begun.paymentId,
-    "success_url": `http://localhost:8000/man/balance/success?paymentId=${begun.paymentId}`,
-    "cancel_url": `http://localhost:8000/man/balance/failed?paymentId=${begun.paymentId}`,
+    "success_url": `http://localhost:8000/en/man/balance/success?paymentId=${begun.paymentId}`,
+    "cancel_url": `http://localhost:8000/en/man/balance/failed?paymentId=${begun.paymentId}`,
   });
   expect(await balanceOf(world.site.store, james.id)).toBe(0);
   expect(await send(world, world.stripe.pay(session))).toBe(200);

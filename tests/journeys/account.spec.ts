@@ -1,8 +1,8 @@
 /** One's own account: what is kept, what waits, another address, and where one is signed in. */
 import { expect, type Page, test } from "@playwright/test";
-import { type JourneyLocale, linkOf, newMan, password, prefixes, signedIn } from "./people.ts";
+import { linkOf, newMan, password, prefixes, signedIn, type WalkedLocale } from "./people.ts";
 
-const words: Record<JourneyLocale, { account: string; saved: string; waits: string; profile: string }> = {
+const words: Record<WalkedLocale, { account: string; saved: string; waits: string; profile: string }> = {
   "en": {
     account: "Account",
     saved: "The changes are successfully saved!",
@@ -13,7 +13,7 @@ const words: Record<JourneyLocale, { account: string; saved: string; waits: stri
   "zh-Hans": { account: "账号", saved: "修改已成功保存！", waits: "等待审核中", profile: "我的资料" },
 };
 
-for (const locale of Object.keys(words) as JourneyLocale[]) {
+for (const locale of Object.keys(words) as WalkedLocale[]) {
   const javaScriptEnabled = locale !== "zh-Hant";
   test(`a man tells of himself by his account, ${locale}${javaScriptEnabled ? "" : ", without a script"}`, async ({ browser }) => {
     const page = await newMan(browser, "Arthur", { locale, javaScriptEnabled });
@@ -61,7 +61,7 @@ test("another address holds once its link was pressed, and one signs out elsewhe
 test("a lady's changes wait while her page stays as it is", async ({ browser }) => {
   // Somebody whom no other journey changes.
   const email = "madalina@demo.test";
-  for (const locale of Object.keys(words) as JourneyLocale[]) {
+  for (const locale of Object.keys(words) as WalkedLocale[]) {
     const page = await signedIn(browser, email, { locale });
     await page.goto(`${prefixes[locale]}/lady/mail/inbox`);
     await page.locator("header summary").last().click();

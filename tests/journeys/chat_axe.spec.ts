@@ -15,10 +15,10 @@ import {
   twoPeople,
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
-import type { JourneyLocale } from "./people.ts";
+import type { WalkedLocale } from "./people.ts";
 import { wordsFor } from "./words.ts";
 
-const ladies: Record<JourneyLocale, string> = { "en": "Nataliya", "zh-Hant": "Svitlana", "zh-Hans": "Bohdana" };
+const ladies: Record<WalkedLocale, string> = { "en": "Nataliya", "zh-Hant": "Svitlana", "zh-Hans": "Bohdana" };
 
 async function found(page: Page, state: string): Promise<unknown[]> {
   const all: unknown[] = [];

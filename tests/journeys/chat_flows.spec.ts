@@ -20,11 +20,11 @@ import {
   twoPeople,
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
-import { type JourneyLocale, prefixes, signedIn } from "./people.ts";
+import { prefixes, signedIn, type WalkedLocale } from "./people.ts";
 import { told } from "./passing_notes.ts";
 
 /** Another lady, who is online for the second question. */
-const others: Record<JourneyLocale, string> = { "en": "Marta", "zh-Hant": "Iryna", "zh-Hans": "Oksana" };
+const others: Record<WalkedLocale, string> = { "en": "Marta", "zh-Hant": "Iryna", "zh-Hans": "Oksana" };
 
 interface Three extends Two {
   other: Page;
@@ -32,7 +32,7 @@ interface Three extends Two {
   otherName: string;
 }
 
-async function meet(browser: Browser, locale: JourneyLocale): Promise<Three> {
+async function meet(browser: Browser, locale: WalkedLocale): Promise<Three> {
   const [two, other] = await Promise.all([
     twoPeople(browser, locale),
     signedIn(browser, `${others[locale].toLowerCase()}@demo.test`, { locale }),

@@ -1,11 +1,11 @@
 /** The two people of a chat in their browsers, and what every journey of the chat does and looks at. */
 import { type Browser, expect, type Page } from "@playwright/test";
-import { type JourneyLocale, ladyIdOf, newMan, prefixes, settled, signedIn } from "./people.ts";
+import { type JourneyLocale, ladyIdOf, newMan, prefixes, settled, signedIn, type WalkedLocale } from "./people.ts";
 import { type Say, wordsFor } from "./words.ts";
 
 /** Each language has a lady of its own: a person is in one chat at a time. */
-export const ladies: Record<JourneyLocale, string> = { "en": "Olena", "zh-Hant": "Daria", "zh-Hans": "Solomiya" };
-export const men: Record<JourneyLocale, string> = { "en": "Walter", "zh-Hant": "志明", "zh-Hans": "国强" };
+export const ladies: Record<WalkedLocale, string> = { "en": "Olena", "zh-Hant": "Daria", "zh-Hans": "Solomiya" };
+export const men: Record<WalkedLocale, string> = { "en": "Walter", "zh-Hant": "志明", "zh-Hans": "国强" };
 export const locales = ["en", "zh-Hant", "zh-Hans"] as const;
 
 export async function enter(page: Page, side: "man" | "lady", locale: JourneyLocale, query = ""): Promise<void> {
@@ -79,7 +79,7 @@ export async function chatBook(page: Page): Promise<{ entries: [string, number][
 }
 
 export interface Two {
-  locale: JourneyLocale;
+  locale: WalkedLocale;
   t: Say;
   man: Page;
   her: Page;
@@ -90,7 +90,7 @@ export interface Two {
 }
 
 /** A man of his own and a lady of the demo, each in a browser; nobody is in the chat yet. */
-export async function twoPeople(browser: Browser, locale: JourneyLocale, ladyName = ladies[locale]): Promise<Two> {
+export async function twoPeople(browser: Browser, locale: WalkedLocale, ladyName = ladies[locale]): Promise<Two> {
   const [man, her] = await Promise.all([
     newMan(browser, men[locale], { locale }),
     signedIn(browser, `${ladyName.toLowerCase()}@demo.test`, { locale }),

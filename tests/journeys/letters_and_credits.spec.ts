@@ -1,11 +1,11 @@
 /** Letters and credits from end to end, in each language: what one writes the other reads, and every credit has its line. */
 import { expect, type Page, test } from "@playwright/test";
-import { creditsOf, type JourneyLocale, ladyIdOf, newMan, picture, prefixes, settled, signedIn } from "./people.ts";
+import { creditsOf, ladyIdOf, newMan, picture, prefixes, settled, signedIn, type WalkedLocale } from "./people.ts";
 import { wordsFor } from "./words.ts";
 
 /** The queue of the translators tells a letter by nothing but its length: each has one of its own. */
-const paddings: Record<JourneyLocale, string> = { "en": "", "zh-Hant": ".".repeat(20), "zh-Hans": ".".repeat(40) };
-const names: Record<JourneyLocale, string> = { "en": "Edwin", "zh-Hant": "家豪", "zh-Hans": "建国" };
+const paddings: Record<WalkedLocale, string> = { "en": "", "zh-Hant": ".".repeat(20), "zh-Hans": ".".repeat(40) };
+const names: Record<WalkedLocale, string> = { "en": "Edwin", "zh-Hant": "家豪", "zh-Hans": "建国" };
 
 for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
   const prefix = prefixes[locale];
@@ -37,6 +37,8 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
     const introduction = `Good evening, ${name}. I saw that you looked in. ${tag}`;
     await test.step("she writes an introduction, and he reads it free of charge", async () => {
       await daria.getByLabel(t("islands:letter_composer.yours")).fill(introduction);
+      // As it is: he may read it with a dictionary.
+      await daria.locator('[name="translate"]').uncheck();
       await daria.getByRole("button", { name: t("islands:letter_composer.send") }).click();
       await expect(daria.getByRole("article").getByText(introduction)).toBeVisible();
       await man.goto(`${prefix}/man/mail/introduction`);

@@ -1,8 +1,8 @@
 /** How a lady comes to be published: by herself, with a live check before a camera; and with an agency that asked her. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import process from "node:process";
 import { axeFindings } from "./axe.ts";
-import { codeFor, linkOf, password, picture, prefixes, settled, signedIn, visitor } from "./people.ts";
+import { approveAllOf, codeFor, linkOf, password, picture, prefixes, settled, signedIn, visitor } from "./people.ts";
 import { wordsFor } from "./words.ts";
 
 const { CHROMIUM = "/usr/bin/chromium" } = process.env;
@@ -14,23 +14,6 @@ test.use({
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--use-fake-device-for-media-stream=fps=5"],
   },
 });
-
-/** Approves whatever of somebody waits; others' askings are passed by. */
-async function approveAllOf(admin: Page, name: string, prefix = "/en"): Promise<number> {
-  let approved = 0;
-  await admin.goto(`${prefix}/admin/approvals`);
-  for (let looks = 0; looks < 60; looks++) {
-    const field = admin.locator('form input[name="id"]').first();
-    if (await field.count() === 0) break;
-    const id = await field.inputValue();
-    if (await admin.locator("main").getByRole("link", { name, exact: true }).count() > 0) {
-      await admin.locator('button[name="action"][value="approve"]').click();
-      await admin.waitForURL(new RegExp(`after=${id}$`));
-      approved++;
-    } else await admin.goto(`${prefix}/admin/approvals?after=${id}`);
-  }
-  return approved;
-}
 
 test("a lady registers, records her live check, is seen, approved, published and found", async ({ browser, baseURL }) => {
   const name = `Rada${crypto.randomUUID().replaceAll(/[^a-f]/g, "").slice(0, 6)}`;

@@ -5,10 +5,26 @@ import { rememberTold } from "./passing_notes.ts";
 
 export const password = "Demo-2026!";
 
-export type JourneyLocale = "en" | "zh-Hant" | "zh-Hans";
+/** Those that every journey of members is walked in. */
+export type WalkedLocale = "en" | "zh-Hant" | "zh-Hans";
+export type JourneyLocale = WalkedLocale | "uk" | "ru" | "ro";
 
-export const prefixes: Record<JourneyLocale, string> = { "en": "/en", "zh-Hant": "", "zh-Hans": "/zh-hans" };
-const browserLocales: Record<JourneyLocale, string> = { "en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN" };
+export const prefixes: Record<JourneyLocale, string> = {
+  "en": "/en",
+  "zh-Hant": "",
+  "zh-Hans": "/zh-hans",
+  "uk": "/uk",
+  "ru": "/ru",
+  "ro": "/ro",
+};
+const browserLocales: Record<JourneyLocale, string> = {
+  "en": "en-GB",
+  "zh-Hant": "zh-TW",
+  "zh-Hans": "zh-CN",
+  "uk": "uk-UA",
+  "ru": "ru-RU",
+  "ro": "ro-RO",
+};
 
 export interface VisitorOptions {
   locale?: JourneyLocale;
@@ -100,4 +116,21 @@ export async function picture(page: Page, name: string, colour: string): Promise
     return canvas.toDataURL("image/jpeg");
   }, colour);
   return { name, mimeType: "image/jpeg", buffer: Buffer.from(url.split(",")[1]!, "base64") };
+}
+
+/** Approves whatever of somebody waits; others' askings are passed by. */
+export async function approveAllOf(admin: Page, name: string, prefix = "/en"): Promise<number> {
+  let approved = 0;
+  await admin.goto(`${prefix}/admin/approvals`);
+  for (let looks = 0; looks < 60; looks++) {
+    const field = admin.locator('form input[name="id"]').first();
+    if (await field.count() === 0) break;
+    const id = await field.inputValue();
+    if (await admin.locator("main").getByRole("link", { name, exact: true }).count() > 0) {
+      await admin.locator('button[name="action"][value="approve"]').click();
+      await admin.waitForURL(new RegExp(`after=${id}$`));
+      approved++;
+    } else await admin.goto(`${prefix}/admin/approvals?after=${id}`);
+  }
+  return approved;
 }

@@ -9,7 +9,7 @@ import type { JourneyLocale } from "./people.ts";
 const folder = join(process.cwd(), "i18n/catalogues");
 
 const resources: Resource = Object.fromEntries(
-  ["en", "zh-Hant", "zh-Hans"].map((locale) => [
+  ["en", "zh-Hant", "zh-Hans", "uk", "ru", "ro"].map((locale) => [
     locale,
     Object.fromEntries(
       readdirSync(join(folder, locale)).map((file) => [
@@ -22,7 +22,7 @@ const resources: Resource = Object.fromEntries(
 
 // The site's own translate function waits while its module is loaded, which the runner's loader cannot.
 const i18n = createInstance();
-i18n.init({ resources, initAsync: false, interpolation: { escapeValue: false } });
+i18n.init({ resources, fallbackLng: "en", initAsync: false, interpolation: { escapeValue: false } });
 
 export type Say = (key: string, values?: Record<string, unknown>) => string;
 

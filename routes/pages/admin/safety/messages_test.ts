@@ -61,7 +61,7 @@ Deno.test("a letter counts on the home page when no translator has finished it w
   await using world = await testAdmin();
   const { site, james, write } = world;
   const daria = await site.addLady({ firstname: "Daria", readsLanguages: ["ru"], readingLanguage: "ru" });
-  await write(james, daria, "Dear Daria.");
+  await write(james, daria, "Dear Daria.", true);
   const homeNow = async () => await htmlOf((await site.visitorAs(world.ada)).get("/en/admin"));
   site.advance(24 * 3600_000 - 60_000);
   expect(await homeNow()).toContain("Nothing waits.");

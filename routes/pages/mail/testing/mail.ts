@@ -13,7 +13,7 @@ export interface MailWorld {
   his: Visitor;
   hers: Visitor;
   /** A letter from one to the other, a minute after the last. */
-  write: (author: User, recipient: User, body: string) => Promise<Letter>;
+  write: Write;
   close: () => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -69,10 +69,12 @@ export const sheetOf = (html: string): string | undefined => /<textarea[^>]*>([\
 export const htmlOf = async (page: Response | Promise<Response>): Promise<string> =>
   (await (await page).text()).replace(/ {2,}/g, " ").replace(/ >/g, ">");
 
-/** Sends letters, each a minute after the last. */
-export function writerOf(site: TestSite): (author: User, recipient: User, body: string) => Promise<Letter> {
+type Write = (author: User, recipient: User, body: string, translate?: boolean) => Promise<Letter>;
+
+/** Sends letters, each a minute after the last, and as they are written unless they shall be translated. */
+export function writerOf(site: TestSite): Write {
   let sendings = 0;
-  return async (author, recipient, body) => {
+  return async (author, recipient, body, translate = false) => {
     site.advance(60_000);
     const sendKey = `written-by-test-${++sendings}`;
     const sent = await sendLetter(site.store, {
@@ -80,7 +82,7 @@ export function writerOf(site: TestSite): (author: User, recipient: User, body: 
       recipientId: recipient.id,
       body,
       sendKey,
-      translate: false,
+      translate,
     });
     if (!sent.ok) throw new Error(sent.reason);
     return sent.letter;
