@@ -3,6 +3,7 @@
  * the machine. Nobody else can; and no password passes through anybody's hands: a new account begins with a link.
  */
 import { dropDrafts } from "../ladies/agencies.ts";
+import { releaseProfilesOf } from "../ladies/profile_translations.ts";
 import { heldBy, releaseTranslation } from "../letters/translations.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -126,7 +127,7 @@ export async function resetFactor(store: Store, email: string): Promise<Result<{
 }
 
 /**
- * Ends an account with its sessions, its factor and its hold; letters in a translator's hands go back to the queue, and
+ * Ends an account with its sessions, its factor and its hold; what is in a translator's hands goes back to the queue, and
  * what the person did stays in the log under the number. Refuses `not_found`, and `conflict` for an agency that still
  * keeps ladies: these are to leave it or be given to another first.
  */
@@ -136,6 +137,7 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   const { id } = user;
   if (await keepsLadies(store, id)) return refuse("conflict");
   for (const { letterId } of await heldBy(store, id)) await releaseTranslation(store, id, letterId);
+  await releaseProfilesOf(store, id);
   await dropDrafts(store, id);
   // Until then one might have been accepted.
   if (await keepsLadies(store, id)) return refuse("conflict");

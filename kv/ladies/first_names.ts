@@ -8,8 +8,8 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { addApproval, type Decider, endApproval, removeApproval } from "../vetting/approvals.ts";
 import { putAgencyRecord } from "./agency_log.ts";
 import { transactLady } from "./changing.ts";
-import { withWords } from "./profile_changes.ts";
-import type { LadyRecord } from "./record.ts";
+import { addProfileTranslations, withWords } from "./words.ts";
+import { type LadyRecord, wordLengths } from "./record.ts";
 
 export interface PendingName {
   firstname: string;
@@ -23,7 +23,7 @@ export interface PendingName {
 
 export const isNameWaiting = (name: PendingName | null): name is PendingName => name !== null && !name.refusedAt;
 
-export const firstNameLengthMax = 40;
+export const firstNameLengthMax = wordLengths.firstname;
 
 export type NameChange = Result<{ user: User; isPending: boolean }>;
 
@@ -103,7 +103,10 @@ export const decideName: Decider = (store, approval, verdict, tell) => {
     }
     op.set(user.key, { ...user.value, firstname }).delete(pending.key);
     const renamed = lady.value && withWords(lady.value, { firstname });
-    if (renamed) op.set(lady.key, renamed);
+    if (renamed) {
+      op.set(lady.key, renamed);
+      addProfileTranslations(store, op, userId);
+    }
     return { commit: op, result: { ok: true }, lady: renamed };
   });
 };

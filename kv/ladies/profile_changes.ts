@@ -14,7 +14,8 @@ import { putAgencyRecord } from "./agency_log.ts";
 import { transactLady } from "./changing.ts";
 import { ladyCountries } from "./countries.ts";
 import { given } from "./profiles.ts";
-import { type LadyRecord, type LadyWords, wordLocales } from "./record.ts";
+import type { LadyRecord } from "./record.ts";
+import { addProfileTranslations, withWords } from "./words.ts";
 
 /** What a lady may ask for; her first name waits on its own (first_names.ts). */
 export const changeableFacts = [
@@ -149,6 +150,7 @@ export const decideProfile: Decider = (store, approval, verdict, tell) => {
     const changed = withFacts(lady.value, change.value.wanted);
     const published = await approveFirst(store, op, changed);
     const record = published ?? changed;
+    if (record.wordsVersion !== lady.value.wordsVersion) addProfileTranslations(store, op, ladyId);
     const { birthdate, countryId, city } = record;
     op.set(lady.key, record).set(user.key, { ...user.value, birthdate, countryId, city }).delete(change.key);
     return { commit: op, result: { ok: true }, lady: record, isInOrOut: published !== null };
@@ -175,15 +177,4 @@ async function approveFirst(
 function withFacts(record: LadyRecord, wanted: Partial<LadyFacts>): LadyRecord {
   const { quote, about, idealPartner, interests, city } = wanted;
   return withWords({ ...record, ...wanted }, { quote, about, idealPartner, interests, city });
-}
-
-/** A record in which words replace their translations; undefined ones stay. */
-export function withWords(record: LadyRecord, words: Partial<LadyWords>): LadyRecord {
-  const changed = given(words);
-  const localized = { ...record.localized };
-  for (const locale of wordLocales) {
-    const translated = localized[locale];
-    if (translated) localized[locale] = { ...translated, ...changed };
-  }
-  return { ...record, ...changed, localized };
 }

@@ -36,6 +36,28 @@ export interface LadyWords {
   interests: string[];
 }
 
+/** UTF-16 units. With translations into three languages a profile stays well below what one record may hold. */
+export const wordLengths = {
+  firstname: 40,
+  city: 60,
+  quote: 50,
+  about: 2000,
+  idealPartner: 1000,
+  interest: 40,
+} as const;
+
+/** Her words in another language. A name and a date are absent in those from before they were noted. */
+export interface LadyTranslation extends LadyWords {
+  /** Who made it, by name; absent where it is a machine's. */
+  author?: string;
+  /** When it was finished (ms since the epoch). */
+  at?: number;
+  /** Of which of her words it is (`wordsVersion`); what she changed since stands in it as she wrote it. */
+  version?: number;
+  /** The machine whose text it is, until a person's takes its place; nothing writes it yet. */
+  machine?: string;
+}
+
 /** Addresses of one picture in its four sizes. */
 export interface PhotoSizes {
   full: string;
@@ -86,7 +108,9 @@ export interface LadyRecord extends LadyWords {
   childrenNumber: number | null;
   lookingFor: LookingFor[];
   /** What translators made of her words; where a locale is absent her own words are shown. */
-  localized: Partial<Record<WordLocale, LadyWords>>;
+  localized: Partial<Record<WordLocale, LadyTranslation>>;
+  /** How often her own words were changed; absent is 0. */
+  wordsVersion?: number;
   /** The first is the main one. */
   photos: LadyPhoto[];
   isPublished: boolean;

@@ -18,6 +18,7 @@ import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
 import { auditPayments } from "./audit/payments.ts";
 import { auditPhotos } from "./audit/photos.ts";
+import { auditProfileTranslations } from "./audit/profile_translations.ts";
 import { auditProfiles } from "./audit/profiles.ts";
 import { auditPromos } from "./audit/promos.ts";
 import { auditAuditLog } from "./audit/proof/audit_log.ts";
@@ -65,6 +66,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditChatMarks(reader, report);
   await auditSpendingLimits(reader, report);
   await auditTranslations(reader, report);
+  await auditProfileTranslations(reader, report);
   await auditPushSubscriptions(reader, report);
   await auditPayments(reader, report);
   await auditPromos(reader, report);

@@ -72,6 +72,10 @@ export const sweeps: readonly Sweep[] = [
   { prefix: "limit", endsAt: daysAfter("limit", field("startedAt")) },
   { prefix: "introductions_of_day", endsAt: daysAfter("introductions_of_day", (key) => Date.parse(String(key[2]))) },
   { prefix: "translation_draft", endsAt: daysAfter("translation_draft", field("savedAt")) },
+  {
+    prefix: "profile_translation_draft",
+    endsAt: daysAfter("profile_translation_draft", field("savedAt")),
+  },
   { prefix: "payment_event", endsAt: daysAfter("payment_event", field("at")) },
   {
     prefix: "agency_draft",

@@ -74,6 +74,7 @@ Deno.test("the days of the table are those of the records' own expiry", () => {
     ["session", rememberedSessionSeconds],
     ["session_of_user", rememberedSessionSeconds],
     ["translation_draft", draftsKeptMs / 1000],
+    ["profile_translation_draft", draftsKeptMs / 1000],
     ["agency_draft", draftDays * day],
   ];
   expect(own.map(([prefix]) => [prefix, days(prefix)])).toEqual(

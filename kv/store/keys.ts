@@ -94,6 +94,15 @@ export const keys = {
   translationQueue: (sentAt: number, letterId: number): Key => ["translation_queue", sentAt, letterId],
   /** The letters that one translator holds. */
   translatorHold: (translatorId: number): Key => ["translator_desk", translatorId],
+  /** The translation of a lady's words into one language, and those that wait, oldest first, held or not. */
+  profileTranslation: (ladyId: number, locale: string): Key => ["profile_translation", ladyId, locale],
+  profileTranslationQueue: (askedAt: number, ladyId: number, locale: string): Key => [
+    "profile_translation_queue",
+    askedAt,
+    ladyId,
+    locale,
+  ],
+  profileTranslationDraft: (ladyId: number, locale: string): Key => ["profile_translation_draft", ladyId, locale],
   translationDraft: (letterId: number, translatorId: number): Key => ["translation_draft", letterId, translatorId],
   machineDraft: (letterId: number): Key => ["machine_draft", letterId],
   glossary: (manId: number, ladyId: number, from: string, to: string): Key => ["glossary", manId, ladyId, from, to],

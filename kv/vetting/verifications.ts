@@ -5,6 +5,7 @@
  */
 import { dayMs } from "../store/days.ts";
 import type { LadyRecord } from "../ladies/record.ts";
+import { addProfileTranslations } from "../ladies/words.ts";
 import type { Store } from "../open.ts";
 import { addNotice } from "../safety/notices.ts";
 import { addJob } from "../store/jobs/queue.ts";
@@ -165,7 +166,10 @@ export function putPublishing(
 ): LadyRecord | null {
   const published = publishedBy(verification, record, store.now());
   putVerification(store, op, record.id, published ? { ...verification, takenDownAt: null } : verification);
-  if (published) addNotice(store, op, record.id, `published:${store.now()}`, { kind: "published" });
+  if (published) {
+    addNotice(store, op, record.id, `published:${store.now()}`, { kind: "published" });
+    addProfileTranslations(store, op, record.id);
+  }
   return published;
 }
 

@@ -7,10 +7,9 @@ import * as z from "zod";
 import { locales } from "../../i18n/locales.ts";
 import * as values from "../../kv/ladies/attributes.ts";
 import { readableLanguages } from "../../kv/accounts/languages.ts";
+import { wordLengths } from "../../kv/ladies/record.ts";
 import { birthdateField, countryField, flag, line, requiredLine, wholeNumber } from "../http/fields.ts";
 
-/** UTF-16 units. With translations into three languages a profile stays well below what one record may hold. */
-export const textLengths = { quote: 50, about: 2000, idealPartner: 1000, interest: 40 } as const;
 export const interestsAtMost = 12;
 
 /** What somebody may say that they grew up with. */
@@ -56,7 +55,7 @@ const plainText = (text: string): string =>
 
 const interests = z.preprocess(
   (given) => typeof given === "string" ? given.split(/[,，、;；\n]/).map((each) => each.trim()).filter(Boolean) : given,
-  z.array(requiredLine(textLengths.interest), "wrong_type").max(interestsAtMost, "too_many_interests")
+  z.array(requiredLine(wordLengths.interest), "wrong_type").max(interestsAtMost, "too_many_interests")
     .transform((given) => [...new Set(given)]),
 ).optional();
 
@@ -64,11 +63,11 @@ const interests = z.preprocess(
 const wish = flag.unwrap().optional();
 
 const accountFields = {
-  firstname: requiredLine(40).optional(),
+  firstname: requiredLine(wordLengths.firstname).optional(),
   lastname: line(60).optional(),
   phone: line(40).regex(/^[\d+()./\s-]*$/, "wrong_value").optional(),
   address: line(200).optional(),
-  city: line(60).optional(),
+  city: line(wordLengths.city).optional(),
   zipCode: line(20).optional(),
   country: countryField.optional(),
   birthdate: birthdateField.optional(),
@@ -93,10 +92,10 @@ const sharedFields = {
   smoking: choice(values.smokings),
   drinking: choice(values.drinkings),
   interests,
-  about: prose(textLengths.about),
-  quote: line(textLengths.quote).optional(),
+  about: prose(wordLengths.about),
+  quote: line(wordLengths.quote).optional(),
   lookingFor: choices(values.lookingFors),
-  idealPartner: prose(textLengths.idealPartner),
+  idealPartner: prose(wordLengths.idealPartner),
 };
 
 export const manForm = z.object({

@@ -1,6 +1,7 @@
 /** Which job is done where. */
 import { settlePayment } from "../../kv/credits/payment_events.ts";
 import { expirePayment } from "../../kv/credits/purchases.ts";
+import { askForEveryProfile, askForProfile } from "../../kv/ladies/profile_translations.ts";
 import { keepLettersBack } from "../../kv/letters/kept_back.ts";
 import { releaseUntranslated } from "../../kv/letters/translation_ends.ts";
 import { keepFigures } from "../../kv/records/figures.ts";
@@ -63,7 +64,9 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "story_picture":
       return await clearStoryPicture(deps, job.token);
     case "keep_figures":
-      return await keepFigures(deps.store);
+      await keepFigures(deps.store);
+      // Whatever no commit asked for: profiles of an earlier build, a language that an account says anew.
+      return await askForEveryProfile(deps.store);
     case "retention":
       return await doRetention(deps.store, job);
     case "verification_step":
@@ -80,6 +83,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await capturePayment(deps, job);
     case "release_untranslated":
       return void await releaseUntranslated(deps.store, job.letterId);
+    case "profile_translations":
+      return await askForProfile(deps.store, job.ladyId);
     case "letter_push":
       return await spreadPush(deps, job);
     case "push":

@@ -19,7 +19,7 @@ async function exported(store: TestStore, { id }: User): Promise<{ text: string;
 }
 
 /** Words of theirs that no export tells: the translators' notes, and addresses of devices. */
-const untold = ["Term-of-Periwinkle", "https://push.example/ambrose-device"];
+const untold = ["Term-of-Periwinkle", "https://push.example/ambrose-device", "a begun translation of beeswax"];
 
 Deno.test("an export tells all that its person has said, and of every kind of record", async () => {
   using store = await testStore();

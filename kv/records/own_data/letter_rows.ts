@@ -76,6 +76,27 @@ export const letterRows = {
     erased: "translations",
     retention: { days: 30, by: "itself", after: "it was made" },
   },
+  profile_translation: {
+    whose: "person",
+    people: at(1),
+    exported: { not: "the work of the house; what came of it is told with the profile" },
+    erased: "translations",
+    retention: "account",
+  },
+  profile_translation_queue: {
+    whose: "person",
+    people: at(2),
+    exported: index,
+    erased: "translations",
+    retention: "account",
+  },
+  profile_translation_draft: {
+    whose: "person",
+    people: at(1),
+    exported: { not: "unfinished work of a translator" },
+    erased: "translations",
+    retention: { days: 30, by: "itself", after: "it was last saved" },
+  },
   glossary: {
     whose: "two people",
     people: at(1, 2),

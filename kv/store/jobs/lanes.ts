@@ -18,7 +18,7 @@ export const lanes = {
   pushes: 8,
   /** Ends and settlings of payments; only the store. */
   payments: 4,
-  /** What ends a letter's or a verification's wait; only the store. */
+  /** What ends a letter's or a verification's wait, or begins a profile's for translators; only the store. */
   releases: 4,
   /** One does fifty people at once already. */
   refunds: 1,
@@ -72,6 +72,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   expire_payment: ["payments", "date"],
 
   keep_letters_back: ["releases", "soon"],
+  profile_translations: ["releases", "soon"],
   release_untranslated: ["releases", "date"],
   verification_step: ["releases", "date"],
 

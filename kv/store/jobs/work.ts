@@ -86,8 +86,10 @@ export type VerificationJob =
   | { kind: "verification_step"; ladyId: number }
   | { kind: "live_video"; ladyId: number; token: string };
 
-/** Ends a letter's wait for a translator: it comes as it was written. */
-export type TranslationJob = { kind: "release_untranslated"; letterId: number };
+/** Ends a letter's wait for a translator: it comes as it was written; asks translators for a lady's words. */
+export type TranslationJob =
+  | { kind: "release_untranslated"; letterId: number }
+  | { kind: "profile_translations"; ladyId: number };
 
 /**
  * Ends a payment whose time is over; takes the money that a buyer has approved; takes credits back for money that went

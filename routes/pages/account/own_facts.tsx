@@ -3,7 +3,8 @@ import { usePage } from "../../../components/page_context.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
 import type { ManProfile } from "../../../kv/ladies/profiles.ts";
-import { children, heights, textLengths, weights } from "../../account/profile_forms.ts";
+import { children, heights, weights } from "../../account/profile_forms.ts";
+import { wordLengths } from "../../../kv/ladies/record.ts";
 import { Interests, Line, Part, Pick, Text, WholeNumber, Wishes } from "./fields.tsx";
 import { type FormValues, numberText, type Written } from "./form_values.ts";
 
@@ -95,8 +96,8 @@ export function Life({ form, isMan, birthdate }: PartProps & { birthdate: string
 export function OwnWords({ form, isMan }: PartProps) {
   return (
     <Part name={isMan ? "words" : "herWords"}>
-      <Line form={form} name="quote" most={textLengths.quote} />
-      <Text form={form} name="about" most={textLengths.about} rows={10} />
+      <Line form={form} name="quote" most={wordLengths.quote} />
+      <Text form={form} name="about" most={wordLengths.about} rows={10} />
       <Interests form={form} />
     </Part>
   );
@@ -107,7 +108,7 @@ export function Partner({ form, isMan }: PartProps) {
     <Part name={isMan ? "partner" : "herPartner"}>
       <Wishes form={form} />
       {isMan && <PartnerAges form={form} />}
-      <Text form={form} name="idealPartner" most={textLengths.idealPartner} rows={6} />
+      <Text form={form} name="idealPartner" most={wordLengths.idealPartner} rows={6} />
     </Part>
   );
 }

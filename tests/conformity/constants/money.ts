@@ -4,7 +4,7 @@ import { picturesMax } from "../../../islands/letter_composer/pictures_state.ts"
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { letterLengthMax, prices, quoteLengthMax, rates, signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { walletDiscountPercent } from "../../../kv/credits/quote.ts";
-import { textLengths } from "../../../routes/account/profile_forms.ts";
+import { wordLengths } from "../../../kv/ladies/record.ts";
 import { pictureBytesMax } from "../../../services/images.ts";
 import { photoBytesMax } from "../../../services/photo_images.ts";
 import { type ConstantRow, testsOf } from "../row.ts";
@@ -139,7 +139,7 @@ const ofLetters: ConstantRow[] = [
   {
     constant: "Quote 50 characters",
     value: [50, 50],
-    here: () => [quoteLengthMax, textLengths.quote],
+    here: () => [quoteLengthMax, wordLengths.quote],
     by: testsOf("routes/pages/account/specified_words_test.ts")("a quote has fifty characters at most"),
   },
   {

@@ -1,4 +1,4 @@
-/** Erases what translators had of somebody's letters. What waits for them goes back to its author, with the credits. */
+/** Erases what translators had of somebody's letters and profile. What waits for them goes back to its author, with the credits. */
 import { keepLettersBack } from "../../../letters/kept_back.ts";
 import { authorIdOf } from "../../../letters/letter.ts";
 import { letterById } from "../../../letters/letters.ts";
@@ -20,6 +20,9 @@ export const eraseTranslations: Step = async ({ store, deletion: { userId } }) =
     await store.kv.delete(keys.machineDraft(letterId));
     await forgetNote(store, letterId);
   }
+  await deleteUnder(store, prefixes.profileTranslationQueue(), ({ key }) => key[2] === userId);
+  await deleteUnder(store, prefixes.profileTranslationsOf(userId));
+  await deleteUnder(store, prefixes.profileTranslationDraftsOf(userId));
   await deleteUnder(store, prefixes.allGlossaries(), ({ key }) => key[1] === userId || key[2] === userId);
 };
 

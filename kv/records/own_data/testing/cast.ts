@@ -39,6 +39,8 @@ export const wordsOf = {
     "a caption with a lighthouse",
     "Slavka-the-wished",
     "her video is called Meadowsweet",
+    "她在七樓養蜂 of beeswax",
+    "a begun translation of beeswax",
   ],
 } as const;
 

@@ -51,6 +51,7 @@ import { addPhoto, changePhoto } from "../../../vetting/photo_changes.ts";
 import { photoFile, photoParts } from "../../../vetting/photos.ts";
 import { must, type Put, tell, wordsOf } from "./cast.ts";
 import { type Letters, writeLetters } from "./letters_of_lives.ts";
+import { translateProfile } from "./profile_of_lives.ts";
 
 export type PutFile = (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
@@ -123,6 +124,8 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   }
 
   const letters = await writeLetters(store, { him, her, olena, wei, nadia }, put);
+
+  await translateProfile(store, { her, nadia });
 
   // Chats.
   const chats = [[him.id, olena.id, him.id, "he types of umbrellas"], [

@@ -1,0 +1,197 @@
+/** One profile in a translator's hands: her words part by part, the translation as it is saved, and its end. */
+import { userById } from "../accounts/users.ts";
+import { draftsKeptMs, leaseMs } from "../letters/translations.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { transactLady } from "./changing.ts";
+import {
+  keyOf,
+  profileHolderAt,
+  type ProfilePart,
+  type ProfileTranslation,
+  queueKeyOf,
+} from "./profile_translations.ts";
+import { isShown, type LadyRecord, type LadyTranslation, type LadyWords, wordLengths, wordsOf } from "./record.ts";
+import { versionOf } from "./words.ts";
+
+/** Translations grow: a text may become half as long again, an interest too; the rest is what she may write herself. */
+const longest = {
+  ...wordLengths,
+  about: wordLengths.about * 1.5,
+  idealPartner: wordLengths.idealPartner * 1.5,
+  interest: wordLengths.interest * 1.5,
+};
+
+/** One thing to translate: a field of hers, or one of her interests. */
+export interface WordPart {
+  field: keyof typeof longest;
+  text: string;
+  /** UTF-16 units that its translation may have. */
+  most: number;
+  isProse: boolean;
+}
+
+const fields = ["firstname", "city", "quote", "about", "idealPartner"] as const;
+const proseFields: readonly string[] = ["about", "idealPartner"];
+
+/** Her words as parts, without what she left empty. */
+export function partsOf(words: LadyWords): WordPart[] {
+  const part = (field: WordPart["field"], text: string): WordPart => (
+    { field, text, most: longest[field], isProse: proseFields.includes(field) }
+  );
+  return [
+    ...fields.filter((field) => words[field] !== "").map((field) => part(field, words[field])),
+    ...words.interests.map((interest) => part("interest", interest)),
+  ];
+}
+
+/** What is saved of a translation, part by part, and of which of her words. */
+export interface ProfileDraft {
+  texts: string[];
+  version: number;
+  savedAt: number;
+}
+
+/** All that a translator sees of a lady whose words are in her or his hands. */
+export interface ProfileWork {
+  translation: ProfileTranslation;
+  firstname: string;
+  parts: WordPart[];
+  /** As far as it is: what was saved, else what stands of an earlier translation. */
+  texts: string[];
+  savedAt: number | null;
+  /** That she has changed her words since these were saved. */
+  isChanged: boolean;
+}
+
+/** Refuses `not_found`, also while she is not shown, and `forbidden` for what is not, or not any more, in these hands. */
+export async function workOnProfile(
+  store: Store,
+  translatorId: number,
+  part: ProfilePart,
+): Promise<Result<ProfileWork>> {
+  const [found, lady, draft] = await store.kv.getMany<[ProfileTranslation, LadyRecord, ProfileDraft]>([
+    keyOf(part),
+    keys.lady(part.ladyId),
+    keys.profileTranslationDraft(part.ladyId, part.locale),
+  ]);
+  if (!found.value || !lady.value || !isShown(lady.value)) return refuse("not_found");
+  if (profileHolderAt(found.value, store.now()) !== translatorId) return refuse("forbidden");
+  const parts = partsOf(lady.value);
+  const saved = draft.value;
+  return {
+    ok: true,
+    translation: found.value,
+    firstname: lady.value.firstname,
+    parts,
+    texts: saved ? parts.map((_, at) => saved.texts[at] ?? "") : beginningOf(lady.value, part, parts),
+    savedAt: saved?.savedAt ?? null,
+    isChanged: saved !== null && saved.version !== versionOf(lady.value),
+  };
+}
+
+/** What is translated already: her name and city as they are shown, and what she has not changed since. */
+function beginningOf(lady: LadyRecord, { locale }: ProfilePart, parts: WordPart[]): string[] {
+  const shown = wordsOf(lady, locale);
+  const earlier = lady.localized[locale];
+  let interest = 0;
+  return parts.map(({ field, text }) => {
+    if (field === "firstname" || field === "city") return shown[field];
+    const known = field === "interest" ? earlier?.interests[interest++] : earlier?.[field];
+    return known === undefined || known === text ? "" : known;
+  });
+}
+
+const clean = (text: string, isProse: boolean): string =>
+  isProse ? text.replace(/\r\n?/g, "\n").trim() : text.replace(/\s+/g, " ").trim();
+
+/** Together, of what is saved. */
+const draftLengthMax = 10_000;
+
+/**
+ * Keeps the words as far as they are and renews the hour. Refuses `invalid` (over 10,000 UTF-16 units together),
+ * `not_found`, and `conflict` for what is not in these hands any more.
+ */
+export async function saveProfileDraft(
+  store: Store,
+  translatorId: number,
+  part: ProfilePart,
+  { texts, version }: Pick<ProfileDraft, "texts" | "version">,
+): Promise<Result<{ translation: ProfileTranslation }>> {
+  if (texts.join("").length > draftLengthMax) return refuse("invalid", { fields: { segment: "too_long" } });
+  return await transact<Result<{ translation: ProfileTranslation }>>(async () => {
+    const now = store.now();
+    const entry = await store.kv.get<ProfileTranslation>(keyOf(part));
+    if (!entry.value) return { done: refuse("not_found") };
+    if (profileHolderAt(entry.value, now) !== translatorId) return { done: refuse("conflict") };
+    const translation = { ...entry.value, leaseUntil: now + leaseMs };
+    const draft: ProfileDraft = { texts, version, savedAt: now };
+    const key = keys.profileTranslationDraft(part.ladyId, part.locale);
+    const op = store.kv.atomic().check(entry).set(entry.key, translation).set(key, draft, { expireIn: draftsKeptMs });
+    return { commit: op, result: { ok: true, translation } };
+  });
+}
+
+/**
+ * Shows the translation to its readers, with the translator's name. Refuses `invalid` with each part ("0", "1" …) that is
+ * missing or too long, `expired` where she has changed her words since `version`, `not_found`, and `conflict` for what is
+ * not in these hands any more.
+ */
+export async function finishProfile(
+  store: Store,
+  translatorId: number,
+  part: ProfilePart,
+  { texts, version }: Pick<ProfileDraft, "texts" | "version">,
+): Promise<Result<{ translation: ProfileTranslation }>> {
+  const saved = await saveProfileDraft(store, translatorId, part, { texts, version });
+  if (!saved.ok) return saved;
+  const translator = await userById(store, translatorId);
+  if (!translator) return refuse("not_found");
+  const author = [translator.firstname, translator.lastname].filter(Boolean).join(" ");
+  return await transactLady<Result<{ translation: ProfileTranslation }>>(store, part.ladyId, async () => {
+    const now = store.now();
+    const [entry, lady] = await store.kv.getMany<[ProfileTranslation, LadyRecord]>([
+      keyOf(part),
+      keys.lady(part.ladyId),
+    ]);
+    if (!entry.value || !lady.value || !isShown(lady.value)) return { done: refuse("not_found") };
+    if (profileHolderAt(entry.value, now) !== translatorId) return { done: refuse("conflict") };
+    if (versionOf(lady.value) !== version) return { done: refuse("expired") };
+    const made = translated(lady.value, texts);
+    if (!made.ok) return { done: made };
+    const localized: LadyTranslation = { ...made.words, author, at: now, version };
+    const record = { ...lady.value, localized: { ...lady.value.localized, [part.locale]: localized } };
+    const translation: ProfileTranslation = {
+      ...entry.value,
+      state: "done",
+      version,
+      claimedBy: null,
+      leaseUntil: null,
+      closedAt: now,
+      closedBy: translatorId,
+    };
+    const op = store.kv.atomic().check(entry, lady)
+      .set(entry.key, translation)
+      .set(lady.key, record)
+      .delete(queueKeyOf(translation))
+      .delete(keys.profileTranslationDraft(part.ladyId, part.locale));
+    return { commit: op, result: { ok: true, translation }, lady: record };
+  });
+}
+
+/** Her words with these texts in the place of their parts, or which of them cannot stand so. */
+function translated(lady: LadyRecord, texts: string[]): Result<{ words: LadyWords }> {
+  const { firstname, city, quote, about, idealPartner } = lady;
+  const words: LadyWords = { firstname, city, quote, about, idealPartner, interests: [] };
+  const faults: Record<string, string> = {};
+  for (const [at, { field, most, isProse }] of partsOf(lady).entries()) {
+    const text = clean(texts[at] ?? "", isProse);
+    if (text === "") faults[at] = "required";
+    else if (text.length > most) faults[at] = "too_long";
+    if (field === "interest") words.interests.push(text);
+    else words[field] = text;
+  }
+  return Object.keys(faults).length > 0 ? refuse("invalid", { fields: faults }) : { ok: true, words };
+}
