@@ -108,7 +108,7 @@ const clean = (text: string, isProse: boolean): string =>
   isProse ? text.replace(/\r\n?/g, "\n").trim() : text.replace(/\s+/g, " ").trim();
 
 /** Together, of what is saved. */
-const draftLengthMax = 10_000;
+export const profileDraftLengthMax = 10_000;
 
 /**
  * Keeps the words as far as they are and renews the hour. Refuses `invalid` (over 10,000 UTF-16 units together),
@@ -120,7 +120,7 @@ export async function saveProfileDraft(
   part: ProfilePart,
   { texts, version }: Pick<ProfileDraft, "texts" | "version">,
 ): Promise<Result<{ translation: ProfileTranslation }>> {
-  if (texts.join("").length > draftLengthMax) return refuse("invalid", { fields: { segment: "too_long" } });
+  if (texts.join("").length > profileDraftLengthMax) return refuse("invalid", { fields: { segment: "too_long" } });
   return await transact<Result<{ translation: ProfileTranslation }>>(async () => {
     const now = store.now();
     const entry = await store.kv.get<ProfileTranslation>(keyOf(part));

@@ -29,6 +29,7 @@ import { countryListPath } from "./country_lists.ts";
 import { kept } from "./kept_parts.tsx";
 import { languageList } from "../../../i18n/languages.ts";
 import { factsAbout, factsOfLife } from "./profile_facts.ts";
+import { originalOf } from "./profile_original.tsx";
 import type { PhotoView } from "./profile_gallery.tsx";
 import type { ProfilePrices, ProfileViewProps, VoteHere } from "./profile_props.ts";
 import { videosFor, type WatchFailure, watchFromForm } from "./profile_videos.ts";
@@ -125,6 +126,7 @@ async function viewOf(
   const reading = account && readingOf(account);
   return {
     ...wordsOf(lady, locale),
+    original: originalOf(lady, reader),
     id: lady.id,
     age: ageYears(lady.birthdate, store.now()),
     place: placeOf(locale, lady),

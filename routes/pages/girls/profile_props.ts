@@ -2,6 +2,7 @@
 import type { LadyCardView } from "../../../components/lady_card.tsx";
 import type { LadyWords } from "../../../kv/ladies/record.ts";
 import type { Fact } from "./profile_facts.ts";
+import type { OriginalProps } from "./profile_original.tsx";
 import type { PhotoView } from "./profile_gallery.tsx";
 import type { Assurance } from "./verified_mark.tsx";
 import type { VideosProps } from "./videos_view.tsx";
@@ -10,6 +11,8 @@ import type { VideosProps } from "./videos_view.tsx";
 export type ProfilePrices = Record<"write" | "text" | "video" | "note", string>;
 
 export interface ProfileViewProps extends LadyWords {
+  /** Her own words and whose work their translation is; null where what is shown is her own. */
+  original: OriginalProps | null;
   id: number;
   age: number;
   place: string;

@@ -6,17 +6,19 @@ import { usePage } from "../../../components/page_context.ts";
 import { paragraphsOf } from "../../../components/paragraphs.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 import { Facts } from "./facts_view.tsx";
+import { Original } from "./profile_original.tsx";
 import type { Fact } from "./profile_facts.ts";
 import type { ProfileViewProps } from "./profile_props.ts";
 
 interface StoryProps
-  extends Pick<ProfileViewProps, "about" | "idealPartner" | "interests" | "factsOfLife" | "isGuest" | "href"> {
+  extends
+    Pick<ProfileViewProps, "about" | "idealPartner" | "interests" | "original" | "factsOfLife" | "isGuest" | "href"> {
   /** How many pictures the viewer does not see. */
   keptPhotos: number;
   hasVideos: boolean;
 }
 
-export function Story({ about, idealPartner, interests, factsOfLife, isGuest, ...withheld }: StoryProps) {
+export function Story({ about, idealPartner, interests, original, factsOfLife, isGuest, ...withheld }: StoryProps) {
   const { t, locale } = usePage();
   return (
     <div class="story section">
@@ -35,6 +37,7 @@ export function Story({ about, idealPartner, interests, factsOfLife, isGuest, ..
             </ul>
           </section>
         )}
+        {original && <Original {...original} />}
       </div>
       <div>
         <More facts={factsOfLife} />

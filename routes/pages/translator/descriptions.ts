@@ -3,11 +3,23 @@ import type { Locale } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { usersByIds } from "../../../kv/accounts/users.ts";
 import type { Translation } from "../../../kv/letters/translations.ts";
+import type { ProfilePart } from "../../../kv/ladies/profile_translations.ts";
+import { wordLocales } from "../../../kv/ladies/record.ts";
 import type { Store } from "../../../kv/open.ts";
 import { languageName } from "../../../i18n/languages.ts";
+import { idOf } from "../mail/sides.ts";
 
 export const queuePath = "/agency/mail";
 export const workPath = (letterId: number): string => `${queuePath}/${letterId}`;
+
+export const profilePath = ({ ladyId, locale }: ProfilePart): string => `${queuePath}/profiles/${ladyId}/${locale}`;
+
+/** A profile as the address or the button of a form names it; null for anything else. */
+export function profilePartOf(ladyId: unknown, locale: unknown): ProfilePart | null {
+  const id = typeof ladyId === "string" ? idOf(ladyId) : null;
+  const known = wordLocales.find((each) => each === locale);
+  return id === null || !known ? null : { ladyId: id, locale: known };
+}
 
 /** "Chinese to Russian". */
 export const pairOf = (t: Translate, locale: Locale, { from, to }: { from: string; to: string }): string =>

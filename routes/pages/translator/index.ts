@@ -1,6 +1,7 @@
-/** The translators' pages: the queue, and the work page at which one letter is worked on. */
+/** The translators' pages: the queue, and the work pages of one letter and of one profile. */
 import type { PageDefinition } from "../../http/define_page.ts";
+import { profileWorkPage } from "./profile_page.tsx";
 import { queuePage } from "./queue_page.tsx";
 import { workPage } from "./work_page.tsx";
 
-export const translatorPages: PageDefinition[] = [queuePage, workPage];
+export const translatorPages: PageDefinition[] = [queuePage, workPage, profileWorkPage];

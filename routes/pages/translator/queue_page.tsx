@@ -1,4 +1,5 @@
-/** The queue: letters that wait, of which nothing but languages and length is told, and those in one's own hands. */
+/** The queue: letters and profiles that wait, without their words, and those in one's own hands. */
+import { claimProfile, type ProfilePart, profileQueue } from "../../../kv/ladies/profile_translations.ts";
 import { claimTranslation, heldBy, translationQueue } from "../../../kv/letters/translations.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -8,7 +9,7 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { QueueView } from "./queue_view.tsx";
-import { namesOf, queuePath, workPath } from "./descriptions.ts";
+import { namesOf, profilePartOf, profilePath, queuePath, workPath } from "./descriptions.ts";
 
 const lettersPerPage = 50;
 
@@ -17,7 +18,8 @@ export const queuePage: PageDefinition = {
   access: "translators",
   get: (c) => show(c),
   async post(c, body) {
-    return await take(c, idOf(String(body.letterId)));
+    if (body.profile === undefined) return await take(c, idOf(String(body.letterId)));
+    return await takeProfile(c, profilePartOf(...String(body.profile).split(".") as [string, string]));
   },
 };
 
@@ -29,6 +31,14 @@ async function take(c: MemberContext, letterId: number | null): Promise<Response
   if (!claimed.ok) return await show(c, claimed);
   leaveFlash(c, "success", "translation:flash.taken");
   return c.redirect(localHref(prefix, workPath(letterId)), 303);
+}
+
+async function takeProfile(c: MemberContext, part: ProfilePart | null): Promise<Response> {
+  if (part === null) return await answerRefusal(c, refuse("invalid"));
+  const claimed = await claimProfile(c.var.deps.store, c.var.signedIn.user.id, part);
+  if (!claimed.ok) return await show(c, claimed);
+  leaveFlash(c, "success", "translation:flash.profileTaken");
+  return c.redirect(localHref(c.var.facts.prefix, profilePath(part)), 303);
 }
 
 async function show(c: MemberContext, refusal: Refusal | null = null): Promise<Response> {
@@ -52,6 +62,7 @@ async function show(c: MemberContext, refusal: Refusal | null = null): Promise<R
       <QueueView
         mine={mine}
         queue={queue}
+        profiles={await profileQueue(store, me.id)}
         page={page}
         lastPage={lastPage}
         nowMs={store.now()}

@@ -5,12 +5,15 @@ import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
+import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
 import type { QueueItem, Translation } from "../../../kv/letters/translations.ts";
 import { type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
+import { Profiles } from "./profile_queue.tsx";
 
 interface QueueViewProps {
   mine: { translation: Translation; names: Names }[];
   queue: { items: QueueItem[]; heldCount: number };
+  profiles: { free: ProfileItem[]; mine: ProfileItem[] };
   page: number;
   lastPage: number;
   nowMs: number;
@@ -18,7 +21,7 @@ interface QueueViewProps {
   problem: string | null;
 }
 
-export function QueueView({ mine, queue, page, lastPage, nowMs, problem }: QueueViewProps) {
+export function QueueView({ mine, queue, profiles, page, lastPage, nowMs, problem }: QueueViewProps) {
   const { t, href } = usePage();
   const others = queue.heldCount - mine.length;
   return (
@@ -36,6 +39,7 @@ export function QueueView({ mine, queue, page, lastPage, nowMs, problem }: Queue
           </ul>
         )}
       </section>
+      <Profiles {...profiles} />
       <section aria-labelledby="waiting">
         <h2 id="waiting">{t("translation:waiting.title")}</h2>
         {queue.items.length === 0

@@ -1,0 +1,55 @@
+/** Below translated words: whose work they are, and one press away what she wrote herself. */
+import { usePage } from "../../../components/page_context.ts";
+import { paragraphsOf } from "../../../components/paragraphs.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import { gapOf, type Locale } from "../../../i18n/locales.ts";
+import type { Translate } from "../../../i18n/translate.ts";
+import { type LadyRecord, type LadyTranslation, wordLocales } from "../../../kv/ladies/record.ts";
+import { versionOf } from "../../../kv/ladies/words.ts";
+import { langOf } from "../../ladies/word_languages.ts";
+
+export interface OriginalProps {
+  /** Who translated it and when, and whether she has changed something since. */
+  told: string;
+  /** Her texts that are shown in translation. */
+  texts: string[];
+  interests: string[];
+}
+
+/** What is shown of her in translation to a reader of that locale, in her own words; null where nothing is. */
+export function originalOf(lady: LadyRecord, { locale, t }: { locale: Locale; t: Translate }): OriginalProps | null {
+  const known = wordLocales.find((each) => each === locale);
+  const translated = known && lady.localized[known];
+  if (!translated) return null;
+  const texts = (["quote", "about", "idealPartner"] as const).filter((field) => translated[field] !== lady[field])
+    .map((field) => lady[field]);
+  const hasOther = translated.interests.join("\n") !== lady.interests.join("\n");
+  if (texts.length === 0 && !hasOther) return null;
+  const isOlder = (translated.version ?? 0) < versionOf(lady);
+  const told = [byWhom(translated, { locale, t }), isOlder && t("profile:translation.older")].filter(Boolean);
+  return { told: told.join(gapOf(locale)), texts: texts.filter(Boolean), interests: hasOther ? lady.interests : [] };
+}
+
+function byWhom({ author, at, machine }: LadyTranslation, { locale, t }: { locale: Locale; t: Translate }): string {
+  if (machine) return t("profile:translation.machine");
+  if (!author) return t("profile:translation.plain");
+  return t("profile:translation.by", { name: author, date: at === undefined ? "" : formatDate(locale, at) });
+}
+
+export function Original({ told, texts, interests }: OriginalProps) {
+  const { t, locale } = usePage();
+  return (
+    <section class="original">
+      <p class="fine">{told}</p>
+      <details>
+        <summary>{t("profile:translation.original")}</summary>
+        {texts.map((text) => (
+          <div key={text} class="prose" lang={langOf(locale, text)}>
+            {paragraphsOf(text).map((lines, at) => <p key={at}>{lines.join("\n")}</p>)}
+          </div>
+        ))}
+        {interests.length > 0 && <p lang={langOf(locale, interests.join(", "))}>{interests.join(", ")}</p>}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+/** A profile at the translators': who sees it when, the work part by part, and what its readers see afterwards. */
+import { expect } from "expect";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { askForEveryProfile } from "../../../kv/ladies/profile_translations.ts";
+import { keys } from "../../../kv/store/keys.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
+import { htmlOf } from "../mail/testing/mail.ts";
+import { mainOf } from "../girls/testing/html.ts";
+import { testTranslators } from "./testing/translators.ts";
+
+const hers = {
+  quote: "Повільні ранки",
+  about: "Я переплітаю книги вручну.\n\nІ трохи їх читаю.",
+  interests: ["Шахи"],
+};
+
+const english = ["Oksana", "Poltava", "Slow mornings", "I bind books by hand.\n\nAnd read them.", "Chess"];
+
+async function world() {
+  const translators = await testTranslators();
+  const { site } = translators;
+  const oksana = await site.addLady({ firstname: "Оксана", city: "Полтава", readsLanguages: ["uk"] }, hers);
+  await askForEveryProfile(site.store);
+  const path = `/en/agency/mail/profiles/${oksana.id}/en`;
+  const taken = () => translators.hers.post("/en/agency/mail", { profile: `${oksana.id}.en` });
+  return { ...translators, oksana, path, taken };
+}
+
+const sheetsOf = (html: string): string[] =>
+  [...html.matchAll(/<textarea[^>]*name="segment"[^>]*>([\s\S]*?)<\/textarea>/g)].map((found) => found[1]!);
+
+Deno.test("the queue shows profiles with name and languages; taken they are in nobody else's queue", async () => {
+  await using w = await world();
+  const html = await htmlOf(w.hers.get("/en/agency/mail"));
+  expect(html).toContain("3 profiles wait");
+  expect(html).toContain("Take it: Оксана, Ukrainian to Traditional Chinese");
+  expect(html).not.toContain("книги");
+  const taken = await w.taken();
+  expect([taken.status, taken.headers.get("location")]).toEqual([303, w.path]);
+  expect(await htmlOf(w.hers.get("/en/agency/mail"))).toContain(`href="${w.path}"`);
+  expect(await htmlOf(w.his.get("/en/agency/mail"))).toContain("2 profiles wait");
+  const late = await w.his.post("/en/agency/mail", { profile: `${w.oksana.id}.en` });
+  expect(late.status).toBe(409);
+  for (const odd of ["x", "1", `${w.oksana.id}.uk`, `${w.oksana.id}.en.en`.replace(".en.en", ".")]) {
+    expect((await w.hers.post("/en/agency/mail", { profile: odd })).status).toBe(422);
+  }
+});
+
+Deno.test("nobody but its holder opens a profile for work, and who tries is noted", async () => {
+  await using w = await world();
+  await w.taken();
+  for (const answer of [await w.his.get(w.path), await w.his.post(w.path, { action: "finish", segment: english })]) {
+    expect(answer.status).toBe(403);
+    expect(await htmlOf(answer)).not.toContain("книги");
+  }
+  const { lines } = await auditRecords(w.site.store, { page: 1, limit: 5 });
+  expect(lines.map(({ action, subject }) => [action, subject])).toEqual(
+    Array(2).fill(["translation_denied", `profile:${w.oksana.id}:en`]),
+  );
+  expect((await w.hers.get("/en/agency/mail/profiles/999/en")).status).toBe(404);
+  expect((await w.hers.get(`/en/agency/mail/profiles/${w.oksana.id}/uk`)).status).toBe(404);
+});
+
+Deno.test("saved part by part, finished, and shown to its readers with the original one press away", async () => {
+  await using w = await world();
+  await w.taken();
+  expect(sheetsOf(await htmlOf(w.hers.get(w.path)))).toEqual(["Oksana", "Poltava", "", "", ""]);
+  const begun = { action: "save", segment: english.with(3, "") };
+  expect((await w.hers.post(`${w.path}?of=0`, begun)).status).toBe(303);
+  expect(sheetsOf(await htmlOf(w.hers.get(w.path)))).toEqual(english.with(3, ""));
+  const gaps = await w.hers.post(`${w.path}?of=0`, { ...begun, action: "finish" });
+  expect([gaps.status, (await htmlOf(gaps)).includes("This text has no translation yet.")]).toEqual([422, true]);
+  const long = await w.hers.post(`${w.path}?of=0`, { action: "finish", segment: english.with(2, "x".repeat(51)) });
+  expect([long.status, (await htmlOf(long)).includes("This is too long.")]).toEqual([422, true]);
+  const done = await w.hers.post(`${w.path}?of=0`, { action: "finish", segment: english });
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
+
+  const guest = w.site.visitor();
+  const page = await mainOf(await guest.follow(await guest.get(`/en/girl/x-${w.oksana.id}`)));
+  for (const words of ["Slow mornings", "I bind books by hand.", "Chess", "Translated by Nadia Hrytsenko"]) {
+    expect(page).toContain(words);
+  }
+  const [, original] = /<details>([\s\S]*?)<\/details>/.exec(page.slice(page.indexOf("Nadia")))!;
+  expect(original).toContain("In her own words");
+  expect(original).toContain('lang="uk"');
+  for (const words of ["Повільні ранки", "Я переплітаю книги вручну.", "Шахи"]) expect(original).toContain(words);
+  const hers = await mainOf(await guest.follow(await guest.get(`/uk/girl/x-${w.oksana.id}`)));
+  expect(hers).toContain("Я переплітаю");
+  expect(hers).not.toContain("Nadia");
+});
+
+Deno.test("words that she changes meanwhile stand beside what was written, and nothing is shown unseen", async () => {
+  await using w = await world();
+  await w.taken();
+  const record = (await ladyById(w.site.store, w.oksana.id))!;
+  await w.site.store.kv.set(keys.lady(w.oksana.id), { ...record, quote: "Довгі листи", wordsVersion: 1 });
+  const late = await w.hers.post(`${w.path}?of=0`, { action: "finish", segment: english });
+  expect(late.status).toBe(409);
+  const html = await htmlOf(late);
+  expect(html).toContain("She has changed her words");
+  expect(html).toContain("Довгі листи");
+  expect(sheetsOf(html)).toEqual(english);
+  expect((await ladyById(w.site.store, w.oksana.id))!.localized.en).toBeUndefined();
+});
+
+Deno.test("the island saves in the background, and who lost it finds the words when taking it again", async () => {
+  await using w = await world();
+  await w.taken();
+  const headers = { accept: "application/json" };
+  const saved = await w.hers.post(`${w.path}?of=0`, { action: "autosave", segment: english }, { headers });
+  expect([saved.status, Object.keys(await saved.json()).toSorted()]).toEqual([200, ["leaseUntil", "savedAt"]]);
+  w.site.advance(61 * 60_000);
+  expect((await w.hers.post(w.path, { action: "autosave", segment: ["x"] }, { headers })).status).toBe(409);
+  const lost = await w.hers.get(w.path);
+  expect([lost.status, lost.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
+  await w.taken();
+  expect(sheetsOf(await htmlOf(w.hers.get(w.path)))).toEqual(english);
+  expect((await w.hers.post(w.path, { action: "release", segment: english })).headers.get("location")).toBe(
+    "/en/agency/mail",
+  );
+  expect((await w.hers.get(w.path)).status).toBe(403);
+});

@@ -1,0 +1,59 @@
+/** Profiles in the queue: those in one's own hands first, then those that nobody holds, the oldest first. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { formatDate } from "../../../i18n/format.ts";
+import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
+import { pairOf, profilePath, queuePath } from "./descriptions.ts";
+
+/** So many are offered at once; who has done some finds the next. */
+const offeredAtMost = 20;
+
+export function Profiles({ free, mine }: { free: ProfileItem[]; mine: ProfileItem[] }) {
+  const { t } = usePage();
+  if (free.length + mine.length === 0) return null;
+  return (
+    <section aria-labelledby="profiles">
+      <h2 id="profiles">{t("translation:profiles.title")}</h2>
+      <p class="soft">{t("translation:profiles.text", { count: free.length })}</p>
+      <ul class="agency__mine">
+        {mine.map((item) => <Profile key={keyOf(item)} item={item} isMine />)}
+        {free.slice(0, offeredAtMost).map((item) => <Profile key={keyOf(item)} item={item} isMine={false} />)}
+      </ul>
+    </section>
+  );
+}
+
+const keyOf = ({ translation: { ladyId, locale } }: ProfileItem): string => `${ladyId}.${locale}`;
+
+function Profile({ item, isMine }: { item: ProfileItem; isMine: boolean }) {
+  const { t, href, locale } = usePage();
+  const { translation, firstname } = item;
+  const pair = pairOf(t, locale, { from: translation.from, to: translation.locale });
+  const path = href(profilePath(translation));
+  return (
+    <li>
+      <div>
+        <h3>{isMine ? <a href={path}>{firstname}</a> : firstname}</h3>
+        <p>
+          {[
+            pair,
+            t("translation:characters", { count: translation.lengthUnits }),
+            isMine
+              ? t("translation:mine.until", { time: formatDate(locale, translation.leaseUntil!, "time") })
+              : t("translation:profiles.since", { date: formatDate(locale, translation.askedAt) }),
+          ].join(" · ")}
+        </p>
+      </div>
+      {isMine
+        ? <ButtonLink small href={path}>{t("translation:mine.open")}</ButtonLink>
+        : (
+          <form method="post" action={href(queuePath)}>
+            <input type="hidden" name="profile" value={keyOf(item)} />
+            <Button type="submit" small aria-label={t("translation:profiles.takeThis", { name: firstname, pair })}>
+              {t("translation:waiting.take")}
+            </Button>
+          </form>
+        )}
+    </li>
+  );
+}

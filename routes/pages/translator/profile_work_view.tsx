@@ -1,0 +1,131 @@
+/** The work page of a profile: each of her texts beside its translation, in one form. */
+import { Button } from "../../../components/buttons.tsx";
+import { Icon } from "../../../components/icon.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import TranslationForm from "../../../islands/translation_form/island.tsx";
+import { profileDraftLengthMax, type ProfileWork, type WordPart } from "../../../kv/ladies/profile_translation_work.ts";
+import { languageName } from "../../../i18n/languages.ts";
+import { pairOf, profilePath, queuePath } from "./descriptions.ts";
+
+/** Why the page is shown again. */
+export interface ProfileOutcome {
+  status?: number;
+  /** "required" or "too_long" of each part, by its place. */
+  faults?: Record<string, string>;
+  /** All parts together. */
+  isTooLong?: boolean;
+}
+
+interface ProfileWorkViewProps {
+  work: ProfileWork;
+  outcome: ProfileOutcome;
+}
+
+const formId = "desk";
+
+export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
+  const { t, href, locale } = usePage();
+  const { translation, firstname, parts, texts, isChanged } = work;
+  const { from, locale: to, version, leaseUntil } = translation;
+  const faults = outcome.faults ?? {};
+  return (
+    <div class="wrap agency">
+      <header>
+        <a class="agency__back" href={href(queuePath)}>
+          <Icon name="left" /> {t("translation:work.back")}
+        </a>
+        <h1>{t("translation:profile.of", { name: firstname })}</h1>
+        <p class="soft">
+          {pairOf(t, locale, { from, to })} ·{" "}
+          {t("translation:mine.until", { time: formatDate(locale, leaseUntil!, "time") })}
+        </p>
+      </header>
+      {isChanged && <Notice role="alert">{t("translation:profile.changed")}</Notice>}
+      {Object.keys(faults).length > 0 && (
+        <Notice tone="bad" role="alert">
+          {outcome.isTooLong
+            ? t("translation:work.tooLong", { most: formatNumber(locale, profileDraftLengthMax) })
+            : t("translation:profile.faults")}
+        </Notice>
+      )}
+      <form id={formId} method="post" action={`${href(profilePath(translation))}?of=${version}`} class="agency__desk">
+        <div class="pair pair--head" aria-hidden="true">
+          <h2>
+            {t("translation:work.original")} <span>{languageName(locale, from)}</span>
+          </h2>
+          <h2>
+            {t("translation:work.translation")} <span>{languageName(locale, to)}</span>
+          </h2>
+        </div>
+        <ol class="pairs">
+          {parts.map((part, at) => (
+            <Pair key={at} part={part} at={at} from={from} to={to} text={texts[at]!} fault={faults[at]} />
+          ))}
+        </ol>
+        <Bar work={work} />
+      </form>
+    </div>
+  );
+}
+
+interface PairProps {
+  part: WordPart;
+  at: number;
+  from: string;
+  to: string;
+  text: string;
+  fault: string | undefined;
+}
+
+function Pair({ part: { field, text: original, most, isProse }, at, from, to, text, fault }: PairProps) {
+  const { t, locale } = usePage();
+  const name = t(`translation:profile.field.${field}`);
+  return (
+    <li class="pair">
+      <div>
+        <p class="agency__field">{name}</p>
+        <p lang={from} id={`original-${at}`}>{original}</p>
+      </div>
+      <div>
+        <label class="agency__field" for={`part-${at}`}>
+          {t("translation:profile.label", { field: name, most: formatNumber(locale, most) })}
+        </label>
+        <textarea
+          id={`part-${at}`}
+          name="segment"
+          lang={to}
+          rows={isProse ? 5 : 1}
+          aria-describedby={fault ? `original-${at} fault-${at}` : `original-${at}`}
+          aria-invalid={fault !== undefined}
+          defaultValue={text}
+        />
+        {fault && (
+          <p class="agency__field agency__alarm" id={`fault-${at}`}>{t(`translation:profile.fault.${fault}`)}</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Bar({ work: { firstname, texts, savedAt } }: { work: ProfileWork }) {
+  const { t, locale } = usePage();
+  return (
+    <div class="agency__bar">
+      <TranslationForm
+        formId={formId}
+        lengthMax={profileDraftLengthMax}
+        length={texts.filter(Boolean).join("\n\n").length}
+        saved={savedAt === null ? null : t("translation:work.saved", { date: formatDate(locale, savedAt, "moment") })}
+        hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
+        fine={t("translation:profile.finishNote", { name: firstname })}
+      />
+      <span class="agency__buttons">
+        <Button type="submit" tone="plain" name="action" value="release">{t("translation:work.release")}</Button>
+        <Button type="submit" tone="quiet" name="action" value="save">{t("translation:work.save")}</Button>
+        <Button type="submit" name="action" value="finish">{t("translation:profile.finish")}</Button>
+      </span>
+    </div>
+  );
+}
