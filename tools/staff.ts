@@ -28,7 +28,7 @@ interface Office {
 }
 
 const usage = `usage: deno task staff [list]
-       deno task staff add EMAIL --group=admin|agency|translator --name="FIRST LAST"
+       deno task staff add EMAIL --group=admin|agency|translator --name="FIRST LAST" [--languages=uk,en]
        deno task staff reset-factor EMAIL
        deno task staff remove EMAIL`;
 
@@ -53,7 +53,7 @@ function wanted(args: string[]): StaffWish | null {
   const options: Record<string, string> = {};
   for (let at = 0; at < rest.length; at++) {
     // "--group=admin" and "--group admin" are the same.
-    const [, name, value] = /^--(group|name)(?:=(.*))?$/s.exec(rest[at]!) ?? [];
+    const [, name, value] = /^--(group|name|languages)(?:=(.*))?$/s.exec(rest[at]!) ?? [];
     if (!name) throw new Fault(usage);
     options[name] = value ?? rest[++at] ?? "";
   }

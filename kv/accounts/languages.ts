@@ -55,6 +55,14 @@ export function readingOf({ locale, readsLanguages, readingLanguage, wantsTransl
   };
 }
 
+/** Whether a translator who works in these languages translates a text: knows both of its; whoever says none knows all. */
+export const isWorkIn = (
+  worksIn: readonly ReadableLanguage[] | undefined,
+  { from, to }: { from: string; to: string },
+): boolean =>
+  !worksIn?.length ||
+  [from, to].every((each) => each === "und" || (worksIn as readonly string[]).includes(baseOf(each)));
+
 /** The languages that two people share, in the order of the first. */
 export const sharedLanguages = (one: Reading, other: Reading): ReadableLanguage[] =>
   one.reads.filter((each) => other.reads.includes(each));

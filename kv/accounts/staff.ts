@@ -5,6 +5,7 @@
 import { dropDrafts } from "../ladies/agencies.ts";
 import { releaseProfilesOf } from "../ladies/profile_translations.ts";
 import { heldBy, releaseTranslation } from "../letters/translations.ts";
+import { monthsOf } from "../letters/translator_months.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow } from "../store/commit.ts";
@@ -12,6 +13,7 @@ import { keys } from "../store/keys.ts";
 import { nameFault } from "../store/one_line.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import type { ReadableLanguage } from "./languages.ts";
 import { beginInvitation, invitationSeconds } from "./password_reset.ts";
 import { hashPassword } from "./passwords.ts";
 import { dropPendingSignInsOf } from "./pending_sign_ins.ts";
@@ -78,17 +80,21 @@ export interface Invited {
 }
 
 /**
- * Makes an account that nobody can sign in to before its link was used. Refuses `invalid` for what is no name, and
- * `conflict` for a taken address.
+ * Makes an account that nobody can sign in to before its link was used. Refuses `invalid` for what is no name and for
+ * languages of anybody but a translator, and `conflict` for a taken address.
  */
 export async function addStaff(
   store: Store,
-  wanted: { email: string; group: StaffGroup; name: string },
+  wanted: { email: string; group: StaffGroup; name: string; languages?: ReadableLanguage[] },
 ): Promise<Result<{ invited: Invited }>> {
   const email = normaliseEmail(wanted.email);
   if (await userByEmail(store, email)) return refuse("conflict");
   const fault = nameFault(wanted.name.trim(), staffNameLengthMax);
   if (fault) return refuse("invalid", { fields: { name: fault } });
+  const { languages = [] } = wanted;
+  if (languages.length > 0 && wanted.group !== "translator") {
+    return refuse("invalid", { fields: { languages: "wrong_value" } });
+  }
   const [firstname = "", ...rest] = wanted.name.trim().split(/\s+/);
   const user = newUser({
     id: await store.ids.next("user"),
@@ -101,6 +107,7 @@ export async function addStaff(
     countryId: 0,
     createdAt: store.now(),
     confirmedAt: store.now(),
+    ...(languages.length > 0 && { worksIn: languages }),
   });
   const op = store.kv.atomic();
   // A password that nobody knows: the link replaces it.
@@ -148,6 +155,8 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
     .delete(keys.passwordResetOfUser(id))
     .delete(keys.emailChange(id))
     .delete(keys.translatorHold(id));
+  // What somebody did in a month is nobody's once the account is gone.
+  for (const { key } of await monthsOf(store, id)) op.delete(key);
   const sessions = await otherSessionsOf(store, id, null);
   for (const tokenHash of sessions.slice(0, 100)) deleteSession(op, { userId: id, tokenHash });
   note(store, op, "staff_removed", id, { groupId: user.groupId });

@@ -2,7 +2,7 @@
 import type { Store } from "../open.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
-import type { Languages } from "./languages.ts";
+import type { Languages, ReadableLanguage } from "./languages.ts";
 
 /** 1 man, 2 lady, 3 admin, 4 agency, 5 translator. */
 export type GroupId = 1 | 2 | 3 | 4 | 5;
@@ -40,6 +40,8 @@ export interface User extends Languages {
   acceptsIntroductions?: boolean;
   /** The agency that keeps this lady's profile (agencies.ts); absent where she keeps it herself. */
   agencyId?: number;
+  /** The languages that a translator works in; absent or empty where they are all (translators.ts). */
+  worksIn?: ReadableLanguage[];
   createdAt: number;
   confirmedAt: number;
   /** Present while the site keeps this person out (suspensions.ts). */

@@ -1,6 +1,7 @@
 /** One profile in a translator's hands: her words part by part, the translation as it is saved, and its end. */
 import { userById } from "../accounts/users.ts";
 import { draftsKeptMs, leaseMs } from "../letters/translations.ts";
+import { addToMonth, readMonth } from "../letters/translator_months.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -14,7 +15,7 @@ import {
   queueKeyOf,
 } from "./profile_translations.ts";
 import { isShown, type LadyRecord, type LadyTranslation, type LadyWords, wordLengths, wordsOf } from "./record.ts";
-import { versionOf } from "./words.ts";
+import { lengthOf, versionOf } from "./words.ts";
 
 /** Translations grow: a text may become half as long again, an interest too; the rest is what she may write herself. */
 const longest = {
@@ -177,6 +178,7 @@ export async function finishProfile(
       .set(lady.key, record)
       .delete(queueKeyOf(translation))
       .delete(keys.profileTranslationDraft(part.ladyId, part.locale));
+    addToMonth(op, await readMonth(store, translatorId), { kind: "profiles", signs: lengthOf(lady.value) });
     return { commit: op, result: { ok: true, translation }, lady: record };
   });
 }

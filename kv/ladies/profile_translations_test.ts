@@ -1,6 +1,7 @@
 /** Profiles in the translators' queue: what is asked for, who holds it, and what readers see when it is done. */
 import { expect } from "expect";
 import { removeStaff } from "../accounts/staff.ts";
+import { thisMonthOf } from "../letters/translator_months.ts";
 import { audit } from "../records/audit.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
@@ -107,6 +108,8 @@ Deno.test("a finished translation stands before its readers, with the translator
     interests: ["Chess", "Hedgehogs"],
   });
   expect(wordsOf(record, "uk")).toMatchObject(hers);
+  const signs = (record.firstname + record.city + [hers.about, hers.quote, ...hers.interests].join("\n")).length;
+  expect(await thisMonthOf(store, nadia.id)).toEqual({ letters: 0, profiles: 1, signs });
   expect(await waiting(store)).toHaveLength(2);
   expect(await workOnProfile(store, nadia.id, part)).toMatchObject({ reason: "forbidden" });
   await askForEveryProfile(store);

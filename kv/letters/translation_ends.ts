@@ -20,6 +20,7 @@ import { type KeptBack, type Letter, type LetterText, type LetterTranslation, re
 import { publishLetters } from "./notifications.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
 import { holderAt, isOpen, readHold, setHold, type Translation, translationOf } from "./translations.ts";
+import { addToMonth, readMonth, type TranslatorMonth } from "./translator_months.ts";
 
 export const returnReasonLengthMax = 500;
 
@@ -31,6 +32,8 @@ interface Facts {
   letter: Deno.KvEntryMaybe<Letter>;
   text: Deno.KvEntryMaybe<LetterText>;
   correspondence: Correspondence;
+  /** What whoever holds it finished this month. */
+  month: Deno.KvEntryMaybe<TranslatorMonth> | null;
   /** The list of whoever holds it. */
   hold: Awaited<ReturnType<typeof readHold>> | null;
 }
@@ -205,6 +208,7 @@ async function readFacts(store: Store, letterId: number): Promise<Facts> {
     letter,
     text,
     correspondence: await readCorrespondence(store, manId, ladyId),
+    month: claimedBy === null ? null : await readMonth(store, claimedBy),
     hold: claimedBy === null ? null : await readHold(store, claimedBy),
   };
 }
@@ -244,6 +248,9 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
     .delete(keys.translationQueue(translation.sentAt, translation.letterId))
     .delete(keys.machineDraft(translation.letterId));
   noteOnDay(op, "translation", at, translation.letterId);
+  if (state === "done" && facts.month) {
+    addToMonth(op, facts.month, { kind: "letters", signs: translation.lengthUnits });
+  }
   if (hold) {
     setHold(op, hold.entry, hold.held.map((each) => each.letterId).filter((id) => id !== translation.letterId));
   }

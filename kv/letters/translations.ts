@@ -110,22 +110,44 @@ export const holderAt = (translation: Translation, atMs: number): number | null 
   translation.state === "claimed" && translation.leaseUntil! > atMs ? translation.claimedBy : null;
 
 /** The part of a translation that those who hold nothing may know. */
-export type QueueItem = Pick<Translation, "letterId" | "from" | "to" | "lengthUnits" | "sentAt" | "dueAt">;
+export type QueueItem = Pick<
+  Translation,
+  "letterId" | "from" | "to" | "lengthUnits" | "sentAt" | "dueAt" | "manId" | "ladyId" | "author"
+>;
 
-/** Letters that nobody holds, oldest first, and how many others are in somebody's hands. */
+/** Of these languages, and of no other where they are said. */
+export interface QueueFilter {
+  isWanted?: (languages: Wanted) => boolean;
+  pair?: Wanted | null;
+}
+
+/**
+ * Letters that nobody holds and that are wanted, oldest first; how many others are in somebody's hands; and all pairs of
+ * languages that wait and are wanted, whichever `pair` says.
+ */
 export async function translationQueue(
   store: Store,
   paging: Paging,
-): Promise<{ items: QueueItem[]; totalCount: number; heldCount: number }> {
+  { isWanted = () => true, pair = null }: QueueFilter = {},
+): Promise<{ items: QueueItem[]; totalCount: number; heldCount: number; pairs: Wanted[] }> {
   const ids = (await listKeys(store, prefixes.translationQueue())).reverse().map((key) => Number(key[2]));
   const found = await getAll<Translation>(store, ids.map(keys.translation));
   const open = found.filter((each) => each !== null).filter(isOpen);
   const now = store.now();
-  const free = open.filter((each) => holderAt(each, now) === null && now < each.dueAt);
-  const items = pageOf(free, paging).map(({ letterId, from, to, lengthUnits, sentAt, dueAt }) => (
-    { letterId, from, to, lengthUnits, sentAt, dueAt }
+  const all = open.filter((each) => holderAt(each, now) === null && now < each.dueAt && isWanted(each));
+  const free = pair ? all.filter(({ from, to }) => from === pair.from && to === pair.to) : all;
+  const items = pageOf(free, paging).map((
+    { letterId, from, to, lengthUnits, sentAt, dueAt, manId, ladyId, author },
+  ) => (
+    { letterId, from, to, lengthUnits, sentAt, dueAt, manId, ladyId, author }
   ));
-  return { items, totalCount: free.length, heldCount: open.filter((each) => holderAt(each, now) !== null).length };
+  const pairs = new Map(all.map(({ from, to }) => [`${from} ${to}`, { from, to }]));
+  return {
+    items,
+    totalCount: free.length,
+    heldCount: open.filter((each) => holderAt(each, now) !== null).length,
+    pairs: [...pairs.values()],
+  };
 }
 
 /** The letters in one translator's hands, the most urgent first. */

@@ -97,6 +97,7 @@ export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   loose_attachment: "a job of its own clears the picture and this together",
   letter_mail: "expires by itself",
   machine_draft: "expires by itself, or when its letter is translated",
+  translator_month: "expires by itself",
   chat_acceptance: "expires by itself within minutes",
   chat_invitation: "expires by itself within minutes",
   chat_instance: "expires by itself, unless its instance lives",

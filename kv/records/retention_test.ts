@@ -5,6 +5,7 @@ import { balanceOf, post } from "../credits/ledger.ts";
 import { draftDays } from "../ladies/agencies.ts";
 import { visitsKeptMs } from "../ladies/visits.ts";
 import { draftsKeptMs } from "../letters/translations.ts";
+import { monthsKeptDays } from "../letters/translator_months.ts";
 import type { Store } from "../open.ts";
 import { contactKeptDays } from "../safety/contact_messages.ts";
 import { answerReport, fileReport } from "../safety/reports.ts";
@@ -76,6 +77,7 @@ Deno.test("the days of the table are those of the records' own expiry", () => {
     ["translation_draft", draftsKeptMs / 1000],
     ["profile_translation_draft", draftsKeptMs / 1000],
     ["agency_draft", draftDays * day],
+    ["translator_month", monthsKeptDays * day],
   ];
   expect(own.map(([prefix]) => [prefix, days(prefix)])).toEqual(
     own.map(([prefix, seconds]) => [prefix, seconds / day]),

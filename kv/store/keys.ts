@@ -92,6 +92,8 @@ export const keys = {
   translation: (letterId: number): Key => ["translation", letterId],
   /** Letters that wait, oldest first, whether somebody works on them or not. */
   translationQueue: (sentAt: number, letterId: number): Key => ["translation_queue", sentAt, letterId],
+  /** What one translator finished in a month, "2026-03". */
+  translatorMonth: (translatorId: number, month: string): Key => ["translator_month", translatorId, month],
   /** The letters that one translator holds. */
   translatorHold: (translatorId: number): Key => ["translator_desk", translatorId],
   /** The translation of a lady's words into one language, and those that wait, oldest first, held or not. */

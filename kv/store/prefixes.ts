@@ -74,6 +74,7 @@ export const prefixes = {
   translationDraftsOf: (letterId: number): Key => ["translation_draft", letterId],
   profileTranslationsOf: (ladyId: number): Key => ["profile_translation", ladyId],
   profileTranslationDraftsOf: (ladyId: number): Key => ["profile_translation_draft", ladyId],
+  translatorMonths: (translatorId: number): Key => ["translator_month", translatorId],
   visitorsOf: (ladyId: number): Key => ["visit", ladyId],
   introductionsOf: (ladyId: number): Key => ["introductions_of_day", ladyId],
   votesOf: (manId: number): Key => ["vote", manId],

@@ -10,6 +10,7 @@ import {
   staffList,
   staffNameLengthMax,
 } from "../../kv/accounts/staff.ts";
+import { readableLanguages } from "../../kv/accounts/languages.ts";
 import { refusals } from "../../kv/store/refusals.ts";
 import { staffPath } from "../../services/operator_paths.ts";
 import type { AppEnv, Dependencies } from "../http/env.ts";
@@ -21,6 +22,11 @@ const wishes = z.discriminatedUnion("action", [
     email: emailField,
     group: z.enum(Object.keys(staffGroups) as [StaffGroup, ...StaffGroup[]]),
     name: requiredLine(staffNameLengthMax),
+    /** "uk,en" of the command, or a list of codes. */
+    languages: z.preprocess(
+      (told) => typeof told === "string" ? told.split(",").map((each) => each.trim()).filter(Boolean) : told,
+      z.array(z.enum(readableLanguages)),
+    ).optional(),
   }),
   z.object({ action: z.literal("reset-factor"), email: emailField }),
   z.object({ action: z.literal("remove"), email: emailField }),

@@ -1,5 +1,5 @@
 /** Rows of letters, and of what translators make of them. */
-import { at, by, index, type Row, technical } from "./row.ts";
+import { at, by, index, nothingPersonal, type Row, technical } from "./row.ts";
 
 const withPartner = "the other's copy: that a letter came, and when, without its words, its pictures or its writer";
 
@@ -64,6 +64,12 @@ export const letterRows = {
   },
   translation_queue: { whose: "nobody", exported: technical, erased: "translations", retention: "both accounts" },
   translator_desk: { whose: "nobody", exported: technical, erased: "translations", retention: "site" },
+  translator_month: {
+    whose: "nobody",
+    exported: technical,
+    erased: nothingPersonal,
+    retention: { days: 400, by: "itself", after: "the last work of the month" },
+  },
   translation_draft: {
     whose: "two people",
     exported: { not: "unfinished work of a translator" },

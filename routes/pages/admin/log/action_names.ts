@@ -21,6 +21,7 @@ export const knownActions = [
   "approval_refused",
   "call_denied",
   "credits_adjusted",
+  "earlier_letters_read",
   "entry_reversed",
   "fraud_refunded",
   "identity_recorded",

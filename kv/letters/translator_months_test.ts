@@ -1,0 +1,27 @@
+import { expect } from "expect";
+import { removeStaff } from "../accounts/staff.ts";
+import { createTranslationWorld, send } from "../testing/translators.ts";
+import { testStore } from "../testing/store.ts";
+import { finishTranslation, returnToAuthor } from "./translation_ends.ts";
+import { claimTranslation } from "./translations.ts";
+import { monthsOf, thisMonthOf } from "./translator_months.ts";
+
+Deno.test("a month counts what was finished in it, by whom, and nothing that was given back", async () => {
+  using store = await testStore();
+  const { james, daria, nadia, petro } = await createTranslationWorld(store);
+  const letters = [];
+  for (let n = 0; n < 3; n++) letters.push(await send(store, james, daria, { body: "Dear Daria, ten words of mine." }));
+  for (const { id } of letters.slice(0, 2)) {
+    await claimTranslation(store, nadia.id, id);
+    await finishTranslation(store, nadia.id, id, ["Дорогая Дарья."]);
+  }
+  await claimTranslation(store, nadia.id, letters[2]!.id);
+  await returnToAuthor(store, nadia.id, letters[2]!.id, "It holds a telephone number.");
+  expect(await thisMonthOf(store, nadia.id)).toEqual({ letters: 2, profiles: 0, signs: 60 });
+  expect(await thisMonthOf(store, petro.id)).toEqual({ letters: 0, profiles: 0, signs: 0 });
+  store.clock.advance({ days: 40 });
+  expect(await thisMonthOf(store, nadia.id)).toEqual({ letters: 0, profiles: 0, signs: 0 });
+  expect(await monthsOf(store, nadia.id)).toHaveLength(1);
+  await removeStaff(store, nadia.email);
+  expect(await monthsOf(store, nadia.id)).toEqual([]);
+});
