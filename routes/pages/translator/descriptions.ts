@@ -2,6 +2,7 @@
 import type { Locale } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { usersByIds } from "../../../kv/accounts/users.ts";
+import type { Wanted } from "../../../kv/letters/language.ts";
 import type { Translation } from "../../../kv/letters/translations.ts";
 import type { ProfilePart } from "../../../kv/ladies/profile_translations.ts";
 import { wordLocales } from "../../../kv/ladies/record.ts";
@@ -25,6 +26,14 @@ export function profilePartOf(ladyId: unknown, locale: unknown): ProfilePart | n
 export const pairOf = (t: Translate, locale: Locale, { from, to }: { from: string; to: string }): string =>
   t("translation:pair", { from: languageName(locale, from), to: languageName(locale, to) });
 
+export const pairName = ({ from, to }: Wanted): string => `${from}.${to}`;
+
+/** The pair of languages that an address names; null for none. */
+export function pairNamed(text: string | undefined): Wanted | null {
+  const [from, to] = (text ?? "").split(".");
+  return from && to ? { from, to } : null;
+}
+
 /** How long until the original goes out. */
 export function timeLeft(t: Translate, dueAt: number, nowMs: number): string {
   const hours = Math.floor((dueAt - nowMs) / 3600_000);
@@ -38,7 +47,9 @@ export interface Names {
   recipient: string;
 }
 
-export async function namesOf(store: Store, { manId, ladyId, author }: Translation): Promise<Names> {
+type Pair = Pick<Translation, "manId" | "ladyId" | "author">;
+
+export async function namesOf(store: Store, { manId, ladyId, author }: Pair): Promise<Names> {
   const [man, lady] = await usersByIds(store, [manId, ladyId]);
   const [his, hers] = [man?.firstname ?? "…", lady?.firstname ?? "…"];
   return author === "man" ? { author: his, recipient: hers } : { author: hers, recipient: his };

@@ -16,6 +16,7 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { profilePartOf, profilePath, queuePath } from "./descriptions.ts";
+import { takeNext } from "./next.ts";
 import { type ProfileOutcome, ProfileWorkView } from "./profile_work_view.tsx";
 import { segmentsFrom } from "./segments.ts";
 import { isScript } from "./work_actions.ts";
@@ -64,9 +65,11 @@ async function act(c: MemberContext, work: ProfileWork, form: Body): Promise<Res
     leaveFlash(c, "success", `translation:flash.${flash}`);
     return c.redirect(localHref(c.var.facts.prefix, path), 303);
   };
-  if (form.action === "finish") {
+  if (form.action === "finish" || form.action === "finish_next") {
     const finished = await finishProfile(store, me.id, work.translation, { texts, version });
-    return finished.ok ? go(queuePath, "profileFinished") : await refused(c, work, finished, texts);
+    if (!finished.ok) return await refused(c, work, finished, texts);
+    const next = form.action === "finish_next" ? await takeNext(store, me) : null;
+    return next ? go(next, "finishedNext") : go(queuePath, "profileFinished");
   }
   const saved = await saveProfileDraft(store, me.id, work.translation, { texts, version });
   if (isScript(c)) {

@@ -124,6 +124,7 @@ function Bar({ work: { firstname, texts, savedAt } }: { work: ProfileWork }) {
       <span class="agency__buttons">
         <Button type="submit" tone="plain" name="action" value="release">{t("translation:work.release")}</Button>
         <Button type="submit" tone="quiet" name="action" value="save">{t("translation:work.save")}</Button>
+        <Button type="submit" tone="quiet" name="action" value="finish_next">{t("translation:work.finishNext")}</Button>
         <Button type="submit" name="action" value="finish">{t("translation:profile.finish")}</Button>
       </span>
     </div>

@@ -1,15 +1,21 @@
-/** The queue: letters and profiles that wait, without their words, and those in one's own hands. */
-import { claimProfile, type ProfilePart, profileQueue } from "../../../kv/ladies/profile_translations.ts";
+/** The queue: letters and profiles of a translator's languages that wait, without their words, and those in hand. */
+import { isWorkIn, readableLanguages } from "../../../kv/accounts/languages.ts";
+import { setWorkLanguages } from "../../../kv/accounts/translators.ts";
+import { claimProfile, type ProfilePart } from "../../../kv/ladies/profile_translations.ts";
 import { claimTranslation, heldBy, translationQueue } from "../../../kv/letters/translations.ts";
+import { thisMonthOf } from "../../../kv/letters/translator_months.ts";
+import type { Wanted } from "../../../kv/letters/language.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
+import type { Body } from "../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { QueueView } from "./queue_view.tsx";
-import { namesOf, profilePartOf, profilePath, queuePath, workPath } from "./descriptions.ts";
+import { namesOf, pairNamed, profilePartOf, profilePath, queuePath, workPath } from "./descriptions.ts";
+import { profilesFor } from "./next.ts";
 
 const lettersPerPage = 50;
 
@@ -18,6 +24,7 @@ export const queuePage: PageDefinition = {
   access: "translators",
   get: (c) => show(c),
   async post(c, body) {
+    if (body.action === "languages") return await keepLanguages(c, body);
     if (body.profile === undefined) return await take(c, idOf(String(body.letterId)));
     return await takeProfile(c, profilePartOf(...String(body.profile).split(".") as [string, string]));
   },
@@ -31,6 +38,18 @@ async function take(c: MemberContext, letterId: number | null): Promise<Response
   if (!claimed.ok) return await show(c, claimed);
   leaveFlash(c, "success", "translation:flash.taken");
   return c.redirect(localHref(prefix, workPath(letterId)), 303);
+}
+
+async function keepLanguages(c: MemberContext, body: Body): Promise<Response> {
+  const told = [body.language ?? []].flat();
+  const kept = await setWorkLanguages(
+    c.var.deps.store,
+    c.var.signedIn.user.id,
+    readableLanguages.filter((each) => told.includes(each)),
+  );
+  if (!kept.ok) return await answerRefusal(c, kept);
+  leaveFlash(c, "success", "translation:flash.languages");
+  return c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
 }
 
 async function takeProfile(c: MemberContext, part: ProfilePart | null): Promise<Response> {
@@ -49,9 +68,11 @@ async function show(c: MemberContext, refusal: Refusal | null = null): Promise<R
   const mine = await Promise.all(held.map(async (each) => ({ translation: each, names: await namesOf(store, each) })));
   const wanted = idOf(c.req.query("page")) ?? 1;
   let page = wanted;
-  let queue = await translationQueue(store, { page, limit: lettersPerPage });
+  const filter = { isWanted: (each: Wanted) => isWorkIn(me.worksIn, each), pair: pairNamed(c.req.query("pair")) };
+  let queue = await translationQueue(store, { page, limit: lettersPerPage }, filter);
   const lastPage = Math.max(1, Math.ceil(queue.totalCount / lettersPerPage));
-  if (page > lastPage) queue = await translationQueue(store, { page: page = lastPage, limit: lettersPerPage });
+  if (page > lastPage) queue = await translationQueue(store, { page: page = lastPage, limit: lettersPerPage }, filter);
+  const items = await Promise.all(queue.items.map(async (each) => ({ ...each, names: await namesOf(store, each) })));
   const problem = refusal && (refusal.reason === "conflict" ? t("translation:flash.gone") : messageOf(c, refusal));
   return await answerPage(c, {
     title: t("translation:title"),
@@ -61,8 +82,11 @@ async function show(c: MemberContext, refusal: Refusal | null = null): Promise<R
     view: (
       <QueueView
         mine={mine}
-        queue={queue}
-        profiles={await profileQueue(store, me.id)}
+        queue={{ ...queue, items }}
+        pair={filter.pair}
+        profiles={await profilesFor(store, me)}
+        month={await thisMonthOf(store, me.id)}
+        worksIn={me.worksIn ?? []}
         page={page}
         lastPage={lastPage}
         nowMs={store.now()}

@@ -28,7 +28,7 @@ Deno.test("a translator lands in the queue when signing in", async () => {
   expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
 });
 
-Deno.test("the queue shows languages, length and the hours left, and neither names nor words", async () => {
+Deno.test("the queue shows first names, languages, length and the hours left, and no words", async () => {
   await using world = await testTranslators();
   await world.write(world.james, world.daria);
   world.site.advance(7 * 3600_000);
@@ -36,7 +36,8 @@ Deno.test("the queue shows languages, length and the hours left, and neither nam
   expect(html).toContain("English to Russian");
   expect(html).toContain("characters");
   expect(html).toContain("65 hours left");
-  for (const hidden of ["James", "Daria", secret, "Secret"]) expect(html).not.toContain(hidden);
+  expect(html).toContain("James to Daria");
+  for (const hidden of [secret, "Secret", world.james.email, "Whitfield"]) expect(html).not.toContain(hidden);
   // Staff have neither promotions nor the ladies' menu.
   expect(html).not.toContain("promo");
   expect(html).toContain("Nadia");

@@ -5,14 +5,24 @@ import { usePage } from "../../../components/page_context.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
+import type { ReadableLanguage } from "../../../kv/accounts/languages.ts";
 import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
+import type { Wanted } from "../../../kv/letters/language.ts";
+import type { TranslatorMonth } from "../../../kv/letters/translator_months.ts";
 import type { QueueItem, Translation } from "../../../kv/letters/translations.ts";
-import { type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
+import { type Names, pairName, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
+import { Month, PairFilter, WorkLanguages } from "./queue_parts.tsx";
 import { Profiles } from "./profile_queue.tsx";
+
+type NamedItem = QueueItem & { names: Names };
 
 interface QueueViewProps {
   mine: { translation: Translation; names: Names }[];
-  queue: { items: QueueItem[]; heldCount: number };
+  queue: { items: NamedItem[]; heldCount: number; pairs: Wanted[] };
+  /** Which languages alone are shown. */
+  pair: Wanted | null;
+  month: TranslatorMonth;
+  worksIn: readonly ReadableLanguage[];
   profiles: { free: ProfileItem[]; mine: ProfileItem[] };
   page: number;
   lastPage: number;
@@ -21,7 +31,8 @@ interface QueueViewProps {
   problem: string | null;
 }
 
-export function QueueView({ mine, queue, profiles, page, lastPage, nowMs, problem }: QueueViewProps) {
+export function QueueView(props: QueueViewProps) {
+  const { mine, queue, pair, profiles, page, lastPage, nowMs, problem } = props;
   const { t, href } = usePage();
   const others = queue.heldCount - mine.length;
   return (
@@ -29,6 +40,7 @@ export function QueueView({ mine, queue, profiles, page, lastPage, nowMs, proble
       <header>
         <h1>{t("translation:title")}</h1>
         <p class="soft">{t("translation:lead")}</p>
+        <Month month={props.month} />
       </header>
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
       <section aria-labelledby="mine">
@@ -42,6 +54,7 @@ export function QueueView({ mine, queue, profiles, page, lastPage, nowMs, proble
       <Profiles {...profiles} />
       <section aria-labelledby="waiting">
         <h2 id="waiting">{t("translation:waiting.title")}</h2>
+        <PairFilter pairs={queue.pairs} pair={pair} />
         {queue.items.length === 0
           ? (
             <Empty title={t("translation:waiting.none.title")} heading="h3">
@@ -54,14 +67,20 @@ export function QueueView({ mine, queue, profiles, page, lastPage, nowMs, proble
           label={t("translation:waiting.pages")}
           current={page}
           last={lastPage}
-          hrefOf={(wanted) => href(queuePath) + (wanted > 1 ? `?page=${wanted}` : "")}
+          hrefOf={(wanted) => href(queuePath) + queryOf(wanted, pair)}
           previousLabel={t("translation:waiting.newer")}
           nextLabel={t("translation:waiting.older")}
           pageLabel={(number) => t("translation:waiting.page", { page: number })}
         />
       </section>
+      <WorkLanguages worksIn={props.worksIn} />
     </div>
   );
+}
+
+function queryOf(page: number, pair: Wanted | null): string {
+  const query = new URLSearchParams({ ...(pair && { pair: pairName(pair) }), ...(page > 1 && { page: String(page) }) });
+  return query.size > 0 ? `?${query}` : "";
 }
 
 function Held({ translation, names, nowMs }: { translation: Translation; names: Names; nowMs: number }) {
@@ -89,7 +108,7 @@ function Held({ translation, names, nowMs }: { translation: Translation; names: 
   );
 }
 
-function Queue({ items, nowMs }: { items: QueueItem[]; nowMs: number }) {
+function Queue({ items, nowMs }: { items: NamedItem[]; nowMs: number }) {
   const { t, locale, href } = usePage();
   return (
     <StackedTable
@@ -105,9 +124,13 @@ function Queue({ items, nowMs }: { items: QueueItem[]; nowMs: number }) {
       {items.map((item) => {
         const date = formatDate(locale, item.sentAt, "moment");
         const pair = pairOf(t, locale, item);
+        const people = t("translation:people", { ...item.names });
         return (
           <tr role="row" key={item.letterId}>
-            <th scope="row" role="rowheader">{pair}</th>
+            <th scope="row" role="rowheader">
+              {pair}
+              <span class="agency__people">{people}</span>
+            </th>
             <td role="cell">{t("translation:characters", { count: item.lengthUnits })}</td>
             <td role="cell">
               <time datetime={new Date(item.sentAt).toISOString()}>{date}</time>

@@ -1,4 +1,5 @@
 /** What can be done at the work page: every act keeps the words first, so that none is ever lost to another. */
+import { type EarlierLetter, earlierLetters } from "../../../kv/letters/earlier_letters.ts";
 import { forgetTerm, keepTerm } from "../../../kv/letters/glossary.ts";
 import { keepMachineDraft, saveDraft, type Work } from "../../../kv/letters/translation_drafts.ts";
 import { finishTranslation, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
@@ -9,6 +10,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { fitted, gapsIn, segmentsFrom, segmentsOf } from "./segments.ts";
 import { queuePath, workPath } from "./descriptions.ts";
+import { takeNext } from "./next.ts";
 
 /** Why the page is shown again instead of going on. */
 export interface Outcome {
@@ -21,6 +23,8 @@ export interface Outcome {
   gaps?: number;
   reason?: { text: string; error: "required" | "tooLong" };
   term?: { term: string; translation: string };
+  /** What the two wrote before, for who asked to see it. */
+  earlier?: EarlierLetter[];
   /** What was written, where it could not be kept. */
   segments?: string[];
 }
@@ -53,12 +57,19 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
   switch (form.action) {
     case "autosave":
       return c.json({ savedAt: store.now(), leaseUntil: saved.translation.leaseUntil });
-    case "finish": {
+    case "earlier": {
+      const found = await earlierLetters(store, me.id, letterId);
+      return found.ok ? { earlier: found.letters, segments } : refused(found, segments);
+    }
+    case "finish":
+    case "finish_next": {
       const gaps = gapsIn(segments);
       if (gaps === segments.length) return { status: 422, problem: { key: "work.empty" } };
       if (gaps > 0 && form.gaps === undefined) return { status: 422, gaps, segments };
       const finished = await finishTranslation(store, me.id, letterId, segments);
-      return finished.ok ? go(queuePath, "finished") : refused(finished, segments);
+      if (!finished.ok) return refused(finished, segments);
+      const next = form.action === "finish_next" ? await takeNext(store, me) : null;
+      return next ? go(next, "finishedNext") : go(queuePath, "finished");
     }
     case "release": {
       const released = await releaseTranslation(store, me.id, letterId);

@@ -12,6 +12,7 @@ import type { Translation } from "../../../kv/letters/translations.ts";
 import { languageName } from "../../../i18n/languages.ts";
 import { type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
+import { Earlier } from "./earlier_parts.tsx";
 import { Glossary, Machine, Release, Return } from "./work_parts.tsx";
 
 interface WorkViewProps {
@@ -45,6 +46,7 @@ export function WorkView(props: WorkViewProps) {
         <aside class="agency__side">
           {(hasMachine || machine) && <Machine machine={machine} language={translation.to} />}
           <Glossary terms={terms} from={translation.from} to={translation.to} entered={outcome.term} />
+          <Earlier letters={outcome.earlier} names={names} isByMan={translation.author === "man"} />
           <Release />
           <Return names={names} refused={outcome.reason} />
         </aside>
@@ -160,6 +162,7 @@ function Bar({ names, savedAt, segments }: WorkViewProps) {
       />
       <span class="agency__buttons">
         <Button type="submit" tone="quiet" name="action" value="save">{t("translation:work.save")}</Button>
+        <Button type="submit" tone="quiet" name="action" value="finish_next">{t("translation:work.finishNext")}</Button>
         <Button type="submit" icon="send" name="action" value="finish">{t("translation:work.finish")}</Button>
       </span>
     </div>

@@ -1,0 +1,62 @@
+/** Around the queue: what one did this month, which pair of languages is shown, and which languages one works in. */
+import { Button } from "../../../components/buttons.tsx";
+import { Choices } from "../../../components/choices.tsx";
+import { SelectField } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
+import type { Wanted } from "../../../kv/letters/language.ts";
+import type { TranslatorMonth } from "../../../kv/letters/translator_months.ts";
+import { pairName, pairOf, queuePath } from "./descriptions.ts";
+
+export function Month({ month: { letters, profiles, signs } }: { month: TranslatorMonth }) {
+  const { t } = usePage();
+  return (
+    <p class="figures">
+      {t("translation:month.told", {
+        letters: t("translation:month.letters", { count: letters }),
+        profiles: t("translation:month.profiles", { count: profiles }),
+        signs: t("translation:characters", { count: signs }),
+      })}
+    </p>
+  );
+}
+
+/** Where letters of several pairs wait, or one was chosen. */
+export function PairFilter({ pairs, pair }: { pairs: readonly Wanted[]; pair: Wanted | null }) {
+  const { t, href, locale } = usePage();
+  if (pairs.length < 2 && !pair) return null;
+  return (
+    <form method="get" action={href(queuePath)} class="agency__filter">
+      <SelectField
+        id="pair"
+        name="pair"
+        label={t("translation:waiting.languages")}
+        emptyLabel={t("translation:waiting.allPairs")}
+        options={pairs.map((each) => ({ value: pairName(each), label: pairOf(t, locale, each) }))}
+        value={pair ? pairName(pair) : ""}
+      />
+      <Button type="submit" tone="quiet">{t("translation:waiting.show")}</Button>
+    </form>
+  );
+}
+
+export function WorkLanguages({ worksIn }: { worksIn: readonly ReadableLanguage[] }) {
+  const { t, href } = usePage();
+  const options = readableLanguages.map((each) => ({ value: each, label: t(`translation:settings.language.${each}`) }));
+  return (
+    <details>
+      <summary>{t("translation:worksIn.title")}</summary>
+      <form method="post" action={href(queuePath)} class="agency__term">
+        <Choices
+          legend={t("translation:worksIn.text")}
+          name="language"
+          options={options}
+          chosen={worksIn}
+        />
+        <Button type="submit" tone="quiet" small name="action" value="languages">
+          {t("translation:worksIn.save")}
+        </Button>
+      </form>
+    </details>
+  );
+}
