@@ -1,8 +1,7 @@
 /** For tests of the admins' pages: Ada who decides, Ben who does too, James, Olena, and their browsers. */
 import { admin, type User } from "../../../../kv/accounts/users.ts";
-import type { Letter } from "../../../../kv/letters/letter.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../../testing/site.ts";
-import { writerOf } from "../../mail/testing/mail.ts";
+import { type Write, writerOf } from "../../mail/testing/mail.ts";
 
 export interface AdminWorld extends AsyncDisposable {
   site: TestSite;
@@ -16,7 +15,7 @@ export interface AdminWorld extends AsyncDisposable {
   his: Visitor;
   hers: Visitor;
   /** A letter from one to the other, a minute after the last. */
-  write: (author: User, recipient: User, body: string) => Promise<Letter>;
+  write: Write;
 }
 
 /** Words of a letter that may stand nowhere before somebody gave a reason. */

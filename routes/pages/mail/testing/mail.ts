@@ -69,7 +69,7 @@ export const sheetOf = (html: string): string | undefined => /<textarea[^>]*>([\
 export const htmlOf = async (page: Response | Promise<Response>): Promise<string> =>
   (await (await page).text()).replace(/ {2,}/g, " ").replace(/ >/g, ">");
 
-type Write = (author: User, recipient: User, body: string, translate?: boolean) => Promise<Letter>;
+export type Write = (author: User, recipient: User, body: string, translate?: boolean) => Promise<Letter>;
 
 /** Sends letters, each a minute after the last, and as they are written unless they shall be translated. */
 export function writerOf(site: TestSite): Write {
