@@ -55,7 +55,7 @@ export function readingOf({ locale, readsLanguages, readingLanguage, wantsTransl
   };
 }
 
-/** Whether a translator who works in these languages translates a text: knows both of its; whoever says none knows all. */
+/** Whether somebody who works in these languages translates a text: from and into them; into all where none is said. */
 export const isWorkIn = (
   worksIn: readonly ReadableLanguage[] | undefined,
   { from, to }: { from: string; to: string },

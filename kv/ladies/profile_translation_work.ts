@@ -67,7 +67,7 @@ export interface ProfileWork {
   isChanged: boolean;
 }
 
-/** Refuses `not_found`, also while she is not shown, and `forbidden` for what is not, or not any more, in these hands. */
+/** Refuses `not_found`, also while she is not shown, and `forbidden` for what is not (any more) in these hands. */
 export async function workOnProfile(
   store: Store,
   translatorId: number,
@@ -136,9 +136,9 @@ export async function saveProfileDraft(
 }
 
 /**
- * Shows the translation to its readers, with the translator's name. Refuses `invalid` with each part ("0", "1" …) that is
- * missing or too long, `expired` where she has changed her words since `version`, `not_found`, and `conflict` for what is
- * not in these hands any more.
+ * Shows the translation to its readers, with the translator's name. Refuses `invalid` with each part ("0", "1" …) that
+ * is missing or too long, `expired` where she has changed her words since `version`, `not_found`, and `conflict` for
+ * what is not in these hands any more.
  */
 export async function finishProfile(
   store: Store,

@@ -1,7 +1,7 @@
 /**
- * The translators' queue of profiles: her words, in each language of the site's readers in which there is no translation of
- * them as they stand now. A translator holds one by a lease that saving renews and the clock ends. How it is worked on is
- * kv/ladies/profile_translation_work.ts.
+ * The translators' queue of profiles: her words, in each language of the site's readers in which there is no
+ * translation of them as they stand now. A translator holds one by a lease that saving renews and the clock ends. How it
+ * is worked on is kv/ladies/profile_translation_work.ts.
  */
 import { baseOf } from "../accounts/languages.ts";
 import type { User } from "../accounts/users.ts";

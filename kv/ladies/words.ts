@@ -1,4 +1,4 @@
-/** Her words and what they are translated from: which language they are in, and what becomes of translations of old ones. */
+/** Her words: which language they are in, and what becomes of their translations when she changes them. */
 import { readingOf } from "../accounts/languages.ts";
 import type { User } from "../accounts/users.ts";
 import { languageOf } from "../letters/language.ts";
@@ -7,13 +7,13 @@ import { addJob } from "../store/jobs/queue.ts";
 import { given } from "./profiles.ts";
 import { type LadyRecord, type LadyWords, wordLocales } from "./record.ts";
 
-/** Asks translators for her words in a commit that publishes or changes them; asked for without need it changes nothing. */
+/** Asks translators for her words in a commit that publishes or changes them; without need it changes nothing. */
 export const addProfileTranslations = (store: Store, op: Deno.AtomicOperation, ladyId: number): void =>
   addJob(store, op, { kind: "profile_translations", ladyId });
 
 /**
- * A record in which words replace their translations, so that readers of every language see what she says now; undefined
- * ones stay. Translations of what she changed are of earlier words from then on.
+ * A record in which words replace their translations, so that readers of every language see what she says now;
+ * undefined ones stay. Translations of what she changed are of earlier words from then on.
  */
 export function withWords(record: LadyRecord, words: Partial<LadyWords>): LadyRecord {
   const changed = given(words);

@@ -1,6 +1,6 @@
 /**
- * What came before a letter between its two people, for the translator who has it in hand: the last letters that both of
- * them may read and have kept. Every look stands in the audit log first; nobody else is answered.
+ * What came before a letter between its two people, for the translator who has it in hand: the last letters that both
+ * of them may read and have kept. Every look stands in the audit log first; nobody else is answered.
  */
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";

@@ -1,4 +1,4 @@
-/** Earlier letters of a dialogue: for whoever has the next one in hand, noted at each look, and nothing that is sealed. */
+/** Earlier letters of a dialogue: for whoever has the next one in hand, noted at each look, and none that is sealed. */
 import { expect } from "expect";
 import { auditRecords } from "../store/audit_log.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
@@ -10,7 +10,7 @@ import { claimTranslation, releaseTranslation } from "./translations.ts";
 const looks = async (store: TestStore) =>
   (await auditRecords(store, { page: 1, limit: 50 })).lines.filter(({ action }) => action === "earlier_letters_read");
 
-/** James writes eight letters that come at once, Daria two of which the first is free; the last waits for a translator. */
+/** James writes letters that come at once and puts one away, Daria a sealed one; the last waits for a translator. */
 async function world() {
   const store = await testStore();
   const people = await createTranslationWorld(store);

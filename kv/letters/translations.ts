@@ -122,8 +122,8 @@ export interface QueueFilter {
 }
 
 /**
- * Letters that nobody holds and that are wanted, oldest first; how many others are in somebody's hands; and all pairs of
- * languages that wait and are wanted, whichever `pair` says.
+ * Letters that nobody holds and that are wanted, oldest first; how many others are in somebody's hands; and all pairs
+ * of languages that wait and are wanted, whichever `pair` says.
  */
 export async function translationQueue(
   store: Store,

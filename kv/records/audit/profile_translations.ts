@@ -1,4 +1,4 @@
-/** The audit of translated profiles: each one that waits is in the queue once, and each that is done stands in its profile. */
+/** The audit of translated profiles: what waits is in the queue once, and what is done stands in its profile. */
 import type { ProfileTranslation } from "../../ladies/profile_translations.ts";
 import { type LadyRecord, wordLocales } from "../../ladies/record.ts";
 import { versionOf } from "../../ladies/words.ts";

@@ -1,4 +1,4 @@
-/** The earlier letters of the two, beside the work; they stand there once they were asked for, and each look is noted. */
+/** The earlier letters of the two, beside the work: once they were asked for, and each look is noted. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";

@@ -1,4 +1,4 @@
-/** Erases what translators had of somebody's letters and profile. What waits for them goes back to its author, with the credits. */
+/** Erases what translators had of somebody's letters and profile. A letter that waits goes back, with the credits. */
 import { keepLettersBack } from "../../../letters/kept_back.ts";
 import { authorIdOf } from "../../../letters/letter.ts";
 import { letterById } from "../../../letters/letters.ts";
