@@ -9,6 +9,7 @@ import type { Caller } from "../../services/http/server.ts";
 import type { Dependencies } from "../http/env.ts";
 import { consentKey } from "../http/outside.ts";
 import { watchPresence } from "../ladies/presence_pace.ts";
+import { localePrefixes } from "../middleware/locale.ts";
 import { visitedOf } from "../middleware/visited.ts";
 import { PageShelf, shownNow } from "./page_shelf.ts";
 
@@ -122,14 +123,16 @@ function cacheKey(deps: Dependencies, request: Request): string | null {
   if (/^(?:$|\/$|\/?\?)/.test(path)) return "root";
   // The app reads another path there than the one that is written, maybe one of those below.
   if (/[\\#]|\/\.|%2e/i.test(path)) return null;
-  // Calls and files have their own rules.
-  if (
-    /^\/(?:api\/|assets\/|static\/|dev\/|healthz|not-yet|(?:en\/|zh-hans\/)?(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe|consent)\b)/
-      .test(path)
-  ) return null;
+  if (ownRules.test(path)) return null;
   // Parted by what neither a host nor an address can hold.
   return `${visited.scheme}\n${visited.host}\n${consentKey(deps, cookie)}\n${path}`;
 }
+
+/** Calls, files, and pages that are meant for one visitor, in any language. */
+const ownRules = new RegExp(
+  `^(?:/(?:api|assets|static)/|/healthz|(?:${localePrefixes.join("|")})/` +
+    "(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe|consent)\\b)",
+);
 
 /** Everything behind the host, with the query. */
 function pathOf(url: string): string {

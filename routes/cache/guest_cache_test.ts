@@ -177,6 +177,8 @@ Deno.test("calls, forms, mailed links, the root and whatever is not found are as
     "/api/girls",
     "/healthz",
     "/en/auth/sign-in",
+    "/uk/auth/sign-up",
+    "/ro/consent",
     "/zh-hans/auth/sign-up",
     "/auth/sign-in",
     "/email-confirmation/james%40example.test/key",

@@ -1,4 +1,5 @@
 /** Files that are the same for everybody: hashed assets for a year, the rest of /static for a day, health. */
+import { localePrefixes } from "../middleware/locale.ts";
 import type { Hono } from "hono";
 import { serveStatic } from "hono/deno";
 import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
@@ -35,8 +36,8 @@ const speculationRules = (withProfiles: boolean): string =>
     prefetch: [{
       where: {
         href_matches: [
-          ...(withProfiles ? ["/girl/*", "/en/girl/*", "/zh-hans/girl/*"] : []),
-          ...["", "/en", "/zh-hans"].flatMap((prefix) => [`${prefix}/girls/*`, `${prefix}/search*`]),
+          ...(withProfiles ? localePrefixes.map((prefix) => `${prefix}/girl/*`) : []),
+          ...localePrefixes.flatMap((prefix) => [`${prefix}/girls/*`, `${prefix}/search*`]),
         ],
       },
       eagerness: "moderate",

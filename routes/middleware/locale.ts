@@ -11,6 +11,9 @@ const localeCookieSeconds = 365 * 24 * 60 * 60;
 
 const prefixLocales: Record<string, Locale> = { "en": "en", "zh-hans": "zh-Hans", "uk": "uk", "ru": "ru", "ro": "ro" };
 
+/** What may stand before a path, nothing included. */
+export const localePrefixes: readonly string[] = ["", ...Object.keys(prefixLocales).map((each) => `/${each}`)];
+
 /** What the ladies read has the same prefix on every host. */
 const everywhere = { "uk": "/uk", "ru": "/ru", "ro": "/ro" } as const;
 

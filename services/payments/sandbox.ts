@@ -36,7 +36,7 @@ export const sandboxProvider = (signingKey: string): PaymentProvider => ({
 /** Beside the page that the buyer comes back to: the same host and language. */
 function sandboxPageUrl(paymentId: string, successUrl: string): string {
   const { origin, pathname } = new URL(successUrl);
-  const prefix = /^\/(?:en|zh-hans)(?=\/)/.exec(pathname)?.[0] ?? "";
+  const prefix = /^\/[a-z]{2}(?:-[a-z]+)?(?=\/man\/)/.exec(pathname)?.[0] ?? "";
   return `${origin}${prefix}/sandbox/checkout/${paymentId}`;
 }
 
