@@ -160,13 +160,17 @@ export const mailCalls = [
     access: "correspondents",
     refuses: ["letter_locked", "translation_not_needed", "conflict"],
     params: idParam,
-    answer: z.object({ translation: letterShape.shape.translation.unwrap() }),
+    answer: z.object({ translation: letterShape.shape.translation.unwrap().partial().required({ state: true }) }),
     async handle(c, { params, user }) {
       const { store } = c.var.deps;
       const asked = await askForTranslation(store, user.id, params.id, c.var.facts.origin);
       if (!asked.ok) return asked;
       const text = (await textsFor(store, user.id, [asked.letter])).get(asked.letter.id);
-      return { ok: true, answer: { translation: wireTranslation(asked.letter, text?.translation ?? null)! } };
+      const translation = wireTranslation(asked.letter, text?.translation ?? null)!;
+      return {
+        ok: true,
+        answer: { translation: translation.state === "done" ? translation : { state: translation.state } },
+      };
     },
   }),
   defineCall({
