@@ -269,7 +269,10 @@ async function spendDownToTwo(pair: Pair): Promise<void> {
   const { man, her, manId, ladyId } = pair;
   const headers = { origin: new URL(man.url()).origin };
   const post = async (page: Page, recipientId: number) => {
-    const sent = await page.request.post("/en/api/mail", { data: { recipientId, body: "Good evening" }, headers });
+    const sent = await page.request.post("/en/api/mail", {
+      data: { recipientId, body: "Good evening", translate: false },
+      headers,
+    });
     expect(sent.ok(), await sent.text()).toBe(true);
     return (await sent.json()).letter.id;
   };
