@@ -2,13 +2,16 @@
 import { expect } from "expect";
 import { chatById } from "../chats/chats.ts";
 import { messageAt, writeMessage } from "../chats/messages.ts";
+import { keepTranslation } from "../chats/translated_messages.ts";
 import { balanceOf, lastEntry } from "../credits/ledger.ts";
 import { askRefund, refundRequestOf, settleRefund, waitingRefunds } from "../credits/refund_requests.ts";
 import { watchedVideos } from "../ladies/videos.ts";
+import { askForTranslation } from "../letters/asked_translations.ts";
 import { letterById, letterOf, textsFor } from "../letters/letters.ts";
 import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";
-import { translationOf } from "../letters/translations.ts";
+import { saveDraft } from "../letters/translation_drafts.ts";
+import { claimTranslation, translationOf } from "../letters/translations.ts";
 import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { fullLives } from "../records/own_data/testing/full_lives.ts";
@@ -30,6 +33,7 @@ import {
   testPasswordHash,
   testStore,
 } from "../testing/store.ts";
+import { createPetro } from "../testing/translators.ts";
 import { confirmByCode } from "./confirming.ts";
 import {
   deleteAccount,
@@ -294,6 +298,42 @@ Deno.test("a message that was under way in an old conversation is found by the s
   if (!sent.ok) throw new Error(sent.reason);
   await eraseAll(store);
   expect(await messageAt(store, sent.message)).toMatchObject({ body: "", erasedAt: expect.any(Number) });
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("what was made of somebody's messages in another language goes with them", async () => {
+  using store = await testStore();
+  const { him, olena } = await fullLives(store);
+  const pair = { manId: him.id, ladyId: olena.id };
+  const sent = await writeMessage(store, pair, { authorId: him.id, body: "Of the lighthouse", clientId: "lamp" });
+  if (!sent.ok) throw new Error(sent.reason);
+  const translation = { language: "ru", body: "О маяке", by: "deepl" };
+  expect(await keepTranslation(store, sent.message, translation)).toBe(true);
+  expect(await messageAt(store, sent.message)).toMatchObject({ body: "Of the lighthouse", translation });
+  await deleteAccount(store, him.id, wish);
+  await eraseAll(store);
+  expect(await messageAt(store, sent.message)).not.toHaveProperty("translation");
+  // A provider that answers only now brings nothing back.
+  expect(await keepTranslation(store, sent.message, translation)).toBe(false);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("what a translator had begun of a letter that had come goes with its author", async () => {
+  using store = await testStore();
+  const { him, olena } = await fullLives(store);
+  const petro = await createPetro(store);
+  const wanted = { authorId: him.id, recipientId: olena.id, sendKey: "of-the-lighthouse", translate: false };
+  const sent = await sendLetter(store, { ...wanted, body: "The lighthouse has been painted once more." });
+  if (!sent.ok) throw new Error(sent.reason);
+  const { id } = sent.letter;
+  expect(await askForTranslation(store, olena.id, id)).toMatchObject({ ok: true, state: "waiting" });
+  await claimTranslation(store, petro.id, id);
+  await saveDraft(store, petro.id, id, ["Маяк снова покрасили."]);
+  const draft = keys.translationDraft(id, petro.id);
+  expect((await store.kv.get(draft)).value).toMatchObject({ segments: ["Маяк снова покрасили."] });
+  await deleteAccount(store, him.id, wish);
+  await eraseAll(store);
+  expect((await store.kv.get(draft)).value).toBe(null);
   expect(await audit(store)).toEqual([]);
 });
 

@@ -3,8 +3,9 @@ import { type Reading, readingOf } from "../accounts/languages.ts";
 import { userById } from "../accounts/users.ts";
 import { isReadBy, languageOf } from "../letters/language.ts";
 import type { Store } from "../open.ts";
-import { transact } from "../store/commit.ts";
+import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
+import { refuse } from "../store/refusals.ts";
 import { authorIdOf, type Message, type MessageTranslation } from "./messages.ts";
 import { partnerIn } from "./pairs.ts";
 import { chatSettingsOf } from "./settings.ts";
@@ -35,16 +36,16 @@ const priorOf = ({ into, reads }: Reading, locale: string): string[] => [into, l
 export const wishesTranslations = async (store: Store, userId: number): Promise<boolean> =>
   (await chatSettingsOf(store, userId)).translatesMessages ?? true;
 
-/** Keeps a translation beside the words; answers null where the message, or its words, are gone by now. */
-export function keepTranslation(
+/** Keeps a translation beside the words; false where the message, or its words, are gone by now. */
+export async function keepTranslation(
   store: Store,
   { manId, ladyId, seq }: Message,
   translation: MessageTranslation,
-): Promise<Message | null> {
-  return transact<Message | null>(async () => {
-    const entry = await store.kv.get<Message>(keys.chatMessage(manId, ladyId, seq));
-    if (!entry.value || entry.value.erasedAt !== undefined) return { done: null };
-    const message: Message = { ...entry.value, translation };
-    return { commit: store.kv.atomic().check(entry).set(entry.key, message), result: message };
-  });
+): Promise<boolean> {
+  const kept = await changeRecord<Message>(
+    store,
+    keys.chatMessage(manId, ladyId, seq),
+    (message) => message.erasedAt === undefined ? { ...message, translation } : refuse("not_found"),
+  );
+  return kept.ok;
 }

@@ -124,7 +124,7 @@ async function auditMessages(reader: Reader, report: Report): Promise<void> {
     head = { pair, seq, nth: { ...head.nth, [message.author]: nth } };
     const authorId = message.author === "man" ? manId : ladyId;
     if (message.erasedAt !== undefined) {
-      if (message.body !== "" || message.clientId !== "") fault("was erased and has its words");
+      if (message.body !== "" || message.clientId !== "" || message.translation) fault("was erased and has its words");
       if (!await reader.isThere(keys.deletion(authorId))) fault("was erased; its writer is here");
       return;
     }

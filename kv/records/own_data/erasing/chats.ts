@@ -71,8 +71,10 @@ async function eraseMessages(store: Store, pair: Pair, userId: number): Promise<
   };
   for await (const { key, value } of store.kv.list<Message>(all, { batchSize: 500 })) {
     if (value.author !== author || value.erasedAt !== undefined) continue;
-    // Nobody else ever writes a message that is there, so that nothing has to be checked.
-    op.set(key, { ...value, body: "", clientId: "", erasedAt: store.now() } satisfies Message);
+    // Whoever else writes a message that is there adds a translation, and checks that it was not erased: nothing has to
+    // be checked here.
+    const { translation: _, ...rest } = value;
+    op.set(key, { ...rest, body: "", clientId: "", erasedAt: store.now() } satisfies Message);
     op.delete(keys.chatMessageSeqByClientId(manId, ladyId, userId, value.clientId));
     if (++count === messagesInCommit) await commit();
   }

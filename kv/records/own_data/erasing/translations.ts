@@ -1,4 +1,5 @@
 /** Erases what translators had of somebody's letters and profile. A letter that waits goes back, with the credits. */
+import { translationStateOf } from "../../../letters/asked_translations.ts";
 import { keepLettersBack } from "../../../letters/kept_back.ts";
 import { authorIdOf } from "../../../letters/letter.ts";
 import { letterById } from "../../../letters/letters.ts";
@@ -15,7 +16,7 @@ export const eraseTranslations: Step = async ({ store, deletion: { userId } }) =
   await keepLettersBack(store, userId, null);
   for await (const letterId of letterIdsOf(store, userId)) {
     const letter = await letterById(store, letterId);
-    if (!letter || authorIdOf(letter) !== userId || letter.translationState === undefined) continue;
+    if (!letter || authorIdOf(letter) !== userId || translationStateOf(letter) === null) continue;
     await deleteUnder(store, prefixes.translationDraftsOf(letterId));
     await store.kv.delete(keys.machineDraft(letterId));
     await forgetNote(store, letterId);

@@ -53,6 +53,7 @@ async function* tellConversation(
       from: authorIdOf(value) === user.id ? "me" : "the other",
       at: moment(value.at),
       body: value.body,
+      ...(authorIdOf(value) !== user.id && value.translation && { translation: value.translation }),
       ...(value.erasedAt !== undefined && { isErased: true }),
     };
   }
