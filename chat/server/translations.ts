@@ -5,7 +5,7 @@
 import { getLogger } from "@logtape/logtape";
 import { authorIdOf, type Message, messageAt, messageIdOf, type MessageTranslation } from "../../kv/chats/messages.ts";
 import { isOfPair, type Pair } from "../../kv/chats/pairs.ts";
-import { keepTranslation, translationWantedOf } from "../../kv/chats/translated_messages.ts";
+import { keepTranslation, translationWantedOf, type WantedMessage } from "../../kv/chats/translated_messages.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
@@ -31,7 +31,12 @@ export class MessageTranslations {
   /** After a message was delivered to somebody here who may not read its language. */
   follow(message: Message): void {
     if (!this.#translator) return;
-    this.#translate(message).catch((error) => log.error("a message could not be translated: {error}", { error }));
+    this.#followed(message).catch((error) => log.error("a message could not be translated: {error}", { error }));
+  }
+
+  async #followed(message: Message): Promise<void> {
+    const wanted = await translationWantedOf(this.#context.store, message);
+    if (wanted) await this.#translate(message, wanted);
   }
 
   /**
@@ -44,16 +49,18 @@ export class MessageTranslations {
     if (!message) return refuse("not_found");
     if (authorIdOf(message) === reader.userId) return refuse("translation_not_needed");
     if (message.translation) return { ok: true, told: toldOf(message, message.translation) };
-    if (!await translationWantedOf(this.#context.store, message)) return refuse("translation_not_needed");
-    const told = this.#translator ? await this.#translate(message, reader) : null;
+    const wanted = await translationWantedOf(this.#context.store, message);
+    if (!wanted) return refuse("translation_not_needed");
+    const told = this.#translator ? await this.#translate(message, wanted, reader) : null;
     return told ? { ok: true, told } : refuse("translation_unavailable");
   }
 
   /** Null where there is none still. `asker` hears it by the answer to what was asked. */
-  async #translate(message: Message, asker?: Connection): Promise<Told | null> {
-    const wanted = await translationWantedOf(this.#context.store, message);
-    if (!wanted) return null;
-    const { from, to, readerId } = wanted;
+  async #translate(
+    message: Message,
+    { from, to, readerId }: WantedMessage,
+    asker?: Connection,
+  ): Promise<Told | null> {
     const made = await this.#translator!.translate({ text: message.body, from, to, personId: authorIdOf(message) });
     if (!made.ok || made.text.length > translationUnitsMax) return null;
     const translation: MessageTranslation = { language: to, body: made.text, by: made.by };

@@ -63,6 +63,8 @@ export const isWorkIn = (
   !worksIn?.length ||
   [from, to].every((each) => each === "und" || (worksIn as readonly string[]).includes(baseOf(each)));
 
-/** The languages that two people share, in the order of the first. */
-export const sharedLanguages = (one: Reading, other: Reading): ReadableLanguage[] =>
-  one.reads.filter((each) => other.reads.includes(each));
+/** What somebody is likely to write in, the likeliest first; what recognises a text believes it where it is unsure. */
+export function likelyLanguagesOf(person: Languages): string[] {
+  const { into, reads } = readingOf(person);
+  return [into, person.locale, ...reads];
+}

@@ -30,6 +30,9 @@ export async function relayOnlyOf(store: Store, { id, groupId }: Pick<User, "id"
   return (await chatSettingsOf(store, id)).relayOnly ?? groupId === lady;
 }
 
+/** Whether messages are translated for somebody: yes, until she or he switches it off. */
+export const wishesTranslations = ({ translatesMessages = true }: ChatSettings): boolean => translatesMessages;
+
 /** Switches what is named and leaves the rest; answers what holds now. */
 export function changeChatSettings(
   store: Store,

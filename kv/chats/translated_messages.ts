@@ -1,5 +1,5 @@
 /** Translations of messages: kept in the message itself, which has one reader, and asked for once. */
-import { type Reading, readingOf } from "../accounts/languages.ts";
+import { likelyLanguagesOf, readingOf } from "../accounts/languages.ts";
 import { userById } from "../accounts/users.ts";
 import { isReadBy, languageOf } from "../letters/language.ts";
 import type { Store } from "../open.ts";
@@ -8,7 +8,7 @@ import { keys } from "../store/keys.ts";
 import { refuse } from "../store/refusals.ts";
 import { authorIdOf, type Message, type MessageTranslation } from "./messages.ts";
 import { partnerIn } from "./pairs.ts";
-import { chatSettingsOf } from "./settings.ts";
+import { chatSettingsOf, wishesTranslations } from "./settings.ts";
 
 /** What a message has to be put into for its reader, BCP 47. */
 export interface WantedMessage {
@@ -24,17 +24,12 @@ export async function translationWantedOf(store: Store, message: Message): Promi
   const readerId = partnerIn(message, authorId);
   const [author, reader] = [await userById(store, authorId), await userById(store, readerId)];
   if (!author || !reader) return null;
-  const from = languageOf(message.body, priorOf(readingOf(author), author.locale));
+  if (!wishesTranslations(await chatSettingsOf(store, readerId))) return null;
+  const from = languageOf(message.body, likelyLanguagesOf(author));
   const reading = readingOf(reader);
-  if (isReadBy(reading, from) || !await wishesTranslations(store, readerId)) return null;
+  if (isReadBy(reading, from)) return null;
   return { readerId, from, to: reading.into };
 }
-
-const priorOf = ({ into, reads }: Reading, locale: string): string[] => [into, locale, ...reads];
-
-/** Whether somebody wants messages translated: yes, until she or he switches it off. */
-export const wishesTranslations = async (store: Store, userId: number): Promise<boolean> =>
-  (await chatSettingsOf(store, userId)).translatesMessages ?? true;
 
 /** Keeps a translation beside the words; false where the message, or its words, are gone by now. */
 export async function keepTranslation(

@@ -14,7 +14,6 @@ import {
   type LetterText,
   recipientIdOf,
 } from "./letter.ts";
-import { publishLetters } from "./notifications.ts";
 import { addTranslation, type Translation } from "./translations.ts";
 
 export type TranslationState = AskedTranslation["state"];
@@ -34,7 +33,7 @@ export async function askForTranslation(
   letterId: number,
   origin?: string,
 ): Promise<Result<{ letter: Letter; state: TranslationState }>> {
-  const asked = await transact<Result<{ letter: Letter; state: TranslationState }>>(async () => {
+  return await transact<Result<{ letter: Letter; state: TranslationState }>>(async () => {
     const [entry, text, known] = await store.kv.getMany<[Letter, LetterText, Translation]>([
       keys.letter(letterId),
       keys.letterText(letterId),
@@ -67,6 +66,4 @@ export async function askForTranslation(
     });
     return { commit: op, result: { ok: true, letter: waiting, state: "waiting" } };
   });
-  if (asked.ok) publishLetters(store, [userId]);
-  return asked;
 }

@@ -1,5 +1,5 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
-import { type ReadableLanguage, readingOf } from "../accounts/languages.ts";
+import { likelyLanguagesOf, type ReadableLanguage, readingOf } from "../accounts/languages.ts";
 import { isSuspended, lady, man, type User, usersByIds } from "../accounts/users.ts";
 import { balanceOf, post } from "../credits/ledger.ts";
 import { letterLengthMax, prices } from "../credits/prices.ts";
@@ -89,8 +89,7 @@ interface Written {
 }
 
 function writtenTo(recipient: User, { language, translate }: WantedLetter, body: string, author: User): Written {
-  const { reads, into } = readingOf(author);
-  const written = language ?? languageOf(body, [into, author.locale, ...reads]);
+  const written = language ?? languageOf(body, likelyLanguagesOf(author));
   return { body, language: written, held: translationFor(written, readingOf(recipient), translate) };
 }
 

@@ -1,10 +1,13 @@
 /** The mail that tells of a letter reaches a real mail server: to the right person, in their words, without the letter's. */
 import { expect } from "expect";
 import { setMailWish, unsubscribeKeyOf } from "../../kv/accounts/mail_wishes.ts";
-import type { User } from "../../kv/accounts/users.ts";
+import { translator, type User } from "../../kv/accounts/users.ts";
+import { askForTranslation } from "../../kv/letters/asked_translations.ts";
 import type { Letter } from "../../kv/letters/letter.ts";
 import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
+import { finishTranslation } from "../../kv/letters/translation_ends.ts";
+import { claimTranslation } from "../../kv/letters/translations.ts";
 import type { ReceivedMail, TestSmtpServer } from "../../tests/smtp_server.ts";
 import type { TestSite } from "../testing/site.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
@@ -154,5 +157,28 @@ Deno.test("a name that a mail program would make a link of does not stand in the
     const [mail] = await deliver(site, server);
     expect(mail!.subject).toBe("A new letter at Vesna");
     expect(mail!.raw).not.toContain("evil");
+  });
+});
+
+Deno.test("a translation that was asked for is told to its reader in the own language, without a word of it", async () => {
+  await withSmtp(async (site, server) => {
+    const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia" });
+    const [james, ioana] = [await site.addMan({ credits: 50 }), await site.addLady({ locale: "ro" })];
+    const wanted = { authorId: james.id, recipientId: ioana.id, body: secret, translate: false, sendKey: "asked" };
+    const sent = await sendLetter(site.store, wanted);
+    if (!sent.ok) throw new Error(sent.reason);
+    await deliver(site, server);
+    await askForTranslation(site.store, ioana.id, sent.letter.id);
+    await claimTranslation(site.store, nadia.id, sent.letter.id);
+    await finishTranslation(site.store, nadia.id, sent.letter.id, ["Bâtlanul își ține promisiunea."]);
+    const [mail, ...others] = await deliver(site, server);
+    expect([mail!.envelopeTo, mail!.subject, others]).toEqual([
+      [ioana.email],
+      "Traducerea unei scrisori este gata",
+      [],
+    ]);
+    expect(mail!.text).toContain(`/ro/lady/mail/inbox/conversation/${james.id}/${sent.letter.id}`);
+    expect(mail!.raw).not.toContain("Bâtlanul");
+    expect(mail!.text).not.toContain(secret);
   });
 });

@@ -1,5 +1,6 @@
 /** Languages: by host and prefix; cookie and browser on "/" alone, and for calls. */
 import { expect } from "expect";
+import { userById } from "../../kv/accounts/users.ts";
 import type { VariantName } from "../http/env.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
 import { localeOfTag, placeRequest, preferredLocale, variantOfHost } from "./locale.ts";
@@ -296,4 +297,19 @@ Deno.test("a call's data speaks the same language as its failures", async () => 
   expect(await nameOf("/api/countries", "zh-CN")).toBe("乌克兰");
   expect(await nameOf("/api/countries", "fr")).toBe("烏克蘭");
   expect(await nameOf("/en/api/countries", "zh-CN")).toBe("Ukraine");
+});
+
+Deno.test("a language chosen in a menu of ours is kept in the account; a link elsewhere changes nothing of it", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady();
+  const hers = await site.visitorAs(olena);
+  const localeNow = async () => (await userById(site.store, olena.id))!.locale;
+  const choose = (from: string) => hers.get("/language/uk?next=/faq", { headers: { "sec-fetch-site": from } });
+  expect((await choose("cross-site")).headers.get("location")).toBe("/uk/faq");
+  expect(await localeNow()).toBe("en");
+  expect((await choose("same-origin")).headers.get("location")).toBe("/uk/faq");
+  expect(await localeNow()).toBe("uk");
+  // From then on calls answer in it, whatever the browser asks for.
+  const refused = await hers.get("/api/mail/77", { headers: { "accept-language": "en" } });
+  expect((await refused.json()).message).toMatch(/[іїєґ]/);
 });

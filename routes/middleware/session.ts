@@ -21,8 +21,10 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (signedIn) {
       c.set("signedIn", signedIn);
       speakTo(c, signedIn.user.locale);
-    } // A dead session is cleared by the answer itself (design, section 4).
-    else if (offered.by === "cookie") clearSessionCookies(c);
+    } else if (offered.by === "cookie") {
+      // A dead session is cleared by the answer itself (design, section 4).
+      clearSessionCookies(c);
+    }
   }
   await next();
 };

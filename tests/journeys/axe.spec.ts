@@ -1,16 +1,6 @@
 import { type BrowserContext, expect, test } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
-
-const locales = { "en": "/en", "zh-Hant": "", "zh-Hans": "/zh-hans", "uk": "/uk", "ru": "/ru", "ro": "/ro" } as const;
-
-const browserLocales = {
-  "en": "en-GB",
-  "zh-Hant": "zh-TW",
-  "zh-Hans": "zh-CN",
-  "uk": "uk-UA",
-  "ru": "ru-RU",
-  "ro": "ro-RO",
-} as const;
+import { browserLocales, type JourneyLocale, prefixes } from "./people.ts";
 
 const guestPages = [
   "/",
@@ -129,9 +119,9 @@ const looks = {
 const isRead = (who: string, locale: string) => who !== "admin" || !["uk", "ru", "ro"].includes(locale);
 
 for (const [who, { email, pages }] of Object.entries(visitors)) {
-  for (const [locale, prefix] of Object.entries(locales).filter(([each]) => isRead(who, each))) {
+  for (const [locale, prefix] of Object.entries(prefixes).filter(([each]) => isRead(who, each))) {
     test(`axe finds nothing on any page of a ${who}, by day or night, nor asks one another origin, ${locale}`, async ({ browser, baseURL }) => {
-      const context = await browser.newContext({ locale: browserLocales[locale as keyof typeof locales] });
+      const context = await browser.newContext({ locale: browserLocales[locale as JourneyLocale] });
       if (email) await signIn(context, email);
       const page = await context.newPage();
       const found: unknown[] = [];
@@ -147,7 +137,7 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
       for (const path of pages) {
         await page.goto(await addressOf(context, prefix, path, who));
         await expect(page.locator("html")).toHaveAttribute("lang", locale);
-        for (const { colorScheme, width } of looks[locale as keyof typeof locales]) {
+        for (const { colorScheme, width } of looks[locale as JourneyLocale]) {
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 900 });
           for (const finding of await axeFindings(page)) found.push({ path, colorScheme, ...finding });

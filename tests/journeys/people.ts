@@ -17,7 +17,7 @@ export const prefixes: Record<JourneyLocale, string> = {
   "ru": "/ru",
   "ro": "/ro",
 };
-const browserLocales: Record<JourneyLocale, string> = {
+export const browserLocales: Record<JourneyLocale, string> = {
   "en": "en-GB",
   "zh-Hant": "zh-TW",
   "zh-Hans": "zh-CN",

@@ -7,7 +7,7 @@ import Chat, { type ChatProps } from "../../../islands/chat/island.tsx";
 import type { ChatPrices } from "../../../islands/chat/types.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { pricePerMinute } from "../../../kv/chats/chats.ts";
-import { chatSettingsOf, relayOnlyOf } from "../../../kv/chats/settings.ts";
+import { chatSettingsOf, relayOnlyOf, wishesTranslations } from "../../../kv/chats/settings.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { creditPricesOf } from "../../credits/credit_price.ts";
@@ -52,7 +52,7 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
       gender: isMan ? "man" : "girl",
       ...settings,
       relayOnly: await relayOnlyOf(store, user),
-      translatesMessages: settings.translatesMessages ?? true,
+      translatesMessages: wishesTranslations(settings),
       reads,
       into,
       hasTranslator: c.var.deps.liveTranslator !== null,

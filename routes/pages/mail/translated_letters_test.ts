@@ -1,6 +1,8 @@
 /** Letters that wait for a translator, as the two people's own pages show them. */
 import { expect } from "expect";
-import { releaseUntranslated, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
+import { openLetter } from "../../../kv/letters/opening.ts";
+import { sendLetter } from "../../../kv/letters/sending.ts";
+import { finishTranslation, releaseUntranslated, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
 import { claimTranslation } from "../../../kv/letters/translations.ts";
 import { hisBody, secret, testTranslators, type TranslatorWorld } from "../translator/testing/translators.ts";
 import { composerFields, htmlOf } from "./testing/mail.ts";
@@ -107,4 +109,53 @@ Deno.test("a letter returned to her says why, without a word of money", async ()
   expect(hers).toContain("A telephone\nnumber &lt;b>.");
   expect(hers).not.toMatch(/credits|money/);
   expect(await pageOf(room, "daria", "/en/lady/mail/outbox")).toContain("Returned · ");
+});
+
+Deno.test("a seal tells the language and that no translation lies in it; once open, one press asks for one", async () => {
+  await using room = await testTranslators();
+  const { site, james, daria, nadia } = room;
+  const send = async (body: string) => {
+    site.advance(60_000);
+    const wanted = { authorId: daria.id, recipientId: james.id, body, translate: false, sendKey: body };
+    const sent = await sendLetter(site.store, wanted);
+    if (!sent.ok) throw new Error(sent.reason);
+    return sent.letter;
+  };
+  await send("Здравствуйте, Джеймс.");
+  await room.write(james, daria);
+  const sealed = await send("Сегодня я нашла старую партитуру.");
+  const path = conversation("man", "inbox", daria.id, sealed.id);
+  const before = await pageOf(room, "james", path);
+  expect(before).toContain(
+    "Written in: Russian. Without a translation; you may ask for one once it is open, included.",
+  );
+  expect(before).not.toContain("партитуру");
+  await openLetter(site.store, james.id, sealed.id, true);
+  expect(await pageOf(room, "james", path)).toContain("Ask for a translation");
+  const his = await site.visitorAs(james);
+  const asked = await his.post(path, { action: "translate", letterId: String(sealed.id) });
+  expect(await htmlOf(his.follow(asked))).toContain("A translator has the letter.");
+  await claimTranslation(site.store, nadia.id, sealed.id);
+  await finishTranslation(site.store, nadia.id, sealed.id, ["Today I found an old score."]);
+  const after = await pageOf(room, "james", path);
+  expect(after).toContain("Today I found an old score.");
+  expect(after).toMatch(/lang="ru"><p>Сегодня/);
+});
+
+Deno.test("a seal with a translation in it says into which language", async () => {
+  await using room = await testTranslators();
+  const { site, james, daria, nadia } = room;
+  const send = async (body: string) => {
+    site.advance(60_000);
+    const sent = await sendLetter(site.store, { authorId: daria.id, recipientId: james.id, body, sendKey: body });
+    if (!sent.ok) throw new Error(sent.reason);
+    await claimTranslation(site.store, nadia.id, sent.letter.id);
+    await finishTranslation(site.store, nadia.id, sent.letter.id, ["Good evening, James."]);
+    return sent.letter;
+  };
+  await send("Добрый вечер, Джеймс.");
+  await room.write(james, daria);
+  const sealed = await send("Ещё раз добрый вечер, Джеймс.");
+  expect(await pageOf(room, "james", conversation("man", "inbox", daria.id, sealed.id)))
+    .toContain("Written in: Russian. With a translation: English.");
 });

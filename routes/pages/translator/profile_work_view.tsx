@@ -6,8 +6,8 @@ import { Notice } from "../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import TranslationForm from "../../../islands/translation_form/island.tsx";
 import { profileDraftLengthMax, type ProfileWork, type WordPart } from "../../../kv/ladies/profile_translation_work.ts";
-import { languageName } from "../../../i18n/languages.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
+import { PairHead } from "./work_parts.tsx";
 
 /** Why the page is shown again. */
 export interface ProfileOutcome {
@@ -51,14 +51,7 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
         </Notice>
       )}
       <form id={formId} method="post" action={`${href(profilePath(translation))}?of=${version}`} class="agency__desk">
-        <div class="pair pair--head" aria-hidden="true">
-          <h2>
-            {t("translation:work.original")} <span>{languageName(locale, from)}</span>
-          </h2>
-          <h2>
-            {t("translation:work.translation")} <span>{languageName(locale, to)}</span>
-          </h2>
-        </div>
+        <PairHead from={from} to={to} />
         <ol class="pairs">
           {parts.map((part, at) => (
             <Pair key={at} part={part} at={at} from={from} to={to} text={texts[at]!} fault={faults[at]} />

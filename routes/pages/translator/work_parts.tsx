@@ -3,6 +3,7 @@ import { Button, IconButton } from "../../../components/buttons.tsx";
 import { Field, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { languageName } from "../../../i18n/languages.ts";
 import { type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
 import { returnReasonLengthMax } from "../../../kv/letters/translation_ends.ts";
 import type { Names } from "./descriptions.ts";
@@ -134,5 +135,20 @@ export function Return({ names, refused }: { names: Names; refused: Outcome["rea
         {t("translation:work.return.send")}
       </Button>
     </details>
+  );
+}
+
+/** Above two columns: the language of each. */
+export function PairHead({ from, to }: { from: string; to: string }) {
+  const { t, locale } = usePage();
+  return (
+    <div class="pair pair--head" aria-hidden="true">
+      <h2>
+        {t("translation:work.original")} <span>{languageName(locale, from)}</span>
+      </h2>
+      <h2>
+        {t("translation:work.translation")} <span>{languageName(locale, to)}</span>
+      </h2>
+    </div>
   );
 }

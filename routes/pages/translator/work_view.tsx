@@ -9,11 +9,10 @@ import TranslationForm from "../../../islands/translation_form/island.tsx";
 import { markTerms, type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
 import { translationLengthMax } from "../../../kv/letters/translation_drafts.ts";
 import type { Translation } from "../../../kv/letters/translations.ts";
-import { languageName } from "../../../i18n/languages.ts";
 import { type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 import { Earlier } from "./earlier_parts.tsx";
-import { Glossary, Machine, Release, Return } from "./work_parts.tsx";
+import { Glossary, Machine, PairHead, Release, Return } from "./work_parts.tsx";
 
 interface WorkViewProps {
   translation: Translation;
@@ -97,17 +96,10 @@ function Problems({ outcome: { problem, gaps } }: { outcome: Outcome }) {
 }
 
 function Pairs({ translation: { from, to }, originals, segments, terms }: WorkViewProps) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
   return (
     <>
-      <div class="pair pair--head" aria-hidden="true">
-        <h2>
-          {t("translation:work.original")} <span>{languageName(locale, from)}</span>
-        </h2>
-        <h2>
-          {t("translation:work.translation")} <span>{languageName(locale, to)}</span>
-        </h2>
-      </div>
+      <PairHead from={from} to={to} />
       <ol class="pairs">
         {originals.map((original, at) => (
           <li key={at} class="pair">
