@@ -1,6 +1,6 @@
 /**
- * Two hundred peers that leave unfinished what they begin, against a server with the heap of production: its memory stays
- * what it was, and everybody else is served meanwhile. It is read in /proc, which only Linux has.
+ * Two hundred peers that leave unfinished what they begin: the server's memory stays what it was, and everybody else is
+ * served meanwhile. It is read in /proc, which only Linux has.
  */
 import { expect } from "expect";
 import { TestClient } from "../chat/server/testing/server.ts";
