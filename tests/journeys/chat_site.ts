@@ -17,13 +17,16 @@ const startMs = Date.UTC(2026, 2, 14, 18);
 export class SteppedSite {
   readonly origin: string;
   #port: number;
+  #settings: Record<string, string>;
   #folder = mkdtempSync(join(tmpdir(), "stepped-"));
   #nowMs = startMs;
   #child: ChildProcessWithoutNullStreams | null = null;
   #said = "";
 
-  constructor(port: number) {
+  /** `settings`: further variables of its environment. */
+  constructor(port: number, settings: Record<string, string> = {}) {
     this.#port = port;
+    this.#settings = settings;
     this.origin = `http://localhost:${port}`;
   }
 
@@ -78,7 +81,7 @@ export class SteppedSite {
   }
 
   get #env() {
-    return { DATA_DIR: this.#folder, SECRET: "a secret that only journeys may know" };
+    return { ...this.#settings, DATA_DIR: this.#folder, SECRET: "a secret that only journeys may know" };
   }
 
   async #until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
@@ -91,11 +94,14 @@ export class SteppedSite {
   }
 }
 
+/** A port of the worker's own, for one site at a time. */
+export const ownPort = (workerIndex: number): number => Number(process.env.JOURNEY_PORT) + 17 + workerIndex;
+
 /** Every page of these journeys is of the worker's own site. */
 export const test = base.extend<{ baseURL: string }, { site: SteppedSite }>({
   // deno-lint-ignore no-empty-pattern -- what a fixture needs is read from its pattern
   site: [async ({}, use, { workerIndex }) => {
-    const site = new SteppedSite(Number(process.env.JOURNEY_PORT) + 17 + workerIndex);
+    const site = new SteppedSite(ownPort(workerIndex));
     await site.start();
     await use(site);
     await site.close();
