@@ -11,10 +11,15 @@ export class WorkQueue {
     this.#waitingAtMost = waitingAtMost;
   }
 
+  /** Whether who comes now would be told no. */
+  get isFull(): boolean {
+    return this.#running >= this.#atOnce && this.#waiting.length >= this.#waitingAtMost;
+  }
+
   /** Runs the work when its turn comes, first come first served; null where too many wait already. */
   async take<T>(work: () => Promise<T>): Promise<T | null> {
+    if (this.isFull) return null;
     if (this.#running >= this.#atOnce) {
-      if (this.#waiting.length >= this.#waitingAtMost) return null;
       // Whoever ends hands the place over, so that nobody slips in between.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;

@@ -7,4 +7,6 @@ export interface TextTranslator {
     /** Who wrote it: whose share of the day it is taken from. */
     personId: number;
   }) => Promise<{ ok: true; text: string; by: string } | { ok: false }>;
+  /** Whether there is no room for another now; absent means that there always is. */
+  turnsAway?: () => boolean;
 }

@@ -30,7 +30,8 @@ export class MessageTranslations {
 
   /** After a message was delivered to somebody here who may not read its language. */
   follow(message: Message): void {
-    if (!this.#translator) return;
+    // First of all: to recognise a language costs more than all the rest of a message.
+    if (!this.#translator || this.#translator.turnsAway?.()) return;
     this.#followed(message).catch((error) => log.error("a message could not be translated: {error}", { error }));
   }
 

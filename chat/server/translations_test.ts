@@ -103,6 +103,20 @@ Deno.test("a provider that hangs or fails changes nothing for those who talk; on
   expect((await james.ask("translate-message", { id })).data).toMatchObject({ id, language: "en" });
 });
 
+Deno.test("where no more fit, a message is not even looked at, and is translated on one press later", async () => {
+  const { asked, translator } = marking();
+  let isFull = true;
+  await using all = await foreigners({ translator: { ...translator, turnsAway: () => isFull } });
+  const { w, james, olena } = all;
+  await olena.ask("ChatNewMessage", { to: w.james.id, message: ukrainian, clientId: "u1" });
+  const { _id: id } = (await james.next("NewMessage")).message;
+  isFull = false;
+  await olena.ask("ChatNewMessage", { to: w.james.id, message: `${ukrainian} 2`, clientId: "u2" });
+  expect((await james.next("message-translated")).body).toBe(`[en] ${ukrainian} 2`);
+  expect(asked).toHaveLength(1);
+  expect((await james.ask("translate-message", { id })).data).toMatchObject({ id, language: "en" });
+});
+
 Deno.test("only its reader asks for the translation of a message", async () => {
   const { translator } = marking(() => Promise.resolve(false));
   await using all = await foreigners({ translator });

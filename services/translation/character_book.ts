@@ -7,8 +7,11 @@ export interface CharacterLimits {
 
 /** Whoever keeps count: a store shared by several processes may, and then answers later. */
 export interface CharacterBook {
-  /** Counts characters for a person on the day of `at`; whose limit stands against it, where one does. */
-  take: (personId: number, characters: number, at: number) => Taken | Promise<Taken>;
+  /**
+   * Counts characters for a person on the day of `at`; whose limit stands against it, where one does. What may wait for
+   * another day leaves half of each to what may not.
+   */
+  take: (personId: number, characters: number, at: number, mayWait?: boolean) => Taken | Promise<Taken>;
   /** Takes back what was counted at that time and not used. */
   giveBack: (personId: number, characters: number, at: number) => void | Promise<void>;
 }
@@ -16,6 +19,8 @@ export interface CharacterBook {
 export type Taken = "taken" | "person_limit" | "site_limit";
 
 const dayMs = 86_400_000;
+/** Of a day, for what may wait for another. */
+const shareOfWaiting = 0.5;
 
 /** The book in memory: it begins anew with every day (UTC), and with every start. */
 export function characterBook({ charactersPerPerson, charactersPerSite }: CharacterLimits): CharacterBook {
@@ -33,11 +38,12 @@ export function characterBook({ charactersPerPerson, charactersPerSite }: Charac
   }
 
   return {
-    take(personId, characters, at) {
+    take(personId, characters, at, mayWait = false) {
       turnTo(at);
+      const share = mayWait ? shareOfWaiting : 1;
       const before = ofPeople.get(personId) ?? 0;
-      if (before + characters > charactersPerPerson) return "person_limit";
-      if (ofSite + characters > charactersPerSite) return "site_limit";
+      if (before + characters > share * charactersPerPerson) return "person_limit";
+      if (ofSite + characters > share * charactersPerSite) return "site_limit";
       ofPeople.set(personId, before + characters);
       ofSite += characters;
       return "taken";

@@ -21,3 +21,12 @@ Deno.test("what is given back of yesterday changes nothing, and a clock put back
   expect(await book.take(1, 1, dayMs)).toBe("person_limit");
   expect(await book.take(1, 1, 0)).toBe("person_limit");
 });
+
+Deno.test("what may wait for another day leaves half of the day to what may not", async () => {
+  const book = characterBook({ charactersPerPerson: 10, charactersPerSite: 12 });
+  expect(await book.take(1, 6, 0, true)).toBe("person_limit");
+  expect(await book.take(1, 5, 0, true)).toBe("taken");
+  expect(await book.take(2, 2, 0, true)).toBe("site_limit");
+  expect(await book.take(1, 5, 0)).toBe("taken");
+  expect(await book.take(2, 2, 0)).toBe("taken");
+});

@@ -67,7 +67,7 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
     if (known) return await known;
     const at = now();
     const characters = charactersOf(ask.text);
-    const taken = await book.take(ask.personId, characters, at);
+    const taken = await book.take(ask.personId, characters, at, ask.mayWait);
     if (taken !== "taken") {
       observer?.refused(translator.name, taken);
       return { ok: false, failure: "used_up", limit: taken === "person_limit" ? "person" : "site" };
@@ -160,5 +160,9 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
     name: translator.name,
     // The book may be a store that fails.
     translate: (ask) => translate(ask).catch((): LiveAnswer => unavailable),
+    turnsAway() {
+      if (turns.isFull) refused("queue_full");
+      return turns.isFull;
+    },
   };
 }

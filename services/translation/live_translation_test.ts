@@ -135,12 +135,14 @@ Deno.test("who says nothing is waited for ten seconds, both tries and the turn t
 
 Deno.test("a provider that hangs piles up nothing: some at once, some in line, the others are told", async () => {
   const limits = { charactersPerPerson: 1000, charactersPerSite: 5000, requestsAtOnce: 2, waitingMax: 3 };
-  const { ask, requests, refused, time } = world({ limits });
+  const { ask, requests, refused, time, live } = world({ limits });
   const asked = [];
   for (let at = 0; at < 5; at++) asked.push(await ask(`text ${at}`));
   expect(requests).toHaveLength(2);
   expect((await ask("one more")).now).toEqual(failed("too_busy"));
   expect(refused).toEqual(["queue_full"]);
+  expect(live.turnsAway()).toBe(true);
+  expect(refused).toEqual(["queue_full", "queue_full"]);
   await time.advance(10_000);
   expect(asked.map(({ now }) => now)).toEqual(asked.map(() => failed("unavailable")));
   // A translator that heeds its signal ends; whoever's time was over in line is not sent at all.
@@ -153,7 +155,7 @@ Deno.test("a provider that hangs piles up nothing: some at once, some in line, t
 
 Deno.test("a person has so many characters in a day, the site as well, and a new day begins at midnight", async () => {
   const limits = { charactersPerPerson: 10, charactersPerSite: 15 };
-  const { ask, requests, refused, time } = world({ limits });
+  const { ask, requests, refused, time, live } = world({ limits });
   await ask("ten chars🌸");
   await requests[0]!.answer("десять");
   expect((await ask("b")).now).toEqual({ ...failed("used_up"), limit: "person" });

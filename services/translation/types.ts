@@ -31,6 +31,8 @@ export interface LiveAsk {
   to: string;
   /** Whose limit of the day it counts against: who wrote the text, so that nobody uses up another's. */
   personId: number;
+  /** Nobody sits and waits for it: it leaves half of a day's characters to those who talk. */
+  mayWait?: true;
   /** Aborted when nobody wants it any longer; a text that still waits is then never sent. */
   signal?: AbortSignal;
 }
@@ -44,6 +46,8 @@ export interface LiveTranslator {
   name: TranslatorName;
   /** Never throws, and answers within the time limit. */
   translate: (ask: LiveAsk) => Promise<LiveAnswer>;
+  /** Whether there is no room for another; who is told so goes away, and is counted as refused. */
+  turnsAway: () => boolean;
 }
 
 /** The one provider that is used, as it is configured. */
