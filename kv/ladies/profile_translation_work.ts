@@ -14,39 +14,8 @@ import {
   type ProfileTranslation,
   queueKeyOf,
 } from "./profile_translations.ts";
-import { isShown, type LadyRecord, type LadyTranslation, type LadyWords, wordLengths, wordsOf } from "./record.ts";
-import { lengthOf, versionOf } from "./words.ts";
-
-/** Translations grow: a text may become half as long again, an interest too; the rest is what she may write herself. */
-const longest = {
-  ...wordLengths,
-  about: wordLengths.about * 1.5,
-  idealPartner: wordLengths.idealPartner * 1.5,
-  interest: wordLengths.interest * 1.5,
-};
-
-/** One thing to translate: a field of hers, or one of her interests. */
-export interface WordPart {
-  field: keyof typeof longest;
-  text: string;
-  /** UTF-16 units that its translation may have. */
-  most: number;
-  isProse: boolean;
-}
-
-const fields = ["firstname", "city", "quote", "about", "idealPartner"] as const;
-const proseFields: readonly string[] = ["about", "idealPartner"];
-
-/** Her words as parts, without what she left empty. */
-export function partsOf(words: LadyWords): WordPart[] {
-  const part = (field: WordPart["field"], text: string): WordPart => (
-    { field, text, most: longest[field], isProse: proseFields.includes(field) }
-  );
-  return [
-    ...fields.filter((field) => words[field] !== "").map((field) => part(field, words[field])),
-    ...words.interests.map((interest) => part("interest", interest)),
-  ];
-}
+import { isShown, type LadyRecord, type LadyTranslation, type LadyWords, wordsOf } from "./record.ts";
+import { lengthOf, partsOf, versionOf, type WordPart } from "./words.ts";
 
 /** What is saved of a translation, part by part, and of which of her words. */
 export interface ProfileDraft {
@@ -65,6 +34,8 @@ export interface ProfileWork {
   savedAt: number | null;
   /** That she has changed her words since these were saved. */
   isChanged: boolean;
+  /** That a machine's text stands there until this one does. */
+  hasMachine: boolean;
 }
 
 /** Refuses `not_found`, also while she is not shown, and `forbidden` for what is not (any more) in these hands. */
@@ -90,6 +61,7 @@ export async function workOnProfile(
     texts: saved ? parts.map((_, at) => saved.texts[at] ?? "") : beginningOf(lady.value, part, parts),
     savedAt: saved?.savedAt ?? null,
     isChanged: saved !== null && saved.version !== versionOf(lady.value),
+    hasMachine: lady.value.localized[part.locale]?.machine !== undefined,
   };
 }
 

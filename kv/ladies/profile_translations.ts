@@ -3,18 +3,18 @@
  * translation of them as they stand now. A translator holds one by a lease that saving renews and the clock ends. How it
  * is worked on is kv/ladies/profile_translation_work.ts.
  */
-import { baseOf } from "../accounts/languages.ts";
 import type { User } from "../accounts/users.ts";
 import { leaseMs } from "../letters/translations.ts";
 import type { Store } from "../open.ts";
-import { changeRecord, transact } from "../store/commit.ts";
+import { changeRecord, commitNow, transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { isShown, type LadyRecord, type WordLocale, wordLocales } from "./record.ts";
-import { languageOfWords, lengthOf, versionOf } from "./words.ts";
+import { lacksMachineText, lengthOf, missingLanguage, versionOf } from "./words.ts";
 
 /** So many profiles at once in one translator's hands. */
 export const profilesAtMost = 3;
@@ -66,7 +66,7 @@ export async function askForProfile(store: Store, ladyId: number): Promise<void>
         keys.user(ladyId),
         keys.profileTranslation(ladyId, locale),
       ]);
-      const from = lady.value && account.value && isMissing(lady.value, account.value, locale);
+      const from = lady.value && account.value && missingLanguage(lady.value, account.value, locale);
       if (!from) return withdraw(store, lady, known);
       const version = versionOf(lady.value!);
       const before = known.value;
@@ -87,6 +87,7 @@ export async function askForProfile(store: Store, ladyId: number): Promise<void>
       return { commit: op, result: undefined };
     });
   }
+  await askMachine(store, ladyId);
 }
 
 const unclaimed = {
@@ -97,16 +98,6 @@ const unclaimed = {
   closedBy: null,
 } as const;
 
-/** The language to translate from, or null where that locale lacks nothing; a machine's text is no person's. */
-function isMissing(lady: LadyRecord, account: User, locale: WordLocale): string | null {
-  if (lady.firstTimeActivatedAt === null) return null;
-  const from = languageOfWords(lady, account);
-  if (from === null || baseOf(from) === baseOf(locale)) return null;
-  const translated = lady.localized[locale];
-  const isCurrent = translated && !translated.machine && (translated.version ?? 0) === versionOf(lady);
-  return isCurrent ? null : from;
-}
-
 /** Nobody works on what is not missing any more. */
 function withdraw(
   store: Store,
@@ -116,6 +107,18 @@ function withdraw(
   if (!known.value || known.value.state === "done") return { done: undefined };
   const op = store.kv.atomic().check(lady, known).delete(known.key).delete(queueKeyOf(known.value));
   return { commit: op, result: undefined };
+}
+
+/** A machine's text until a translator's is there; nothing where the site has no machine. */
+async function askMachine(store: Store, ladyId: number): Promise<void> {
+  if (store.without.has("machine_profile")) return;
+  const [lady, account] = await store.kv.getMany<[LadyRecord, User]>([keys.lady(ladyId), keys.user(ladyId)]);
+  const [record, person] = [lady.value, account.value];
+  if (!record || !person) return;
+  const op = store.kv.atomic();
+  const lacking = wordLocales.filter((locale) => lacksMachineText(record, person, locale) !== null);
+  for (const locale of lacking) addJob(store, op, { kind: "machine_profile", ladyId, locale });
+  if (lacking.length > 0) await commitNow(op);
 }
 
 /** The same for every lady: once a night, for what was there before anybody was asked. */

@@ -48,13 +48,13 @@ export const wordLengths = {
 
 /** Her words in another language. A name and a date are absent in those from before they were noted. */
 export interface LadyTranslation extends LadyWords {
-  /** Who made it, by name; absent where it is a machine's. */
+  /** Who made it, by name; absent where it is a machine's alone. */
   author?: string;
   /** When it was finished (ms since the epoch). */
   at?: number;
   /** Of which of her words it is (`wordsVersion`); what she changed since stands in it as she wrote it. */
   version?: number;
-  /** The machine whose text it is, until a person's takes its place; nothing writes it yet. */
+  /** The machine that made it, or what was missing in an author's, until a person's takes its place. */
   machine?: string;
 }
 

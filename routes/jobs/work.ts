@@ -18,14 +18,17 @@ import { clearLooseUpload } from "../files/uploads.ts";
 import type { Dependencies } from "../http/env.ts";
 import { sendContactMail } from "./contact_mail.ts";
 import { sendLetterMail, sendTranslationMail } from "./letter_mail.ts";
+import { translateProfile } from "./machine_profiles.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
 import { capturePayment } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
 import { sendSafetyMail } from "./safety_mails.ts";
 
 /** The kinds of work for which a configuration names nobody: no jobs of them are written. */
-export const workWithoutAnybody = ({ vapid }: Pick<Config, "vapid">): Job["kind"][] =>
-  vapid ? [] : ["letter_push", "push"];
+export const workWithoutAnybody = ({ vapid, translation }: Pick<Config, "vapid" | "translation">): Job["kind"][] => [
+  ...vapid ? [] : ["letter_push", "push"] as const,
+  ...translation.provider ? [] : ["machine_profile"] as const,
+];
 
 /** Does a leased job. Throws when it must be tried again. */
 export async function doWork(deps: Dependencies, job: Job): Promise<void> {
@@ -85,6 +88,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return void await releaseUntranslated(deps.store, job.letterId);
     case "profile_translations":
       return await askForProfile(deps.store, job.ladyId);
+    case "machine_profile":
+      return await translateProfile(deps, job);
     case "letter_push":
       return await spreadPush(deps, job);
     case "push":

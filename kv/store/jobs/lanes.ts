@@ -20,6 +20,8 @@ export const lanes = {
   payments: 4,
   /** What ends a letter's or a verification's wait, or begins a profile's for translators; only the store. */
   releases: 4,
+  /** Profiles by a machine; asks the provider, which those who talk need more. */
+  machines: 1,
   /** One does fifty people at once already. */
   refunds: 1,
   erasures: 2,
@@ -73,6 +75,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
 
   keep_letters_back: ["releases", "soon"],
   profile_translations: ["releases", "soon"],
+  machine_profile: ["machines", "soon"],
   release_untranslated: ["releases", "date"],
   verification_step: ["releases", "date"],
 

@@ -86,10 +86,14 @@ export type VerificationJob =
   | { kind: "verification_step"; ladyId: number }
   | { kind: "live_video"; ladyId: number; token: string };
 
-/** Ends a letter's wait for a translator: it comes as it was written; asks translators for a lady's words. */
+/**
+ * Ends a letter's wait for a translator: it comes as it was written; asks translators for a lady's words; asks a machine
+ * for them, in one locale of wordLocales (kv/ladies/record.ts).
+ */
 export type TranslationJob =
   | { kind: "release_untranslated"; letterId: number }
-  | { kind: "profile_translations"; ladyId: number };
+  | { kind: "profile_translations"; ladyId: number }
+  | { kind: "machine_profile"; ladyId: number; locale: "en" | "zh-Hant" | "zh-Hans" };
 
 /**
  * Ends a payment whose time is over; takes the money that a buyer has approved; takes credits back for money that went

@@ -31,9 +31,10 @@ export function originalOf(lady: LadyRecord, { locale, t }: { locale: Locale; t:
 }
 
 function byWhom({ author, at, machine }: LadyTranslation, { locale, t }: { locale: Locale; t: Translate }): string {
-  if (machine) return t("profile:translation.machine");
+  if (machine && !author) return t("profile:translation.machine");
   if (!author) return t("profile:translation.plain");
-  return t("profile:translation.by", { name: author, date: at === undefined ? "" : formatDate(locale, at) });
+  const by = t("profile:translation.by", { name: author, date: at === undefined ? "" : formatDate(locale, at) });
+  return machine ? [by, t("profile:translation.machineToo")].join(gapOf(locale)) : by;
 }
 
 export function Original({ told, texts, interests }: OriginalProps) {

@@ -5,7 +5,8 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import TranslationForm from "../../../islands/translation_form/island.tsx";
-import { profileDraftLengthMax, type ProfileWork, type WordPart } from "../../../kv/ladies/profile_translation_work.ts";
+import { profileDraftLengthMax, type ProfileWork } from "../../../kv/ladies/profile_translation_work.ts";
+import type { WordPart } from "../../../kv/ladies/words.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
 import { PairHead } from "./work_parts.tsx";
 
@@ -27,7 +28,7 @@ const formId = "desk";
 
 export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
   const { t, href, locale } = usePage();
-  const { translation, firstname, parts, texts, isChanged } = work;
+  const { translation, firstname, parts, texts, isChanged, hasMachine } = work;
   const { from, locale: to, version, leaseUntil } = translation;
   const faults = outcome.faults ?? {};
   return (
@@ -42,6 +43,7 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
           {t("translation:mine.until", { time: formatDate(locale, leaseUntil!, "time") })}
         </p>
       </header>
+      {hasMachine && <p class="agency__note">{t("translation:work.machine.note")}</p>}
       {isChanged && <Notice role="alert">{t("translation:profile.changed")}</Notice>}
       {Object.keys(faults).length > 0 && (
         <Notice tone="bad" role="alert">
