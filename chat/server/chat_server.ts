@@ -103,7 +103,7 @@ export class ChatServer {
       isInGrace: (userId) => held.isInGrace(userId),
       left: (userId) => requests.left(userId),
     });
-    const translations = new MessageTranslations(context, hub);
+    const translations = new MessageTranslations(context, hub, relay);
     const conversations = new Conversations(context, { hub, presence, relay, translations });
     const signals = new CallSignals(context, hub, relay);
     const conversationRequests = new ConversationRequests(context, hub);
@@ -127,7 +127,7 @@ export class ChatServer {
     });
     const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
     const answers = answersOf(context, { ...asked, calls, callMeter, signals, typing, relay });
-    const touched = { hub, presence, conversations, requests, signals, held, meter, callMeter };
+    const touched = { hub, presence, conversations, translations, requests, signals, held, meter, callMeter };
     this.#context = context;
     this.#relay = relay;
     this.#hub = hub;

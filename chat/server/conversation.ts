@@ -166,8 +166,10 @@ export class Conversations {
         await this.#show(message);
       }
     }
+    if (!own) return;
     // Others' news came with it: its author is answered all the same.
-    own?.answer(await this.asShown(own.message, null));
+    own.answer(await this.asShown(own.message, null));
+    this.#translations.follow(own.message);
   }
 
   async #show(message: Message, own?: Own): Promise<void> {
@@ -180,8 +182,7 @@ export class Conversations {
     if (reader) noteUnread(reader, authorId, (reader.unread.get(authorId) ?? 0) + 1);
     hub.sendHere(recipientId, "NewMessage", { message: shown });
     hub.sendHere(authorId, "NewMessage", { message: shown }, own?.from);
-    // Where its reader is; who is nowhere finds the words, and asks for a translation then.
-    if (reader) this.#translations.follow(message);
+    if (own) this.#translations.follow(message);
   }
 
   /** A translation is its reader's alone. */

@@ -18,6 +18,8 @@ const log = getLogger(["vesna", "chat"]);
 export type RelayMessage =
   | { kind: "frame"; to: number; event: string; data: object }
   | { kind: "message"; manId: number; ladyId: number; seq: number }
+  /** That message has its translation by now. */
+  | { kind: "translated"; manId: number; ladyId: number; seq: number }
   | { kind: "line"; userId: number; isConnected: boolean }
   | { kind: "chat"; chatId: string }
   | { kind: "person"; userId: number }

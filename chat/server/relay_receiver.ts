@@ -11,6 +11,7 @@ import type { People } from "./people.ts";
 import type { Presence } from "./presence.ts";
 import type { RelayMessage } from "./relay.ts";
 import type { Requests } from "./requests/requests.ts";
+import type { MessageTranslations } from "./translations.ts";
 
 /** Whom news are for. */
 interface Collaborators {
@@ -18,6 +19,7 @@ interface Collaborators {
   hub: Hub;
   presence: Presence;
   conversations: Conversations;
+  translations: MessageTranslations;
   requests: Requests;
   signals: CallSignals;
   held: HeldChats;
@@ -36,12 +38,16 @@ export class RelayReceiver {
   }
 
   async hear(message: RelayMessage): Promise<void> {
-    const { hub, presence, conversations, requests, signals, meter, callMeter } = this.#collaborators;
+    const { hub, presence, conversations, translations, requests, signals, meter, callMeter } = this.#collaborators;
     switch (message.kind) {
       case "frame":
         return hub.sendHere(message.to, message.event, message.data);
       case "message":
         return await conversations.deliver(message, message.seq);
+      case "translated":
+        // Never before the message itself.
+        await conversations.deliver(message, message.seq);
+        return await translations.madeElsewhere(message);
       case "chat":
         return await meter.changedElsewhere(message.chatId);
       case "call":

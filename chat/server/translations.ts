@@ -1,15 +1,17 @@
 /**
  * Translations of messages: they follow what was delivered, and nobody waits for them. A provider that is slow, wrong or
- * away changes nothing for those who talk: the words as they were written stand.
+ * away changes nothing for those who talk: the words as they were written stand. Of several instances the one where a
+ * message was written asks for its translation, and the others are told that it is there.
  */
 import { getLogger } from "@logtape/logtape";
 import { authorIdOf, type Message, messageAt, messageIdOf, type MessageTranslation } from "../../kv/chats/messages.ts";
-import { isOfPair, type Pair } from "../../kv/chats/pairs.ts";
+import { isOfPair, type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { keepTranslation, translationWantedOf, type WantedMessage } from "../../kv/chats/translated_messages.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Hub } from "./hub.ts";
+import type { Relay } from "./relay.ts";
 import type { TextTranslator } from "./text_translator.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -20,16 +22,20 @@ const translationUnitsMax = 8192;
 export class MessageTranslations {
   #context: ChatContext;
   #hub: Hub;
+  #relay: Relay | null;
   #translator: TextTranslator | null;
 
-  constructor(context: ChatContext, hub: Hub) {
+  constructor(context: ChatContext, hub: Hub, relay: Relay | null) {
     this.#context = context;
     this.#hub = hub;
+    this.#relay = relay;
     this.#translator = context.options.translator ?? null;
   }
 
-  /** After a message was delivered to somebody here who may not read its language. */
+  /** After a message that was written here was delivered; who is nowhere finds the words, and asks for it then. */
   follow(message: Message): void {
+    const readerId = partnerIn(message, authorIdOf(message));
+    if (!this.#hub.isConnected(readerId)) return;
     // First of all: to recognise a language costs more than all the rest of a message.
     if (!this.#translator || this.#translator.turnsAway?.()) return;
     this.#followed(message).catch((error) => log.error("a message could not be translated: {error}", { error }));
@@ -69,7 +75,17 @@ export class MessageTranslations {
     if (!await keepTranslation(this.#context.store, message, translation)) return null;
     const told = toldOf(message, translation);
     this.#hub.sendHere(readerId, "message-translated", told, asker);
+    const { manId, ladyId, seq } = message;
+    if (this.#relay?.isConnected(readerId)) this.#relay.publish({ kind: "translated", manId, ladyId, seq });
     return told;
+  }
+
+  /** Another instance has made one: its reader may be here as well. */
+  async madeElsewhere(place: Pair & { seq: number }): Promise<void> {
+    const message = await messageAt(this.#context.store, place);
+    if (!message?.translation) return;
+    const readerId = partnerIn(message, authorIdOf(message));
+    this.#hub.sendHere(readerId, "message-translated", toldOf(message, message.translation));
   }
 }
 

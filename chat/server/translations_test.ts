@@ -4,7 +4,7 @@ import type { User } from "../../kv/accounts/users.ts";
 import { changeOwn } from "../../kv/ladies/profiles.ts";
 import type { Store } from "../../kv/open.ts";
 import { talk } from "./testing/server.ts";
-import { world } from "./testing/world.ts";
+import { twoInstances, world } from "./testing/world.ts";
 import type { TextTranslator } from "./text_translator.ts";
 
 type Asked = Parameters<TextTranslator["translate"]>[0];
@@ -115,6 +115,35 @@ Deno.test("where no more fit, a message is not even looked at, and is translated
   expect((await james.next("message-translated")).body).toBe(`[en] ${ukrainian} 2`);
   expect(asked).toHaveLength(1);
   expect((await james.ask("translate-message", { id })).data).toMatchObject({ id, language: "en" });
+});
+
+Deno.test("of two instances the author's asks once, and every tab of the reader has the translation once, after the message", async () => {
+  const { asked, translator } = marking();
+  await using w = await twoInstances(undefined, { translator });
+  await reads(w.store, w.james, ["en"], "en");
+  await reads(w.store, w.olena, ["uk"], "uk");
+  const [james, second, olena] = [
+    await w.join(w.one, w.james),
+    await w.join(w.two, w.james),
+    await w.join(w.two, w.olena),
+  ];
+  await olena.until(() => w.two.chat.counters.connections === 2 ? true : undefined, "his second tab");
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await talk(james, w.james.id, olena, w.olena.id);
+  for (let at = 0; at < 3; at++) {
+    await olena.ask("ChatNewMessage", { to: w.james.id, message: `${ukrainian} ${at}`, clientId: `u${at}` });
+  }
+  for (const tab of [james, second]) {
+    await tab.until(() => tab.count("message-translated") === 3 ? true : undefined, "all translations");
+    const order = tab.heard.filter(({ event }) => /^(NewMessage|message-translated)$/.test(event));
+    for (const [at, { event, data }] of order.entries()) {
+      if (event !== "message-translated") continue;
+      const before = order.slice(0, at).filter((each) => each.event === "NewMessage");
+      expect(before.map((each) => each.data.message._id)).toContain(data.id);
+    }
+  }
+  expect(asked.map(({ personId }) => personId)).toEqual(Array(3).fill(w.olena.id));
+  expect([james.count("message-translated"), second.count("message-translated")]).toEqual([3, 3]);
 });
 
 Deno.test("only its reader asks for the translation of a message", async () => {

@@ -21,11 +21,13 @@ export async function world(options: Partial<ChatOptions> = {}, seenAs = (store:
  * The same four on two instances of one store, which take each other for dead after so long without a sign: longer than
  * a busy machine may make either wait.
  */
-export async function twoInstances(deadAfterMs = 6000) {
+export async function twoInstances(deadAfterMs = 6000, options: Partial<ChatOptions> = {}) {
   const { begin, ...made } = await prepared();
   const stores = [asOtherProcess(made.store), asOtherProcess(made.store)] as const;
   await Promise.all(stores.map((store, at) => store.pubsub.connect(`instance-${at}`)));
-  const [one, two] = await Promise.all(stores.map((store) => begin(store, { isShared: true, deadAfterMs })));
+  const [one, two] = await Promise.all(
+    stores.map((store) => begin(store, { ...options, isShared: true, deadAfterMs })),
+  );
   return { ...made, one: one!, two: two!, join: made.joinAt };
 }
 
