@@ -2,6 +2,7 @@
 import { measureCalls } from "./calls.ts";
 import { measureCharged } from "./charged.ts";
 import { measureChat } from "./chat/measure_chat.ts";
+import { measureTranslated } from "./chat/measure_translated.ts";
 import { measureTyping } from "./chat/measure_typing.ts";
 import { measureColdStart } from "./cold_start.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -18,6 +19,7 @@ const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
   start: measureColdStart,
   lighthouse: measureLighthouse,
   chat: measureChat,
+  translated: measureTranslated,
   typing: measureTyping,
   calls: measureCalls,
 };

@@ -17,6 +17,8 @@ export interface Talked {
   /** Messages twice, out of order, or with other words. */
   wrong: number;
   unanswered: number;
+  /** Translations that came, of this talk or of one before it. */
+  translated: number;
 }
 
 interface Line {
@@ -41,6 +43,7 @@ const patienceMs = 20_000;
 
 let latencies: number[] = [];
 let wrong = 0;
+let translated = 0;
 let seed = 1;
 const listeners = new Set<(seat: number, frame: string) => void>();
 
@@ -74,6 +77,7 @@ function hear(line: Line, frame: string): void {
   if (reply) return line.socket.send(reply);
   const heard = dialect.hear(frame, seats[line.seat]!);
   if (!heard) {
+    if (frame.startsWith('{"event":"message-translated"')) translated++;
     return listeners.forEach((listen) => listen(line.seat, frame));
   }
   const { said: { n, body }, isAnswer } = heard;
@@ -87,7 +91,9 @@ function hear(line: Line, frame: string): void {
 }
 
 function words(seat: number, n: number): string {
-  return `The ${n}th from seat ${seat}: the linden trees are out, and I thought of you.`;
+  return seats[seat]!.isUkrainian
+    ? `Це мій лист номер ${n} з місця ${seat}: вже цвітуть липи, і я думаю про тебе.`
+    : `The ${n}th from seat ${seat}: the linden trees are out, and I thought of you.`;
 }
 
 /** Every man begins the chat that was agreed on, and pays its first minute. */
@@ -121,6 +127,7 @@ function ask(seat: number, event: string, data: object): Promise<any> {
 async function talk(ms: number): Promise<Talked> {
   latencies = [];
   wrong = 0;
+  translated = 0;
   let sent = 0;
   const startedAt = performance.now();
   const due = moments();
@@ -144,6 +151,7 @@ async function talk(ms: number): Promise<Talked> {
     lost: missing(),
     wrong,
     unanswered: unanswered(),
+    translated,
   };
 }
 

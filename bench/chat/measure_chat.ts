@@ -2,19 +2,15 @@
  * The chat under load: 5,000 lines, and a thousand messages a second between their pairs, each server in a process of its
  * own on one core and its load on the other. The servers take turns, and every message is looked at.
  */
-import { heapFlag } from "../../tools/start.ts";
-import { cpuMs, freePort, median, pinned, type Row } from "../measure.ts";
-import { Commanded } from "./commands.ts";
+import { median, pinned, type Row } from "../measure.ts";
+import { begin, type Contender, pause, prepare, type Talk, talk, untilAllAreTold } from "./contenders.ts";
 import type { Kind } from "./dialects.ts";
 import type { Talked } from "./load.ts";
 
 const pairs = 2_500;
 const rounds = 5;
-const talkMs = 4_000;
 /** Until then a server has paid what it pays only once. */
 const warmUpLines = 500;
-/** How long it may take until everybody was told of all who came. */
-const tellingMsMax = 150_000;
 /** An idle server gives memory back after about ten seconds: only then it is taken. */
 const idleMs = 12_000;
 /** Files that a process opens beside its lines. */
@@ -26,20 +22,10 @@ const names: Record<Kind, string> = {
   ws: "ws",
   socket_io: "Socket.IO",
 };
-const scripts: Record<Kind, string> = {
-  site: "site_server.ts",
-  bare: "bare_server.ts",
-  ws: "ws_server.ts",
-  socket_io: "socket_io_server.ts",
-};
-
-interface Contender {
+interface Measured extends Contender {
   kind: Kind;
-  server: Commanded;
-  load: Commanded;
   bytesBefore: number;
   bytesPerLine: number;
-  talks: (Talked & { serverShare: number; loadShare: number })[];
 }
 
 export async function measureChat(): Promise<Row[]> {
@@ -60,9 +46,9 @@ export async function measureChat(): Promise<Row[]> {
 
 async function run(): Promise<Row[]> {
   const folder = await Deno.makeTempDir();
-  const contenders: Contender[] = [];
+  const contenders: Measured[] = [];
   try {
-    await prepare(folder);
+    await prepare(folder, pairs);
     for (const kind of kinds()) contenders.push(await enter(kind, folder));
     for (const contender of contenders) await settle(contender);
     for (const contender of contenders) await talk(contender);
@@ -78,44 +64,23 @@ async function run(): Promise<Row[]> {
 /** BENCH_CHAT may name fewer, such as "site,bare". */
 const kinds = (): Kind[] =>
   (Deno.env.get("BENCH_CHAT")?.split(",") ?? ["site", "bare", "ws", "socket_io"]).filter((kind) =>
-    kind in scripts
+    kind in names
   ) as Kind[];
 
-/** In a process of its own: a server that wrote all these people would begin with the garbage of it. */
-async function prepare(folder: string): Promise<void> {
-  const args = ["run", "-A", "bench/chat/prepare.ts", folder, String(pairs)];
-  const { success } = await new Deno.Command(Deno.execPath(), { args }).output();
-  if (!success) throw new Error("the store of the chat's measurements could not be written");
-}
-
 /** Starts a server and opens all lines to it. */
-async function enter(kind: Kind, folder: string): Promise<Contender> {
-  const port = freePort();
-  const data = `${folder}/${kind}`;
-  await Deno.mkdir(data);
-  await Deno.copyFile(`${folder}/seats.json`, `${data}/seats.json`);
-  if (kind === "site") await Deno.copyFile(`${folder}/kv.sqlite3`, `${data}/kv.sqlite3`);
-  // A clock that stands almost still: the minutes that are paid meanwhile are another measurement.
-  const env = { CLOCK_RATE: "0.001" };
-  const script = `bench/chat/${scripts[kind]}`;
-  // The site as `deno task start` runs it.
-  const flags = kind === "site" ? `--expose-gc,${heapFlag}` : "--expose-gc";
-  const run = ["run", "-A", "--no-check", `--v8-flags=${flags}`];
-  const server = new Commanded(pinned(0, [...run, script, data, String(port)], { env, stdin: "piped" }));
-  await server.answer("ready");
-  const load = new Commanded(
-    pinned(1, ["run", "-A", "--no-check", "bench/chat/load.ts", kind, String(port), data], { stdin: "piped" }),
-  );
+async function enter(kind: Kind, folder: string): Promise<Measured> {
+  const contender = await begin(kind, folder);
+  const { server, load } = contender;
   await load.ask("open", warmUpLines);
   if (kind === "site") await untilAllAreTold(server);
   await pause(idleMs);
   const bytesBefore = await server.ask<number>("resident");
   await load.ask("open", 2 * pairs);
-  return { kind, server, load, bytesBefore, bytesPerLine: NaN, talks: [] };
+  return { ...contender, kind, bytesBefore, bytesPerLine: NaN };
 }
 
 /** Waits until everybody knows who is there, takes the memory again, and lets the chats begin. */
-async function settle(contender: Contender): Promise<void> {
+async function settle(contender: Measured): Promise<void> {
   const { kind, server, load, bytesBefore } = contender;
   if (kind === "site") await untilAllAreTold(server);
   await pause(idleMs);
@@ -126,36 +91,16 @@ async function settle(contender: Contender): Promise<void> {
   await untilAllAreTold(server);
 }
 
-async function untilAllAreTold(server: Commanded): Promise<void> {
-  const endsAt = performance.now() + tellingMsMax;
-  while (await server.ask<number>("untold") > 0) {
-    if (performance.now() > endsAt) throw new Error("not everybody was told in time who is there");
-    await pause(500);
-  }
-}
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function talk({ server, load, talks }: Contender): Promise<void> {
-  const pids = [server.pid, load.pid];
-  const before = await Promise.all(pids.map(cpuMs));
-  const startedAt = performance.now();
-  const talked = await load.ask<Talked>("talk", talkMs);
-  const after = await Promise.all(pids.map(cpuMs));
-  const [serverShare = 0, loadShare = 0] = after.map((ms, at) => (ms - before[at]!) / (performance.now() - startedAt));
-  talks.push({ ...talked, serverShare, loadShare });
-}
-
 const ms = (value: number): string => value.toFixed(1);
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
-function latencyRows(contenders: Contender[]): Row[] {
+function latencyRows(contenders: Measured[]): Row[] {
   const { talks: bare } = contenders.find(({ kind }) => kind === "bare")!;
   return contenders.filter(({ kind }) => kind !== "bare").map(({ kind, talks }) => {
     const ratio = median(talks.map(({ p99 }, round) => p99 / bare[round]!.p99));
     const of = (rounds: Talked[]) =>
       `${ms(median(rounds.map(({ p50 }) => p50)))} and ${ms(median(rounds.map(({ p99 }) => p99)))} ms`;
-    const share = (rounds: typeof talks) =>
+    const share = (rounds: Talk[]) =>
       `${percent(median(rounds.map(({ serverShare }) => serverShare)))} and ` +
       percent(median(rounds.map(({ loadShare }) => loadShare)));
     const sum = (of: (talked: Talked) => number) => talks.reduce((total, talked) => total + of(talked), 0);
@@ -175,7 +120,7 @@ function latencyRows(contenders: Contender[]): Row[] {
   });
 }
 
-function memoryRows(contenders: Contender[]): Row[] {
+function memoryRows(contenders: Measured[]): Row[] {
   const bare = contenders.find(({ kind }) => kind === "bare")!.bytesPerLine;
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   return contenders.filter(({ kind }) => kind !== "bare").map(({ kind, bytesPerLine }) => ({

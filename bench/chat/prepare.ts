@@ -1,13 +1,13 @@
 /**
  * Writes the store of the chat's measurements: so many men and as many ladies, each with a session. Prints their ids and
- * tokens, man and lady in turns. Arguments: folder, pairs.
+ * tokens, man and lady in turns. Arguments: folder, pairs, and "foreign" where the ladies read Ukrainian alone.
  */
 import { startSession } from "../../kv/accounts/sessions.ts";
 import { openStore } from "../../kv/open.ts";
 import { createLady, createMan } from "../../kv/testing/store.ts";
 import type { Seat } from "./seats.ts";
 
-const [folder = "", pairs = "0"] = Deno.args;
+const [folder = "", pairs = "0", people = "alike"] = Deno.args;
 const store = await openStore({ location: `${folder}/kv.sqlite3`, secret: "bench".repeat(8) });
 
 const seats: Seat[] = new Array(2 * Number(pairs));
@@ -16,11 +16,11 @@ await Promise.all(Array.from({ length: 64 }, async () => {
   for (let pair = next++; pair < Number(pairs); pair = next++) {
     const [man, lady] = await Promise.all([
       createMan(store, { firstname: `James${pair}`, credits: 1000 }),
-      createLady(store, { firstname: `Olena${pair}` }),
+      createLady(store, { firstname: `Olena${pair}`, ...people === "foreign" && { locale: "uk" } }),
     ]);
     for (const [side, { id }] of [man, lady].entries()) {
       const { token } = await startSession(store, id, true);
-      seats[2 * pair + side] = { id, token };
+      seats[2 * pair + side] = { id, token, ...people === "foreign" && side === 1 && { isUkrainian: true } };
     }
   }
 }));

@@ -3,6 +3,8 @@
 export interface Seat {
   id: number;
   token: string;
+  /** Whether who sits there writes Ukrainian; everybody else writes English. */
+  isUkrainian?: true;
 }
 
 /**

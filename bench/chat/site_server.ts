@@ -3,6 +3,7 @@
  * they do over their lines. Arguments: folder, port.
  */
 import { setAcceptance } from "../../kv/chats/chats.ts";
+import { changeChatSettings } from "../../kv/chats/settings.ts";
 import { configurationOrExit, createSite } from "../../main.ts";
 import { openChat } from "../../routes/live/chat_socket.ts";
 import { bareFailure, bareRefusal } from "../../routes/middleware/errors.tsx";
@@ -21,6 +22,11 @@ console.log("ready");
 await answerCommands({
   resident: residentBytes,
   untold: async () => (await openChat(site.deps)).untold,
+  async switchTranslationsOff() {
+    for (const { id } of readSeats(folder)) {
+      await changeChatSettings(site.deps.store, id, { translatesMessages: false });
+    }
+  },
   async agree() {
     const { store } = site.deps;
     const seats = readSeats(folder);
