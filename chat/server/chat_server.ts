@@ -28,6 +28,7 @@ import { Meter } from "./meter.ts";
 import { PendingWork } from "./pending_work.ts";
 import { People } from "./people.ts";
 import { Presence } from "./presence.ts";
+import { ReadingNews } from "./reading_news.ts";
 import { type Hearing, Relay } from "./relay.ts";
 import { RelayReceiver } from "./relay_receiver.ts";
 import { ConversationRequests } from "./requests/conversation_requests.ts";
@@ -56,6 +57,7 @@ export class ChatServer {
   #held: HeldChats;
   #endings: Endings;
   #balances: Balances;
+  #readingNews: ReadingNews;
   #admissions: Admissions;
   #arrivals: Arrivals;
   #relayReceiver: RelayReceiver;
@@ -136,6 +138,7 @@ export class ChatServer {
     this.#held = held;
     this.#endings = endings;
     this.#balances = balances;
+    this.#readingNews = new ReadingNews(store, hub, presence);
     this.#admissions = admissions;
     this.#connectionCounts = new ConnectionCounts(options.connectionsMax);
     this.#dispatcher = new Dispatcher(context, hub, answers);
@@ -218,6 +221,7 @@ export class ChatServer {
     this.#presence.shut();
     this.#admissions.shut();
     this.#balances.shut();
+    this.#readingNews.shut();
     await this.#relay?.close();
   }
 }

@@ -64,6 +64,10 @@ export class Presence {
   /** Somebody has a connection now. */
   appear(user: ChatUser): void {
     this.#stays(user.userId);
+    this.#show(user);
+  }
+
+  #show(user: ChatUser): void {
     const known = this.#online.get(user.userId);
     if (known && JSON.stringify(known) === JSON.stringify(user)) return;
     this.#online.set(user.userId, user);
@@ -71,11 +75,11 @@ export class Presence {
     this.#change(user.userId, user, user.userGender);
   }
 
-  /** Somebody's name or settings changed. */
+  /** Somebody's name or settings changed; who is about to leave leaves all the same. */
   async refresh(userId: number): Promise<void> {
     if (!this.#online.has(userId)) return;
     const user = await this.#context.people.find(userId);
-    if (user && this.#online.has(userId)) this.appear(user);
+    if (user && this.#online.has(userId)) this.#show(user);
   }
 
   /** Somebody's last connection is gone; unless one comes back soon, she or he has left. */

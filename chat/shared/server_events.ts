@@ -187,6 +187,8 @@ export const serverEvents = {
   /** Follows a message whose language its reader does not read. */
   "message-translated": z.object({ id: z.string(), ...messageTranslation.shape }),
   "set-chat-translation-result": flag,
+  /** What one reads oneself, and what is translated into, has changed elsewhere. */
+  "languages-changed": z.object({ reads: z.array(z.string()), into: z.string() }),
   typing: z.object({ from: userId, isTyping: z.boolean() }),
   chatHistory: z.object({
     messages: z.array(chatMessage),

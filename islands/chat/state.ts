@@ -193,6 +193,8 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
       return { ...state, me: { ...state.me, relayOnly: data.flag } };
     case "set-chat-translation-result":
       return { ...state, me: { ...state.me, translatesMessages: data.flag } };
+    case "languages-changed":
+      return { ...state, me: { ...state.me, ...data } };
     case "message-translated":
       return translated(state, data);
     case "dialogsHistoryData":

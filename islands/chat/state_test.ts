@@ -296,3 +296,9 @@ Deno.test("no event of the server throws, whatever the state", () => {
     }
   }
 });
+
+Deno.test("who reads other languages from now on needs no new page for it", () => {
+  const state = after(known, hears("languages-changed", { reads: ["ro", "uk"], into: "ro" }));
+  expect([state.me.reads, state.me.into]).toEqual([["ro", "uk"], "ro"]);
+  expect(state.me.translatesMessages).toBe(known.me.translatesMessages);
+});

@@ -26,6 +26,10 @@ export interface Reading {
   wantsTranslation: boolean;
 }
 
+/** Published when somebody may read other languages than before. */
+export const languagesKind = "languages";
+export const languagesTopic = (userId: number): string => `${languagesKind}:${userId}`;
+
 /** "zh" of "zh-Hant". */
 export const baseOf = (language: string): string => language.split("-")[0]!;
 

@@ -2,6 +2,7 @@
  * What people keep of themselves: the facts of every account, and a man's own profile. All of it holds at once; what a
  * lady shows of herself waits for approval (profile_changes.ts). Never the e-mail, the password, the group or credits.
  */
+import { languagesTopic } from "../accounts/languages.ts";
 import { lady, man, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
@@ -142,8 +143,12 @@ export async function changeOwn(
     if (Object.keys(given(profile)).length > 0) op.set(kept.key, next.profile);
     return { commit: op, result: { ok: true, ...next } };
   });
+  const { locale, readsLanguages, readingLanguage } = account;
+  if (changed.ok && (locale ?? readsLanguages ?? readingLanguage) !== undefined) {
+    store.pubsub.publish([languagesTopic(userId)]);
+  }
   // Her profile names the languages that she reads: kept pages of it are old now.
-  if (changed.ok && changed.user.groupId === lady && account.readsLanguages) {
+  if (changed.ok && changed.user.groupId === lady && readsLanguages) {
     const record = await ladyById(store, userId);
     if (record) reindex(store, record);
   }
