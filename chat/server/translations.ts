@@ -34,10 +34,9 @@ export class MessageTranslations {
 
   /** After a message that was written here was delivered; who is nowhere finds the words, and asks for it then. */
   follow(message: Message): void {
-    const readerId = partnerIn(message, authorIdOf(message));
-    if (!this.#hub.isConnected(readerId)) return;
-    // First of all: to recognise a language costs more than all the rest of a message.
-    if (!this.#translator || this.#translator.turnsAway?.()) return;
+    if (!this.#translator || !this.#hub.isConnected(partnerIn(message, authorIdOf(message)))) return;
+    // First of all: to recognise a language costs a third of what a message costs.
+    if (this.#translator.turnsAway?.()) return;
     this.#followed(message).catch((error) => log.error("a message could not be translated: {error}", { error }));
   }
 

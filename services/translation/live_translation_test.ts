@@ -155,7 +155,7 @@ Deno.test("a provider that hangs piles up nothing: some at once, some in line, t
 
 Deno.test("a person has so many characters in a day, the site as well, and a new day begins at midnight", async () => {
   const limits = { charactersPerPerson: 10, charactersPerSite: 15 };
-  const { ask, requests, refused, time, live } = world({ limits });
+  const { ask, requests, refused, time } = world({ limits });
   await ask("ten chars🌸");
   await requests[0]!.answer("десять");
   expect((await ask("b")).now).toEqual({ ...failed("used_up"), limit: "person" });
