@@ -129,7 +129,8 @@ const contract = {
 const own = {
   client: "typing video-prepare video-request-cancel video-lost video-end change-relay-only translate-message",
   server:
-    "typing heard balance-changed chat-meter video-prepared video-request-cancel video-lost video-end change-relay-only-result",
+    "typing heard balance-changed chat-meter video-prepared video-request-cancel video-lost video-end change-relay-only-result " +
+    "languages-changed",
 };
 
 Deno.test("both directions have the contract's events and our own, and no others", () => {
