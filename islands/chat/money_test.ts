@@ -8,6 +8,7 @@ import { type Chat, chatOfPerson, servedMsAt } from "../../kv/chats/chats.ts";
 import type { Entry } from "../../kv/credits/entry.ts";
 import { history } from "../../kv/credits/history.ts";
 import { balanceOf, post } from "../../kv/credits/ledger.ts";
+import { patience } from "../../tests/patience.ts";
 import { Cable, type Screen, screenOf } from "./testing/screen.ts";
 import { timesOf } from "./times.ts";
 
@@ -118,25 +119,35 @@ const expectedOf = ({ balance, chat, spentOn }: Awaited<ReturnType<typeof truth>
   },
 });
 
-/** Waits until both tabs show what the ledger says; what they show meanwhile is on its way. */
+/** What his screen says of a chat that is over, beside what the ledger says; null while nothing is said of one. */
+function sumsOf({ james }: Scene, { spentOn }: Awaited<ReturnType<typeof truth>>) {
+  const { over, meter, chat } = james.control.state;
+  if (!over || !meter || chat) return null;
+  return { said: over.summary.chargedCredits - over.summary.refundedCredits, booked: spentOn(meter.id) };
+}
+
+/** Waits until both tabs show what the ledger says; what they show meanwhile is on its way, as may be a chat. */
 async function agree(scene: Scene, path: Act[]): Promise<void> {
   const { w, james, otherTab } = scene;
-  for (let tries = 0;; tries++) {
-    const expected = expectedOf(await truth(scene), w.store.now());
+  const deadline = performance.now() + patience(30);
+  for (;;) {
+    const ledger = await truth(scene);
+    const expected = expectedOf(ledger, w.store.now());
     const shown = [james, otherTab].map((screen) => shownBy(screen, w.store.now()));
-    const isSo = shown.every((each) => JSON.stringify(each) === JSON.stringify(expected));
-    if (isSo && otherTab.control.state.link === "open") break;
-    if (tries === 1000) {
-      expect({ path, shown }).toEqual({ path, shown: [expected, expected] });
+    const sums = sumsOf(scene, ledger);
+    const isSo = shown.every((each) => JSON.stringify(each) === JSON.stringify(expected)) &&
+      sums?.said === sums?.booked;
+    if (isSo && otherTab.control.state.link === "open") return;
+    if (performance.now() > deadline) {
+      expect({ path, shown, sums }).toEqual({
+        path,
+        shown: [expected, expected],
+        sums: sums && { ...sums, said: sums.booked },
+      });
       throw new Error("the second tab's line did not come back");
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  const { over } = james.control.state;
-  const ended = james.control.state.meter;
-  if (!over || !ended || james.control.state.chat) return;
-  const { spentOn } = await truth(scene);
-  expect([path, over.summary.chargedCredits - over.summary.refundedCredits]).toEqual([path, spentOn(ended.id)]);
 }
 
 async function play(path: Act[]): Promise<void> {
