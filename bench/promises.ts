@@ -3,7 +3,7 @@
  * here, where nothing else runs beside it.
  */
 import { hintOf } from "../chat/shared/hints.ts";
-import { findUsers } from "../kv/accounts/directory.ts";
+import { findUsers } from "../kv/accounts/finding.ts";
 import { hashPassword, verifyPassword } from "../kv/accounts/passwords.ts";
 import { lady, man } from "../kv/accounts/users.ts";
 import { changeFirstName } from "../kv/ladies/first_names.ts";

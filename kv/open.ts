@@ -1,12 +1,22 @@
-/** The store as all rooms know it: the records, and the search index over ladies that is kept in memory. */
+/** The store as all rooms know it: the records, and what is kept of them in memory. */
+import { Directory } from "./accounts/directory.ts";
 import { LadyIndex } from "./ladies/index/lady_index.ts";
 import { type BareStore, openBareStore, type StoreOptions } from "./store/open.ts";
 
 export interface Store extends BareStore {
+  /** Who is published and listed, and who is online. */
   ladies: LadyIndex;
+  /** Everybody by name and address. */
+  directory: Directory;
+  /**
+   * Raised by every change of this process to what stands on many pages beside the ladies: stories, price lists,
+   * promotions. Whoever keeps a page compares it.
+   */
+  pageChanges: { count: number };
 }
 
 /** Opens the store with an empty index; throws what openBareStore throws. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  return { ...await openBareStore(options), ladies: new LadyIndex() };
+  const bare = await openBareStore(options);
+  return { ...bare, ladies: new LadyIndex(), directory: new Directory(bare), pageChanges: { count: 0 } };
 }

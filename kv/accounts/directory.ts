@@ -1,16 +1,13 @@
 /**
- * Finding people by any part of their names or address, for the site alone: a list in memory, made when it is first
- * asked for, of folded words and marks; it holds no records. An id or a whole address is answered without it.
+ * Everybody's names, addresses and marks in memory, folded, made when somebody is first looked for; it holds no records.
  */
 import { foldName } from "../ladies/index/names.ts";
 import { type LadyRecord, wordLocales } from "../ladies/record.ts";
 import { inLatin } from "../ladies/transliteration.ts";
-import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
-import { pageOf, type Paging } from "../store/listing/listing.ts";
-import type { Memory } from "../store/memory.ts";
+import type { BareStore } from "../store/open.ts";
 import { prefixes } from "../store/prefixes.ts";
-import { type GroupId, isSuspended, lady, type User, userByEmail, userById } from "./users.ts";
+import { type GroupId, isSuspended, lady, type User } from "./users.ts";
 
 export const userStates = ["active", "suspended", "unpublished"] as const;
 /** `unpublished` is for ladies; `active` is everybody else who is not suspended. */
@@ -23,11 +20,6 @@ export interface WantedUsers {
   state?: UserState;
 }
 
-export interface FoundUsers {
-  users: User[];
-  totalCount: number;
-}
-
 interface Line {
   groupId: GroupId;
   isSuspended: boolean;
@@ -38,54 +30,14 @@ interface Line {
   otherNames: string;
 }
 
-/** Newest first. */
-export async function findUsers(store: Store, wanted: WantedUsers, paging: Paging): Promise<FoundUsers> {
-  const text = wanted.text?.trim() ?? "";
-  const exact = await exactly(store, text);
-  if (exact) {
-    const users = await fits(store, exact, wanted) ? [exact] : [];
-    return { users: paging.page === 1 ? users : [], totalCount: users.length };
-  }
-  const ids = await (await directoryOf(store)).find({ ...wanted, text });
-  const users = await Promise.all(pageOf(ids, paging).map((id) => userById(store, id)));
-  return { users: users.filter((user) => user !== null), totalCount: ids.length };
-}
-
-async function exactly(store: Store, text: string): Promise<User | null> {
-  if (/^#?[1-9]\d{0,14}$/.test(text)) return await userById(store, Number(text.replace("#", "")));
-  return text.includes("@") ? await userByEmail(store, text) : null;
-}
-
-async function fits(store: Store, user: User, { groupId, state }: WantedUsers): Promise<boolean> {
-  if (groupId !== undefined && user.groupId !== groupId) return false;
-  return state === undefined || stateOf(user, await isPublished(store, user)) === state;
-}
-
-/** Nobody but a lady can be unpublished. */
-export const stateOf = (user: User, isPublished: boolean): UserState =>
-  stateOfLine({ groupId: user.groupId, isSuspended: isSuspended(user), isPublished });
-
-async function isPublished(store: Store, user: User): Promise<boolean> {
-  if (user.groupId !== lady) return true;
-  return (await store.kv.get<LadyRecord>(keys.lady(user.id))).value?.isPublished ?? false;
-}
-
-const directories = new WeakMap<Memory, Directory>();
-
-async function directoryOf(store: Store): Promise<Directory> {
-  let directory = directories.get(store.memory);
-  if (!directory) directories.set(store.memory, directory = new Directory(store));
-  await directory.refresh();
-  return directory;
-}
-
 /** Other instances of a shared store write without our hearing of it. */
 const staleAfterMs = 5 * 60_000;
 /** Beyond so many changes the whole is read as quickly. */
 const changesAtMost = 5000;
 
-class Directory {
-  #store: Store;
+/** One a store: whoever searches asks it by `idsOf`. */
+export class Directory {
+  #store: BareStore;
   #lines = new Map<number, Line>();
   /** Ids in falling order; null where somebody came or went. */
   #ids: number[] | null = null;
@@ -93,13 +45,18 @@ class Directory {
   #loadedAt: number | null = null;
   #refreshing: Promise<void> | null = null;
 
-  constructor(store: Store) {
+  constructor(store: BareStore) {
     this.#store = store;
-    for (const prefix of ["user", "lady"]) store.memory.hear(prefix, (id) => this.#changed.add(Number(id)));
+  }
+
+  /** Of all who match, the newest first. */
+  async idsOf(wanted: WantedUsers): Promise<number[]> {
+    await this.#refresh();
+    return this.#find(wanted);
   }
 
   /** Whoever asks while it is read waits for the same reading. */
-  refresh(): Promise<void> {
+  #refresh(): Promise<void> {
     this.#refreshing ??= this.#read().finally(() => this.#refreshing = null);
     return this.#refreshing;
   }
@@ -114,8 +71,9 @@ class Directory {
   }
 
   async #readAll(): Promise<void> {
+    const { kv, memory } = this.#store;
+    for (const prefix of ["user", "lady"]) memory.hear(prefix, (id) => this.#changed.add(Number(id)));
     this.#changed.clear();
-    const { kv } = this.#store;
     const lines = new Map<number, Line>();
     for await (const { value } of kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
       lines.set(value.id, lineOf(value, null));
@@ -136,7 +94,7 @@ class Directory {
     else this.#lines.delete(id);
   }
 
-  find({ text = "", groupId, state }: WantedUsers): number[] {
+  #find({ text = "", groupId, state }: WantedUsers): number[] {
     this.#ids ??= [...this.#lines.keys()].sort((one, other) => other - one);
     const words = foldName(text).split(" ").filter((word) => word !== "");
     if (words.length === 0 && groupId === undefined && state === undefined) return this.#ids;
@@ -150,6 +108,10 @@ class Directory {
 }
 
 type Marks = Pick<Line, "groupId" | "isSuspended" | "isPublished">;
+
+/** Nobody but a lady can be unpublished. */
+export const stateOf = (user: User, isPublished: boolean): UserState =>
+  stateOfLine({ groupId: user.groupId, isSuspended: isSuspended(user), isPublished });
 
 const stateOfLine = ({ groupId, isSuspended, isPublished }: Marks): UserState =>
   isSuspended ? "suspended" : groupId === lady && !isPublished ? "unpublished" : "active";

@@ -1,7 +1,7 @@
 /** Accounts: who may sign in and what is known of them. Ladies' public profiles are kv/ladies/ladies.ts. */
-import type { Store } from "../open.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
+import type { BareStore } from "../store/open.ts";
 import type { Languages, ReadableLanguage } from "./languages.ts";
 
 /** 1 man, 2 lady, 3 admin, 4 agency, 5 translator. */
@@ -84,24 +84,24 @@ export const newUser = (facts: Known & Partial<User>): User => ({
 /** The form in which addresses are compared and stored. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-export async function userById(store: Store, userId: number): Promise<User | null> {
+export async function userById(store: BareStore, userId: number): Promise<User | null> {
   if (!Number.isSafeInteger(userId)) return null;
   return await store.memory.recall(["user", userId], async () => (await store.kv.get<User>(keys.user(userId))).value);
 }
 
-export async function userByEmail(store: Store, email: string): Promise<User | null> {
+export async function userByEmail(store: BareStore, email: string): Promise<User | null> {
   const id = (await store.kv.get<number>(keys.userIdByEmail(normaliseEmail(email)))).value;
   return id === null ? null : await userById(store, id);
 }
 
 /** Whether somebody decides for the site now: an admin who is not kept out. */
-export async function isActingAdmin(store: Store, userId: number): Promise<boolean> {
+export async function isActingAdmin(store: BareStore, userId: number): Promise<boolean> {
   const user = await userById(store, userId);
   return user?.groupId === admin && !isSuspended(user);
 }
 
 /** Several users at once, in the order asked, null where there is none. */
-export async function usersByIds(store: Store, userIds: number[]): Promise<(User | null)[]> {
+export async function usersByIds(store: BareStore, userIds: number[]): Promise<(User | null)[]> {
   return await Promise.all(userIds.map((userId) => userById(store, userId)));
 }
 

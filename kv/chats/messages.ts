@@ -4,7 +4,6 @@
  */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
-import { groupCommitsOf } from "../store/group_commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type Chat, isOpen } from "./chats.ts";
@@ -66,7 +65,7 @@ export async function writeMessage(
       const message = nextMessage(before, wanted, now);
       const written = { ...before.written, [message.author]: message.nth };
       const next: Conversation = { ...before, lastSeq: message.seq, written, updatedAt: message.at };
-      const op = groupCommitsOf(store).atomic().check(chat).check(known)
+      const op = store.groupCommits.atomic().check(chat).check(known)
         .set(keys.chatMessage(manId, ladyId, message.seq), message)
         .set(known.key, message.seq);
       setConversation(op, next, conversation);

@@ -9,7 +9,6 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { notePageChange } from "../writing/page_changes.ts";
 
 export interface PromotionWords {
   title: string;
@@ -99,7 +98,7 @@ export async function savePromotion(store: Store, wish: PromotionWish): Promise<
       });
       return { commit: op, result: { ok: true, promotion } };
     }));
-  if (saved.ok) notePageChange(store);
+  if (saved.ok) store.pageChanges.count++;
   return saved;
 }
 
@@ -140,6 +139,6 @@ export async function endPromotion(store: Store, id: number, actorId: number): P
       putAuditRecord(store, op, { action, actorId, subject: `promotion:${id}`, details: {} });
       return { commit: op, result: { ok: true } };
     }));
-  if (ended.ok) notePageChange(store);
+  if (ended.ok) store.pageChanges.count++;
   return ended;
 }

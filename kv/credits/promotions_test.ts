@@ -1,7 +1,6 @@
 import { expect } from "expect";
 import { auditRecords } from "../store/audit_log.ts";
 import { type TestStore, testStore } from "../testing/store.ts";
-import { pageChanges } from "../writing/page_changes.ts";
 import {
   endPromotion,
   firstPromotion,
@@ -47,11 +46,11 @@ Deno.test("the site's own promotion stands until it is ended, and others beside 
 
 Deno.test("the words of one that is shown may change, its beginning stays, and pages hear of it", async () => {
   using store = await testStore();
-  const before = pageChanges(store);
+  const before = store.pageChanges.count;
   const changed = await savePromotion(store, spring(store, { id: firstPromotion.id }));
   expect(changed).toMatchObject({ ok: true, promotion: { id: 1, activeFrom: null, words } });
   expect((await promotionsAt(store, store.now()))[0]?.words).toEqual(words);
-  expect(pageChanges(store)).toBeGreaterThan(before);
+  expect(store.pageChanges.count).toBeGreaterThan(before);
   const { lines } = await auditRecords(store, { page: 1, limit: 5 });
   expect(lines).toMatchObject([{ action: "promotion_changed", actorId: 3, subject: "promotion:1" }]);
 });

@@ -8,7 +8,6 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { notePageChange } from "../writing/page_changes.ts";
 import { type Rate, rates as firstRates } from "./prices.ts";
 
 export interface RateList {
@@ -102,7 +101,7 @@ export async function planRates(store: Store, wish: RateListWish): Promise<Resul
       });
       return { commit: op, result: { ok: true, list } };
     }));
-  if (planned.ok) notePageChange(store);
+  if (planned.ok) store.pageChanges.count++;
   return planned;
 }
 
@@ -114,7 +113,7 @@ export async function dropRates(store: Store, id: number, actorId: number): Prom
     putAuditRecord(store, op, { action: "rates_dropped", actorId, subject: `rate_list:${id}`, details });
     return null;
   });
-  if (dropped.ok) notePageChange(store);
+  if (dropped.ok) store.pageChanges.count++;
   return dropped;
 }
 

@@ -5,7 +5,6 @@
 import { isSuspended, type User, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
-import { groupCommitsOf } from "../store/group_commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { authorIdOf, deletedAtFor, type Letter, recipientIdOf } from "./letter.ts";
@@ -90,14 +89,14 @@ export function claimLetterMail(
       if (isToldOf || last.value.jobId === job.id) return { done: false };
       const freeAt = last.value.at + letterMailEveryMs;
       if (now < freeAt) {
-        const later = groupCommitsOf(store).atomic().check(last);
+        const later = store.groupCommits.atomic().check(last);
         const about = { letterId: letter.id, ...(job.origin && { origin: job.origin }) };
         addJob(store, later, { kind: "letter_mail", ...about }, freeAt);
         return { commit: later, result: false };
       }
     }
     const mine: LastMail = { at: now, jobId: job.id, attempts: job.attempts, isSent: false };
-    const op = groupCommitsOf(store).atomic().check(last, ...people).set(key, mine, { expireIn: keptForMs });
+    const op = store.groupCommits.atomic().check(last, ...people).set(key, mine, { expireIn: keptForMs });
     return { commit: op, result: true };
   });
 }
@@ -108,7 +107,7 @@ export function noteLetterMailSent(store: Store, letter: Letter, job: { id: stri
   return transact<void>(async () => {
     const last = await store.kv.get<LastMail>(key);
     if (last.value?.jobId !== job.id) return { done: undefined };
-    const op = groupCommitsOf(store).atomic().check(last)
+    const op = store.groupCommits.atomic().check(last)
       .set(key, { ...last.value, isSent: true }, { expireIn: keptForMs });
     return { commit: op, result: undefined };
   });

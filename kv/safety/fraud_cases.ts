@@ -15,7 +15,6 @@ import { keepLettersBack, waitingLettersOf } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
 import { addAuditRecord } from "../store/audit_log.ts";
 import { commitNow } from "../store/commit.ts";
-import { groupCommitsOf } from "../store/group_commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { addNotice, noticeById } from "./notices.ts";
@@ -148,13 +147,13 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
       }, { mailAtMs });
     const isTold = await noticeById(store, manId, id) !== null;
     if (some.length === 0) {
-      if (!isTold) await commitNow(add(groupCommitsOf(store).atomic(), tell));
+      if (!isTold) await commitNow(add(store.groupCommits.atomic(), tell));
       return { entries, credits };
     }
     const posted = await postTogether(store, manId, some.map((each) => reversalOf(manId, each, { cause: "fraud" })), {
       read: () => Promise.resolve(),
       // Thousands of small ones: on a file each that is written alone waits for the disk.
-      begin: () => groupCommitsOf(store).atomic(),
+      begin: () => store.groupCommits.atomic(),
       add(op) {
         if (isLast && !isTold) tell(op);
       },

@@ -3,7 +3,6 @@
  * and shares it. Each still stands or falls by its own checks, and is answered only when it is written. Two that touch
  * the same key never share a commit: both checks would hold, and one would write over the other.
  */
-import type { BareStore } from "./open.ts";
 
 interface Limits {
   checksMax: number;
@@ -34,9 +33,10 @@ export class GroupCommits {
   #waiting: Part[] = [];
   #isWriting = false;
 
-  constructor(kv: Deno.Kv, limits: Limits) {
+  /** `isOwnFile`: whether the store is a file that this process has for itself. */
+  constructor(kv: Deno.Kv, isOwnFile: boolean) {
     this.#kv = kv;
-    this.#limits = limits;
+    this.#limits = isOwnFile ? ownFile : remote;
   }
 
   /** An operation that may be written together with others; it knows check, set, delete and commit. */
@@ -125,12 +125,3 @@ function grouped(parts: Part[], { checksMax, writesMax }: Limits): Part[][] {
 
 /** Keys that differ may share a name, and are then written apart; keys that are the same never have two. */
 const nameOf = (key: Deno.KvKey): string => key.join(" ");
-
-const ofHandles = new WeakMap<Deno.Kv, GroupCommits>();
-
-/** The one of a store's handle. */
-export function groupCommitsOf({ kv, memory }: Pick<BareStore, "kv" | "memory">): GroupCommits {
-  const known = ofHandles.get(kv) ?? new GroupCommits(kv, memory.isTrusted ? ownFile : remote);
-  ofHandles.set(kv, known);
-  return known;
-}

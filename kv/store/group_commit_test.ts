@@ -1,7 +1,6 @@
 import { expect } from "expect";
 import { testStore } from "../testing/store.ts";
-import { groupCommitsOf } from "./group_commit.ts";
-import { Memory } from "./memory.ts";
+import { GroupCommits } from "./group_commit.ts";
 
 /** How many commits reach the store, and of how many checks. */
 function counted(kv: Deno.Kv): { kv: Deno.Kv; commits: { checks: number; ok: boolean }[] } {
@@ -40,7 +39,7 @@ const letters = ["a", "b", "c", "d", "e", "f", "g"];
 async function checksOfCommits(isOwnFile: boolean): Promise<{ checks: number; ok: boolean }[]> {
   using store = await testStore();
   const { kv, commits } = counted(store.kv);
-  const groups = groupCommitsOf({ kv, memory: new Memory(isOwnFile) });
+  const groups = new GroupCommits(kv, isOwnFile);
   const answers = await Promise.all(letters.map((letter) => {
     const op = groups.atomic();
     for (const part of [1, 2, 3]) op.check({ key: ["test", letter, part], versionstamp: null });
@@ -65,7 +64,7 @@ Deno.test("what comes together is written together, on a remote store never with
 Deno.test("one whose check fails takes nobody along, and writes nothing of its own", async () => {
   using store = await testStore();
   await store.kv.set(["test", "b"], "there before");
-  const groups = groupCommitsOf(store);
+  const groups = store.groupCommits;
   const answers = await Promise.all(
     letters.slice(0, 3).map((letter) =>
       groups.atomic().check({ key: ["test", letter], versionstamp: null }).set(["test", letter], letter).commit()
@@ -78,7 +77,7 @@ Deno.test("one whose check fails takes nobody along, and writes nothing of its o
 
 Deno.test("a write that throws fails its own caller, and nobody else", async () => {
   using store = await testStore();
-  const groups = groupCommitsOf(store);
+  const groups = store.groupCommits;
   const tooLarge = "x".repeat(70_000);
   const results = await Promise.allSettled([
     groups.atomic().set(["test", "a"], "a").commit(),
@@ -94,7 +93,7 @@ Deno.test("a write that throws fails its own caller, and nobody else", async () 
 Deno.test("whoever comes while others are being written shares the next commit", async () => {
   using store = await testStore();
   const { kv, commits } = counted(store.kv);
-  const groups = groupCommitsOf({ ...store, kv });
+  const groups = new GroupCommits(kv, true);
   const write = (letter: string) =>
     groups.atomic().check({ key: ["test", letter], versionstamp: null }).set(["test", letter], letter).commit();
   const first = write("a");
@@ -107,7 +106,7 @@ Deno.test("whoever comes while others are being written shares the next commit",
 
 Deno.test("of two that build on the same fact, one holds and the other finds out", async () => {
   using store = await testStore();
-  const groups = groupCommitsOf(store);
+  const groups = store.groupCommits;
   await store.kv.set(["test", "count"], 0);
   const count = await store.kv.get<number>(["test", "count"]);
   const answers = await Promise.all(

@@ -1,7 +1,6 @@
 /** Calls that carry an Idempotency-Key: a repeat within a day answers as the first success did. */
 import { createHash } from "node:crypto";
 import { keys } from "./keys.ts";
-import type { Mutexes } from "./mutex.ts";
 import type { BareStore } from "./open.ts";
 import { type Refusal, refuse } from "./refusals.ts";
 
@@ -21,14 +20,6 @@ interface StoredCall {
   expiresAt: number;
 }
 
-interface UnderWay {
-  bodyHash: string;
-  answer: Promise<CallAnswer | Refusal>;
-}
-
-/** What is being answered in this process, by its queue. */
-const allUnderWay = new WeakMap<Mutexes, Map<string, UnderWay>>();
-
 /**
  * Runs a call once per person, call and key. Repeats with the same body get the first success again, and while it is
  * under way whatever comes of it; failures are not remembered. Another body is `idempotency_key_reused`. What the call
@@ -41,17 +32,11 @@ export async function onceByKey(
 ): Promise<CallAnswer | Refusal> {
   const name = `call:${who.userId}:${who.call}:${who.key}`;
   const bodyHash = createHash("sha256").update(who.body).digest("base64url");
-  const underWay = allUnderWay.getOrInsertComputed(store.mutexes, () => new Map<string, UnderWay>());
-  const first = underWay.get(name);
   // Behind one that waits for somebody else's machine a repeat would wait as long once more.
-  if (first?.bodyHash === bodyHash) return await first.answer;
-  const mine = { bodyHash, answer: store.mutexes.run(name, () => answerOnce(store, who, bodyHash, run)) };
-  underWay.set(name, mine);
-  try {
-    return await mine.answer;
-  } finally {
-    if (underWay.get(name) === mine) underWay.delete(name);
-  }
+  return await store.flights.run(
+    `${name}:${bodyHash}`,
+    () => store.mutexes.run(name, () => answerOnce(store, who, bodyHash, run)),
+  );
 }
 
 async function answerOnce(

@@ -4,11 +4,13 @@ import { assertNotNewer, bringToCurrentFormat, formatIn, FormatUnknown } from ".
 import type { Step } from "./format/steps.ts";
 import { keepSentinel, StoreHealth } from "./health/health.ts";
 import { asUnusable } from "./health/unusable.ts";
+import { GroupCommits } from "./group_commit.ts";
 import { IdBlocks } from "./ids.ts";
 import type { Work } from "./jobs/work.ts";
 import { forgetting, Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
 import { PubSub } from "./pubsub.ts";
+import { SingleFlight } from "./single_flight.ts";
 import { type Around, aroundWrites } from "./write_around.ts";
 
 /** What every room of records needs of the store. */
@@ -22,6 +24,10 @@ export interface BareStore {
   sign: (text: string) => string;
   ids: IdBlocks;
   mutexes: Mutexes;
+  /** What is being answered, for those who ask the same meanwhile. */
+  flights: SingleFlight;
+  /** Small commits that come together are written together. */
+  groupCommits: GroupCommits;
   /** What was read lately and not written since; empty on a shared store. */
   memory: Memory;
   /** Tells who listens that something changed, also on the other instances of a shared store. */
@@ -82,6 +88,8 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
     sign: signWith(options.secret),
     ids: new IdBlocks(kv),
     mutexes: new Mutexes(),
+    flights: new SingleFlight(),
+    groupCommits: new GroupCommits(kv, isAlone),
     memory,
     pubsub,
     health,

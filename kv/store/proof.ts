@@ -18,6 +18,7 @@ function canonical(value: unknown): string {
 /** SHA-256 of a record, base64url. */
 export const hashOf = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("base64url");
 
+/** A hash of its own for each entry of the ledger otherwise; no store is at hand here, and a secret's function lives as long as it. */
 const keyIds = new WeakMap<Sign, string>();
 
 /** Names a secret without telling it. */

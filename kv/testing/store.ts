@@ -1,12 +1,16 @@
 /** A small test world: a store in memory, a clock that tests move, tokens in order, and four people with names. */
+import { Directory } from "../accounts/directory.ts";
 import { addUser, lady, man, newUser, normaliseEmail, type User } from "../accounts/users.ts";
 import { post } from "../credits/ledger.ts";
 import { addEmptyProfile } from "../ladies/ladies.ts";
 import { openStore, type Store } from "../open.ts";
+import { GroupCommits } from "../store/group_commit.ts";
 import { IdBlocks } from "../store/ids.ts";
 import { Memory } from "../store/memory.ts";
 import { Mutexes } from "../store/mutex.ts";
+import type { BareStore } from "../store/open.ts";
 import { PubSub } from "../store/pubsub.ts";
+import { SingleFlight } from "../store/single_flight.ts";
 import { publish } from "./publication.ts";
 
 /** Time that passes only when a test says so. */
@@ -44,12 +48,24 @@ export async function testStore(options: { now?: number; location?: string } = {
 }
 
 /** The same store as another process sees it: without our queues, memory, pub/sub and block of ids. */
-export const asOtherProcess = (store: Store): Store => ({
+export function asOtherProcess(store: Store): Store {
+  const bare: BareStore = {
+    ...store,
+    mutexes: new Mutexes(),
+    flights: new SingleFlight(),
+    groupCommits: new GroupCommits(store.kv, false),
+    memory: new Memory(false),
+    pubsub: new PubSub(store.kv),
+    ids: new IdBlocks(store.kv),
+  };
+  return { ...store, ...bare, directory: new Directory(bare), pageChanges: { count: 0 } };
+}
+
+/** The same store behind another handle. */
+export const withKv = <Of extends Store>(store: Of, kv: Deno.Kv): Of => ({
   ...store,
-  mutexes: new Mutexes(),
-  memory: new Memory(false),
-  pubsub: new PubSub(store.kv),
-  ids: new IdBlocks(store.kv),
+  kv,
+  groupCommits: new GroupCommits(kv, store.memory.isTrusted),
 });
 
 /** The same store, of which `change` sees every atomic operation as it begins. */
@@ -65,7 +81,7 @@ export function withAtomics<Of extends Store>(store: Of, change: (op: Deno.Atomi
       };
     },
   });
-  return { ...store, kv };
+  return withKv(store, kv);
 }
 
 /** The same store, whose first commit waits until something else has happened. */

@@ -92,7 +92,7 @@ export async function saveStory(store: Store, wish: StoryWish): Promise<Result<{
     if (wish.actorId !== undefined) noteWriting(store, op, wish.actorId, before.value, story);
     return { commit: op, result: { ok: true, story } };
   });
-  if (saved.ok) noteStoryChange(store);
+  if (saved.ok) store.pageChanges.count++;
   return saved;
 }
 
@@ -153,7 +153,7 @@ export async function removeStory(store: Store, id: number, actorId?: number): P
     }
     return null;
   });
-  if (removed.ok) noteStoryChange(store);
+  if (removed.ok) store.pageChanges.count++;
   return removed;
 }
 
@@ -239,11 +239,3 @@ async function datesOf(store: Store, type: StoryType, fromMs: number, toMs: numb
   }
   return found;
 }
-
-const versions = new WeakMap<Deno.Kv, number>();
-
-/** Rises with every change that this process makes: whoever keeps a page compares it. */
-export const storiesVersion = (store: Pick<Store, "kv">): number => versions.get(store.kv) ?? 0;
-
-/** For what belongs to stories and lies beside them. */
-export const noteStoryChange = (store: Store): void => void versions.set(store.kv, storiesVersion(store) + 1);

@@ -10,7 +10,6 @@ import {
   publishedStory,
   removeStory,
   saveStory,
-  storiesVersion,
   storyMonths,
   storyText,
   type StoryType,
@@ -86,9 +85,9 @@ Deno.test("a story knows those beside it", async () => {
 Deno.test("a change moves a story, keeps no old place, and is told to those who keep pages", async () => {
   using store = await testStore();
   const { late } = await world(store);
-  const before = storiesVersion(store);
+  const before = store.pageChanges.count;
   await save(store, { ...wishFor("2026-01-05", "story", "Another"), id: late });
-  expect(storiesVersion(store)).toBeGreaterThan(before);
+  expect(store.pageChanges.count).toBeGreaterThan(before);
   expect((await listStories(store, { type: "blog", page: 1, limit: 20 })).total).toBe(2);
   const moved = await publishedStory(store, "story", late);
   expect(moved?.heads["zh-Hans"].title).toBe("Another zh-Hans");
@@ -107,7 +106,7 @@ Deno.test("what is empty, too long or of nobody is refused and changes nothing",
   }
   expect(await saveStory(store, { ...wish, id: 99 })).toMatchObject({ reason: "not_found" });
   expect((await listStories(store, { type: "blog", page: 1, limit: 20 })).total).toBe(0);
-  expect(storiesVersion(store)).toBe(0);
+  expect(store.pageChanges.count).toBe(0);
 });
 
 Deno.test("a story that is taken away leaves nothing", async () => {

@@ -8,7 +8,7 @@ import { changeRecord, commitNow } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { noteStoryChange, type Story, uploadedPicture } from "./stories.ts";
+import { type Story, uploadedPicture } from "./stories.ts";
 
 export interface StoryPictureRecord {
   token: string;
@@ -89,6 +89,6 @@ async function change(
     return "ok" in made ? made : { ...made, changedAt: Math.max(store.now(), story.changedAt + 1) };
   });
   if (!changed.ok) return changed;
-  noteStoryChange(store);
+  store.pageChanges.count++;
   return { ok: true, story: changed.record };
 }

@@ -8,10 +8,10 @@ import { markReady, type ReadyAnswer, readyAnswer } from "../../services/http/se
 import type { Caller } from "../../services/http/server.ts";
 import type { Dependencies } from "../http/env.ts";
 import { consentKey } from "../http/outside.ts";
-import { watchPresence } from "../ladies/presence_pace.ts";
 import { localePrefixes } from "../middleware/locale.ts";
 import { visitedOf } from "../middleware/visited.ts";
 import { PageShelf, shownNow } from "./page_shelf.ts";
+import { watchPresence } from "./presence_pace.ts";
 
 type Handle = (request: Request, connection?: Caller) => Response | Promise<Response>;
 
@@ -40,7 +40,7 @@ export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
   const counters = deps.running.requests;
 
   async function renderAndKeep(key: string, request: Request, connection?: Caller): Promise<Response> {
-    const shown = shownNow(deps.store);
+    const shown = shownNow(deps.store, deps.running.presencePace);
     const showsPresence = watchPresence(deps.store.ladies);
     const response = await handle(request, connection);
     if (!mayKeep(response)) return response;
@@ -59,7 +59,7 @@ export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
     const key = cacheKey(deps, request);
     if (key === "root") return renderRoot(request, connection);
     if (key === null) return handle(request, connection);
-    const page = shelf.get(key, shownNow(deps.store));
+    const page = shelf.get(key, shownNow(deps.store, deps.running.presencePace));
     if (!page) return renderAndKeep(key, request, connection);
     counters.guestPages++;
     return send(page, request);

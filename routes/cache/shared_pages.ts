@@ -11,10 +11,10 @@ import { flashCookie } from "../http/flash.ts";
 import { outsideOf } from "../http/outside.ts";
 import { themeCookie } from "../http/page.tsx";
 import { viewerOf } from "../http/viewer.ts";
-import { watchPresence } from "../ladies/presence_pace.ts";
 import { emptyMark, fullMark } from "./favourite_marks.ts";
 import { shownNow } from "./page_shelf.ts";
 import type { Bytes, MarkName, Template } from "./page_template.ts";
+import { watchPresence } from "./presence_pace.ts";
 
 /** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */
 const marks = {
@@ -35,7 +35,7 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
   const { deps, facts } = c.var;
   const shelf = deps.running.sharedPages;
   const key = keyOf(c, viewer);
-  const shown = shownNow(deps.store);
+  const shown = shownNow(deps.store, deps.running.presencePace);
   let template = shelf.get(key, shown);
   if (!template) {
     const showsPresence = watchPresence(deps.store.ladies);

@@ -49,13 +49,12 @@ export const sitemapPages: PageDefinition[] = [
   },
 ];
 
-/** Time alone makes it anew. */
-const asBuilt = { facts: 0, presence: 0 };
-
 /** Built at most once a minute, however often it is asked for. */
 async function answerXml(c: AppContext, name: string, build: () => Promise<string>): Promise<Response> {
-  const { facts: { origin, prefix }, deps: { running } } = c.var;
+  const { facts: { origin, prefix }, deps: { running, store } } = c.var;
   const shelf = running.sitemaps;
+  // Time alone makes it anew.
+  const asBuilt = { facts: 0, presence: 0, atMs: store.now() };
   const key = `${origin} ${prefix} ${name}`;
   let xml = shelf.get(key, asBuilt);
   if (xml === undefined) shelf.keep(key, asBuilt, xml = await build(), xml.length);

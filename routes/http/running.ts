@@ -1,8 +1,9 @@
 /** What a running site remembers beside its store: made once with its dependencies, and gone with them. */
 import type { MiddlewareHandler } from "hono";
 import type { ChatServer } from "../../chat/server/chat_server.ts";
-import { PageShelf } from "../cache/page_shelf.ts";
+import { type KeptPart, PageShelf } from "../cache/page_shelf.ts";
 import type { Template } from "../cache/page_template.ts";
+import { PresencePace } from "../cache/presence_pace.ts";
 import { EventStreams } from "../live/event_streams.ts";
 import { RequestCounters } from "./request_counters.ts";
 import { TranslationCounters } from "./translation_counters.ts";
@@ -15,7 +16,11 @@ export class Running {
   readonly exports = new Map<number, number>();
   /** Made once for each of the few kinds of answers. */
   readonly securityHeaders = new Map<string, MiddlewareHandler>();
+  readonly presencePace = new PresencePace();
+  /** Whole pages for all men. */
   readonly sharedPages = new PageShelf<Template>();
+  /** Parts of pages for everybody, two hundred at most. */
+  readonly pageParts = new PageShelf<KeptPart>(200);
   readonly sitemaps = new PageShelf<string>();
   /** Null until somebody comes. */
   chat: { server: ChatServer; isOpen: Promise<void> } | null = null;

@@ -70,7 +70,7 @@ function isSamePiece(one: Piece, other: Piece): boolean {
 
 const thingOf = (row: Row) => row.kind === "message" ? row.message : row.mark;
 
-/** Asked again with every message that comes, for all that are there. */
+/** Asked again with every message that comes, for all that are there: a message is its own key, and takes its day along. */
 const days = new WeakMap<ChatMessage, string>();
 
 function dayOfMessage(message: ChatMessage): string {

@@ -6,7 +6,7 @@ import type { Entry } from "../../credits/entry.ts";
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
 import { aroundWrites } from "../../store/write_around.ts";
-import { testPassword, type TestStore, testStore } from "../../testing/store.ts";
+import { testPassword, type TestStore, testStore, withKv } from "../../testing/store.ts";
 import { audit } from "../audit.ts";
 import { eraseMember } from "../own_data/erase.ts";
 import { fullLives } from "../own_data/testing/full_lives.ts";
@@ -19,14 +19,14 @@ type Who = typeof people[number];
 const noFiles = () => Promise.resolve();
 
 /** The same store, of which `after` is called behind every write. */
-const watched = (store: TestStore, after: () => Promise<void>): Store => ({
-  ...store,
-  kv: aroundWrites(store.kv, async (_, write) => {
+const watched = (store: TestStore, after: () => Promise<void>): Store => {
+  const around = aroundWrites(store.kv, async (_, write) => {
     const written = await write();
     await after();
     return written;
-  }),
-});
+  });
+  return withKv(store, around);
+};
 
 async function remove(store: Store, userId: number): Promise<void> {
   const deleted = await deleteAccount(store, userId, { password: testPassword, wantsRefund: true });

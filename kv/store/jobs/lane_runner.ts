@@ -3,7 +3,6 @@
  * it is done. What takes long holds one hand, and the others go on.
  */
 import { commitNow } from "../commit.ts";
-import { groupCommitsOf } from "../group_commit.ts";
 import { keys } from "../keys.ts";
 import type { BareStore } from "../open.ts";
 import { type Lane, lanes } from "./lanes.ts";
@@ -104,7 +103,7 @@ export class LaneRunner {
 
   /** Small commits of several hands go together; each waits for the disk otherwise. */
   async #do(entry: JobEntry): Promise<boolean> {
-    const commits = groupCommitsOf(this.#store);
+    const commits = this.#store.groupCommits;
     const job = entry.value;
     const leased = await commits.atomic().check(entry)
       .set(entry.key, { ...job, leasedUntil: this.#store.now() + leaseMs } satisfies Job)
@@ -125,7 +124,7 @@ export class LaneRunner {
   async #tryLater(key: Deno.KvKey, versionstamp: string, job: Job): Promise<void> {
     const attempts = job.attempts + 1;
     // Whose lease ran out in the meantime leaves the job to its new holder.
-    const op = groupCommitsOf(this.#store).atomic().check({ key, versionstamp }).delete(key);
+    const op = this.#store.groupCommits.atomic().check({ key, versionstamp }).delete(key);
     if (attempts < attemptsAtMost) {
       const now = this.#store.now();
       const retryAt = now + Math.min(6 * 3600_000, 15_000 * 2 ** attempts);

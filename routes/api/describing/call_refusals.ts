@@ -6,14 +6,8 @@ import type { Call } from "./call.ts";
 /** What a call refuses that takes credits. */
 export const whereItCosts = ["insufficient_credits", "credits_owed", "spending_limit_reached"] as const;
 
-const known = new WeakMap<Call, ReadonlySet<Reason>>();
-
 /** Every reason with which a call may be refused, by itself or by what stands around it. */
-export function reasonsOf(call: Call): ReadonlySet<Reason> {
-  const found = known.get(call) ?? new Set(gather(call));
-  known.set(call, found);
-  return found;
-}
+export const reasonsOf = (call: Call): ReadonlySet<Reason> => new Set(gather(call));
 
 /** The same by status, each in the order of the table. */
 export function reasonsByStatus(call: Call): Map<number, Reason[]> {

@@ -5,6 +5,7 @@ import { daysUntilBirthday } from "../../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
+import { htmlOf, kept } from "../../cache/page_parts.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { wholeNumber } from "../../http/fields.ts";
@@ -12,7 +13,6 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { allGirlsPath } from "../../ladies/girl_paths.ts";
 import { cardOf } from "../../ladies/lady_cards.ts";
-import { htmlOf, kept } from "./kept_parts.tsx";
 import { ListView } from "./list_view.tsx";
 
 const path = "/girls/Upcoming_Birthdays";

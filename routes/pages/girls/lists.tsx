@@ -5,6 +5,7 @@ import type { LadyQuery } from "../../../kv/ladies/index/query.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { maySortByBirthday } from "../../account/birthdates.ts";
 import { countryName, ladyCountryIds } from "../../account/country_names.ts";
+import { htmlOf, kept } from "../../cache/page_parts.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { wholeNumber } from "../../http/fields.ts";
@@ -15,7 +16,6 @@ import { cardsOf } from "../../ladies/lady_cards.ts";
 import { newSince } from "../../ladies/new_ladies.ts";
 import { countriesIn, countryListPath } from "./country_lists.ts";
 import { type Sort, sortsFor } from "./filter_fields.ts";
-import { htmlOf, kept } from "./kept_parts.tsx";
 import { type ListLink, ListView } from "./list_view.tsx";
 import { votingPath } from "./voting.tsx";
 

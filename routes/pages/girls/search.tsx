@@ -4,6 +4,7 @@ import { formatNumber } from "../../../i18n/format.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { birthdateTold } from "../../account/birthdates.ts";
+import { htmlOf, kept } from "../../cache/page_parts.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
@@ -13,7 +14,6 @@ import { cardsOf } from "../../ladies/lady_cards.ts";
 import { ladyQueryOf, type SearchInput } from "../../ladies/search_query.ts";
 import { boundsOf, labelOf, rangeNames, ranges, sortsFor } from "./filter_fields.ts";
 import { Filters } from "./filters_view.tsx";
-import { htmlOf, kept } from "./kept_parts.tsx";
 import {
   checkGiven,
   type Chosen,

@@ -6,7 +6,8 @@ import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { takeDown } from "../testing/publication.ts";
 import { createLady, createMan, createPeople, createUser, testStore } from "../testing/store.ts";
-import { findUsers, type WantedUsers } from "./directory.ts";
+import type { WantedUsers } from "./directory.ts";
+import { findUsers } from "./finding.ts";
 import { admin, lady, man } from "./users.ts";
 
 async function names(store: Store, wanted: WantedUsers, page = 1, limit = 20): Promise<string[]> {

@@ -7,22 +7,20 @@ import type { LadyIndex } from "../../kv/ladies/index/lady_index.ts";
 /** So old may what a page says of presence be; the chat tells it to everybody just as often. */
 export const presenceKeptMs = 1000;
 
-interface Pace {
-  version: number;
-  since: number;
-}
+export class PresencePace {
+  /** Null until somebody asks. */
+  #version: number | null = null;
+  #since = -Infinity;
 
-const paces = new WeakMap<LadyIndex, Pace>();
-
-/** Rises where somebody has come or gone, once in a while; the first change after a quiet time is seen at once. */
-export function presenceNow(ladies: LadyIndex, nowMs = performance.now()): number {
-  const pace = paces.get(ladies) ?? { version: ladies.presenceVersion, since: -Infinity };
-  paces.set(ladies, pace);
-  if (pace.version !== ladies.presenceVersion && nowMs - pace.since >= presenceKeptMs) {
-    pace.version = ladies.presenceVersion;
-    pace.since = nowMs;
+  /** Rises where somebody has come or gone, once in a while; the first change after a quiet time is seen at once. */
+  versionOf(ladies: LadyIndex, nowMs = performance.now()): number {
+    this.#version ??= ladies.presenceVersion;
+    if (this.#version !== ladies.presenceVersion && nowMs - this.#since >= presenceKeptMs) {
+      this.#version = ladies.presenceVersion;
+      this.#since = nowMs;
+    }
+    return this.#version;
   }
-  return pace.version;
 }
 
 /** Answers, asked later, whether anything read presence since; what is made side by side may make it say yes for no. */

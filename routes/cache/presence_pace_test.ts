@@ -1,11 +1,12 @@
 import { expect } from "expect";
 import { LadyIndex } from "../../kv/ladies/index/lady_index.ts";
-import { presenceKeptMs, presenceNow, watchPresence } from "./presence_pace.ts";
+import { presenceKeptMs, PresencePace, watchPresence } from "./presence_pace.ts";
 
 Deno.test("a change after a quiet time counts at once, what follows within a second counts together", () => {
   const ladies = new LadyIndex();
+  const pace = new PresencePace();
   let now = 0;
-  const version = () => presenceNow(ladies, now);
+  const version = () => pace.versionOf(ladies, now);
   const quiet = version();
   ladies.setOnline(1, true);
   const first = version();
