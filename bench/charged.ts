@@ -1,5 +1,6 @@
 /** A charged operation ÷ a bare commit with as many writes, both on a file, with as many callers. */
-import { demoLadies, seedDemoWorld } from "../demo/world.ts";
+import { demoLadies } from "../demo/ladies/ladies.ts";
+import { seedDemoWorld } from "../demo/world.ts";
 import { addUser, userByEmail } from "../kv/accounts/users.ts";
 import { post } from "../kv/credits/ledger.ts";
 import { sendLetter } from "../kv/letters/sending.ts";

@@ -1,15 +1,9 @@
 /** Many plausible ladies for the demo and for measurements: the same seed gives the same ladies, each on her own. */
 import { ladyCountryIsos } from "../kv/ladies/countries.ts";
 import type { LadyRecord, LadyWords } from "../kv/ladies/record.ts";
-import * as about from "./generate/about.ts";
-import { cities } from "./generate/cities.ts";
 import { type Facts, factsOf } from "./generate/facts.ts";
-import { firstnames } from "./generate/firstnames.ts";
-import * as ideal from "./generate/ideal.ts";
-import { interests } from "./generate/interests.ts";
 import { Chance } from "./generate/random.ts";
-import type { Threefold } from "./generate/texts.ts";
-import { work } from "./generate/work.ts";
+import { about, cities, firstnames, ideal, interests, type Threefold, work } from "./generate/tables.ts";
 import { mainPhoto } from "./photos.ts";
 
 const countryWeights = { UA: 40, RU: 28, BY: 16, RO: 16 } satisfies Record<typeof ladyCountryIsos[number], number>;

@@ -6,13 +6,7 @@ import * as attributes from "../kv/ladies/attributes.ts";
 import { ladyCountries, ladyCountryIsos } from "../kv/ladies/countries.ts";
 import type { LadyRecord } from "../kv/ladies/record.ts";
 import { generateLadies, type GenerateOptions } from "./generate.ts";
-import * as about from "./generate/about.ts";
-import { cities } from "./generate/cities.ts";
-import { firstnames } from "./generate/firstnames.ts";
-import * as ideal from "./generate/ideal.ts";
-import { interests } from "./generate/interests.ts";
-import { namesOf, piecesOf } from "./generate/texts.ts";
-import { work } from "./generate/work.ts";
+import { about, cities, firstnames, ideal, interests, threefold, work } from "./generate/tables.ts";
 
 const NOW = Date.parse("2026-05-04T10:00:00Z");
 const make = (options: Partial<GenerateOptions> = {}): LadyRecord[] => [
@@ -138,7 +132,7 @@ Deno.test("the tables are large enough, repeat nothing, and keep the two Chinese
   expect(all.filter(([, hant, hans]) => /[,;?!]/.test(hant + hans))).toEqual([]);
 });
 
-Deno.test("a table that misses a language is refused when it is read", () => {
-  expect(() => namesOf("Kyiv/基輔/基辅; Lviv/利維夫")).toThrow("Lviv");
-  expect(() => piecesOf("one\n一\n一\n\ntwo\n二")).toThrow("two");
+Deno.test("a text that misses a language is refused when it is read", () => {
+  expect(threefold.parse(["Kyiv", "基輔", "基辅"])).toEqual(["Kyiv", "基輔", "基辅"]);
+  for (const text of [["Lviv", "利維夫"], ["Lviv", "", "利沃夫"]]) expect(() => threefold.parse(text)).toThrow();
 });

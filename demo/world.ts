@@ -14,11 +14,7 @@ import { finishTranslation } from "../kv/letters/translation_ends.ts";
 import { claimTranslation } from "../kv/letters/translations.ts";
 import type { Store } from "../kv/open.ts";
 import { keys } from "../kv/store/keys.ts";
-import { citiesOfBelarus, ladiesOfBelarus } from "./ladies/belarus.ts";
-import { citiesOfRomania, ladiesOfRomania } from "./ladies/romania.ts";
-import { citiesOfRussia, ladiesOfRussia } from "./ladies/russia.ts";
-import type { DemoLady } from "./ladies/schema.ts";
-import { citiesOfUkraine, ladiesOfUkraine } from "./ladies/ukraine.ts";
+import { demoCities, demoLadies, type DemoLady } from "./ladies/ladies.ts";
 import { demoLetters } from "./letters.ts";
 import { addDemoPayment, addDemoPromo } from "./payments.ts";
 import { demoPassword, demoPeople } from "./people.ts";
@@ -27,15 +23,6 @@ import { addDemoPromotion } from "./promotions.ts";
 import { addAgency, addVerifications } from "./verified.ts";
 import { addWaiting } from "./waiting.ts";
 import { seedWritings } from "./writings/writings.ts";
-
-const cities = { ...citiesOfUkraine, ...citiesOfBelarus, ...citiesOfRomania, ...citiesOfRussia };
-
-/** All curated ladies, the countries shuffled into one another so that lists are mixed. */
-export const demoLadies: DemoLady[] = Array.from(
-  { length: 16 },
-  (_, row) =>
-    [ladiesOfUkraine, ladiesOfBelarus, ladiesOfRomania, ladiesOfRussia].flatMap((country) => country[row] ?? []),
-).flat();
 
 const emailOf = (key: string): string => `${key}@demo.test`;
 
@@ -74,7 +61,7 @@ async function addLadies(store: Store, passwordHash: string): Promise<void> {
 function recordOf(demo: DemoLady, id: number, position: number, nowMs: number): LadyRecord {
   const { key, country, city, words, ...facts } = demo;
   const daysAgo = position < 12 ? 2 + position * 2 : 31 + position * 11;
-  const cityWords = cities[city];
+  const cityWords = demoCities[city];
   if (!cityWords) throw new Error(`no city ${city}`);
   return {
     ...facts,
