@@ -1,4 +1,7 @@
-/** The servers that help a call to find a path: relays with the secret that makes their passes, and none by default. */
+/**
+ * The servers that help a call to find a path: relays with the secret that makes their credentials, and none by
+ * default.
+ */
 
 export interface CallSettings {
   /** Null where calls run direct or not at all. */
@@ -23,7 +26,7 @@ export function readCallSettings({ read, problems }: Source): CallSettings {
   const stunUrls = readUrls("STUN_URLS", "stun");
   const secret = read("TURN_SECRET");
   const hasUrls = read("TURN_URLS") !== null;
-  // A relay whose passes nobody makes would be anybody's, or nobody's.
+  // A relay whose credentials nobody makes would be anybody's, or nobody's.
   if (hasUrls && secret === null) problems.push("TURN_SECRET must be set where TURN_URLS is");
   if (!hasUrls && secret !== null) problems.push("TURN_SECRET needs TURN_URLS");
   return { turn: secret !== null && urls.length > 0 ? { urls, secret } : null, stunUrls };

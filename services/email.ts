@@ -30,20 +30,20 @@ function assertSafe(mail: Mail): void {
 const messageIdOf = ({ id }: Mail, from: string): string => `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? "localhost"}>`;
 
 export interface SmtpOptions {
-  /** Mails that are sent at once, each on a line of its own that the next ones use as well. */
+  /** Mails that are sent at once, each on a connection of its own that the next ones use as well. */
   connectionsMax: number;
-  /** How long one mail may take, from looking for a line to the server's word. */
+  /** How long one mail may take, from looking for a connection to the server's word. */
   patienceMs?: number;
 }
 
 /** What the address says after its "?" (maxConnections and others of nodemailer's) goes before what is said here. */
 export function smtpMailer(url: string, from: string, options: SmtpOptions): Mailer {
-  const { connectionsMax: linesMax, patienceMs = mailPatienceMs } = options;
+  const { connectionsMax, patienceMs = mailPatienceMs } = options;
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: linesMax,
-    // A line that the server has closed meanwhile costs one more; nothing that was begun is ever begun anew here.
+    maxConnections: connectionsMax,
+    // A connection that the server has closed meanwhile costs one more; nothing that was begun is ever begun anew here.
     maxRequeues: 1,
     connectionTimeout: patienceMs / 2,
     greetingTimeout: patienceMs / 2,

@@ -33,7 +33,7 @@ const othersShare = 0.2;
 export const connectionsMax = (openFiles: number | null): number =>
   openFiles === null ? Infinity : Math.max(1, openFiles - ownFiles);
 
-/** Lines of the chat at most, so that pages are still served when all of them are taken. */
+/** Connections of the chat at most, so that pages are still served when all of them are taken. */
 export function chatConnectionsMax(openFiles: number | null): number {
   if (openFiles === null) return connectionsUnknown;
   return Math.max(1, Math.min(connectionsAtMost, Math.floor((openFiles - ownFiles) * (1 - othersShare))));

@@ -20,7 +20,7 @@ import {
 import type { PageDefinition } from "../routes/http/define_page.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { samplesOf } from "./roles/event_samples.ts";
-import { withLines } from "./roles/sockets.ts";
+import { withConnections } from "./roles/sockets.ts";
 import { outsideRoutes } from "./roles/outside_routes.ts";
 import { asCall, type Seen, verdictOfCall, verdictOfPage } from "./roles/verdicts.ts";
 import { fillPath, roleNames, roleWorld, visitors } from "./roles/world.ts";
@@ -133,15 +133,15 @@ Deno.test("what stands in neither list is known, one by one, and answers everybo
 
 const names = Object.keys(clientEvents) as ClientEventName[];
 
-Deno.test("the chat's line is for whom the table admits: others get none", async () => {
+Deno.test("the chat is for whom the table admits: others get none", async () => {
   await using world = await roleWorld();
-  await withLines(world, async (open, refusal) => {
+  await withConnections(world, async (open, refusal) => {
     for (const visitor of visitors) {
       const token = await world.token(visitor);
       if (isAdmitted(chatAccess, visitor)) {
-        const line = open(token);
-        await line.next("conn-good");
-        await line.leave();
+        const connection = open(token);
+        await connection.next("conn-good");
+        await connection.leave();
         continue;
       }
       const status = visitor === "guest" ? 401 : 403;
@@ -153,14 +153,14 @@ Deno.test("the chat's line is for whom the table admits: others get none", async
 Deno.test("every event of the chat is answered to whom the table admits, and refused to the others", async () => {
   await using world = await roleWorld();
   const refused = new Set<string>();
-  await withLines(world, async (open) => {
+  await withConnections(world, async (open) => {
     for (const visitor of admitted.correspondents) {
       const to = visitor === 1 ? world.olena.id : world.james.id;
       for (const name of names) {
-        // A line of its own, so that no event spends another one's requests.
-        await using line = open(await world.token(visitor));
-        await line.next("conn-good");
-        const answer = await line.ask(name, samplesOf(to)[name]);
+        // A connection of its own, so that no event spends another one's requests.
+        await using connection = open(await world.token(visitor));
+        await connection.next("conn-good");
+        const answer = await connection.ask(name, samplesOf(to)[name]);
         const isRefused = answer.event === "error-event" && answer.data.code === "wrong_role";
         expect([name, roleNames[visitor], isRefused]).toEqual([
           name,

@@ -15,7 +15,7 @@ import { calls } from "../routes/api/index.ts";
 import { isAdmitted, type Visitor } from "../routes/http/access.ts";
 import { pagesOf } from "../routes/pages/index.ts";
 import { samplesOf } from "./roles/event_samples.ts";
-import { withLines } from "./roles/sockets.ts";
+import { withConnections } from "./roles/sockets.ts";
 import { fillPath, roleNames, type RoleWorld, roleWorld } from "./roles/world.ts";
 import { belongingsOf, writtenBy } from "./who_writes/belongings.ts";
 import { actions, plausible, writerNames } from "./who_writes/names.ts";
@@ -153,9 +153,9 @@ const spokenNames = writerNames.filter((name) => Object.values(clientEvents).som
 Deno.test("no event of the chat says anything in her name, also while she talks with somebody", async () => {
   await using world = await writingWorld();
   const { site: { store }, olena, james, people } = world;
-  await withLines(world, async (openLine) => {
+  await withConnections(world, async (connect) => {
     const open = async (user: User, query?: Record<string, string>): Promise<TestClient> =>
-      openLine((await startSession(store, user.id, false)).token, query);
+      connect((await startSession(store, user.id, false)).token, query);
     await using hers = await open(olena);
     await using his = await open(james);
     await Promise.all([hers.next("conn-good"), his.next("conn-good")]);
@@ -169,17 +169,17 @@ Deno.test("no event of the chat says anything in her name, also while she talks 
       const isIn = visitor === man || visitor === lady;
       for (const claim of isIn ? [{}, ...claims(olena, spokenNames)] : claims(olena).slice(0, 1)) {
         for (const partner of new Set([to, james.id])) {
-          await using line = await open(people[visitor], inAddress(olena));
-          if (isIn) await line.next("conn-good");
-          else await line.closing();
+          await using connection = await open(people[visitor], inAddress(olena));
+          if (isIn) await connection.next("conn-good");
+          else await connection.closing();
           for (const name of names) {
             const data = { ...samplesOf(partner, chatID)[name], clientId: fresh(), ...claim };
-            // One after the other: a line that says too much at once is heard no further.
-            if (isIn) await line.ask(name, data);
-            else line.say(name, data);
+            // One after the other: a connection that says too much at once is heard no further.
+            if (isIn) await connection.ask(name, data);
+            else connection.say(name, data);
             if (isIn) tried++;
           }
-          expect([roleNames[visitor], line.isOpen]).toEqual([roleNames[visitor], isIn]);
+          expect([roleNames[visitor], connection.isOpen]).toEqual([roleNames[visitor], isIn]);
         }
       }
     }

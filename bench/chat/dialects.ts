@@ -42,7 +42,7 @@ const plain: Dialect = {
   answers: false,
 };
 
-/** Engine.IO 4 over a plain socket: 0 and 40 open the line, 2 asks for a 3, 42 carries an event. */
+/** Engine.IO 4 over a plain socket: 0 and 40 open the connection, 2 asks for a 3, 42 carries an event. */
 const socketIo: Dialect = {
   address: (port, seat) => `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket&seat=${seat}`,
   say: (said) => `42${JSON.stringify(["message", said])}`,

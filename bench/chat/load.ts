@@ -1,5 +1,5 @@
 /**
- * The load of the chat's measurements: keeps all lines open, lets the pairs talk, and looks at every message that
+ * The load of the chat's measurements: keeps all connections open, lets the pairs talk, and looks at every message that
  * arrives. Arguments: kind of server, its port, folder.
  */
 import { percentile } from "../measure.ts";
@@ -21,7 +21,7 @@ export interface Talked {
   translated: number;
 }
 
-interface Line {
+interface Connection {
   seat: number;
   socket: WebSocket;
   /** How many messages were sent, and when each was, in ms. */
@@ -34,8 +34,11 @@ interface Line {
 const [kind = "", port = "0", folder = ""] = Deno.args;
 const dialect = dialects[kind as Kind];
 const seats = readSeats(folder);
-const lines: Line[] = [];
-/** Lines that are being opened, or chats begun, at once: many more, and a busy machine takes longer than lines wait. */
+const connections: Connection[] = [];
+/**
+ * Connections that are being opened, or chats begun, at once: many more, and a busy machine takes longer than
+ * connections wait.
+ */
 const openingAtOnce = 16;
 const perSecond = 1000;
 /** How long a message may take before it counts as lost. */
@@ -49,45 +52,45 @@ const listeners = new Set<(seat: number, frame: string) => void>();
 
 await answerCommands({ open, start, talk });
 
-/** Opens lines until there are so many. */
+/** Opens connections until there are so many. */
 async function open(count: number): Promise<void> {
-  let next = lines.length;
+  let next = connections.length;
   await Promise.all(Array.from({ length: openingAtOnce }, async () => {
-    for (let seat = next++; seat < count; seat = next++) await openLine(seat);
+    for (let seat = next++; seat < count; seat = next++) await openConnection(seat);
   }));
 }
 
-function openLine(seat: number): Promise<void> {
+function openConnection(seat: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(dialect.address(Number(port), seat, seats[seat]!));
-    const line: Line = { seat, socket, sent: 0, sentAt: [], heard: 0, answered: 0 };
-    lines[seat] = line;
+    const connection: Connection = { seat, socket, sent: 0, sentAt: [], heard: 0, answered: 0 };
+    connections[seat] = connection;
     if (!dialect.isWelcome) socket.onopen = () => resolve();
     socket.onmessage = ({ data }) => {
-      hear(line, data);
+      hear(connection, data);
       if (dialect.isWelcome?.(data)) resolve();
     };
-    socket.onerror = (event) => reject(new Error(`a line broke: ${(event as ErrorEvent).message}`));
-    socket.onclose = ({ code, reason }) => breakOff(`line ${seat} was closed: ${code} ${reason}`);
+    socket.onerror = (event) => reject(new Error(`a connection broke: ${(event as ErrorEvent).message}`));
+    socket.onclose = ({ code, reason }) => breakOff(`connection ${seat} was closed: ${code} ${reason}`);
   });
 }
 
-function hear(line: Line, frame: string): void {
+function hear(connection: Connection, frame: string): void {
   const reply = dialect.reply?.(frame);
-  if (reply) return line.socket.send(reply);
-  const heard = dialect.hear(frame, seats[line.seat]!);
+  if (reply) return connection.socket.send(reply);
+  const heard = dialect.hear(frame, seats[connection.seat]!);
   if (!heard) {
     if (frame.startsWith('{"event":"message-translated"')) translated++;
-    return listeners.forEach((listen) => listen(line.seat, frame));
+    return listeners.forEach((listen) => listen(connection.seat, frame));
   }
   const { said: { n, body }, isAnswer } = heard;
   if (isAnswer) {
-    if (n !== line.answered++) wrong++;
+    if (n !== connection.answered++) wrong++;
     return;
   }
-  const author = lines[partnerOf(line.seat)]!;
+  const author = connections[partnerOf(connection.seat)]!;
   latencies.push(performance.now() - author.sentAt[n]!);
-  if (n !== line.heard++ || body !== words(author.seat, n)) wrong++;
+  if (n !== connection.heard++ || body !== words(author.seat, n)) wrong++;
 }
 
 function words(seat: number, n: number): string {
@@ -100,7 +103,7 @@ function words(seat: number, n: number): string {
 async function start(): Promise<void> {
   let next = 0;
   await Promise.all(Array.from({ length: openingAtOnce }, async () => {
-    for (let pair = next++; 2 * pair < lines.length; pair = next++) {
+    for (let pair = next++; 2 * pair < connections.length; pair = next++) {
       const man = 2 * pair;
       const created = await ask(man, "do-start-chat-session", { targetID: seats[man + 1]!.id });
       await ask(man, "do-reserve-chat-time", { chatID: created.id, minutes: 1 });
@@ -119,7 +122,7 @@ function ask(seat: number, event: string, data: object): Promise<any> {
       else resolve(data);
     };
     listeners.add(listen);
-    lines[seat]!.socket.send(JSON.stringify({ event, data, id: "q" }));
+    connections[seat]!.socket.send(JSON.stringify({ event, data, id: "q" }));
   });
 }
 
@@ -135,12 +138,15 @@ async function talk(ms: number): Promise<Talked> {
   while (dueAt < ms) {
     await pause(1);
     const elapsed = performance.now() - startedAt;
-    for (; dueAt < Math.min(elapsed, ms); dueAt = due(), sent++) say(lines[Math.floor(random() * lines.length)]!);
+    for (; dueAt < Math.min(elapsed, ms); dueAt = due(), sent++) {
+      say(connections[Math.floor(random() * connections.length)]!);
+    }
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const endsAt = performance.now() + patienceMs;
   const missing = () => sent - latencies.length;
-  const unanswered = () => dialect.answers ? lines.reduce((sum, { sent, answered }) => sum + sent - answered, 0) : 0;
+  const unanswered = () =>
+    dialect.answers ? connections.reduce((sum, { sent, answered }) => sum + sent - answered, 0) : 0;
   while ((missing() > 0 || unanswered() > 0) && performance.now() < endsAt) await pause(20);
   return {
     p50: percentile(latencies, 0.5),
@@ -155,11 +161,11 @@ async function talk(ms: number): Promise<Talked> {
   };
 }
 
-function say(line: Line): void {
-  const said: Said = { n: line.sent++, body: "" };
-  said.body = words(line.seat, said.n);
-  line.sentAt.push(performance.now());
-  line.socket.send(dialect.say(said, seats[partnerOf(line.seat)]!));
+function say(connection: Connection): void {
+  const said: Said = { n: connection.sent++, body: "" };
+  said.body = words(connection.seat, said.n);
+  connection.sentAt.push(performance.now());
+  connection.socket.send(dialect.say(said, seats[partnerOf(connection.seat)]!));
 }
 
 /** Moments in ms, at random, a thousand a second on average. */

@@ -1,6 +1,6 @@
 /**
- * The chat under load: 5,000 lines, and a thousand messages a second between their pairs, each server in a process of its
- * own on one core and its load on the other. The servers take turns, and every message is looked at.
+ * The chat under load: 5,000 connections, and a thousand messages a second between their pairs, each server in a
+ * process of its own on one core and its load on the other. The servers take turns, and every message is looked at.
  */
 import { median, pinned, type Row } from "../measure.ts";
 import { begin, type Contender, pause, prepare, type Talk, talk, untilAllAreTold } from "./contenders.ts";
@@ -10,10 +10,10 @@ import type { Talked } from "./load.ts";
 const pairs = 2_500;
 const rounds = 5;
 /** Until then a server has paid what it pays only once. */
-const warmUpLines = 500;
+const warmUpConnections = 500;
 /** An idle server gives memory back after about ten seconds: only then it is taken. */
 const idleMs = 12_000;
-/** Files that a process opens beside its lines. */
+/** Files that a process opens beside its connections. */
 const otherFiles = 200;
 
 const names: Record<Kind, string> = {
@@ -25,7 +25,7 @@ const names: Record<Kind, string> = {
 interface Measured extends Contender {
   kind: Kind;
   bytesBefore: number;
-  bytesPerLine: number;
+  bytesPerConnection: number;
 }
 
 export async function measureChat(): Promise<Row[]> {
@@ -67,16 +67,16 @@ const kinds = (): Kind[] =>
     kind in names
   ) as Kind[];
 
-/** Starts a server and opens all lines to it. */
+/** Starts a server and opens all connections to it. */
 async function enter(kind: Kind, folder: string): Promise<Measured> {
   const contender = await begin(kind, folder);
   const { server, load } = contender;
-  await load.ask("open", warmUpLines);
+  await load.ask("open", warmUpConnections);
   if (kind === "site") await untilAllAreTold(server);
   await pause(idleMs);
   const bytesBefore = await server.ask<number>("resident");
   await load.ask("open", 2 * pairs);
-  return { ...contender, kind, bytesBefore, bytesPerLine: NaN };
+  return { ...contender, kind, bytesBefore, bytesPerConnection: NaN };
 }
 
 /** Waits until everybody knows who is there, takes the memory again, and lets the chats begin. */
@@ -84,7 +84,7 @@ async function settle(contender: Measured): Promise<void> {
   const { kind, server, load, bytesBefore } = contender;
   if (kind === "site") await untilAllAreTold(server);
   await pause(idleMs);
-  contender.bytesPerLine = (await server.ask<number>("resident") - bytesBefore) / (2 * pairs - warmUpLines);
+  contender.bytesPerConnection = (await server.ask<number>("resident") - bytesBefore) / (2 * pairs - warmUpConnections);
   if (kind !== "site") return;
   await server.ask("agree");
   await load.ask("start");
@@ -110,7 +110,9 @@ function latencyRows(contenders: Measured[]): Row[] {
       : `${sum(({ lost }) => lost)} lost, ${sum(({ wrong }) => wrong)} out of order, ` +
         `${sum(({ unanswered }) => unanswered)} unanswered`;
     return {
-      work: `Chat message, socket to socket, ${2 * pairs} lines, 1,000 a second, ${names[kind]} ÷ bare relay, p99`,
+      work: `Chat message, socket to socket, ${2 * pairs} connections, 1,000 a second, ${
+        names[kind]
+      } ÷ bare relay, p99`,
       measured: ratio.toFixed(2),
       goal: kind === "site" ? "≤ 1.25" : "for comparison",
       reached: kind === "site" ? ratio <= 1.25 && faults === 0 : null,
@@ -121,18 +123,18 @@ function latencyRows(contenders: Measured[]): Row[] {
 }
 
 function memoryRows(contenders: Measured[]): Row[] {
-  const bare = contenders.find(({ kind }) => kind === "bare")!.bytesPerLine;
+  const bare = contenders.find(({ kind }) => kind === "bare")!.bytesPerConnection;
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-  return contenders.filter(({ kind }) => kind !== "bare").map(({ kind, bytesPerLine }) => ({
-    work: `Memory of an idle line, ${names[kind]} ÷ bare Deno.serve`,
-    measured: (bytesPerLine / bare).toFixed(2),
+  return contenders.filter(({ kind }) => kind !== "bare").map(({ kind, bytesPerConnection }) => ({
+    work: `Memory of an idle connection, ${names[kind]} ÷ bare Deno.serve`,
+    measured: (bytesPerConnection / bare).toFixed(2),
     goal: kind === "site" ? "≤ 1.25" : "for comparison",
-    reached: kind === "site" ? bytesPerLine <= 1.25 * bare : null,
-    note: `${kB(bytesPerLine)} against ${kB(bare)}`,
+    reached: kind === "site" ? bytesPerConnection <= 1.25 * bare : null,
+    note: `${kB(bytesPerConnection)} against ${kB(bare)}`,
   }));
 }
 
-/** What to say where a process may not open as many files as there are lines; null where it may. */
+/** What to say where a process may not open as many files as there are connections; null where it may. */
 async function missingFiles(): Promise<string | null> {
   const probe = pinned(0, ["eval", "console.log(Deno.readTextFileSync('/proc/self/limits'))"]);
   const { stdout } = await probe.output();

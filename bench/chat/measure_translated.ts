@@ -86,7 +86,7 @@ function row(what: string, with_: Talk[], without: Talk[]): Row {
     `${ms(median(talks.map(({ p50 }) => p50)))} and ${ms(median(talks.map(({ p99 }) => p99)))} ms`;
   const processor = (talks: Talk[]) => `${median(talks.map(({ serverMs, sent }) => serverMs / sent)).toFixed(2)} ms`;
   return {
-    work: `Chat message, socket to socket, ${2 * pairs} lines, 1,000 a second, ${what} ÷ translation off, p99`,
+    work: `Chat message, socket to socket, ${2 * pairs} connections, 1,000 a second, ${what} ÷ translation off, p99`,
     measured: ratio.toFixed(2),
     goal: "≤ 1.25",
     reached: ratio <= 1.25 && faults === 0,

@@ -1,4 +1,4 @@
-/** Who sits at which line of the load: seats 2n and 2n + 1 talk to each other. */
+/** Who sits at which connection of the load: seats 2n and 2n + 1 talk to each other. */
 
 export interface Seat {
   id: number;
@@ -9,7 +9,7 @@ export interface Seat {
 
 /**
  * After half of this without a frame a server asks for a sign of life, and gives up after the whole of it. Long, and the
- * same for all: a load that gets no processor for half a minute would lose its lines otherwise.
+ * same for all: a load that gets no processor for half a minute would lose its connections otherwise.
  */
 export const idleSeconds = 300;
 

@@ -1,6 +1,6 @@
 /**
  * The whole site on the store of `prepare.ts`, without a demo world. Lets all pairs agree to talk when told to; the rest
- * they do over their lines. Arguments: folder, port.
+ * they do over their connections. Arguments: folder, port.
  */
 import { setAcceptance } from "../../kv/chats/chats.ts";
 import { changeChatSettings } from "../../kv/chats/settings.ts";

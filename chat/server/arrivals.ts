@@ -84,7 +84,7 @@ export class Arrivals {
     connection.send("conn-good", { uid: user.id, socketId: connection.id });
     presence.appear(shown);
     if (isFirst) {
-      relay?.publish({ kind: "line", userId: user.id, isConnected: true });
+      relay?.publish({ kind: "connection", userId: user.id, isConnected: true });
       held.connectionsChanged(user.id);
     }
     if (isMan) await balances.welcome(user.id, connection);
@@ -99,12 +99,14 @@ export class Arrivals {
     admissions.forget(connection);
     if (connection.wasSlow) counters.slowReaders++;
     const { id, userId, endedFor } = connection;
-    if (endedFor !== null) log.info("line {id} of {userId} was ended: {reason}", { id, userId, reason: endedFor });
+    if (endedFor !== null) {
+      log.info("connection {id} of {userId} was ended: {reason}", { id, userId, reason: endedFor });
+    }
     const wasLast = hub.leave(connection);
     if (!this.#isShut) callMeter.tabGone(connection);
     counters.connections = hub.count;
     if (!wasLast || this.#isShut) return;
-    relay?.publish({ kind: "line", userId, isConnected: false });
+    relay?.publish({ kind: "connection", userId, isConnected: false });
     this.connectionGone(userId);
   }
 

@@ -193,7 +193,7 @@ export class ChatServer {
       await this.#requests.part(userId, otherId);
     }
     await this.#presence.blockChanged(userId, otherId);
-    this.#relay?.publish({ kind: "apart", userId, otherId });
+    this.#relay?.publish({ kind: "blocked", userId, otherId });
   }
 
   /** Everybody here must connect again, and so reads what was missed. */

@@ -32,7 +32,7 @@ export const tabsMax = 10;
 export class Hub {
   #relay: Relay | null;
   #people = new Map<number, Person>();
-  /** Lines to this instance. */
+  /** Connections to this instance. */
   count = 0;
 
   /** `relay` is absent where this instance is alone on its store. */

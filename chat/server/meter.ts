@@ -117,7 +117,7 @@ export class Meter {
     if (chat.state === "created") await this.#endings.end(chatId, { by: "server", reason: "not_paid" });
   }
 
-  /** What a new line must know of a chat that goes on already. */
+  /** What a new connection must know of a chat that goes on already. */
   async welcome(userId: number, connection: Connection): Promise<void> {
     const chat = await chatOfPerson(this.#context.store, userId);
     if (!chat) return;

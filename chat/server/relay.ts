@@ -20,10 +20,10 @@ export type RelayMessage =
   | { kind: "message"; manId: number; ladyId: number; seq: number }
   /** That message has its translation by now. */
   | { kind: "translated"; manId: number; ladyId: number; seq: number }
-  | { kind: "line"; userId: number; isConnected: boolean }
+  | { kind: "connection"; userId: number; isConnected: boolean }
   | { kind: "chat"; chatId: string }
   | { kind: "person"; userId: number }
-  | { kind: "apart"; userId: number; otherId: number }
+  | { kind: "blocked"; userId: number; otherId: number }
   | { kind: "answered"; invitationId: string; isCallAccepted: boolean }
   /** The accepted call is open, and what waited for that was told; or it could not be opened. */
   | { kind: "opened"; invitationId: string }
@@ -142,7 +142,7 @@ export class Relay {
       const op = this.#store.kv.atomic();
       some.forEach((message, at) => {
         op.set(keys.chatRelayMessages(this.#id, this.#seq + at + 1), message, { expireIn: messagesKeptMs });
-        if (message.kind !== "line") return;
+        if (message.kind !== "connection") return;
         const key = keys.chatConnection(this.#id, message.userId);
         if (message.isConnected) op.set(key, null);
         else op.delete(key);
@@ -212,7 +212,7 @@ export class Relay {
       await this.#read(id, peer);
       this.#peers.delete(id);
       this.#dead.add(id);
-      for (const userId of peer.connections) this.#hearing.heard({ kind: "line", userId, isConnected: false });
+      for (const userId of peer.connections) this.#hearing.heard({ kind: "connection", userId, isConnected: false });
     }
     this.#hearing.died(this.#dead);
   }
@@ -226,7 +226,7 @@ export class Relay {
       peer.connections.add(Number(key[2]));
     }
     this.#peers.set(id, peer);
-    for (const userId of peer.connections) this.#hearing.heard({ kind: "line", userId, isConnected: true });
+    for (const userId of peer.connections) this.#hearing.heard({ kind: "connection", userId, isConnected: true });
   }
 
   #read(id: string, peer: Peer): Promise<void> {
@@ -236,7 +236,7 @@ export class Relay {
         const seq = Number(key[2]);
         if (seq > peer.cursor + 1 && peer.cursor > 0) this.#hearing.missed();
         peer.cursor = seq;
-        if (value.kind === "line") {
+        if (value.kind === "connection") {
           if (value.isConnected) peer.connections.add(value.userId);
           else peer.connections.delete(value.userId);
         }

@@ -63,9 +63,9 @@ export class RelayReceiver {
         return signals.openedElsewhere(message.invitationId);
       case "person":
         return await presence.refresh(message.userId);
-      case "apart":
+      case "blocked":
         return await presence.blockChanged(message.userId, message.otherId);
-      case "line":
+      case "connection":
         return await (message.isConnected
           ? this.#connectionCame(message.userId)
           : this.#connectionGone(message.userId));

@@ -99,7 +99,7 @@ const users = z.array(chatUser);
 const flag = z.object({ flag: z.boolean() });
 const toSomebody = z.object({ to: userId });
 const signal = z.union([z.string(), z.record(z.string(), z.unknown())]);
-/** Relays with passes that expire, as a peer connection takes them. */
+/** Relays with credentials that expire, as a peer connection takes them. */
 const iceServers = z.array(z.object({
   urls: z.union([z.string(), z.array(z.string())]),
   username: z.optional(z.string()),

@@ -10,7 +10,7 @@ export interface HeadProps {
   /** Absolute addresses of the page's other variants; "x-default" included where there is one. */
   alternates: { hreflang: string; href: string }[];
   stylesheet: string;
-  /** What staff's rooms need beyond it. */
+  /** What staff's pages need beyond it. */
   staffStylesheet?: string;
   /** Scripts of exactly the islands on this page. */
   preloads: string[];

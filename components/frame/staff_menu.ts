@@ -1,4 +1,4 @@
-/** The rooms of those who work here, as they stand in the main menu. */
+/** The pages of those who work here, as they stand in the main menu. */
 import type { MenuGroup, MenuNode } from "./types.ts";
 
 /** What admins find, by what the work is about. */

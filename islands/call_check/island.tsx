@@ -20,9 +20,9 @@ import { findRoutes } from "./ways.ts";
 export const strings = ["call:check", "call:problem", "call:devices", "chat:retry"];
 
 export interface CallCheckProps {
-  /** Relays with passes that expire. */
+  /** Relays with credentials that expire. */
   iceServers: RTCIceServer[];
-  /** For how long the passes are good after the page was written. */
+  /** For how long the credentials are good after the page was written. */
   goodSeconds: number;
   hasRelay: boolean;
   relayOnly: boolean;
@@ -214,7 +214,7 @@ function Connection({ iceServers, goodSeconds, hasRelay, relayOnly }: CallCheckP
     return () => leaving.abort();
   }, [looks]);
   const again = () => {
-    // An old pass would be refused, which says nothing of the line.
+    // Old credentials would be refused, which says nothing of the connection.
     if (performance.now() > (goodSeconds - 10) * 1000) location.reload();
     else setLooks(looks + 1);
   };

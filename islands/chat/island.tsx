@@ -43,7 +43,7 @@ export default function Chat({ me, clock, sounds, prices, start, contactEmail, c
   const control = useControl(me, clock, sounds, start);
   const { balanceSeq: seq, me: { balanceCredits: credits } } = control.state;
   useEffect(() => fitView(), []);
-  // Its line is back before that of the other pages, which says the same.
+  // Its connection is back before that of the other pages, which says the same.
   useEffect(() => {
     if (credits !== null && seq > 0) showBalance({ credits, seq }, t);
   }, [seq]);

@@ -1,7 +1,7 @@
 /** What the composer asks of the device: sending, the time of day, and a place for drafts. */
 import { readAnswer } from "./state.ts";
 
-/** Sends by script, so that a lost line leaves the page and its words where they are. */
+/** Sends by script, so that a lost connection leaves the page and its words where they are. */
 export async function post(action: string, fields: string[][]) {
   try {
     const response = await fetch(action, {

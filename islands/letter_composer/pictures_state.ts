@@ -22,7 +22,7 @@ export interface Picture {
   /** From 0 to 1. */
   progress: number;
   kept?: KeptPicture;
-  /** The server's own sentence, or null where the line was lost. */
+  /** The server's own sentence, or null where the connection was lost. */
   error?: string | null;
   /** Whether the same file may arrive at another time. */
   mayRetry?: boolean;
@@ -61,10 +61,10 @@ export type UploadAnswer =
   | { kind: "kept"; kept: KeptPicture }
   /** The server said no, in its own words where it gave some. */
   | { kind: "refused"; message: string | null; mayRetry: boolean }
-  /** The line or the server failed: the same upload may be tried again. */
+  /** The connection or the server failed: the same upload may be tried again. */
   | { kind: "lost" };
 
-/** Reads the server's answer to an upload; 0 is a line that broke. */
+/** Reads the server's answer to an upload; 0 is a connection that broke. */
 export function readUpload(status: number, text: string): UploadAnswer {
   let body: Record<string, unknown> = {};
   try {

@@ -1,7 +1,7 @@
-/** Sends one picture by itself, telling how far it is; tries again by itself when the line breaks. */
+/** Sends one picture by itself, telling how far it is; tries again by itself when the connection breaks. */
 import { retryPausesMs } from "./pictures_state.ts";
 
-/** Every reader of answers knows a line that broke. */
+/** Every reader of answers knows a connection that broke. */
 type Lost = { kind: "lost" };
 
 export interface Upload<Answer> {
@@ -9,7 +9,7 @@ export interface Upload<Answer> {
   stop: () => void;
 }
 
-/** Where a file goes, under which name, and how the answer is read; status 0 is a line that broke. */
+/** Where a file goes, under which name, and how the answer is read; status 0 is a connection that broke. */
 export interface Sending<Answer> {
   url: string;
   locale: string;
@@ -59,7 +59,7 @@ export function startUpload<Answer extends { kind: string }>(
   }
 }
 
-/** Waits; shorter where the line comes back, for ever longer where there is none. */
+/** Waits; shorter where the connection comes back, for ever longer where there is none. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const until = new AbortController();

@@ -111,7 +111,7 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     async doubt(key) {
       const doubted = now.current.find((each) => each.key === key)?.kept;
       const status = doubted && await fetch(doubted.thumb, { method: "HEAD" }).then((answer) => answer.status, () => 0);
-      // A broken line says nothing about the picture.
+      // A broken connection says nothing about the picture.
       if (status !== 404) return;
       set(now.current.filter((each) => each.key !== key));
       setUnfit([{ name: doubted!.name ?? "", why: "gone" }]);

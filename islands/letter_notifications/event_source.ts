@@ -1,12 +1,12 @@
 /**
- * The line to the server, one for all tabs of a browser: the tab that holds the lock listens, and tells the others.
- * Where there are no locks (no encryption) each tab has a line of its own.
+ * The connection to the server, one for all tabs of a browser: the tab that holds the lock listens, and tells the
+ * others. Where there are no locks (no encryption) each tab has a connection of its own.
  */
 import { balanceOf, countsOf, type News, pauseMs } from "./state.ts";
 
 /** A tab with the lock that does not answer in this time was put to sleep by its system, and cannot listen. */
 const answerMs = 3000;
-/** After so long out of sight a line may be dead without having said so: a lid was closed, a network left. */
+/** After so long out of sight a connection may be dead without having said so: a lid was closed, a network left. */
 const doubtMs = 60_000;
 
 /** Who is signed in in this browser now; scripts may know the number and nothing else. */
@@ -68,7 +68,7 @@ export function listen(hear: (news: News) => void, signal: AbortSignal): void {
   ask();
 }
 
-/** Keeps a line open as long as the same person is signed in; answers how to end it. */
+/** Keeps a connection open as long as the same person is signed in; answers how to end it. */
 function connect(userId: string, hear: (news: News) => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;

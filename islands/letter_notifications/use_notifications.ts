@@ -15,7 +15,7 @@ export function useNotifications(counts: Counts, showBalance?: (balance: NonNull
 
   useEffect(() => {
     let known = counts;
-    let line = new AbortController();
+    let connection = new AbortController();
 
     const hear = (now: Counts, isQuiet: boolean) => {
       const news = newsBetween(known, now);
@@ -29,15 +29,15 @@ export function useNotifications(counts: Counts, showBalance?: (balance: NonNull
     };
 
     const begin = (isQuiet = false) => {
-      line = new AbortController();
+      connection = new AbortController();
       listen(({ counter, balance }) => {
         if (balance) showBalance?.(balance);
         if (!counter) return;
         hear(counter, isQuiet);
         isQuiet = false;
-      }, line.signal);
+      }, connection.signal);
     };
-    const end = () => line.abort();
+    const end = () => connection.abort();
     // A page that is kept for the way back lets go of its line; what came meanwhile was said on another page.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) begin(true);

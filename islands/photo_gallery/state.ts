@@ -37,10 +37,10 @@ export type PhotoAnswer =
   | { kind: "done"; photo: OwnPhoto | null }
   /** The server said no, in its own words where it gave some. */
   | { kind: "refused"; message: string | null; mayRetry: boolean }
-  /** The line or the server failed. */
+  /** The connection or the server failed. */
   | { kind: "lost" };
 
-/** Reads the server's answer to a call about one photo; 0 is a line that broke. */
+/** Reads the server's answer to a call about one photo; 0 is a connection that broke. */
 export function readPhotoAnswer(status: number, text: string): PhotoAnswer {
   if (status === 204) return { kind: "done", photo: null };
   let body: Record<string, unknown> = {};

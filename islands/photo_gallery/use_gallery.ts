@@ -21,7 +21,7 @@ export interface Arrival {
   state: "waiting" | "sending" | "failed";
   /** From 0 to 1. */
   progress: number;
-  /** The server's own sentence, or null where the line was lost. */
+  /** The server's own sentence, or null where the connection was lost. */
   error: string | null;
   mayRetry: boolean;
 }
@@ -30,7 +30,10 @@ export interface Gallery {
   photos: OwnPhoto[];
   arrivals: Arrival[];
   unfit: { name: string; why: Unfit }[];
-  /** What went wrong with the last change: the server's sentence, or null for a lost line; undefined for nothing. */
+  /**
+   * What went wrong with the last change: the server's sentence, or null for a lost connection; undefined for
+   * nothing.
+   */
   failure: string | null | undefined;
   add: (files: Iterable<File>) => void;
   retry: (key: number) => void;
@@ -51,7 +54,7 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
   const now = useRef({ photos: initial, arrivals: [] as Arrival[] });
   const nextKey = useRef(1);
   const running = useRef<Upload<PhotoAnswer> | null>(null);
-  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => () => running.current?.stop(), []);
 
   const setPhotos = (photos: OwnPhoto[]) => showPhotos(now.current.photos = photos);
@@ -102,15 +105,15 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
 
   /** One change after another, in the order they were made; what was refused is shown as the server has it. */
   function change(method: string, id: number, body?: unknown): Promise<boolean> {
-    const turn = line.current.then(async () => {
+    const change = queue.current.then(async () => {
       const answer = await call(method, id, body);
       setFailure(answer.kind === "refused" ? answer.message : answer.kind === "lost" ? null : undefined);
       if (answer.kind !== "done") await readAnew();
       else if (answer.photo) setPhotos(replaced(now.current.photos, answer.photo));
       return answer.kind === "done";
     });
-    line.current = turn;
-    return turn;
+    queue.current = change;
+    return change;
   }
 
   async function readAnew(): Promise<void> {
@@ -118,7 +121,7 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
       const answer = await fetch(href(`/api/users/${userId}/photos`));
       if (answer.ok) setPhotos((await answer.json()).photos);
     } catch {
-      // The line is down: what is shown stays.
+      // The connection is down: what is shown stays.
     }
   }
 

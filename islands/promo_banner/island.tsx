@@ -8,12 +8,12 @@ import { isRotating, nextIndex, rotationMs } from "./state.ts";
 export default function PromoBanner({ promotions }: { promotions: Promotion[] }) {
   const { t } = usePage();
   const [index, setIndex] = useState(0);
-  const line = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLElement>(null);
   const count = promotions.length;
   useEffect(() => {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const timer = setInterval(() => {
-      const isHeld = line.current!.matches(":hover, :focus-within");
+      const isHeld = bar.current!.matches(":hover, :focus-within");
       if (isRotating({ count, isHeld, isStill })) setIndex((shown) => nextIndex(shown, count));
     }, rotationMs);
     return () => clearInterval(timer);
@@ -24,7 +24,7 @@ export default function PromoBanner({ promotions }: { promotions: Promotion[] })
     (document.getElementById("promotions") as HTMLDialogElement).showModal();
   };
   return (
-    <aside class="promo" aria-label={t("islands:promo_banner.label")} ref={line}>
+    <aside class="promo" aria-label={t("islands:promo_banner.label")} ref={bar}>
       <p class="wrap">
         <button class="promo__line" type="button" command="show-modal" commandfor="promotions" onClick={open}>
           {/* All lie in one place, so that nothing moves when another is shown. */}

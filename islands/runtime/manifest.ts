@@ -11,7 +11,7 @@ interface Chunk {
 /** What `.build/manifest.json` holds. All values are addresses beginning with "/assets/". */
 export interface ManifestFile {
   stylesheet: string;
-  /** What the rooms of staff load beside it; absent where there is none. */
+  /** What staff's pages load beside it; absent where there is none. */
   staffStylesheet?: string;
   /** The runtime that islands share. */
   client: string;

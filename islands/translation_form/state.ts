@@ -18,7 +18,7 @@ export function progressOf(segments: string[]): Progress {
 
 export type Saved = "saved" | "gone" | "lost";
 
-/** Reads the status of a saving; 0 is a line that broke. */
+/** Reads the status of a saving; 0 is a connection that broke. */
 export function savedBy(status: number): Saved {
   if (status === 200) return "saved";
   return status === 409 || status === 403 || status === 404 ? "gone" : "lost";

@@ -155,7 +155,7 @@ async function begin(
   });
 }
 
-/** The first line of a new man's ledger; nobody else can write there before the account exists. */
+/** The first entry of a new man's ledger; nobody else can write there before the account exists. */
 function addBonus(store: Store, op: Deno.AtomicOperation, manId: number): void {
   const first = nextEntry(null, {
     manId,

@@ -20,7 +20,7 @@ export interface WantedUsers {
   state?: UserState;
 }
 
-interface Line {
+interface Row {
   groupId: GroupId;
   isSuspended: boolean;
   isPublished: boolean;
@@ -38,7 +38,7 @@ const changesAtMost = 5000;
 /** One a store: whoever searches asks it by `idsOf`. */
 export class Directory {
   #store: BareStore;
-  #lines = new Map<number, Line>();
+  #rows = new Map<number, Row>();
   /** Ids in falling order; null where somebody came or went. */
   #ids: number[] | null = null;
   #changed = new Set<number>();
@@ -74,49 +74,49 @@ export class Directory {
     const { kv, memory } = this.#store;
     for (const prefix of ["user", "lady"]) memory.hear(prefix, (id) => this.#changed.add(Number(id)));
     this.#changed.clear();
-    const lines = new Map<number, Line>();
+    const rows = new Map<number, Row>();
     for await (const { value } of kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
-      lines.set(value.id, lineOf(value, null));
+      rows.set(value.id, rowOf(value, null));
     }
     for await (const { value } of kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
-      const line = lines.get(value.id);
-      if (line) lines.set(value.id, { ...line, isPublished: value.isPublished, otherNames: otherNamesOf(value) });
+      const row = rows.get(value.id);
+      if (row) rows.set(value.id, { ...row, isPublished: value.isPublished, otherNames: otherNamesOf(value) });
     }
-    this.#lines = lines;
+    this.#rows = rows;
     this.#ids = null;
     this.#loadedAt = this.#store.now();
   }
 
   async #readOne(id: number): Promise<void> {
     const [user, record] = await this.#store.kv.getMany<[User, LadyRecord]>([keys.user(id), keys.lady(id)]);
-    if (!this.#lines.has(id) || !user.value) this.#ids = null;
-    if (user.value) this.#lines.set(id, lineOf(user.value, record.value));
-    else this.#lines.delete(id);
+    if (!this.#rows.has(id) || !user.value) this.#ids = null;
+    if (user.value) this.#rows.set(id, rowOf(user.value, record.value));
+    else this.#rows.delete(id);
   }
 
   #find({ text = "", groupId, state }: WantedUsers): number[] {
-    this.#ids ??= [...this.#lines.keys()].sort((one, other) => other - one);
+    this.#ids ??= [...this.#rows.keys()].sort((one, other) => other - one);
     const words = foldName(text).split(" ").filter((word) => word !== "");
     if (words.length === 0 && groupId === undefined && state === undefined) return this.#ids;
     return this.#ids.filter((id) => {
-      const line = this.#lines.get(id)!;
-      if (groupId !== undefined && line.groupId !== groupId) return false;
-      if (state !== undefined && stateOfLine(line) !== state) return false;
-      return words.every((word) => line.words.includes(word) || line.otherNames.includes(word));
+      const row = this.#rows.get(id)!;
+      if (groupId !== undefined && row.groupId !== groupId) return false;
+      if (state !== undefined && stateOfRow(row) !== state) return false;
+      return words.every((word) => row.words.includes(word) || row.otherNames.includes(word));
     });
   }
 }
 
-type Marks = Pick<Line, "groupId" | "isSuspended" | "isPublished">;
+type Marks = Pick<Row, "groupId" | "isSuspended" | "isPublished">;
 
 /** Nobody but a lady can be unpublished. */
 export const stateOf = (user: User, isPublished: boolean): UserState =>
-  stateOfLine({ groupId: user.groupId, isSuspended: isSuspended(user), isPublished });
+  stateOfRow({ groupId: user.groupId, isSuspended: isSuspended(user), isPublished });
 
-const stateOfLine = ({ groupId, isSuspended, isPublished }: Marks): UserState =>
+const stateOfRow = ({ groupId, isSuspended, isPublished }: Marks): UserState =>
   isSuspended ? "suspended" : groupId === lady && !isPublished ? "unpublished" : "active";
 
-const lineOf = (user: User, record: LadyRecord | null): Line => ({
+const rowOf = (user: User, record: LadyRecord | null): Row => ({
   groupId: user.groupId,
   isSuspended: isSuspended(user),
   isPublished: record?.isPublished ?? false,

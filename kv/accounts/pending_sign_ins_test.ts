@@ -145,8 +145,10 @@ Deno.test("signing in leaves a line; the network address stands in those of who 
   store.clock.advance({ seconds: 1 });
   await signIn(store, as(user, { otp: app.code() }));
   await redeemTicket(store, await signInToken(store, james.email), { visitor });
-  const { lines } = await auditRecords(store, { page: 1, limit: 20 });
-  const shown = lines.filter(({ action }) => action.startsWith("sign")).map(({ action, actorId, subject, details }) => [
+  const { records } = await auditRecords(store, { page: 1, limit: 20 });
+  const shown = records.filter(({ action }) => action.startsWith("sign")).map((
+    { action, actorId, subject, details },
+  ) => [
     action,
     actorId,
     subject,
@@ -170,7 +172,7 @@ Deno.test("signing in leaves a line; the network address stands in those of who 
     await signIn(store, { ...as(james), email: `nobody-${guess}@demo.test` });
   }
   await signIn(store, as(user, { password: "Wrong-2026!" }));
-  const after = (await auditRecords(store, { page: 1, limit: 100 })).lines.filter(({ action }) =>
+  const after = (await auditRecords(store, { page: 1, limit: 100 })).records.filter(({ action }) =>
     action === "sign_in_failed"
   );
   expect(after.filter(({ subject }) => subject === "user:unknown").length).toBeLessThanOrEqual(30);
@@ -183,6 +185,6 @@ Deno.test("codes beyond the limit are refused without a line each: whoever knows
   for (let guess = 0; guess < 15; guess++) await signIn(store, as(user, { otp: "000000" }));
   const { token } = await pendingOf(store, user);
   expect(await finishSignIn(store, token, { code: "000000", visitor })).toMatchObject({ reason: "too_many_requests" });
-  const { lines } = await auditRecords(store, { page: 1, limit: 50 });
-  expect(lines.filter(({ action }) => action === "sign_in_failed").length).toBe(10);
+  const { records } = await auditRecords(store, { page: 1, limit: 50 });
+  expect(records.filter(({ action }) => action === "sign_in_failed").length).toBe(10);
 });

@@ -85,8 +85,8 @@ export async function openOffer(store: Store, userId: number): Promise<Offer | n
 export async function beginOffer(store: Store, userId: number): Promise<Offer> {
   const offer = await makeOffer(store, userId);
   const op = store.kv.atomic().set(keys.secondFactorOffer(userId), offer, { expireIn: offerSeconds * 1000 });
-  const line = { action: "second_factor_offered", actorId: userId, subject: `user:${userId}`, details: {} };
-  putAuditRecord(store, op, line);
+  const record = { action: "second_factor_offered", actorId: userId, subject: `user:${userId}`, details: {} };
+  putAuditRecord(store, op, record);
   await commitNow(op);
   return offer;
 }
@@ -123,8 +123,8 @@ export async function enrol(
       lastUsedAt: now,
       recoveryHashes: hashes,
     });
-    const line = { action: "second_factor_enrolled", actorId: userId, subject: `user:${userId}` };
-    putAuditRecord(store, op, { ...line, details: { isAnother: entry.value !== null } });
+    const record = { action: "second_factor_enrolled", actorId: userId, subject: `user:${userId}` };
+    putAuditRecord(store, op, { ...record, details: { isAnother: entry.value !== null } });
     const refusal = await also(op);
     return refusal ? { done: refusal } : { commit: op, result: { ok: true } };
   });
@@ -192,10 +192,10 @@ export async function renewRecoveryCodes(
   given: { code: string; atMs?: number },
 ): Promise<Result<{ recoveryCodes: string[] }>> {
   const { codes, hashes } = makeRecoveryCodes(store, userId);
-  const line = { action: "recovery_codes_renewed", actorId: userId, subject: `user:${userId}`, details: {} };
+  const record = { action: "recovery_codes_renewed", actorId: userId, subject: `user:${userId}`, details: {} };
   const result = await spendCode(store, userId, given, (op, spent) => {
     spent.factor = { ...spent.factor, recoveryHashes: hashes };
-    putAuditRecord(store, op, line);
+    putAuditRecord(store, op, record);
   });
   return result.ok ? { ok: true, recoveryCodes: codes } : result;
 }

@@ -109,7 +109,7 @@ Deno.test("each recovery code opens once; new ones end the old ones", async () =
   expect((await secondFactorOf(store, user.id))!.recoveryHashes.length).toBe(10);
   expect(await spendCode(store, user.id, { code: third })).toEqual(wrong);
   expect((await spendCode(store, user.id, { code: renewed.recoveryCodes[0]! })).ok).toBe(true);
-  expect((await auditRecords(store, { page: 1, limit: 10 })).lines.map(({ action }) => action))
+  expect((await auditRecords(store, { page: 1, limit: 10 })).records.map(({ action }) => action))
     .toEqual(["recovery_codes_renewed", "second_factor_enrolled"]);
 });
 

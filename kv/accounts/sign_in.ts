@@ -126,7 +126,7 @@ interface Beginning {
   visitor: Visitor;
 }
 
-/** Adds a session and its line to a commit, which holds only while the verified password is the password. */
+/** Adds a session and its audit record to a commit, which holds only while the verified password is the password. */
 async function begin(
   store: Store,
   op: Deno.AtomicOperation,

@@ -95,7 +95,9 @@ Deno.test("a removed account is gone with all that opens it, and the books are i
     expect((await store.kv.get(key)).value).toBe(null);
   }
   expect(await audit(store)).toEqual([]);
-  expect((await auditRecords(store, { page: 1, limit: 10 })).lines.map(({ action, subject }) => `${action} ${subject}`))
+  expect(
+    (await auditRecords(store, { page: 1, limit: 10 })).records.map(({ action, subject }) => `${action} ${subject}`),
+  )
     .toEqual([`staff_removed user:${user.id}`, `second_factor_enrolled user:${user.id}`]);
 });
 

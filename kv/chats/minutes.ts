@@ -72,7 +72,7 @@ export const isDue = (chat: Chat, nowMs: number): boolean =>
 export interface Ending {
   by: Side | "server";
   reason: EndedReason;
-  /** Up to when it was served, where that is not now: an instance that died, a line that broke. */
+  /** Up to when it was served, where that is not now: an instance that died, a connection that broke. */
   servedUntilMs?: number;
 }
 

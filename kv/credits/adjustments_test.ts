@@ -22,9 +22,9 @@ Deno.test("an adjustment is one entry with its reason and its line, pressed twic
   });
   expect(await adjust(store, { ...wanted, credits: -225, key: "another" })).toMatchObject({ ok: true });
   expect(await balanceOf(store, james.id)).toBe(0);
-  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
-  expect(lines).toHaveLength(2);
-  for (const line of lines) {
+  const { records } = await auditRecords(store, { page: 1, limit: 10 });
+  expect(records).toHaveLength(2);
+  for (const line of records) {
     expect(line).toMatchObject({ action: "credits_adjusted", actorId: ada.id, subject: `user:${james.id}` });
   }
   expect(await audit(store)).toEqual([]);

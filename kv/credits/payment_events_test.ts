@@ -287,14 +287,14 @@ Deno.test("what moves money leaves a line in the commit that moves it; what does
   await say(store, payment, paidInFull(payment), "evt_1");
   await say(store, payment, paidInFull(payment), "evt_1");
   await say(store, payment, refunded(1000));
-  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
+  const { records } = await auditRecords(store, { page: 1, limit: 10 });
   const { totalCents } = payment.quote;
   const facts = { manId: james.id, provider: "sandbox", totalCents, currency: "EUR" };
   const credits = 65 - (await balanceOf(store, james.id));
-  expect(lines.map(({ action, actorId, details }) => [action, actorId, details]).toSorted()).toEqual([
+  expect(records.map(({ action, actorId, details }) => [action, actorId, details]).toSorted()).toEqual([
     ["payment_credits_taken_back", null, { manId: james.id, credits }],
     ["payment_paid", null, { ...facts, state: "paid" }],
     ["payment_refunded", null, { ...facts, state: "paid", refundedCents: 1000 }],
   ]);
-  expect(new Set(lines.map(({ subject }) => subject))).toEqual(new Set([`payment:${payment.id}`]));
+  expect(new Set(records.map(({ subject }) => subject))).toEqual(new Set([`payment:${payment.id}`]));
 });

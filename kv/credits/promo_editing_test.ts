@@ -27,8 +27,8 @@ Deno.test("a code is made once, counted, ended early, and no longer taken", asyn
   expect(await verifyPromo(store, james.id, "AUTUMN15")).toMatchObject({ reason: "promo_expired" });
   expect(await endPromo(store, "AUTUMN15", 3)).toMatchObject({ reason: "conflict" });
   expect(payment.quote.promoDiscountCents).toBe(428);
-  const { lines } = await auditRecords(store, { page: 1, limit: 9 });
-  expect(new Set(lines.map(({ action }) => action))).toEqual(new Set(["promo_created", "promo_ended"]));
+  const { records } = await auditRecords(store, { page: 1, limit: 9 });
+  expect(new Set(records.map(({ action }) => action))).toEqual(new Set(["promo_created", "promo_ended"]));
 });
 
 Deno.test("a code that any payment ever had is not taken away, an unused one is", async () => {

@@ -51,8 +51,8 @@ Deno.test("the words of one that is shown may change, its beginning stays, and p
   expect(changed).toMatchObject({ ok: true, promotion: { id: 1, activeFrom: null, words } });
   expect((await promotionsAt(store, store.now()))[0]?.words).toEqual(words);
   expect(store.pageChanges.count).toBeGreaterThan(before);
-  const { lines } = await auditRecords(store, { page: 1, limit: 5 });
-  expect(lines).toMatchObject([{ action: "promotion_changed", actorId: 3, subject: "promotion:1" }]);
+  const { records } = await auditRecords(store, { page: 1, limit: 5 });
+  expect(records).toMatchObject([{ action: "promotion_changed", actorId: 3, subject: "promotion:1" }]);
 });
 
 Deno.test("what is missing or too long is named, and one that has not begun can be taken back", async () => {

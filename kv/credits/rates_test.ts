@@ -83,8 +83,8 @@ Deno.test("a list can be changed and taken back until it holds, and never afterw
   expect(await planRates(store, dearer(store, { id: list.id }))).toMatchObject({ reason: "conflict" });
   expect(await dropRates(store, list.id, adminId)).toMatchObject({ reason: "conflict" });
   expect(await dropRates(store, 99, adminId)).toMatchObject({ reason: "not_found" });
-  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
-  expect(lines.map(({ action }) => action).sort()).toEqual([
+  const { records } = await auditRecords(store, { page: 1, limit: 10 });
+  expect(records.map(({ action }) => action).sort()).toEqual([
     "rates_changed",
     "rates_dropped",
     "rates_planned",

@@ -48,8 +48,8 @@ Deno.test("a charge goes back in full, names its letter and the reason, and make
     },
   });
   expect(spentOn(await lastEntry(w.store, w.james.id), w.store.now())).toBe(0);
-  const { lines } = await auditRecords(w.store, { page: 1, limit: 1 });
-  expect(lines[0]).toMatchObject({
+  const { records } = await auditRecords(w.store, { page: 1, limit: 1 });
+  expect(records[0]).toMatchObject({
     action: "entry_reversed",
     actorId: 1,
     subject: `user:${w.james.id}`,

@@ -140,8 +140,8 @@ Deno.test("what an agency asks for a lady waits as her own wishes do, with its n
   }
   await setAway(store, id, { from: "2026-03-02", until: "2026-03-09" }, agencyId);
   expect((await removePhoto(store, id, added.photo.id, agencyId)).ok).toBe(true);
-  const { lines } = await auditRecords(store, { page: 1, limit: 20 });
-  const ours = lines.filter(({ actorId, subject }) => actorId === agencyId && subject === `lady:${id}`);
+  const { records } = await auditRecords(store, { page: 1, limit: 20 });
+  const ours = records.filter(({ actorId, subject }) => actorId === agencyId && subject === `lady:${id}`);
   expect(ours.map(({ action }) => action).sort()).toEqual([
     "agency_away_set",
     "agency_name_asked",

@@ -8,7 +8,7 @@ import { earlierLetters } from "./earlier_letters.ts";
 import { claimTranslation, releaseTranslation } from "./translations.ts";
 
 const looks = async (store: TestStore) =>
-  (await auditRecords(store, { page: 1, limit: 50 })).lines.filter(({ action }) => action === "earlier_letters_read");
+  (await auditRecords(store, { page: 1, limit: 50 })).records.filter(({ action }) => action === "earlier_letters_read");
 
 /** James writes letters that come at once and puts one away, Daria a sealed one; the last waits for a translator. */
 async function world() {

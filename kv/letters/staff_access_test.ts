@@ -36,7 +36,7 @@ Deno.test("a look is noted before the words are told: in the log, and on the let
     // What the site reads is neither opened nor read by him.
     expect([isLocked(letter), letter.readAt]).toEqual([true, null]);
   }
-  expect((await auditRecords(store, { page: 1, limit: 5 })).lines).toMatchObject([{
+  expect((await auditRecords(store, { page: 1, limit: 5 })).records).toMatchObject([{
     action: "letter_read",
     actorId: ada.id,
     subject: `letter:${letterId}`,

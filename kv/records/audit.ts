@@ -41,8 +41,8 @@ export interface AuditOptions extends Partial<Proofs> {
 }
 
 /**
- * Every broken invariant as a sentence; an empty list means that all hold. What vouches for entries and lines of the audit
- * log is judged by the store's own secret unless further ones are told.
+ * Every broken invariant as a sentence; an empty list means that all hold. What vouches for entries and records of the
+ * audit log is judged by the store's own secret unless further ones are told.
  */
 export async function audit(store: Store, options: AuditOptions = {}): Promise<string[]> {
   const broken: string[] = [];

@@ -13,7 +13,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { hashOf, keyIdOf, vouchFor, type Worth, worthOf } from "../store/proof.ts";
 
 /** What a checkpoint holds of one record; what its writer's own vouching was worth when it was covered. */
-export type CoveredRecord = [at: number, lineId: string, hash: string, worth: Worth];
+export type CoveredRecord = [at: number, recordId: string, hash: string, worth: Worth];
 
 export interface AuditCheckpoint {
   seq: number;
@@ -78,21 +78,21 @@ async function attempt(store: Store): Promise<Attempt<number>> {
   // A checkpoint of no record says that from here on another secret vouches.
   const isSecretNew = head.value !== null && !head.value.vouch.startsWith(`${keyIdOf(store.sign)}.`);
   if (waiting.length === 0 && !isSecretNew) return { done: 0 };
-  const lines = await readRecords(store, waiting);
+  const records = await readRecords(store, waiting);
 
   const op = store.kv.atomic().check(head);
-  const checkpoint = checkpointAfter(store, head.value, lines.map(({ covered }) => covered));
+  const checkpoint = checkpointAfter(store, head.value, records.map(({ covered }) => covered));
   op.set(keys.auditCheckpoint(checkpoint.seq), checkpoint).set(
     keys.auditCheckpointHead(),
     headAfter(store, head.value, checkpoint),
   );
   for (const { key } of waiting) op.delete(key);
-  for (const { record, covered: [at, recordId] } of lines) {
+  for (const { record, covered: [at, recordId] } of records) {
     for (const [field, value] of record ? placesOf(record) : []) {
       op.set(keys.auditRecordBy(field, value, at, recordId), checkpoint.seq);
     }
   }
-  return { commit: op, result: lines.length };
+  return { commit: op, result: records.length };
 }
 
 /** The waiting records, as a checkpoint holds them. */
@@ -101,9 +101,9 @@ async function readRecords(
   waiting: Deno.KvEntry<string>[],
 ): Promise<{ record: AuditRecord | null; covered: CoveredRecord }[]> {
   const places = waiting.map(({ key }) => ({ at: Number(key[1]), recordId: String(key[2]) }));
-  const lines = await getAll<AuditRecord>(store, places.map(({ at, recordId }) => keys.auditRecord(at, recordId)));
+  const records = await getAll<AuditRecord>(store, places.map(({ at, recordId }) => keys.auditRecord(at, recordId)));
   return places.map(({ at, recordId }, position) => {
-    const record = lines[position]!;
+    const record = records[position]!;
     const hash = recordHash(at, recordId, record);
     return { record, covered: [at, recordId, hash, worthOf(waiting[position]!.value, hash, [store.sign])] };
   });

@@ -40,19 +40,19 @@ function clearOne(store: Store, head: CheckpointHead, before: number): Promise<n
     const seq = (floor.value?.seq ?? 0) + 1;
     const checkpoint = await store.kv.get<AuditCheckpoint>(keys.auditCheckpoint(seq));
     if (!checkpoint.value || seq >= head.seq || checkpoint.value.at > before) return { done: null };
-    const lines = await Promise.all(
+    const records = await Promise.all(
       checkpoint.value.lines.map(([at, recordId]) => store.kv.get<AuditRecord>(keys.auditRecord(at, recordId))),
     );
     const op = store.kv.atomic().check(floor).check(checkpoint).delete(checkpoint.key);
-    for (const { key, value } of lines) {
+    for (const { key, value } of records) {
       op.delete(key);
       for (const [field, word] of value ? placesOf(value) : []) {
         op.delete(keys.auditRecordBy(field, word, Number(key[1]), String(key[2])));
       }
     }
     const { hash, at } = checkpoint.value;
-    const recordCount = (floor.value?.recordCount ?? 0) + lines.length;
+    const recordCount = (floor.value?.recordCount ?? 0) + records.length;
     op.set(keys.auditCheckpointFloor(), vouchedHead(store, { seq, hash, at, recordCount, startedAt: head.startedAt }));
-    return { commit: op, result: lines.length };
+    return { commit: op, result: records.length };
   });
 }

@@ -36,12 +36,12 @@ export interface ReadRecord extends RecordPlace {
 }
 
 export interface AuditPage {
-  lines: ReadRecord[];
+  records: ReadRecord[];
   /** Where the next, older page begins; null where there is none. */
   next: RecordPlace | null;
 }
 
-/** Lines that are looked at for one page; a page that finds fewer says where to go on. */
+/** Records that are looked at for one page; a page that finds fewer says where to go on. */
 const lookedAtMost = 5000;
 const keysAtOnce = 10;
 
@@ -55,19 +55,19 @@ export async function auditPage(
   let last: RecordPlace | null = null;
   let looked = 0;
   for await (const places of placesBefore(store, filter, before)) {
-    const lines = await store.kv.getMany<AuditRecord[]>(
+    const records = await store.kv.getMany<AuditRecord[]>(
       places.map(({ at, recordId }) => keys.auditRecord(at, recordId)),
     );
     for (const [position, place] of places.entries()) {
-      const record = lines[position]?.value as AuditRecord | null;
+      const record = records[position]?.value as AuditRecord | null;
       if (found.length === limit || looked++ === lookedAtMost) {
-        return { lines: await proven(store, found), next: last };
+        return { records: await proven(store, found), next: last };
       }
       last = place;
       if (record && answers(record, filter)) found.push({ ...place, record });
     }
   }
-  return { lines: await proven(store, found), next: null };
+  return { records: await proven(store, found), next: null };
 }
 
 /** The places to look at, newest first, some at a time: by the narrowest of the filter's words. */
@@ -105,7 +105,7 @@ const answers = (record: AuditRecord, { action, actorId, subject }: AuditFilter)
   (subject === undefined || record.subject === subject);
 
 /** Each record against the checkpoint that holds it. */
-async function proven(store: Store, lines: Omit<ReadRecord, "proven">[]): Promise<ReadRecord[]> {
+async function proven(store: Store, records: Omit<ReadRecord, "proven">[]): Promise<ReadRecord[]> {
   const checkpoints = new Map<number, Promise<AuditCheckpoint | null>>();
   const checkpointOf = (seq: number) => {
     const known = checkpoints.get(seq) ??
@@ -113,7 +113,7 @@ async function proven(store: Store, lines: Omit<ReadRecord, "proven">[]): Promis
     checkpoints.set(seq, known);
     return known;
   };
-  return await Promise.all(lines.map(async (each) => {
+  return await Promise.all(records.map(async (each) => {
     const { at, recordId, record } = each;
     const [[field, value]] = placesOf(record) as [[string, string]];
     const { value: seq } = await store.kv.get<number>(keys.auditRecordBy(field, value, at, recordId));

@@ -28,7 +28,7 @@ async function read(store: TestStore, filter: AuditFilter, limit: number) {
   let pages = 0;
   do {
     const page = await auditPage(store, filter, { before, limit });
-    numbers.push(...page.lines.map(({ record }) => record.details.line));
+    numbers.push(...page.records.map(({ record }) => record.details.line));
     before = page.next;
     pages++;
   } while (before);
@@ -64,9 +64,9 @@ Deno.test("a page says of each record whether it is as it was covered", async ()
   using store = await busyLog(4);
   await addAuditRecord(store, { action: "new", actorId: 1, subject: "thing:9", details: {} });
   const page = () => auditPage(store, {}, { before: null, limit: 10 });
-  const provenOf = async () => (await page()).lines.map(({ proven }) => proven);
+  const provenOf = async () => (await page()).records.map(({ proven }) => proven);
   expect(await provenOf()).toEqual(["waiting", "covered", "covered", "covered", "covered"]);
-  const { at, recordId, record } = (await page()).lines[2]!;
+  const { at, recordId, record } = (await page()).records[2]!;
   await store.kv.set(keys.auditRecord(at, recordId), { ...record, details: {} } satisfies AuditRecord);
   expect(await provenOf()).toEqual(["waiting", "covered", "broken", "covered", "covered"]);
   await store.kv.set(keys.auditRecord(store.now() + 1, "put-in"), record);

@@ -77,8 +77,8 @@ async function clear(store: Store, sweep: Sweep, part: RetentionJob): Promise<Re
 async function finish(store: Store, op: Deno.AtomicOperation, { gone }: RetentionJob): Promise<RetentionJob> {
   // What failed for half a day does not wait for the next start of the site.
   await resumeErasures(store);
-  const lines = await clearOldCheckpoints(store);
-  const details = lines === 0 ? gone : { ...gone, audit_line: lines };
+  const cleared = await clearOldCheckpoints(store);
+  const details = cleared === 0 ? gone : { ...gone, audit_line: cleared };
   if (Object.keys(details).length > 0) {
     putAuditRecord(store, op, { action: "retention_done", actorId: null, subject: "store", details });
   }

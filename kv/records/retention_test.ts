@@ -101,8 +101,8 @@ Deno.test("a year later what is past its time is gone, what is kept is there, an
   );
   expect(kept.filter(([prefix, count]) => after.get(prefix) !== count)).toEqual([]);
   expect(await audit(store)).toEqual(faults);
-  const { lines } = await auditRecords(store, { page: 1, limit: 1 });
-  expect(lines[0]).toMatchObject({
+  const { records } = await auditRecords(store, { page: 1, limit: 1 });
+  expect(records[0]).toMatchObject({
     action: "retention_done",
     actorId: null,
     details: { session: before.get("session") },
@@ -212,8 +212,8 @@ Deno.test("a run whose every part is done twice ends once, and says once how muc
       throw error;
     });
   }
-  const { lines } = await auditRecords(store, { page: 1, limit: 9 });
-  expect(lines.map(({ action, details }) => [action, details])).toEqual([["retention_done", { session: 1 }]]);
+  const { records } = await auditRecords(store, { page: 1, limit: 9 });
+  expect(records.map(({ action, details }) => [action, details])).toEqual([["retention_done", { session: 1 }]]);
 });
 
 Deno.test("records of the audit log go after ten years with their checkpoints, and the rest of the chain holds", async () => {
@@ -230,7 +230,7 @@ Deno.test("records of the audit log go after ten years with their checkpoints, a
   await clearTonight(store);
   await addAuditCheckpoint(store);
   const actions = async () =>
-    (await auditPage(store, {}, { before: null, limit: 10 })).lines.map((
+    (await auditPage(store, {}, { before: null, limit: 10 })).records.map((
       { record: line, proven },
     ) => [line.action, proven]);
   expect(await actions()).toEqual([["retention_done", "covered"], ["three", "covered"]]);
@@ -259,7 +259,7 @@ Deno.test("many records are looked at in parts, of which none is left out", asyn
   store.clock.advance({ days: 1, hours: 1 });
   await clearTonight(store);
   expect((await census(store)).get("limit")).toBe(3000);
-  expect((await auditRecords(store, { page: 1, limit: 1 })).lines[0]?.details).toEqual({ limit: 1500 });
+  expect((await auditRecords(store, { page: 1, limit: 1 })).records[0]?.details).toEqual({ limit: 1500 });
 });
 
 Deno.test("an erasing that was given up is begun again in the night", async () => {

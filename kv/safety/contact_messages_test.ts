@@ -38,14 +38,14 @@ Deno.test("what waits is read oldest first; what is answered leaves, and may com
   expect((await contactMessageById(store, ids[1]!))!.answeredBy).toBeUndefined();
   expect(await setContactAnswered(store, { messageId: "none", isAnswered: true, actorId: ada }))
     .toMatchObject({ reason: "not_found" });
-  const { lines } = await auditRecords(store, { page: 1, limit: 9 });
-  expect(lines.map(({ action, actorId }) => [action, actorId])).toEqual([
+  const { records } = await auditRecords(store, { page: 1, limit: 9 });
+  expect(records.map(({ action, actorId }) => [action, actorId])).toEqual([
     ["message_reopened", ada],
     ["message_answered", ada],
     ["message_answered", ada],
   ]);
   // The log tells of no words and no address.
-  expect(JSON.stringify(lines)).not.toMatch(/paul|First|Second/i);
+  expect(JSON.stringify(records)).not.toMatch(/paul|First|Second/i);
 });
 
 Deno.test("of two who answer at once one is told", async () => {

@@ -75,8 +75,8 @@ Deno.test("letters to her and openings of hers of the last 30 days go back, olde
     readAt: null,
   }]);
   expect([await balanceOf(store, wei.id), await noticesOf(store, wei.id)]).toEqual([190, []]);
-  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
-  expect(lines).toContainEqual(expect.objectContaining({
+  const { records } = await auditRecords(store, { page: 1, limit: 10 });
+  expect(records).toContainEqual(expect.objectContaining({
     action: "fraud_refunded",
     subject: `user:${olena.id}`,
     details: { men: 1, entries: 2, credits: 15 },

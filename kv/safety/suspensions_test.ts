@@ -194,16 +194,16 @@ Deno.test("both steps leave a record in the audit log and one mail each", async 
   using w = await world();
   await w.keepOut(w.olena.id);
   await w.letBack(w.olena.id);
-  const { lines } = await auditRecords(w.store, { page: 1, limit: 5 });
+  const { records } = await auditRecords(w.store, { page: 1, limit: 5 });
   const subject = `user:${w.olena.id}`;
-  expect(lines).toHaveLength(2);
-  expect(lines).toContainEqual(expect.objectContaining({
+  expect(records).toHaveLength(2);
+  expect(records).toContainEqual(expect.objectContaining({
     action: "user_suspended",
     actorId: w.vera.id,
     subject,
     details: { kind: "conduct", reason: "Rude letters" },
   }));
-  expect(lines).toContainEqual(expect.objectContaining({ action: "user_reinstated", actorId: w.vera.id, subject }));
+  expect(records).toContainEqual(expect.objectContaining({ action: "user_reinstated", actorId: w.vera.id, subject }));
   expect(await jobsOf(w.store, "suspension_mail")).toMatchObject([{ isOver: false }, { isOver: true }]);
 });
 

@@ -21,15 +21,15 @@ Deno.test("who is warned reads it, once for each report", async () => {
   const jobs: Job[] = [];
   await runDueJobs(store, (job) => Promise.resolve(void jobs.push(job)), () => {});
   expect(jobs).toMatchObject([{ kind: "notice_mail", userId: james.id }]);
-  const { lines } = await auditRecords(store, { page: 1, limit: 5 });
-  expect(lines).toMatchObject([{
+  const { records } = await auditRecords(store, { page: 1, limit: 5 });
+  expect(records).toMatchObject([{
     action: "user_warned",
     actorId: ada.id,
     subject: `user:${james.id}`,
     details: { reportId: 7 },
   }]);
   // The log holds no words that were written to somebody.
-  expect(JSON.stringify(lines)).not.toContain("money");
+  expect(JSON.stringify(records)).not.toContain("money");
   expect(await audit(store)).toEqual([]);
 });
 

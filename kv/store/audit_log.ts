@@ -65,7 +65,7 @@ export async function addAuditRecord(store: BareStore, record: NewAuditRecord): 
  * a kind, person and hour; the refusal itself is not.
  */
 export async function noteDenial(store: BareStore, record: NewAuditRecord & { actorId: number }): Promise<void> {
-  const isWithin = await takeAttempt(store, limits.denialLines, `${record.actorId}:${record.action}`);
+  const isWithin = await takeAttempt(store, limits.denialRecords, `${record.actorId}:${record.action}`);
   if (isWithin.ok) await addAuditRecord(store, record);
 }
 
@@ -73,14 +73,14 @@ export async function noteDenial(store: BareStore, record: NewAuditRecord & { ac
 export async function auditRecords(
   store: BareStore,
   { page, limit }: Paging,
-): Promise<{ lines: AuditRecord[]; totalCount: number }> {
-  const lines: AuditRecord[] = [];
+): Promise<{ records: AuditRecord[]; totalCount: number }> {
+  const records: AuditRecord[] = [];
   let totalCount = 0;
   const all = store.kv.list<AuditRecord>({ prefix: prefixes.auditRecords() }, { reverse: true, batchSize: 500 });
   for await (const { value } of all) {
-    if (++totalCount > (page - 1) * limit && lines.length < limit) lines.push(value);
+    if (++totalCount > (page - 1) * limit && records.length < limit) records.push(value);
   }
-  return { lines, totalCount };
+  return { records, totalCount };
 }
 
 const cut = (text: string): string =>

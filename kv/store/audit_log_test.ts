@@ -13,8 +13,8 @@ Deno.test("lines are kept in order, newest first, and in pages", async () => {
     await addAuditRecord(store, { action, actorId: null, subject: "thing:1", details: {} });
   }
   const first = await auditRecords(store, { page: 1, limit: 2 });
-  expect([first.lines.map(({ action }) => action), first.totalCount]).toEqual([["three", "two"], 3]);
-  expect((await auditRecords(store, { page: 2, limit: 2 })).lines.map(({ action }) => action)).toEqual(["one"]);
+  expect([first.records.map(({ action }) => action), first.totalCount]).toEqual([["three", "two"], 3]);
+  expect((await auditRecords(store, { page: 2, limit: 2 })).records.map(({ action }) => action)).toEqual(["one"]);
 });
 
 Deno.test("two lines of the same moment are two lines, and a long text is cut", async () => {
@@ -27,11 +27,11 @@ Deno.test("two lines of the same moment are two lines, and a long text is cut", 
   };
   await addAuditRecord(store, record);
   await addAuditRecord(store, record);
-  const { lines, totalCount } = await auditRecords(store, { page: 1, limit: 10 });
+  const { records, totalCount } = await auditRecords(store, { page: 1, limit: 10 });
   expect(totalCount).toBe(2);
-  expect(lines[0]!.subject.length).toBe(501);
-  expect(String(lines[0]!.details.text).length).toBe(501);
-  expect(lines[0]).toMatchObject({ at: store.now(), actorId: 7, details: { count: 3 } });
+  expect(records[0]!.subject.length).toBe(501);
+  expect(String(records[0]!.details.text).length).toBe(501);
+  expect(records[0]).toMatchObject({ at: store.now(), actorId: 7, details: { count: 3 } });
 });
 
 Deno.test("who asks for somebody else's letter leaves a record, and who asks for one's own leaves none", async () => {
@@ -43,7 +43,7 @@ Deno.test("who asks for somebody else's letter leaves a record, and who asks for
   await deleteLetter(store, james.id, sent.letter.id);
   expect((await auditRecords(store, { page: 1, limit: 10 })).totalCount).toBe(0);
   expect(await deleteLetter(store, wei.id, sent.letter.id)).toMatchObject({ ok: false, reason: "not_found" });
-  expect((await auditRecords(store, { page: 1, limit: 10 })).lines).toEqual([
+  expect((await auditRecords(store, { page: 1, limit: 10 })).records).toEqual([
     { at: store.now(), action: "letter_denied", actorId: wei.id, subject: `letter:${sent.letter.id}`, details: {} },
   ]);
 });

@@ -220,7 +220,7 @@ export const keys = {
   chatInstance: (instanceId: string): Key => ["chat_instance", instanceId],
   /** What an instance tells the others, in order, for a minute. */
   chatRelayMessages: (instanceId: string, seq: number): Key => ["chat_news", instanceId, seq],
-  /** Who has a line to which instance. */
+  /** Who is connected to which instance. */
   chatConnection: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId],
 
   /** A post of the blog or a success story, its text in a language, and its place among those of its type. */

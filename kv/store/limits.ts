@@ -23,8 +23,8 @@ export const limits = {
   signInAccount: { name: "sign_in_account", most: 100, windowSeconds: 900 },
   /** Wrong codes of a second factor, by account: whoever guesses them knows the password. */
   secondFactor: { name: "second_factor", most: 10, windowSeconds: 900 },
-  /** Lines of the audit log about members' failed sign-ins, by address of the network. */
-  failedSignInLines: { name: "failed_sign_in_lines", most: 30, windowSeconds: 3600, perNetwork: true },
+  /** Records of the audit log about members' failed sign-ins, by address of the network. */
+  failedSignInRecords: { name: "failed_sign_in_lines", most: 30, windowSeconds: 3600, perNetwork: true },
   signUp: { name: "sign_up", most: 100, windowSeconds: 900, perNetwork: true },
   /** Mails that signing up and asking for codes send to one e-mail, whoever asks. */
   signUpMail: { name: "sign_up_mail", most: 10, windowSeconds: 3600 },
@@ -50,18 +50,18 @@ export const limits = {
   promoGuesses: { name: "promo_guesses", most: 20, windowSeconds: 900 },
   /** Checkouts that one man begins. */
   checkouts: { name: "checkouts", most: 60, windowSeconds: 3600 },
-  /** Lines of the audit log about webhooks that nobody vouches for, by address: the refusal itself has no limit. */
+  /** Records of the audit log about webhooks that nobody vouches for, by address: the refusal itself has no limit. */
   forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600, perNetwork: true },
   /** Reports of one person about others. */
   reports: { name: "reports", most: 10, windowSeconds: 24 * 3600 },
-  /** Lines of the audit log about what one person tried and was refused, by person and kind. */
-  denialLines: { name: "denial_lines", most: 100, windowSeconds: 3600 },
+  /** Records of the audit log about what one person tried and was refused, by person and kind. */
+  denialRecords: { name: "denial_lines", most: 100, windowSeconds: 3600 },
   /** Messages by the contact form, from one address of the network and of one sender. */
   contactAddress: { name: "contact_address", most: 10, windowSeconds: 3600, perNetwork: true },
   contactSender: { name: "contact_sender", most: 5, windowSeconds: 24 * 3600 },
   /** Pose codes that one lady asks for, and videos that she sends. */
   liveChecks: { name: "live_checks", most: 20, windowSeconds: 3600 },
-  /** Lines of the audit log about one admin's looks at one video. */
+  /** Records of the audit log about one admin's views of one video. */
   liveCheckViews: { name: "live_looks", most: 1, windowSeconds: 60 },
   /** Ladies whom one agency asks, and mails of that kind to one address, whoever asks. */
   agencyDrafts: { name: "agency_drafts", most: 50, windowSeconds: 24 * 3600 },

@@ -1,4 +1,6 @@
-/** Which network a visitor comes from: what every limit per network address counts, lines of the chat included. */
+/**
+ * Which network a visitor comes from: what every limit per network address counts, connections of the chat included.
+ */
 
 /**
  * The network of an address: an IPv6 address stands for its /64, which one household or machine has as a whole; an IPv4

@@ -47,8 +47,8 @@ Deno.test("a staff member refuses for a reason or not at all; she reads it, and 
     { kind: "approval_mail", about: "profile", isApproved: false, reason: "No addresses here." },
     { kind: "approval_mail", about: "name", isApproved: false, reason: "Is that a name?" },
   ]);
-  const { lines } = await auditRecords(store, { page: 1, limit: 10 });
-  expect(lines).toMatchObject([
+  const { records } = await auditRecords(store, { page: 1, limit: 10 });
+  expect(records).toMatchObject([
     {
       action: "approval_refused",
       actorId: ada,

@@ -107,8 +107,8 @@ Deno.test("a new lady is published by the last of profile, document and live che
 Deno.test("her own page tells what was recorded; the log tells who did it, and nothing of a document but its kind", async () => {
   using store = await testStore();
   const id = await publishedMarta(store);
-  const { lines } = await auditRecords(store, { page: 1, limit: 20 });
-  const ours = lines.filter(({ actorId }) => actorId === ada);
+  const { records } = await auditRecords(store, { page: 1, limit: 20 });
+  const ours = records.filter(({ actorId }) => actorId === ada);
   expect(ours.map(({ action, subject }) => [action, subject]).sort()).toEqual([
     ["identity_recorded", `lady:${id}`],
     ["live_check_accepted", `lady:${id}`],

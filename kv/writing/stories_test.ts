@@ -139,8 +139,8 @@ Deno.test("a draft is nowhere for readers, may be unfinished, and is published w
   expect(await saveStory(store, { ...publish, isDraft: true })).toMatchObject({ ok: true });
   expect(await publishedStory(store, "blog", id)).toBeNull();
   expect(await audit(store)).toEqual([]);
-  const { lines } = await auditRecords(store, { page: 1, limit: 9 });
-  expect(lines.map(({ action }) => action).sort()).toEqual(["story_published", "story_withdrawn", "story_written"]);
+  const { records } = await auditRecords(store, { page: 1, limit: 9 });
+  expect(records.map(({ action }) => action).sort()).toEqual(["story_published", "story_withdrawn", "story_written"]);
 });
 
 Deno.test("pictures belong to one story, the first stands above it, and files that nobody has are cleared away", async () => {

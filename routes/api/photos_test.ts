@@ -217,8 +217,8 @@ Deno.test("what is no JPG, too large, broken or too much is refused in words and
   const endless = fileOf(await pictures.pictureOfBytes(7 * 1024 * 1024), "a.jpg");
   await refused(send(asJames, "/api/photos/", { photo: [endless] }), 413, "too_large");
   expect([await storedFiles(site), await photosOf(asJames, james.id)]).toEqual([0, []]);
-  const { lines } = await auditRecords(site.store, { page: 1, limit: 100 });
-  expect(new Set(lines.map(({ action, subject }) => `${action} ${subject}`))).toEqual(
+  const { records } = await auditRecords(site.store, { page: 1, limit: 100 });
+  expect(new Set(records.map(({ action, subject }) => `${action} ${subject}`))).toEqual(
     new Set(["picture_refused photo"]),
   );
 });

@@ -11,7 +11,7 @@ export const reportCalls = [
   defineCall({
     method: "post",
     path: "/users/:id/report",
-    summary: "Report somebody to the house, with what the two last wrote to each other; the answer comes by mail",
+    summary: "Report somebody to the site, with what the two last wrote to each other; the answer comes by mail",
     access: "correspondents",
     refuses: ["wrong_role", "conflict", "too_many_requests"],
     params: z.object({ id: idField }),

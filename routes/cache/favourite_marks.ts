@@ -1,16 +1,19 @@
-/** Hearts as they are for who looks: pages are written with empty ones, the same for everybody, and filled in last. */
+/**
+ * Favourite marks as they are for the reader: pages are written with empty ones, the same for everybody, and filled
+ * in last.
+ */
 import type { Viewer } from "../../components/page_context.ts";
 import { man } from "../../kv/accounts/users.ts";
 
-/** What an empty heart has for its lady, whose id is the group. */
+/** What an empty mark has for its lady, whose id is the group. */
 export const emptyMark = / name="keep" value="(\d+)" aria-pressed="false"/;
 const emptyMarks = new RegExp(emptyMark, "g");
 const whole = /<button class="keep[^>]*>.*?<\/button>/gs;
 
-/** The same of a heart whose lady he keeps. */
+/** The same of a mark whose lady he keeps. */
 export const fullMark = (ladyId: number): string => ` name="drop" value="${ladyId}" aria-pressed="true"`;
 
-/** The page for this viewer: a man's favourites are marked, and who cannot keep anybody sees no heart. */
+/** The page for this viewer: a man's favourites are marked, and who cannot keep anybody sees no mark. */
 export function favouriteMarksFor(html: string, viewer: Viewer | null): string {
   if (viewer === null) return html;
   if (viewer.groupId !== man) return html.replaceAll(whole, "");

@@ -1,15 +1,17 @@
 /** A rendered page in pieces, for all who see the same but for the places between them. */
 
 export interface Template {
-  /** What stands before each place that differs, and what is there: one of the marks, or the heart of a lady. */
-  parts: { before: Bytes; then: MarkName | Heart }[];
+  /**
+   * What stands before each place that differs, and what is there: one of the marks, or the favourite mark of a lady.
+   */
+  parts: { before: Bytes; then: MarkName | FavouriteMark }[];
   end: Bytes;
   headers: Record<string, string>;
 }
 
 export type MarkName = "firstname" | "avatar" | "balance" | "bareBalance";
 
-export interface Heart {
+export interface FavouriteMark {
   ladyId: number;
   empty: Bytes;
   full: Bytes;

@@ -1,8 +1,8 @@
-/** What programs that read the web are told: where the map is, and which rooms hold nothing for them. */
+/** What programs that read the web are told: where the map is, and which pages hold nothing for them. */
 import type { PageDefinition } from "../http/define_page.ts";
 import { localesOf, prefixOf } from "../middleware/locale.ts";
 
-/** Rooms of members and steps of forms; in every language. */
+/** Pages of members and steps of forms; in every language. */
 const closed = [
   "/man/",
   "/lady/",

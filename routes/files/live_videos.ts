@@ -98,7 +98,7 @@ export function mountLiveVideos(app: Hono<AppEnv>): void {
   });
 }
 
-/** A player asks for a file in parts: one line a minute for them all. */
+/** A player asks for a file in parts: one record a minute for them all. */
 async function noteView(store: Store, { ladyId, adminId, token }: LookedAt): Promise<void> {
   if (!(await takeAttempt(store, limits.liveCheckViews, `${adminId}:${token}`)).ok) return;
   await addAuditRecord(store, {

@@ -218,9 +218,9 @@ Deno.test("what PayPal did not sign is refused, whoever signed it and however", 
     expect(await send(world, event, { signedAtMs })).toBe(400);
   }
   expect(await balanceOf(site.store, james.id)).toBe(0);
-  const { lines, totalCount } = await auditRecords(site.store, { page: 1, limit: 100 });
+  const { records, totalCount } = await auditRecords(site.store, { page: 1, limit: 100 });
   expect(totalCount).toBe(forged.length + 2);
-  expect(lines.filter(({ action }) => action === "webhook_stale").length).toBe(2);
+  expect(records.filter(({ action }) => action === "webhook_stale").length).toBe(2);
   await elsewhere.shutdown();
   // PayPal's own third try after two days is believed.
   expect(await send(world, event, { signedAtMs: site.now() - 48 * hours })).toBe(200);

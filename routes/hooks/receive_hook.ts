@@ -1,6 +1,6 @@
 /**
  * A webhook: believed by its signature alone, acted on once, answered so that the provider knows whether to send it
- * again. What is refused changes nothing and leaves a line in the audit log, without its body.
+ * again. What is refused changes nothing and leaves a record in the audit log, without its body.
  */
 import { getLogger } from "@logtape/logtape";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -68,7 +68,7 @@ function amountOf({ change }: ProviderEvent): Record<string, string | number> {
   return { amountCents, currency: change.currency };
 }
 
-/** Anybody may send nonsense: the lines about it are limited, its refusal is not. */
+/** Anybody may send nonsense: the records of it are limited, its refusal is not. */
 async function notBelieved(
   c: AppContext,
   provider: ProviderName,

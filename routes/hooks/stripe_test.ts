@@ -29,7 +29,7 @@ const send = (world: PaymentSite, event: StripeEvent) =>
   status(world.stripe.send(world.hook("stripe"), event, world.site.now()));
 
 const actionsOf = async ({ site }: PaymentSite) =>
-  (await auditRecords(site.store, { page: 1, limit: 100 })).lines.map(({ action }) => action);
+  (await auditRecords(site.store, { page: 1, limit: 100 })).records.map(({ action }) => action);
 
 Deno.test("from the call to Stripe's page to the credits, with everything as Stripe wants it", async () => {
   await using world = await paymentSite();
@@ -143,8 +143,8 @@ Deno.test("an amount, a currency or a free checkout that was not agreed on is re
   expect(await paymentById(world.site.store, paymentId)).toMatchObject({ state: "created", paidAt: null });
   expect(await balanceOf(world.site.store, james.id)).toBe(0);
   expect(await actionsOf(world)).toEqual(Array(4).fill("webhook_mismatch"));
-  const { lines } = await auditRecords(world.site.store, { page: 1, limit: 100 });
-  const amounts = lines.map(({ subject, details }) => [subject, details.amountCents, details.currency]);
+  const { records } = await auditRecords(world.site.store, { page: 1, limit: 100 });
+  const amounts = records.map(({ subject, details }) => [subject, details.amountCents, details.currency]);
   expect(amounts).toContainEqual([`payment:${paymentId}`, 2999, "EUR"]);
   expect(amounts).toContainEqual([`payment:${paymentId}`, 3000, "USD"]);
 });
@@ -177,8 +177,8 @@ Deno.test("forged, stale, truncated and unsigned webhooks are refused, change no
     ...Array(7).fill("webhook_forged"),
     ...Array(2).fill("webhook_stale"),
   ]);
-  const { lines } = await auditRecords(world.site.store, { page: 1, limit: 100 });
-  expect(JSON.stringify(lines)).not.toMatch(/whsec|v1=|checkout\.session/);
+  const { records } = await auditRecords(world.site.store, { page: 1, limit: 100 });
+  expect(JSON.stringify(records)).not.toMatch(/whsec|v1=|checkout\.session/);
   // A replay of the genuine one within its time is the same event.
   expect([await send(world, event), await send(world, event)]).toEqual([200, 200]);
   expect(await balanceOf(world.site.store, james.id)).toBe(65);

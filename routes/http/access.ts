@@ -57,7 +57,7 @@ const lookersAt: Partial<Record<GroupId, readonly Visitor[]>> = {
 /** Whether somebody may look at another person's profile, photos and videos, as far as these are shown at all. */
 export const mayLookAt = (visitor: Visitor, owner: GroupId): boolean => lookersAt[owner]?.includes(visitor) ?? false;
 
-/** Who has a line of the chat. */
+/** Who may connect to the chat. */
 export const chatAccess: Access = "correspondents";
 
 /** Who may say an event on it. */

@@ -34,7 +34,7 @@ export interface Page {
   description?: string;
   crumbs?: Crumb[];
   layout?: "default" | "empty";
-  /** For pages that show what else only staff's rooms have; those have it anyway. */
+  /** For pages that show what else only staff's pages do; those have it anyway. */
   hasStaffStyles?: boolean;
   view: ComponentChild;
   status?: ContentfulStatusCode;

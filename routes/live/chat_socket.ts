@@ -74,13 +74,16 @@ async function answerSocket(c: AppContext): Promise<Response> {
     return await answerRefusal(c, refusal);
   }
   if (isAsking || !admission.ok) return c.body(null, 204);
-  const line = openSocket!({ frameBytesMax, pingEverySeconds: deps.chatOptions?.pingEverySeconds ?? pingEverySeconds });
+  const socket = openSocket!({
+    frameBytesMax,
+    pingEverySeconds: deps.chatOptions?.pingEverySeconds ?? pingEverySeconds,
+  });
   const { user, tokenHash } = admission;
-  if (line) chat.accept(line, { user, tokenHash, address: facts.address, locale: localeOf(c, user.locale) });
+  if (socket) chat.accept(socket, { user, tokenHash, address: facts.address, locale: localeOf(c, user.locale) });
   return switched();
 }
 
-/** Whose line it would be; refused is who is not signed in, has no chat, or comes by another site's page. */
+/** Whose connection it would be; refused is who is not signed in, has no chat, or comes by another site's page. */
 async function admit(c: AppContext, signedIn: SignedIn | null): Promise<Result<{ user: User; tokenHash: string }>> {
   // Without an Origin it is no browser, which alone sends a cookie that its user did not mean to.
   if (c.req.header("origin") !== undefined && !isSameOrigin(c)) return refuse("wrong_origin");

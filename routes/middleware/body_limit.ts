@@ -46,7 +46,7 @@ export const bodyLimit = (bytesMaxOf: (c: AppContext) => number): MiddlewareHand
   const said = raw.headers.has("transfer-encoding") ? null : raw.headers.get("content-length");
   if (said !== null) return Number(said) > bytesMax ? answerRefusal(c, refuse("too_large")) : await next();
 
-  // Unlike hono's own limit, the pipe lets go of the line when the limit is passed or nobody reads the rest.
+  // Unlike hono's own limit, the pipe lets go of the connection when the limit is passed or nobody reads the rest.
   const { method, headers, url } = raw;
   const init: RequestInit & { duplex: "half" } = {
     method,

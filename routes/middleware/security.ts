@@ -17,7 +17,7 @@ const filmingPath = /^\/(?:(?:man|lady)\/chat|lady\/verification)(?:\/|$)/;
 
 /** What the headers of an answer depend on. */
 interface Facts {
-  /** A promise of encryption counts only where it is made over an encrypted line. */
+  /** A promise of encryption counts only where it is made over an encrypted connection. */
   isEncrypted: boolean;
   isPaying: boolean;
   isFilming: boolean;

@@ -52,11 +52,11 @@ export function brings(c: AppContext, token: string): boolean {
 const hashed = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 const ofChat = (chat: Counters): Metric[] => [
-  gauge("vesna_chat_connections", "Lines of the chat that are open.", chat.connections),
+  gauge("vesna_chat_connections", "Connections of the chat that are open.", chat.connections),
   gauge("vesna_chat_open", "Chats that this instance holds.", chat.chatsOpen),
-  counter("vesna_chat_connections_total", "Lines that were asked for.", chat.connectionsTotal),
-  counter("vesna_chat_connections_refused_total", "Lines that were refused.", chat.connectionsRefused),
-  counter("vesna_chat_slow_readers_total", "Lines given up because nobody read.", chat.slowReaders),
+  counter("vesna_chat_connections_total", "Connections that were asked for.", chat.connectionsTotal),
+  counter("vesna_chat_connections_refused_total", "Connections that were refused.", chat.connectionsRefused),
+  counter("vesna_chat_slow_readers_total", "Connections given up because nobody read.", chat.slowReaders),
   counter("vesna_chat_started_total", "Chats that began.", chat.chatsStarted),
   counter("vesna_chat_ended_total", "Chats that ended.", chat.chatsEnded),
   counter("vesna_chat_minutes_charged_total", "Minutes that were charged.", chat.minutesCharged),

@@ -43,7 +43,7 @@ export class BoundedSockets {
     return method === "GET" && headers["sec-websocket-version"] === "13" && /^[+/\d a-z]{22}==$/i.test(key);
   }
 
-  /** Opens the line of a request for which `canOpen` is true; null where the peer is gone already. */
+  /** Opens the socket of a request for which `canOpen` is true; null where the peer is gone already. */
   open(message: IncomingMessage, socket: Duplex, head: Uint8Array, options: SocketOptions): BoundedSocket | null {
     let opened: BoundedSocket | null = null;
     this.#serverFor(options.frameBytesMax).handleUpgrade(message, socket, head, (socket) => opened = socket);

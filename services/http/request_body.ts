@@ -48,7 +48,7 @@ export function bodyOf(message: IncomingMessage, limits: HttpLimits): ReadableSt
       });
       message.on("end", () => end(() => controller.close()));
       message.on("error", (error) => end(() => controller.error(error)));
-      onBreak = () => end(() => controller.error(new Error("the line broke off")));
+      onBreak = () => end(() => controller.error(new Error("the connection broke off")));
       socket.on("close", onBreak);
     },
     pull: () => void message.resume(),

@@ -151,7 +151,7 @@ async function tryAgain<T>(ask: Ask<T>, endsAt: number): Promise<T> {
   }
 }
 
-/** A line that failed, trouble of Stripe's own, or another request under the same key. */
+/** A connection that failed, trouble of Stripe's own, or another request under the same key. */
 const mayPass = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeConnectionError ||
   (error instanceof Stripe.errors.StripeError && ((error.statusCode ?? 0) >= 500 || error.statusCode === 409));

@@ -81,13 +81,13 @@ async function reaching<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error;
-    // What others say of a failed line may repeat the address.
-    const why = error instanceof OutOfPatience ? error.message : "the line failed";
+    // What others say of a failed connection may repeat the address.
+    const why = error instanceof OutOfPatience ? error.message : "the connection failed";
     throw new StorageUnavailable(`the storage service did not answer: ${why}`);
   }
 }
 
-/** Tries again where the service or the line failed: every request here may be repeated. */
+/** Tries again where the service or the connection failed: every request here may be repeated. */
 async function sendPatiently(client: AwsClient, url: string, init: Init, signal: AbortSignal): Promise<Response> {
   for (let tries = 1;; tries++) {
     const isLast = tries === triesAtMost;

@@ -14,7 +14,7 @@ export interface ByteRange {
 export interface StoredFile {
   /** Of the whole file, whatever part was asked for. */
   sizeBytes: number;
-  /** Must be read to its end or cancelled: it may hold a file or a line open. */
+  /** Must be read to its end or cancelled: it may hold a file or a connection open. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 

@@ -203,11 +203,11 @@ Deno.test("s3: a service that says nothing, or stops in the middle, is given up 
   await stop();
 });
 
-Deno.test("s3: nothing of an address stands in what is said of a line that failed", async () => {
+Deno.test("s3: nothing of an address stands in what is said of a connection that failed", async () => {
   const { config, stop } = await startS3Server();
   await stop();
   const failed = await s3Storage(config).get("letters/a").catch((error: Error) => `${error}`);
-  expect(failed).toBe("StorageUnavailable: the storage service did not answer: the line failed");
+  expect(failed).toBe("StorageUnavailable: the storage service did not answer: the connection failed");
 });
 
 Deno.test("files: the first byte alone", async () => {

@@ -69,8 +69,8 @@ export async function eachOf<In, Out>(
 }
 
 /**
- * What `work` brings within the patience and before `outer` aborts, or why it brings nothing. The line, the time, or
- * an answer that is none: for whoever asked it is all one.
+ * What `work` brings within the patience and before `outer` aborts, or why it brings nothing. The connection, the time,
+ * or an answer that is none: for whoever asked it is all one.
  */
 export async function answering<By extends string>(
   by: By,

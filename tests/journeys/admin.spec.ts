@@ -19,7 +19,7 @@ test("an admin empties the queue by keyboard alone, and who asked reads why not"
   await expect(page.getByRole("listitem").filter({ hasText: "to approve" })).toContainText("3");
   await page.goto("/en/admin/approvals");
   const nobody = page.getByText("Nothing waits");
-  const kind = page.locator("#matter");
+  const kind = page.locator("#item");
 
   await settled(page);
   await expect(kind).toHaveText("Changed profile");

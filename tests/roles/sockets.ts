@@ -5,14 +5,14 @@ import { askForSocket, serveForTest } from "../../services/http/testing/server.t
 import type { RoleWorld } from "./world.ts";
 
 /** Opens a connection with a session's token, or with none; `query` is what else stands in its address. */
-export type OpenLine = (token: string | null, query?: Record<string, string>) => TestClient;
+export type Connect = (token: string | null, query?: Record<string, string>) => TestClient;
 
 /** The status with which a connection is refused to a session's token, or to none; rejects where it is opened. */
-export type RefusalOfLine = (token: string | null) => Promise<number>;
+export type RefusalOfConnection = (token: string | null) => Promise<number>;
 
-export async function withLines(
+export async function withConnections(
   world: RoleWorld,
-  work: (open: OpenLine, refusal: RefusalOfLine) => Promise<void>,
+  work: (open: Connect, refusal: RefusalOfConnection) => Promise<void>,
 ): Promise<void> {
   const server = await serveForTest((request, caller) => world.app.fetch(request, caller));
   const addressOf = (token: string | null, query: Record<string, string> = {}) =>

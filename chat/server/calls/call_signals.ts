@@ -42,7 +42,7 @@ export class CallSignals {
   /** By who asks: a person waits for one invitation at a time. */
   #waiting = new Map<number, Waiting>();
   /** Signals that came from other instances and were not kept, one after the other. */
-  #turns: Promise<void> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
 
   constructor(context: ChatContext, hub: Hub, relay: Relay | null) {
     this.#context = context;
@@ -126,7 +126,7 @@ export class CallSignals {
     if (waiting?.shown && !waiting.isAnswered) connection.send("video-request", waiting.shown);
   }
 
-  /** What a new line must know of calls that wait for its person. */
+  /** What a new connection must know of calls that wait for its person. */
   welcome(connection: Connection): void {
     for (const waiting of this.#waiting.values()) {
       if (waiting.invitation.toId === connection.userId) this.show(connection, waiting);
@@ -237,6 +237,6 @@ export class CallSignals {
   }
 
   #inTurn(work: () => void | Promise<void>): void {
-    this.#turns = this.#turns.then(work).catch((error) => log.error("a signal was not passed on: {error}", { error }));
+    this.#queue = this.#queue.then(work).catch((error) => log.error("a signal was not passed on: {error}", { error }));
   }
 }

@@ -20,7 +20,7 @@ import { type CallSignals, isTooLong } from "./call_signals.ts";
 import { iceServersFor } from "./ice_servers.ts";
 import { checkCredentialSeconds, credentialSeconds } from "./turn_credentials.ts";
 
-/** Passes that a person may ask for a minute, in real time. */
+/** How often a person may ask for credentials a minute, in real time. */
 export const credentialsPerMinuteMax = 20;
 
 /** Whom calls ask and tell. */
@@ -41,9 +41,9 @@ export class Calls {
   #signals: CallSignals;
   #meter: CallMeter;
   #relay: Relay | null;
-  /** Passes of each person in the current minute. */
-  #passes = new Map<number, number>();
-  #passesSince = 0;
+  /** How often each person asked in the current minute. */
+  #askedFor = new Map<number, number>();
+  #askedSince = 0;
 
   constructor(context: ChatContext, { hub, presence, requests, signals, meter, relay }: Collaborators) {
     this.#context = context;
@@ -60,7 +60,7 @@ export class Calls {
    * Refuses what asking that partner refuses, unless she or he has asked or is in a chat with the person.
    */
   async prepare({ userId }: Connection, toId: number | undefined): Promise<Result<ServerEvents["video-prepared"]>> {
-    if (!this.#mayHavePass(userId)) return refuse("too_many_requests", { retryAfterSeconds: 60 });
+    if (!this.#mayHaveCredentials(userId)) return refuse("too_many_requests", { retryAfterSeconds: 60 });
     const { hasRelay } = this.#signals;
     if (toId !== undefined && !this.#signals.waitingFor(toId, userId)) {
       const chat = await chatOfPerson(this.#context.store, userId);
@@ -77,14 +77,14 @@ export class Calls {
     return { ok: true, iceServers, relayOnly: await this.#signals.isRelayOnly(userId), hasRelay };
   }
 
-  #mayHavePass(userId: number): boolean {
+  #mayHaveCredentials(userId: number): boolean {
     const now = performance.now();
-    if (now - this.#passesSince > 60_000) {
-      this.#passes.clear();
-      this.#passesSince = now;
+    if (now - this.#askedSince > 60_000) {
+      this.#askedFor.clear();
+      this.#askedSince = now;
     }
-    const count = (this.#passes.get(userId) ?? 0) + 1;
-    this.#passes.set(userId, count);
+    const count = (this.#askedFor.get(userId) ?? 0) + 1;
+    this.#askedFor.set(userId, count);
     return count <= credentialsPerMinuteMax;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Passes to the relays, made per call and person, and good for an hour: the scheme that coturn calls use-auth-secret.
- * A relay sees in them when they end and a random name, never who calls.
+ * Credentials for the relays, made per call and person, and good for an hour: the scheme that coturn calls
+ * use-auth-secret. A relay sees in them when they end and a random name, never who calls.
  */
 import type { IceServers } from "../../shared/server_events.ts";
 
@@ -11,10 +11,12 @@ export interface CallServers {
 }
 
 export const credentialSeconds = 3600;
-/** For a look at one's own devices and line. */
+/** For the page that checks one's own devices and connection. */
 export const checkCredentialSeconds = 120;
 
-/** The servers of one person in one call. `nowMs` is real time, which the relay has as well, whatever our clock says. */
+/**
+ * The servers of one person in one call. `nowMs` is real time, which the relay has as well, whatever our clock says.
+ */
 export async function turnCredentials(
   { turn, stunUrls }: CallServers,
   callName: string,

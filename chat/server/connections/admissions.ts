@@ -94,7 +94,7 @@ export class Admissions {
     const admission = this.#admitted.get(connection);
     if (!admission) return;
     const dismissal = await this.#read(admission).catch(() => {
-      // A store that does not answer ends nobody's line; it is asked again soon.
+      // A store that does not answer ends nobody's connection; it is asked again soon.
       this.#expect(admission, this.#store.now() + 1000);
       return null;
     });

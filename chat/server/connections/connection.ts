@@ -59,7 +59,7 @@ const faults: Record<string, Reason> = {
 };
 
 const pace = new Pace();
-/** Shared by all, so that an idle line has none of its own. */
+/** Shared by all, so that an idle connection has none of its own. */
 const nobody: readonly (() => void)[] = [];
 const settled = Promise.resolve();
 

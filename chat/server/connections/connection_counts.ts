@@ -3,9 +3,9 @@ import { networkOf } from "../../../kv/store/network.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 
 const connectionsMax = 10_000;
-/** Lines of one network: a whole dormitory, or one machine. */
+/** Connections of one network: a whole dormitory, or one machine. */
 export const connectionsPerNetworkMax = 200;
-/** Lines that one person may open in a minute; ten tabs that lose theirs come back a few times in it. */
+/** Connections that one person may open in a minute; ten tabs that lose theirs come back a few times in it. */
 export const opensPerMinuteMax = 120;
 const minuteMs = 60_000;
 const tryAgainSeconds = 5;

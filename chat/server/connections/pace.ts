@@ -19,16 +19,16 @@ export class Pace {
   #units = 0;
 
   /**
-   * Takes what a connection said, which has said `ofLine` in this second, at a moment in ms; answers for how many ms it
-   * waits.
+   * Takes what a connection said, which has said `ofConnection` in this second, at a moment in ms; answers for how many
+   * ms it waits.
    */
-  take(units: number, ofLine: number, now: number): number {
+  take(units: number, ofConnection: number, now: number): number {
     if (now - this.#began >= secondMs) {
       this.#began = now;
       this.#units = 0;
     }
     this.#units += units;
-    if (this.#units <= unitsPerSecondMax || ofLine <= unitsOfOneMax) return 0;
-    return Math.min(waitMsMax, ofLine / unitsPerWaitedSecond * 1000);
+    if (this.#units <= unitsPerSecondMax || ofConnection <= unitsOfOneMax) return 0;
+    return Math.min(waitMsMax, ofConnection / unitsPerWaitedSecond * 1000);
   }
 }

@@ -102,7 +102,10 @@ export class Requests {
     }
   }
 
-  /** What a new line must know of questions for a text chat: what its person asked, and what others ask of her or him. */
+  /**
+   * What a new connection must know of questions for a text chat: what its person asked, and what others ask of her
+   * or him.
+   */
   async welcome(connection: Connection): Promise<void> {
     for (const invitation of await waitingInvitations(this.#context.store)) {
       const { askerId, toId, kind } = invitation;
@@ -115,17 +118,17 @@ export class Requests {
 
   /** Asks whoever has a connection here for a text chat. */
   show(invitation: Invitation, from: ChatUser): void {
-    for (const line of [...this.#hub.here(invitation.toId)?.tabs ?? []]) this.#show(line, invitation, from);
+    for (const connection of [...this.#hub.here(invitation.toId)?.tabs ?? []]) this.#show(connection, invitation, from);
   }
 
   /** The latest question of each asker that a connection was told: while it is greeted, a new one comes both ways. */
   #shown = new WeakMap<Connection, Map<number, string>>();
 
-  #show(line: Connection, { id, askerId }: Invitation, from: ChatUser): void {
-    const shown = this.#shown.get(line) ?? new Map<number, string>();
+  #show(connection: Connection, { id, askerId }: Invitation, from: ChatUser): void {
+    const shown = this.#shown.get(connection) ?? new Map<number, string>();
     if (shown.get(askerId) === id) return;
-    this.#shown.set(line, shown.set(askerId, id));
-    line.send("text-request", { from });
+    this.#shown.set(connection, shown.set(askerId, id));
+    connection.send("text-request", { from });
   }
 
   /** Ends an invitation when its minute is over. */

@@ -90,10 +90,10 @@ export class CallController {
   }
 
   async #open(wish: Wish): Promise<void> {
-    const { turn } = this.session;
+    const { generation } = this.session;
     const { partnerId } = this.now!;
     const [isOpen, prepared] = await Promise.all([this.own.open(wish), this.session.prepare(partnerId)]);
-    if (turn !== this.session.turn || !isOpen || !prepared) return;
+    if (generation !== this.session.generation || !isOpen || !prepared) return;
     if (!prepared.hasRelay) return this.session.do({ type: "question" });
     await this.#goOn();
   }
@@ -114,9 +114,9 @@ export class CallController {
   }
 
   async #sendRequest(offer: Signal): Promise<void> {
-    const { turn, directAgreed } = this.session;
+    const { generation, directAgreed } = this.session;
     const answer = await this.#screen.ask("video-request", { to: this.now!.partnerId, offer, ...directAgreed });
-    if (turn !== this.session.turn) return;
+    if (generation !== this.session.generation) return;
     if (answer?.event === "video-request-sent") {
       this.session.do({ type: "waiting", atMs: this.#screen.now });
       if (this.#offer) return await this.#answerInstead();
@@ -155,13 +155,13 @@ export class CallController {
     }
     this.session.begin({ type: "invited", partnerId: fromId, atMs: this.#screen.now });
     this.#offer = offer;
-    const { turn } = this.session;
+    const { generation } = this.session;
     this.session.later(requestSeconds * 1000, () => this.now?.phase === "invited" && this.over());
     // Whoever accepts wants to see somebody soon.
     void import("./peer.ts").catch(() => {});
-    if (!await this.session.prepare(fromId) || turn !== this.session.turn) return;
+    if (!await this.session.prepare(fromId) || generation !== this.session.generation) return;
     // A camera goes on by itself only where its owner has allowed that for good.
-    if (await isAllowed("camera") && turn === this.session.turn) await this.preview();
+    if (await isAllowed("camera") && generation === this.session.generation) await this.preview();
   }
 
   /** Both asked at once: of two offers the server kept one, and whoever hears the other's answers it, once. */
@@ -179,8 +179,8 @@ export class CallController {
 
   /** Shows one's own picture to oneself, before anything is answered. */
   async preview(wish: Wish = anything): Promise<void> {
-    const { turn } = this.session;
-    if (await this.own.open(wish) && turn === this.session.turn) {
+    const { generation } = this.session;
+    if (await this.own.open(wish) && generation === this.session.generation) {
       this.session.do({ type: "previewed", isPreviewed: true });
     }
   }
@@ -197,19 +197,19 @@ export class CallController {
   }
 
   async #answer(wish: Wish): Promise<void> {
-    const { turn } = this.session;
+    const { generation } = this.session;
     this.session.do({ type: "answering" });
     const { partnerId } = this.now!;
     const [isOpen, prepared] = await Promise.all([this.own.open(wish), this.session.prepare(partnerId)]);
-    if (turn !== this.session.turn || !isOpen || !prepared || !await this.session.connect(false)) return;
+    if (generation !== this.session.generation || !isOpen || !prepared || !await this.session.connect(false)) return;
     this.session.takeEarly(this.#offer!);
   }
 
   async #sendAnswer(answer: Signal): Promise<void> {
-    const { turn, directAgreed } = this.session;
+    const { generation, directAgreed } = this.session;
     const to = this.now!.partnerId;
     const said = await this.#screen.ask("video-request-accept", { to, answer, ...directAgreed });
-    if (turn !== this.session.turn) return;
+    if (generation !== this.session.generation) return;
     if (said?.event === "video-request-accept") {
       this.session.agreed();
       this.session.link?.startSending();

@@ -25,7 +25,7 @@ interface Proof {
 export interface LinkListener {
   /** The offer or the answer with which this call begins. */
   first: (signal: Signal) => void;
-  /** False where there is no line at present. */
+  /** False where there is no connection at present. */
   send: (signal: Signal) => boolean;
   flowing: () => void;
   lost: () => void;
@@ -34,7 +34,7 @@ export interface LinkListener {
   gone: () => void;
   told: (switched: Switched) => void;
   open: () => void;
-  line: (isWeak: boolean, way: Way | null) => void;
+  quality: (isWeak: boolean, way: Way | null) => void;
   /** No relay takes us, and nothing else may be tried. */
   noRelay: () => void;
 }
@@ -77,7 +77,7 @@ export class CallLink {
     this.flush();
   }
 
-  /** Sends what had to wait; after a break of the line nothing that was cut off is of use but another try. */
+  /** Sends what had to wait; after the connection broke nothing that was cut off is of use but another try. */
   flush(): void {
     if (!this.#mayGo) return;
     while (this.#kept.length > 0 && this.#listener.send(this.#kept[0]!)) this.#kept.shift();
@@ -205,6 +205,6 @@ export class CallLink {
     const hasPicture = this.peer.remote.getVideoTracks().some(({ muted }) => !muted);
     this.#connection = look(before, report.counted, hasPicture);
     if (this.#connection.step !== before.step) void this.peer.picture(this.#connection.step);
-    this.#listener.line(this.#connection.isWeak, report.way);
+    this.#listener.quality(this.#connection.isWeak, report.way);
   }
 }

@@ -68,7 +68,7 @@ function callLink({ isAsker = true, relayOnly = false } = {}) {
     gone: note("gone"),
     told: note("told"),
     open: note("open"),
-    line: note("line"),
+    quality: note("quality"),
     noRelay: note("noRelay"),
   };
   const servers: Servers = { iceServers: [], relayOnly };

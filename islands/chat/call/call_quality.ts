@@ -1,4 +1,4 @@
-/** How good the line of a call is, from what the browser counts, and how large a picture it bears. Pure. */
+/** How good the connection of a call is, from what the browser counts, and how large a picture it bears. Pure. */
 
 /** What has been counted since the call began. */
 export interface Counted {
@@ -38,7 +38,7 @@ const samplesToWeak = 2;
 const samplesToGood = 3;
 const samplesToLarger = 6;
 
-/** Takes a look at the line; `hasPicture` where the other sends one. */
+/** Takes a look at the connection; `hasPicture` where the other sends one. */
 export function look(state: QualityState, now: Counted, hasPicture: boolean): QualityState {
   const { counted: before } = state;
   if (!before || now.atMs <= before.atMs) return { ...state, counted: now };

@@ -14,7 +14,7 @@ import type { Signal } from "./signals.ts";
 const patienceMs = (mediaSeconds + 5) * 1000;
 /** Who hangs up closes the connection a moment before the server says so. */
 const goneAfterMs = 2000;
-/** Passes to relays are good for an hour. */
+/** Credentials for relays are good for an hour. */
 const renewEveryMs = 45 * 60_000;
 
 interface Prepared {
@@ -28,7 +28,7 @@ export class CallSession {
   link: CallLink | null = null;
   prepared: Prepared | null = null;
   /** Rises with every call and with its end: work that was begun for an older one is for nobody. */
-  turn = 0;
+  generation = 0;
   #screen: ChatScreen;
   /** Sends the offer or the answer with which a call begins. */
   #first: (signal: Signal) => void;
@@ -82,9 +82,9 @@ export class CallSession {
   /** Asks for relays; null where no call can be made, which was said, or where it is over. */
   async prepare(partnerId: number): Promise<Prepared | null> {
     if (this.prepared) return this.prepared;
-    const { turn } = this;
+    const { generation } = this;
     const answer = await this.#screen.ask("video-prepare", { to: partnerId });
-    if (turn !== this.turn) return null;
+    if (generation !== this.generation) return null;
     if (answer?.event !== "video-prepared") {
       this.over();
       this.#screen.refused(answer);
@@ -97,9 +97,9 @@ export class CallSession {
 
   /** Makes the connection; devices must be open and relays known. False where that failed or is not wanted any more. */
   async connect(isAsker: boolean): Promise<boolean> {
-    const { turn } = this;
+    const { generation } = this;
     const engine = await import("./peer.ts").catch(() => null);
-    if (turn !== this.turn) return false;
+    if (generation !== this.generation) return false;
     if (!engine) {
       this.fail("script");
       return false;
@@ -110,7 +110,7 @@ export class CallSession {
       isAsker,
       media: this.own.media!,
       servers: { iceServers, relayOnly: relayOnly && hasRelay },
-      listener: this.#listener(turn, this.isCalling),
+      listener: this.#listener(generation, this.isCalling),
     });
     this.later(renewEveryMs, () => this.#renew());
     this.#screen.show();
@@ -207,7 +207,7 @@ export class CallSession {
   }
 
   release(): void {
-    this.turn++;
+    this.generation++;
     this.disconnect();
     this.own.close();
     this.prepared = null;
@@ -220,15 +220,15 @@ export class CallSession {
 
   /** Does something later, if it is the same call then. */
   later(ms: number, work: () => void): void {
-    const { turn } = this;
-    this.#timers.add(this.#screen.later(ms, () => turn === this.turn && work()));
+    const { generation } = this;
+    this.#timers.add(this.#screen.later(ms, () => generation === this.generation && work()));
   }
 
   do(action: CallAction): void {
     this.#screen.do({ type: "call", action });
   }
 
-  #listener(turn: number, isBack: boolean): LinkListener {
+  #listener(generation: number, isBack: boolean): LinkListener {
     const send = (signal: Signal) => {
       if (this.#screen.state.link !== "open" || !this.now) return false;
       this.#screen.tell("video-signal", { to: this.now.partnerId, signal: { ...signal } });
@@ -236,21 +236,21 @@ export class CallSession {
     };
     const if_ = <Args extends unknown[]>(work: (...args: Args) => void) => (...args: Args) => {
       // What an old connection says is for nobody.
-      if (turn === this.turn) work(...args);
+      if (generation === this.generation) work(...args);
     };
     return {
       // Who comes back into a call has nobody to ask.
       first: if_((signal) =>
         isBack ? send(signal.type === "offer" ? { ...signal, isFresh: true } : signal) : this.#first(signal)
       ),
-      send: (signal) => turn === this.turn && send(signal),
+      send: (signal) => generation === this.generation && send(signal),
       open: if_(() => this.own.show()),
       told: if_((partner) => this.do({ type: "partner", partner })),
       flowing: if_(() => this.#tellConnected()),
       found: if_(() => this.#tellConnected()),
       lost: if_(() => this.#lost()),
       gone: if_(() => this.#gone()),
-      line: if_((isWeak, way) => this.do({ type: "line", isWeak, way })),
+      quality: if_((isWeak, way) => this.do({ type: "quality", isWeak, way })),
       noRelay: if_(() => this.fail("relay")),
     };
   }
@@ -282,12 +282,12 @@ export class CallSession {
     this.later(patienceMs, () => this.now?.phase === "lost" && loss === this.#losses && this.fail("lost"));
   }
 
-  /** Another path may be needed after the passes have ended. */
+  /** Another path may be needed after the credentials have expired. */
   async #renew(): Promise<void> {
-    const { now, turn } = this;
+    const { now, generation } = this;
     if (!now || !this.link) return;
     const answer = await this.#screen.ask("video-prepare", { to: now.partnerId });
-    if (turn !== this.turn) return;
+    if (generation !== this.generation) return;
     if (answer?.event === "video-prepared") this.link.peer.renew(answer.data.iceServers);
     this.later(renewEveryMs, () => this.#renew());
   }

@@ -23,7 +23,7 @@ export type Switched = Record<Device, "on" | "off" | "none">;
 /** By which way media goes: from browser to browser, or through a relay. */
 export type Way = "direct" | "relay";
 
-/** What went wrong: with a device, with the way between the two, or with the line to this site. */
+/** What went wrong: with a device, with the way between the two, or with the connection to this site. */
 export type ProblemKind = DeviceFault | "relay" | "no_path" | "lost" | "script";
 
 export interface Problem {
@@ -70,7 +70,7 @@ export type CallAction =
   | { type: "previewed"; isPreviewed: boolean }
   | { type: "own"; own: Switched }
   | { type: "partner"; partner: Switched }
-  | { type: "line"; isWeak: boolean; way: Way | null }
+  | { type: "quality"; isWeak: boolean; way: Way | null }
   | { type: "problem"; kind: ProblemKind; device?: Device }
   | { type: "put_problem_away" }
   /** With the reason where nobody wished it. */
@@ -105,7 +105,7 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
       return now ? withNow(state, { own: action.own }) : state;
     case "partner":
       return now ? withNow(state, { partner: action.partner }) : state;
-    case "line":
+    case "quality":
       if (!now || (now.isWeak === action.isWeak && now.way === action.way)) return state;
       return withNow(state, { isWeak: action.isWeak, way: action.way });
     case "problem":

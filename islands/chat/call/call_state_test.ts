@@ -93,9 +93,9 @@ Deno.test("a call that fails leaves its reason until it is put away or another b
 });
 
 Deno.test("the same look at the line renders nothing again", () => {
-  const before = after(...running, { type: "line", isWeak: true, way: "relay" });
+  const before = after(...running, { type: "quality", isWeak: true, way: "relay" });
   expect(before.now).toMatchObject({ isWeak: true, way: "relay" });
-  expect(reduceCall(before, { type: "line", isWeak: true, way: "relay" })).toBe(before);
+  expect(reduceCall(before, { type: "quality", isWeak: true, way: "relay" })).toBe(before);
 });
 
 Deno.test("what is on: a device that is there, one that was switched off, one that does not exist", () => {

@@ -17,7 +17,7 @@ export class OwnDevices {
   #listener: DevicesListener;
   #isOff: Record<Device, boolean> = { camera: false, microphone: false };
   /** Rises whenever all is closed: what was being opened then is for nobody. */
-  #turn = 0;
+  #generation = 0;
 
   constructor(listener: DevicesListener) {
     this.#listener = listener;
@@ -26,12 +26,12 @@ export class OwnDevices {
   /** Opens devices, unless they are open; false where that failed, which was said, or where nobody wants them any more. */
   async open(wish: Wish): Promise<boolean> {
     if (this.media) return true;
-    const turn = this.#turn;
+    const generation = this.#generation;
     const opened = await openMedia(wish);
     // Somebody was quicker, or all is over.
-    if (turn !== this.#turn || this.media) {
+    if (generation !== this.#generation || this.media) {
       if (opened.ok) opened.media.close();
-      return turn === this.#turn;
+      return generation === this.#generation;
     }
     if (!opened.ok) {
       this.#listener.failed(opened.fault);
@@ -58,13 +58,13 @@ export class OwnDevices {
 
   /** Takes another device in place of the one in use, or opens one that was off. */
   async choose(device: Device, id: string): Promise<void> {
-    const turn = this.#turn;
+    const generation = this.#generation;
     const changed = await this.media?.change(device, id);
-    if (!changed || turn !== this.#turn) return;
+    if (!changed || generation !== this.#generation) return;
     if (!changed.ok) return this.#listener.failed(changed.fault, device);
     this.#isOff[device] = false;
     await this.#listener.changed(device);
-    if (turn !== this.#turn) return;
+    if (generation !== this.#generation) return;
     this.#listener.mended();
     this.show();
   }
@@ -78,7 +78,7 @@ export class OwnDevices {
   }
 
   close(): void {
-    this.#turn++;
+    this.#generation++;
     this.media?.close();
     this.media = null;
     this.#isOff = { camera: false, microphone: false };

@@ -1,7 +1,7 @@
 /**
- * One connection between two browsers. simple-peer makes it and speaks for it; what simple-peer cannot do is done on the
- * connection beneath: it gives up as soon as a path fails, and never tries another (ICE restart), so its own giving up is
- * switched off here and whoever holds the call decides.
+ * One connection between two browsers. simple-peer makes it and speaks for it; what simple-peer cannot do is done on
+ * the connection beneath: it gives up as soon as a path fails, and never tries another (ICE restart), so its own giving
+ * up is switched off here and whoever holds the call decides.
  */
 import SimplePeer from "simple-peer/simplepeer.min.js";
 import type { Switched, Way } from "./call_state.ts";
@@ -65,8 +65,8 @@ export class Peer {
   #pc: RTCPeerConnection;
   #media: OwnMedia;
   #listener: PeerListener;
-  #turn = 0;
-  #answeredTurn = 0;
+  #attempt = 0;
+  #answeredAttempt = 0;
   /** The last thing that was begun with what came. */
   #inOrder: Promise<void> = Promise.resolve();
   #candidates = 0;
@@ -102,22 +102,22 @@ export class Peer {
     if (this.#simple.destroyed) return;
     if (signal.type === "renegotiate") return void (this.isAsker && this.restart());
     // An answer to a try that was given up would break the one that runs.
-    if (signal.type === "answer" && (signal.turn ?? 0) !== this.#turn) return;
+    if (signal.type === "answer" && (signal.turn ?? 0) !== this.#attempt) return;
     if (signal.type === "answer" && this.#pc.signalingState !== "have-local-offer") return;
-    if (signal.type === "offer") this.#answeredTurn = signal.turn ?? 0;
+    if (signal.type === "offer") this.#answeredAttempt = signal.turn ?? 0;
     this.#inOrder = this.#inOrder.then(() => this.#take(signal))
       .catch((error) => console.warn("what the other's browser said was of no use:", error));
   }
 
   /**
-   * After a break several tries come together. simple-peer would begin to answer the second before the first is answered,
-   * and give the call up: later tries are answered here, one after the other, and only the last of them.
+   * After a break several tries come together. simple-peer would begin to answer the second before the first is
+   * answered, and give the call up: later tries are answered here, one after the other, and only the last of them.
    */
   async #take(signal: Signal): Promise<void> {
     if (this.#simple.destroyed) return;
     if (!signal.turn) return this.#simple.signal(signal);
     if (signal.type === "answer") return await this.#pc.setRemoteDescription({ type: "answer", sdp: signal.sdp });
-    if (signal.type !== "offer" || signal.turn !== this.#answeredTurn) return;
+    if (signal.type !== "offer" || signal.turn !== this.#answeredAttempt) return;
     await this.#pc.setRemoteDescription({ type: "offer", sdp: signal.sdp });
     await this.#pc.setLocalDescription(await this.#pc.createAnswer());
     this.#listener.signal({ type: "answer", sdp: this.#pc.localDescription!.sdp, turn: signal.turn });
@@ -127,11 +127,11 @@ export class Peer {
   async restart(): Promise<void> {
     if (this.#simple.destroyed) return;
     if (!this.isAsker) return this.#listener.signal({ type: "renegotiate", renegotiate: true });
-    const turn = ++this.#turn;
+    const attempt = ++this.#attempt;
     const offer = await this.#pc.createOffer({ iceRestart: true });
-    if (turn !== this.#turn || this.#simple.destroyed) return;
+    if (attempt !== this.#attempt || this.#simple.destroyed) return;
     await this.#pc.setLocalDescription(offer);
-    this.#listener.signal({ type: "offer", sdp: this.#pc.localDescription!.sdp, turn });
+    this.#listener.signal({ type: "offer", sdp: this.#pc.localDescription!.sdp, turn: attempt });
   }
 
   /** Sends what a device gives now, or nothing of it. */
@@ -163,7 +163,7 @@ export class Peer {
     return readStats(await this.#pc.getStats());
   }
 
-  /** Passes to the same relays, for paths that are looked for later. */
+  /** New credentials for the same relays, for paths that are looked for later. */
   renew(iceServers: RTCIceServer[]): void {
     if (!this.#simple.destroyed) this.#pc.setConfiguration({ ...this.#pc.getConfiguration(), iceServers });
   }
@@ -193,7 +193,10 @@ export class Peer {
     simple._addIceCandidate = (candidate) => void this.#pc.addIceCandidate(candidate).catch(() => {});
   }
 
-  /** Both lines are there from the beginning, so that a device that comes later needs no new agreement. */
+  /**
+   * Places for sound and picture are there from the beginning, so that a device that comes later needs no new
+   * agreement.
+   */
   #sendBoth(): void {
     const { stream } = this.#media;
     if (this.isAsker) {
@@ -217,7 +220,7 @@ export class Peer {
     const simple = this.#simple;
     simple.on("signal", (signal) => {
       if (signal.type === "candidate") this.#candidates++;
-      this.#listener.signal(signal.type === "offer" && this.#turn > 0 ? { ...signal, turn: this.#turn } : signal);
+      this.#listener.signal(signal.type === "offer" && this.#attempt > 0 ? { ...signal, turn: this.#attempt } : signal);
     });
     simple.on("connect", () => this.#listener.open());
     simple.on("data", (data) => this.#told(data));

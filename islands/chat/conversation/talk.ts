@@ -130,7 +130,7 @@ export class Talk {
   async #post(userId: number, { clientId, body }: Pending): Promise<void> {
     const fail = (reason?: string) =>
       this.#screen.do({ type: "pending", userId, clientId, to: { isFailed: true, reason } });
-    // Its number may still be on its way when the line comes back, so the end of waiting looks for itself.
+    // Its number may still be on its way when the connection comes back, so the end of waiting looks for itself.
     const callOff = this.#screen.later(sentWithinMs, () => fail());
     const answer = await this.#screen.ask("ChatNewMessage", { to: userId, message: body, clientId });
     if (!answer) return;

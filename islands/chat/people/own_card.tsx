@@ -1,4 +1,4 @@
-/** Oneself above the lists: name and number, what one takes, and how the line stands. */
+/** Oneself above the lists: name and number, what one takes, and how the connection stands. */
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "react";
 import { nameLengthMax } from "../../../chat/shared/limits.ts";

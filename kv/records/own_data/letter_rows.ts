@@ -58,7 +58,7 @@ export const letterRows = {
 
   translation: {
     whose: "two people",
-    exported: { not: "the work of the house; what came of it is told with the letter" },
+    exported: { not: "the work of the staff; what came of it is told with the letter" },
     erased: { by: "translations", keeps: "how long letters wait is counted, without their words" },
     retention: "both accounts",
   },
@@ -85,7 +85,7 @@ export const letterRows = {
   profile_translation: {
     whose: "person",
     people: at(1),
-    exported: { not: "the work of the house; what came of it is told with the profile" },
+    exported: { not: "the work of the staff; what came of it is told with the profile" },
     erased: "translations",
     retention: "account",
   },

@@ -51,7 +51,7 @@ export const siteRows = {
   },
   audit_line: {
     whose: "site",
-    exported: { not: "what the house did; ids and numbers alone" },
+    exported: { not: "what the staff did; ids and numbers alone" },
     erased: { keeps: "proof of what was done, without names or words of the people concerned" },
     retention: "books",
   },

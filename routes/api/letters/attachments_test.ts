@@ -113,8 +113,8 @@ Deno.test("one bad picture and nothing is sent, charged or kept; each fault is n
   await site.deliverMails();
   expect(await storedFiles(site)).toBe(0);
   expect((await read<{ totalCount: number }>(asJames.get("/api/mail?type=outbox"))).totalCount).toBe(0);
-  const { lines } = await auditRecords(site.store, { page: 1, limit: 100 });
-  expect(new Set(lines.map(({ action, actorId }) => `${action} ${actorId}`))).toEqual(
+  const { records } = await auditRecords(site.store, { page: 1, limit: 100 });
+  expect(new Set(records.map(({ action, actorId }) => `${action} ${actorId}`))).toEqual(
     new Set([`picture_refused ${james.id}`]),
   );
 });

@@ -101,9 +101,9 @@ Deno.test("a translator can neither read, change nor send a letter by any call, 
   for (const path of ["man/mail/inbox", "lady/mail/inbox", `man/mail/new-conversation/${daria.id}`]) {
     expect((await nadias.get(`/en/${path}`)).status).toBe(403);
   }
-  const { lines } = await auditRecords(site.store, { page: 1, limit: 20 });
-  expect(lines.every(({ actorId }) => actorId === nadia.id)).toBe(true);
-  expect(lines.map(({ action, subject }) => `${action} ${subject}`).toSorted()).toEqual([
+  const { records } = await auditRecords(site.store, { page: 1, limit: 20 });
+  expect(records.every(({ actorId }) => actorId === nadia.id)).toBe(true);
+  expect(records.map(({ action, subject }) => `${action} ${subject}`).toSorted()).toEqual([
     "call_denied /api/mail",
     "call_denied /api/mail/1",
     "call_denied /api/mail/1",

@@ -9,7 +9,7 @@ import { htmlOf } from "../mail/testing/mail.ts";
 import { testAdmin } from "./testing/admin.ts";
 
 const actionsOf = async (store: Parameters<typeof auditRecords>[0]) =>
-  (await auditRecords(store, { page: 1, limit: 50 })).lines.map(({ action }) => action);
+  (await auditRecords(store, { page: 1, limit: 50 })).records.map(({ action }) => action);
 
 Deno.test("a suspension says what will happen before it happens, whom it tells and what it gives back", async () => {
   await using world = await testAdmin();

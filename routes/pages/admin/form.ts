@@ -1,4 +1,4 @@
-/** What a form of these rooms brought, as texts, never trusting more than that; and what was wrong with it. */
+/** What a form of the admins' pages brought, as texts, never trusting more than that; and what was wrong with it. */
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../http/env.ts";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";

@@ -32,7 +32,7 @@ export function AdminFrame({ title, lead, back, children }: AdminFrameProps) {
   );
 }
 
-/** The way through a long list of these rooms. */
+/** The way through a long list of the admins' pages. */
 export function ListPages(props: { current: number; last: number; hrefOf: (page: number) => string }) {
   const { t } = usePage();
   return (

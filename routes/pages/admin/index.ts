@@ -1,4 +1,4 @@
-/** The admins' pages: each room exports the list of its pages. */
+/** The admins' pages: each folder exports the list of its pages. */
 import type { PageDefinition } from "../../http/define_page.ts";
 import { adminHomePages } from "./home/home.tsx";
 import { figurePages } from "./home/figures.tsx";

@@ -1,4 +1,4 @@
-/** Addresses of these rooms that several of their pages lead to. */
+/** Addresses of the admins' pages that several of their pages lead to. */
 
 export const homePath = "/admin";
 export const approvalsPath = "/admin/approvals";

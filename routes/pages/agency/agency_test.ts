@@ -178,8 +178,8 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
   expect(await htmlOf(man.get(`/en/girl/x-1-x-x-${olena.id}`).then((answer) => man.follow(answer)))).toContain(
     "Away, back on 20 Mar",
   );
-  const { lines } = await auditRecords(site.store, { page: 1, limit: 50 });
-  const actions = lines.filter(({ actorId }) => actorId === agata.id).map(({ action }) => action).sort();
+  const { records } = await auditRecords(site.store, { page: 1, limit: 50 });
+  const actions = records.filter(({ actorId }) => actorId === agata.id).map(({ action }) => action).sort();
   expect(actions).toEqual([
     "agency_away_set",
     "agency_name_asked",

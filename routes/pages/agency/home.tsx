@@ -47,8 +47,8 @@ function HomeView({ name, ladies, published, drafts }: HomeViewProps) {
         <h1>{name}</h1>
         <p class="soft">{t("agency:lead")}</p>
       </header>
-      <section aria-labelledby="desk">
-        <h2 id="desk">{t("agency:desk.title")}</h2>
+      <section aria-labelledby="ladies">
+        <h2 id="ladies">{t("agency:desk.title")}</h2>
         <ul class="agency__counts">
           <li>
             <a href={href(ladiesPath)}>{t("agency:desk.ladies", { count: ladies })}</a>

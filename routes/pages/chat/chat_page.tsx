@@ -1,4 +1,4 @@
-/** The two desks of the chat, a man's and a lady's: who one is, what a minute costs, and the screen itself. */
+/** The chat page of a man and of a lady: who one is, what a minute costs, and the screen itself. */
 import { readingOf } from "../../../kv/accounts/languages.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";

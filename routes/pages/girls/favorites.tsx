@@ -1,4 +1,4 @@
-/** A man's favourites: the list, and what the hearts of every page submit. */
+/** A man's favourites: the list, and what the favourite buttons of every page submit. */
 import * as z from "zod";
 import { formatNumber } from "../../../i18n/format.ts";
 import { dropFavourite, favouritePage, keepFavourite } from "../../../kv/ladies/favourites.ts";

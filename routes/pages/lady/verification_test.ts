@@ -96,7 +96,7 @@ Deno.test("an admin alone sees the video, by an address of five minutes, and eac
   const part = await adas.get(address, { headers: { range: "bytes=10-19" } });
   expect([part.status, (await part.bytes()).length]).toEqual([206, 10]);
   const looks = async () =>
-    (await auditRecords(site.store, { page: 1, limit: 50 })).lines.filter(({ action }) =>
+    (await auditRecords(site.store, { page: 1, limit: 50 })).records.filter(({ action }) =>
       action === "live_video_viewed"
     );
   expect(await looks()).toMatchObject([{ actorId: ada.id, subject: `lady:${marta.id}` }]);

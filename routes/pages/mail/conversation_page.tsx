@@ -19,7 +19,7 @@ import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
 import { boxQueryOf } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
 import { remainsOf, wayOutOf, wayToPay, withRate } from "./composer.ts";
-import { Desk, Letters, Write } from "./dialogue_view.tsx";
+import { DialogueView, Letters, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
 import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
@@ -150,7 +150,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     status: outcome.status,
     view: (
       <MailView side={side} box={box} list={list} isReviewed={writing.isAllowed}>
-        <Desk side={side} box={box} partner={partner} record={thread.record}>
+        <DialogueView side={side} box={box} partner={partner} record={thread.record}>
           {undo && <DeletedNotice side={side} letter={undo} />}
           <Letters
             thread={thread}
@@ -162,13 +162,13 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
             problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem) } : null}
           />
           {(thread.isNewest || outcome.failed) && <Write {...writing} partner={partner} isIntroduction={false} />}
-        </Desk>
+        </DialogueView>
       </MailView>
     ),
   });
 }
 
-/** Whether this man has muted her; null at a lady's desk. */
+/** Whether this man has muted her; null for a lady. */
 async function isMutedHere(c: MemberContext, side: MailSide, partner: Partner): Promise<boolean | null> {
   if (side.groupId !== man) return null;
   return (await mutedLadies(c.var.deps.store, c.var.signedIn.user.id)).has(partner.id);

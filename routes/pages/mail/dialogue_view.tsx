@@ -1,4 +1,4 @@
-/** The right side of the room: whom one writes with, the letters, and the sheet to write on. */
+/** The right side of the mailbox: whom one writes with, the letters, and the sheet to write on. */
 import { languageList } from "../../../i18n/languages.ts";
 import type { Reading } from "../../../kv/accounts/languages.ts";
 import type { ComponentChildren } from "preact";
@@ -33,7 +33,7 @@ interface MailboxProps {
 }
 
 /** The frame of a conversation, begun or not. */
-export function Desk({ side, box, partner, record, children }: MailboxProps) {
+export function DialogueView({ side, box, partner, record, children }: MailboxProps) {
   const { t, href, locale } = usePage();
   const since = record &&
     t("mail:with.since", { count: record.letterCount, date: formatDate(locale, record.firstAt) });
@@ -133,7 +133,7 @@ interface WriteProps {
   composer: LetterComposerProps | null;
   /** A lady's first letter to somebody new. */
   isIntroduction: boolean;
-  /** False where it is the writer who may not: the room says so already. */
+  /** False where it is the writer who may not: the page says so already. */
   isAllowed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** All letter pages of one desk. */
+/** All letter pages of one side. */
 import type { PageDefinition } from "../../http/define_page.ts";
 import { localHref } from "../../http/page.tsx";
 import { boxPage } from "./box_page.tsx";

@@ -1,4 +1,4 @@
-/** The room of letters: its title and tabs, the people at one side, and whatever is being read or written. */
+/** The mailbox: its title and tabs, the people at one side, and whatever is being read or written. */
 import type { ComponentChildren } from "preact";
 import { type TabLink, Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";

@@ -14,7 +14,7 @@ import type { Body } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { firstPage } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
-import { Desk, Write } from "./dialogue_view.tsx";
+import { DialogueView, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, recipientOf } from "./partners.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
@@ -70,13 +70,13 @@ async function showSheet(
     status,
     view: (
       <MailView side={side} box={null} list={list} isReviewed={writing.isAllowed}>
-        <Desk side={side} box="inbox" partner={partner} record={record}>
+        <DialogueView side={side} box="inbox" partner={partner} record={record}>
           {record && <EarlierLetters side={side} partner={partner} record={record} />}
           {isOver && !isMuted && !failed && <Notice>{t("refusals:too_many_introductions")}</Notice>}
           {isMuted && !failed && writing.isAllowed
             ? <Notice>{t("refusals:introductions_muted")}</Notice>
             : <Write {...writing} partner={partner} isIntroduction={isIntroduction && writing.isAllowed} />}
-        </Desk>
+        </DialogueView>
       </MailView>
     ),
   });

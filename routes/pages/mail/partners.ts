@@ -42,7 +42,7 @@ export async function partnersOf(c: MemberContext, side: MailSide, ids: number[]
   return new Map(wanted.map((id) => [id, byId.get(id) ?? formerMember(c, id)]));
 }
 
-/** One partner to whom somebody at this desk may write for the first time; null for anybody else. */
+/** One partner to whom the owner of this mailbox may write for the first time; null for anybody else. */
 export async function recipientOf(c: MemberContext, side: MailSide, id: number): Promise<Partner | null> {
   const partner = (await partnersOf(c, side, [id])).get(id)!;
   return partner.canReceive ? partner : null;

@@ -1,4 +1,4 @@
-/** The two desks at which letters are written, a man's and a lady's: their boxes and the addresses of each. */
+/** The two mailboxes, a man's and a lady's: their boxes and the addresses of each. */
 import { lady, man } from "../../../kv/accounts/users.ts";
 import type { MembersAccess } from "../../http/access.ts";
 
@@ -7,7 +7,7 @@ export type MailBox = "inbox" | "introduction" | "outbox" | "deleted";
 export interface MailSide {
   groupId: typeof man | typeof lady;
   access: MembersAccess;
-  /** What stands before every address of this desk. */
+  /** What stands before every address of this mailbox. */
   base: "/man/mail" | "/lady/mail";
   boxes: readonly MailBox[];
   /** Those that have a tab, in their order; the others are reached by a quieter way. */

@@ -41,7 +41,7 @@ export interface Opening {
 interface ThreadLetterProps {
   item: ThreadLetter;
   partner: Partner;
-  /** Null at a lady's desk, where nothing is ever sealed and nothing costs. */
+  /** Null in a lady's mailbox, where nothing is ever sealed and nothing costs. */
   opening: Opening | null;
   tools: Tools;
 }
@@ -199,7 +199,7 @@ function useEnclosures({ enclosures, isMine }: ThreadLetter, partner: Partner): 
   }));
 }
 
-/** What became of the letter, if anything can be told; what it cost stands only at a man's desk. */
+/** What became of the letter, if anything can be told; what it cost stands only in a man's mailbox. */
 function useFoot(item: ThreadLetter, partner: Partner, hasPrices: boolean): ComponentChildren {
   const { letter, isMine, enclosures } = item;
   const { t, locale } = usePage();

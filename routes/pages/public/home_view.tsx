@@ -1,4 +1,7 @@
-/** The home page: a cover for guests, and for those who are signed in their own desk, with more to see and less to say. */
+/**
+ * The home page: a cover for guests, and for those who are signed in a home of their own, with more to see and less
+ * to say.
+ */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import type { LadyCardView } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";

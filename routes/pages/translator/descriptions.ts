@@ -1,4 +1,4 @@
-/** What both pages of the room say of a letter: its languages, its time, and whom it is between. */
+/** What both pages of a translator say of a letter: its languages, its time, and whom it is between. */
 import type { Locale } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { usersByIds } from "../../../kv/accounts/users.ts";

@@ -23,7 +23,7 @@ export function Earlier({ letters, names, isByMan }: EarlierProps) {
       {letters === undefined
         ? (
           <>
-            <Button type="submit" form="desk" name="action" value="earlier" tone="quiet" small>
+            <Button type="submit" form="translation" name="action" value="earlier" tone="quiet" small>
               {t("translation:earlier.show")}
             </Button>
             <p class="agency__note">{t("translation:earlier.note")}</p>

@@ -53,8 +53,8 @@ Deno.test("nobody but its holder opens a profile for work, and who tries is note
     expect(answer.status).toBe(403);
     expect(await htmlOf(answer)).not.toContain("книги");
   }
-  const { lines } = await auditRecords(w.site.store, { page: 1, limit: 5 });
-  expect(lines.map(({ action, subject }) => [action, subject])).toEqual(
+  const { records } = await auditRecords(w.site.store, { page: 1, limit: 5 });
+  expect(records.map(({ action, subject }) => [action, subject])).toEqual(
     Array(2).fill(["translation_denied", `profile:${w.oksana.id}:en`]),
   );
   expect((await w.hers.get("/en/agency/mail/profiles/999/en")).status).toBe(404);

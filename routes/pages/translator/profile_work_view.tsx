@@ -24,7 +24,7 @@ interface ProfileWorkViewProps {
   outcome: ProfileOutcome;
 }
 
-const formId = "desk";
+const formId = "translation";
 
 export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
   const { t, href, locale } = usePage();

@@ -86,8 +86,8 @@ Deno.test("a letter that nobody gave one is refused, unread, and noted", async (
   }
   expect((await world.hers.get("/en/agency/mail/999")).status).toBe(404);
   expect((await world.hers.get("/en/agency/mail/x")).status).toBe(404);
-  const { lines } = await auditRecords(world.site.store, { page: 1, limit: 10 });
-  const noted = lines.map(({ action, actorId, subject }) => ({ action, actorId, subject }));
+  const { records } = await auditRecords(world.site.store, { page: 1, limit: 10 });
+  const noted = records.map(({ action, actorId, subject }) => ({ action, actorId, subject }));
   const line = { action: "translation_denied", actorId: world.nadia.id, subject: `letter:${letter.id}` };
   expect(noted).toEqual([line, line]);
 });

@@ -57,7 +57,7 @@ Deno.test("the letters before stand beside the work when its holder asks, and ea
   const path = `/en/agency/mail/${letter.id}`;
   const ask = { action: "earlier", segment: russian };
   const looks = async () =>
-    (await auditRecords(world.site.store, { page: 1, limit: 20 })).lines.filter(({ action }) =>
+    (await auditRecords(world.site.store, { page: 1, limit: 20 })).records.filter(({ action }) =>
       action === "earlier_letters_read"
     ).map(({ actorId, subject }) => [actorId, subject]);
   expect((await world.hers.post(path, ask)).status).toBe(403);

@@ -10,7 +10,7 @@ import type { Names } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 
 /** The work page's form, to which everything here belongs, so that its words are sent along. */
-const form = "desk";
+const form = "translation";
 
 export function Machine({ machine, language }: { machine: string[] | null; language: string }) {
   const { t } = usePage();

@@ -28,7 +28,7 @@ interface WorkViewProps {
 }
 
 /** The one form of the page; parts beside it belong to it by name. */
-export const formId = "desk";
+export const formId = "translation";
 
 export function WorkView(props: WorkViewProps) {
   const { translation, names, machine, hasMachine, terms, outcome } = props;

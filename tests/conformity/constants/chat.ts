@@ -82,7 +82,7 @@ const ofChat: ConstantRow[] = [
   {
     constant: "Video: peer-to-peer with relay servers",
     by: [
-      ...testsOf("chat/server/calls/passes_test.ts")("a pass is what coturn expects of its secret"),
+      ...testsOf("chat/server/calls/turn_credentials_test.ts")("a pass is what coturn expects of its secret"),
       ...testsOf("tests/journeys/call.spec.ts")(
         "a lady's call goes through the relay, by datagrams or, where none pass, over TCP",
       ),

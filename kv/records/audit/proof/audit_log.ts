@@ -29,7 +29,7 @@ const uncoveredMsMax = 3600_000;
 
 interface Seen {
   /** Covered records that are there, and by how much they can be looked for. */
-  lines: number;
+  records: number;
   places: Places;
   waiting: number;
   last: CheckpointHead | AuditCheckpoint | null;
@@ -48,7 +48,7 @@ export async function auditAuditLog(reader: Reader, proofs: Proofs, report: Repo
     if (end) auditVouch(proofs, end.vouch, headHash(end), isDue, `the ${name} of the chain of checkpoints`, report);
   }
   const seen: Seen = {
-    lines: 0,
+    records: 0,
     places: { count: 0, sum: 0 },
     waiting: 0,
     last: floor,
@@ -129,7 +129,7 @@ async function auditCoveredRecord(
   const name = `record ${at} ${recordId} of the audit log`;
   const record = await reader.valueAt<AuditRecord>(keys.auditRecord(at, recordId));
   if (!record) return report(`${name} is gone; checkpoint ${seq} holds it`);
-  seen.lines++;
+  seen.records++;
   seen.coveredAt = Math.max(seen.coveredAt, at);
   if (recordHash(at, recordId, record) !== hash) report(`${name} was changed after checkpoint ${seq} was made`);
   if (worth === "forged") report(`${name} was not written by this site`);
@@ -152,14 +152,14 @@ function addPlace(places: Places, parts: readonly unknown[]): void {
   places.sum = (places.sum + (mark >>> 0)) % 2 ** 32;
 }
 
-function auditEnd(head: CheckpointHead | null, { last, lines }: Seen, clearedRecords: number, report: Report): void {
+function auditEnd(head: CheckpointHead | null, { last, records }: Seen, clearedRecords: number, report: Report): void {
   if (!head && last) return report("the end of the chain of checkpoints is gone");
   if (!head) return;
   if (head.seq !== last?.seq || head.hash !== last.hash) {
     report(`the chain of checkpoints ends at ${last?.seq ?? 0}; its end is noted as ${head.seq}`);
   }
-  if (head.recordCount !== clearedRecords + lines) {
-    report(`${head.recordCount - clearedRecords} records of the audit log are covered, of which ${lines} are there`);
+  if (head.recordCount !== clearedRecords + records) {
+    report(`${head.recordCount - clearedRecords} records of the audit log are covered, of which ${records} are there`);
   }
 }
 
@@ -170,10 +170,10 @@ async function auditLooseRecords(
   seen: Seen,
   report: Report,
 ): Promise<void> {
-  let lines = 0;
+  let records = 0;
   let oldest: number | null = null;
-  await reader.walk<AuditRecord>(prefixes.auditRecords(), (_line, key) => {
-    lines++;
+  await reader.walk<AuditRecord>(prefixes.auditRecords(), (_record, key) => {
+    records++;
     seen.newestAt = Math.max(seen.newestAt, Number(key[1]));
   });
   await reader.walk<string>(prefixes.auditWaiting(), async (_vouch, key) => {
@@ -192,7 +192,7 @@ async function auditLooseRecords(
   if (oldest !== null && (isLate(seen.coveredAt, passedOverMsMax) || isLate(seen.newestAt, uncoveredMsMax))) {
     report(`a record of the audit log waits for its checkpoint since ${new Date(oldest).toISOString()}`);
   }
-  if (lines !== seen.lines + seen.waiting) await nameLooseRecords(reader, report);
+  if (records !== seen.records + seen.waiting) await nameLooseRecords(reader, report);
 }
 
 /** Only where the numbers disagree: this keeps the ids of all covered records in memory. */
@@ -201,7 +201,7 @@ async function nameLooseRecords(reader: Reader, report: Report): Promise<void> {
   await reader.walk<AuditCheckpoint>(prefixes.auditCheckpoints(), ({ lines }) => {
     for (const [at, recordId] of lines) covered.add(`${at} ${recordId}`);
   });
-  await reader.walk<AuditRecord>(prefixes.auditRecords(), async (_line, key) => {
+  await reader.walk<AuditRecord>(prefixes.auditRecords(), async (_record, key) => {
     const [at, recordId] = [Number(key[1]), String(key[2])];
     if (covered.has(`${at} ${recordId}`) || await reader.isThere(keys.auditWaiting(at, recordId))) return;
     report(

@@ -25,7 +25,7 @@ const logPage: PageDefinition = {
       auditPage(store, filterOf(asked), { before: placeOf(c.req.query("before")), limit: rowsPerPage }),
       checkpointHead(store),
     ]);
-    const names = await namesOf(c, page.lines);
+    const names = await namesOf(c, page.records);
     return await answerPage(c, {
       title: t("log:title"),
       robots: "noindex",
@@ -35,7 +35,7 @@ const logPage: PageDefinition = {
             asked={asked}
             query={queryOf(asked)}
             isFirstPage={c.req.query("before") === undefined}
-            lines={page.lines}
+            records={page.records}
             names={names}
             olderQuery={page.next && queryOf(asked, page.next)}
             head={head}
@@ -49,8 +49,8 @@ const logPage: PageDefinition = {
 export const logPages: PageDefinition[] = [logPage];
 
 /** The first names of those who did something, as far as they are still here. */
-async function namesOf(c: AppContext, lines: ReadRecord[]): Promise<Map<number, string>> {
-  const ids = [...new Set(lines.flatMap(({ record: line }) => line.actorId ?? []))];
+async function namesOf(c: AppContext, records: ReadRecord[]): Promise<Map<number, string>> {
+  const ids = [...new Set(records.flatMap(({ record }) => record.actorId ?? []))];
   const people = await usersByIds(c.var.deps.store, ids);
   return new Map(people.flatMap((person) => person ? [[person.id, person.firstname] as const] : []));
 }

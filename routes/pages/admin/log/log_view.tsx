@@ -17,24 +17,24 @@ interface LogViewProps {
   /** The same filter as an address carries it. */
   query: string;
   isFirstPage: boolean;
-  lines: ReadRecord[];
+  records: ReadRecord[];
   /** First names of those who are still here. */
   names: ReadonlyMap<number, string>;
-  /** Where older lines stand; null where there are none. */
+  /** Where older records stand; null where there are none. */
   olderQuery: string | null;
   head: CheckpointHead | null;
 }
 
-export function LogView({ asked, query, isFirstPage, lines, names, olderQuery, head }: LogViewProps) {
+export function LogView({ asked, query, isFirstPage, records, names, olderQuery, head }: LogViewProps) {
   const { t, href } = usePage();
   const isFiltered = query !== "";
   return (
     <>
-      <Sealed head={head} lines={lines} />
+      <Sealed head={head} records={records} />
       <Filter asked={asked} isFiltered={isFiltered} />
       <section aria-label={t("log:lines")}>
-        {lines.length > 0
-          ? <Lines lines={lines} names={names} />
+        {records.length > 0
+          ? <Records records={records} names={names} />
           : (
             <Empty title={t(olderQuery ? "log:none.soFar" : "log:none.title")}>
               {isFiltered && t("log:none.filtered")}
@@ -49,9 +49,9 @@ export function LogView({ asked, query, isFirstPage, lines, names, olderQuery, h
   );
 }
 
-function Sealed({ head, lines }: { head: CheckpointHead | null; lines: ReadRecord[] }) {
+function Sealed({ head, records }: { head: CheckpointHead | null; records: ReadRecord[] }) {
   const { t, locale } = usePage();
-  const brokenCount = lines.filter(({ proven }) => proven === "broken").length;
+  const brokenCount = records.filter(({ proven }) => proven === "broken").length;
   if (brokenCount > 0) {
     return <Notice tone="bad" role="alert">{t("log:sealed.broken", { count: brokenCount })}</Notice>;
   }
@@ -97,7 +97,7 @@ function Filter({ asked, isFiltered }: { asked: AskedLog; isFiltered: boolean })
   );
 }
 
-function Lines({ lines, names }: Pick<LogViewProps, "lines" | "names">) {
+function Records({ records, names }: Pick<LogViewProps, "records" | "names">) {
   const { t } = usePage();
   return (
     <StackedTable
@@ -111,14 +111,14 @@ function Lines({ lines, names }: Pick<LogViewProps, "lines" | "names">) {
         t("log:column.details"),
       ]}
     >
-      {lines.map((line) => <Line key={`${line.at}.${line.recordId}`} {...line} names={names} />)}
+      {records.map((read) => <Row key={`${read.at}.${read.recordId}`} {...read} names={names} />)}
     </StackedTable>
   );
 }
 
-function Line({ at, record: line, proven, names }: ReadRecord & Pick<LogViewProps, "names">) {
+function Row({ at, record, proven, names }: ReadRecord & Pick<LogViewProps, "names">) {
   const { t, locale, href } = usePage();
-  const { action, actorId, subject, details } = line;
+  const { action, actorId, subject, details } = record;
   const linkTo = (query: Record<string, string>) => `${href(logPath)}?${new URLSearchParams(query)}`;
   return (
     <tr role="row">

@@ -1,4 +1,4 @@
-/** The rooms in which people are found, looked at, kept out, and given back what they paid. */
+/** The pages on which people are found, looked at, kept out, and given back what they paid. */
 import type { PageDefinition } from "../../../http/define_page.ts";
 import { userPage } from "./user.tsx";
 import { adjustmentPage } from "./user_adjustment.tsx";

@@ -73,7 +73,7 @@ async function show(c: MemberContext, user: User): Promise<Response> {
         waiting={waiting}
         sessionCount={sessions.length}
         reports={{ filed: filed.reports, about: about.reports }}
-        log={log.lines}
+        log={log.records}
         ledger={ledger}
         payments={payments?.payments ?? null}
       />

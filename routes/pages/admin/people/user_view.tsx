@@ -192,20 +192,20 @@ function LogList({ log }: { log: ReadRecord[] }) {
   const { t, locale, href } = usePage();
   return (
     <ul class="admin__writings">
-      {log.map(({ recordId: lineId, record: line }) => (
-        <li key={lineId}>
+      {log.map(({ recordId, record }) => (
+        <li key={recordId}>
           <span>
-            <strong>{actionLabel(t, line.action)}</strong>{" "}
+            <strong>{actionLabel(t, record.action)}</strong>{" "}
             <span class="soft">
-              <time datetime={new Date(line.at).toISOString()}>{formatDate(locale, line.at, "moment")}</time>
-              {line.actorId !== null && (
+              <time datetime={new Date(record.at).toISOString()}>{formatDate(locale, record.at, "moment")}</time>
+              {record.actorId !== null && (
                 <>
-                  {" "}· <a href={href(userPath(line.actorId))}>#{line.actorId}</a>
+                  {" "}· <a href={href(userPath(record.actorId))}>#{record.actorId}</a>
                 </>
               )}
             </span>
           </span>
-          {typeof line.details.reason === "string" && <span class="small">{line.details.reason}</span>}
+          {typeof record.details.reason === "string" && <span class="small">{record.details.reason}</span>}
         </li>
       ))}
     </ul>

@@ -43,8 +43,8 @@ Deno.test("without a reason there are no words; with one they are shown once, an
   expect(wired.readByHouse).toEqual([{ date: "2026-03-14T12:02:00.000Z", reason: because }]);
   // It is still sealed for him.
   expect([hisPage.includes(secret), hisPage.includes("Break the seal")]).toEqual([false, true]);
-  const { lines } = await auditRecords(site.store, { page: 1, limit: 50 });
-  expect(lines.filter(({ action }) => action === "letter_read")).toMatchObject([
+  const { records } = await auditRecords(site.store, { page: 1, limit: 50 });
+  expect(records.filter(({ action }) => action === "letter_read")).toMatchObject([
     { actorId: ada.id, subject: `letter:${letter.id}`, details: { reason: because } },
   ]);
 });

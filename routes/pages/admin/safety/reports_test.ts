@@ -48,8 +48,8 @@ Deno.test("the oldest report stands first; one is read with what is known of bot
       "has reported once",
     ]
   ) expect(shown).toContain(part);
-  const { lines } = await auditRecords(site.store, { page: 1, limit: 20 });
-  expect(lines.filter(({ action }) => action === "report_read")).toMatchObject([
+  const { records } = await auditRecords(site.store, { page: 1, limit: 20 });
+  expect(records.filter(({ action }) => action === "report_read")).toMatchObject([
     { actorId: ada.id, subject: `report:${first.id}` },
   ]);
   expect((await adas.get(`${path}/4711`)).status).toBe(404);
@@ -62,8 +62,8 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
   const { id } = await report(world);
   const missing = await adas.post(`${path}/${id}`, { ...answer, words: " " });
   // A form shows what is attached as the page does.
-  const { lines } = await auditRecords(site.store, { page: 1, limit: 20 });
-  expect(lines.filter(({ action }) => action === "report_read")).toMatchObject([{ subject: `report:${id}` }]);
+  const { records } = await auditRecords(site.store, { page: 1, limit: 20 });
+  expect(records.filter(({ action }) => action === "report_read")).toMatchObject([{ subject: `report:${id}` }]);
   // At each of the two fields, and in the summary at the top.
   expect([missing.status, (await missing.text()).match(/Please fill this in/g)?.length]).toEqual([422, 4]);
   const done = await adas.post(`${path}/${id}`, { ...answer, action: "dismiss" });

@@ -1,6 +1,6 @@
 /**
- * An editor of the shop: the list of all items, the form of a new one, and the form of each. Every room says what is its
- * own as an `Editor`; a refused form comes back as it was typed.
+ * An editor of the shop: the list of all items, the form of a new one, and the form of each. Every editor says what is
+ * its own as an `Editor`; a refused form comes back as it was typed.
  */
 import type { ComponentChild, ComponentType } from "preact";
 import { ButtonLink } from "../../../../components/buttons.tsx";
@@ -62,7 +62,7 @@ export interface Editor<Item> {
 export const told = (result: Result<object>, flash: string, path?: string): Done | Refusal =>
   result.ok ? { ok: true, flash, path } : result;
 
-/** The pages of a room. */
+/** The pages of an editor. */
 export function editorPages<Item>(editor: Editor<Item>): PageDefinition[] {
   const { path } = editor;
   return [

@@ -1,4 +1,4 @@
-/** What the forms of the shop's rooms share: the frame, the buttons, the same fields in three languages. */
+/** What the forms of the shop's editors share: the frame, the buttons, the same fields in three languages. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../../components/buttons.tsx";
 import { classNames } from "../../../../components/class_names.ts";

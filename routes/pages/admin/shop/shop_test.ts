@@ -248,8 +248,8 @@ Deno.test("a post is shown, kept as a draft, published, found by readers, and wi
   expect(await htmlOf(guest.get("/en/blog"))).not.toContain(`/blog/${draft!.id}`);
   expect((await hers.post(own, { ...now, action: "remove" })).status).toBe(303);
   expect(await allStories(site.store)).toEqual([]);
-  const { lines } = await auditRecords(site.store, { page: 1, limit: 20 });
-  expect(new Set(lines.map(({ action }) => action))).toEqual(
+  const { records } = await auditRecords(site.store, { page: 1, limit: 20 });
+  expect(new Set(records.map(({ action }) => action))).toEqual(
     new Set(["story_written", "story_published", "story_withdrawn", "story_removed"]),
   );
 });

@@ -1,4 +1,7 @@
-/** The journal's desk: every post and story with its state, written and changed in three languages, shown before it is kept. */
+/**
+ * The editor of the journal: every post and story with its state, written and changed in three languages, shown
+ * before it is kept.
+ */
 import { wordLocales } from "../../../../kv/ladies/record.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import {

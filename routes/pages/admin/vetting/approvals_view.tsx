@@ -51,9 +51,9 @@ export function ApprovalsView({ item, waiting, nowMs, reason, error }: Approvals
     >
       {item
         ? (
-          <div class="admin__matter">
-            <section aria-labelledby="matter" class="flow">
-              <h2 id="matter">{t(`admin:approvals.kind.${item.view.kind}`)}</h2>
+          <div class="admin__item">
+            <section aria-labelledby="item" class="flow">
+              <h2 id="item">{t(`admin:approvals.kind.${item.view.kind}`)}</h2>
               <Who item={item} />
               <Wishes item={item} />
             </section>
@@ -142,7 +142,7 @@ function Picture({ item: { isShown, standing, view }, photo }: { item: ApprovalI
   );
 }
 
-/** Of these what changed within them matters; a name, a number or a choice is told as a whole. */
+/** Of these what changed within them is marked; a name, a number or a choice is told as a whole. */
 const longFacts = new Set(["about", "idealPartner", "quote", "interests", "lookingFor", "caption"]);
 
 function Change({ wish }: { wish: Wish }) {

@@ -37,7 +37,7 @@ export function VerificationView(props: VerificationViewProps) {
       back={{ path: verificationsPath, label: page.t("verification:admin.back") }}
     >
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
-      <div class="admin__matter">
+      <div class="admin__item">
         <div class="compare">
           <Video {...props} />
           <Photos {...props} />

@@ -1,4 +1,4 @@
-/** The room of verification as a page: whose video waits, and who lacks what. */
+/** The verifications of ladies as a page: whose video waits, and who lacks what. */
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
