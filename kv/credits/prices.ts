@@ -10,7 +10,6 @@ export const prices = {
 
 export const signUpBonusCredits = 20;
 export const letterLengthMax = 6000;
-export const quoteLengthMax = 50;
 
 /** A package of credits for sale; money is integer cents. */
 export interface Rate {

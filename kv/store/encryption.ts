@@ -36,6 +36,7 @@ export async function decrypt(
 export const randomBytes = (store: BareStore, count: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash("sha256").update(store.randomToken()).digest()).slice(0, count);
 
+/** The label is part of the key: another one would open nothing that is stored. */
 function keyOf(store: BareStore): Promise<CryptoKey> {
   const bytes = createHash("sha256").update(store.sign("sealing-key")).digest();
   return crypto.subtle.importKey("raw", new Uint8Array(bytes), "AES-GCM", false, ["encrypt", "decrypt"]);

@@ -45,8 +45,6 @@ export interface LiveCheck {
   refusal: { reason: LiveRefusal; words: string } | null;
 }
 
-export type LiveCheckEntry = Deno.KvEntryMaybe<LiveCheck>;
-
 /** Where the video lies in the storage. */
 export const liveVideoFile = ({ token }: Pick<LiveVideo, "token">): string => `live/${token}`;
 

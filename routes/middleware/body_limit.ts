@@ -2,18 +2,20 @@
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { refuse } from "../../kv/store/refusals.ts";
+import { pictureBytesMax } from "../../services/images.ts";
 import { liveVideoBytesMax } from "../../services/live_videos.ts";
+import { photoBytesMax } from "../../services/photo_images.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 
 /** No form of the site comes near, but those that bring pictures. */
 const usualBytes = 1024 * 1024;
-/** Three pictures of 4096K, the letter, and what divides them. */
-const threePictureBytes = 3 * 4096 * 1024 + usualBytes;
-/** A call brings one photo of 5 MB, the page without a script a few. */
-const onePhotoBytes = 5 * 1024 * 1024 + usualBytes;
+/** Three pictures, the letter, and what divides them. */
+const threePictureBytes = 3 * pictureBytesMax + usualBytes;
+/** A call brings one photo, the page without a script a few. */
+const onePhotoBytes = photoBytesMax + usualBytes;
 export const photosInOneForm = 4;
-const fewPhotoBytes = photosInOneForm * 5 * 1024 * 1024 + usualBytes;
+const fewPhotoBytes = photosInOneForm * photoBytesMax + usualBytes;
 
 const withPictures =
   /^\/(?:api\/mail(?:\/attachments)?|(?:man|lady)\/mail\/(?:\w+\/)?(?:new-)?conversation\/[\d/]+)\/?$/;

@@ -1,6 +1,6 @@
 /** Where uploaded files lie, behind one interface; names are made by us and can never lead out of their place. */
 
-/** The place of the files does not answer, or not as it should: nobody's fault who asks for a file, and worth another try. */
+/** The storage does not answer, or answers wrongly. The request was right; it may be tried again. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
@@ -18,13 +18,13 @@ export interface StoredFile {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Each of it throws `StorageUnavailable` where the place of the files cannot be reached, or is full. */
+/** Every method throws `StorageUnavailable` where the storage cannot be reached, or is full. */
 export interface Storage {
-  /** Keeps a file under a name, replacing what was there; when it resolves the whole file is kept, else the old one. */
+  /** Writes a file, replacing one of the same name. Either the whole new file is kept, or the old one stays. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
   /** The file, or the part of it, or null where there is none. The range must lie within the file. */
   get(name: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Removes a file; one that is gone already is no fault. */
+  /** Removes a file; does nothing where there is none. */
   delete(name: string): Promise<void>;
   /** The names of all files, in no order; for backups and for the audit. */
   list(): AsyncIterable<string>;

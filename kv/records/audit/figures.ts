@@ -1,5 +1,5 @@
 /** The audit of figures: every kept day is what its records make, counted anew. */
-import { dateOf } from "../../store/days.ts";
+import { dateOf, dayMs } from "../../store/days.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { lateDayOf } from "../figures_late.ts";
 import { recountDays } from "../figures_recount.ts";
@@ -27,7 +27,7 @@ export async function auditFigures(reader: Reader, report: Report): Promise<void
     for (const name of Object.keys(noFigures(0)) as (keyof DayFigures)[]) {
       if (name === "day" || figures[name] === again[name]) continue;
       if (deletions > 0 && erasable.has(name) && figures[name] > again[name]) continue;
-      const date = dateOf(figures.day * 24 * 3600_000);
+      const date = dateOf(figures.day * dayMs);
       report(`${name} of ${date} is kept as ${figures[name]}, but its records make ${again[name]}`);
     }
   }

@@ -6,7 +6,7 @@ import ResendCode from "../../../islands/resend_code/island.tsx";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { withQuery } from "./arrival.ts";
-import { PasswordOfProof } from "./credential_fields.tsx";
+import { KnownEmail, PasswordOfProof } from "./credential_fields.tsx";
 import { type FormState, Gate } from "./gate.tsx";
 
 interface ConfirmViewProps {
@@ -24,7 +24,7 @@ export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
       <form class="form" method="post" action={href("/auth/confirm")}>
         {waiting && <input type="hidden" name="id" value={waiting.id} />}
         {next && <input type="hidden" name="next" value={next} />}
-        {!waiting && <EmailOfSignUp form={form} />}
+        {!waiting && <KnownEmail form={form} isSignUp />}
         {/* The code has been right already. */}
         <PasswordOfProof form={form} />
         <Field
@@ -58,21 +58,5 @@ export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
         </a>
       </p>
     </Gate>
-  );
-}
-
-function EmailOfSignUp({ form }: { form: FormState }) {
-  const { t } = usePage();
-  return (
-    <Field
-      id="email"
-      name="email"
-      type="email"
-      label={t("auth:email")}
-      error={form.fields.email ?? form.fields.identifier}
-      autocomplete="email"
-      required
-      value={form.values.email}
-    />
   );
 }

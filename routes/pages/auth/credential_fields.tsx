@@ -8,8 +8,8 @@ import { withQuery } from "./arrival.ts";
 import type { FormState } from "./gate.tsx";
 import { passwordNames } from "./proving_form.ts";
 
-/** The address of an account; a password manager knows it as the name. */
-export function KnownEmail({ form }: { form: FormState }) {
+/** The address of an account, which a password manager knows as the name; or of a sign-up, which has none yet. */
+export function KnownEmail({ form, isSignUp = false }: { form: FormState; isSignUp?: boolean }) {
   const { t } = usePage();
   return (
     <Field
@@ -17,8 +17,8 @@ export function KnownEmail({ form }: { form: FormState }) {
       name="email"
       type="email"
       label={t("auth:email")}
-      error={form.fields.email}
-      autocomplete="username"
+      error={form.fields.email ?? form.fields.identifier}
+      autocomplete={isSignUp ? "email" : "username"}
       required
       value={form.values.email}
     />

@@ -1,6 +1,6 @@
 /** Below translated words: whose work they are, and one press away what she wrote herself. */
 import { usePage } from "../../../components/page_context.ts";
-import { paragraphsOf } from "../../../components/paragraphs.ts";
+import { Prose } from "../../../components/prose.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { gapOf, type Locale } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
@@ -44,11 +44,7 @@ export function Original({ told, texts, interests }: OriginalProps) {
       <p class="fine">{told}</p>
       <details>
         <summary>{t("profile:translation.original")}</summary>
-        {texts.map((text) => (
-          <div key={text} class="prose" lang={langOf(locale, text)}>
-            {paragraphsOf(text).map((lines, at) => <p key={at}>{lines.join("\n")}</p>)}
-          </div>
-        ))}
+        {texts.map((text) => <Prose key={text} text={text} lang={langOf(locale, text)} />)}
         {interests.length > 0 && <p lang={langOf(locale, interests.join(", "))}>{interests.join(", ")}</p>}
       </details>
     </section>

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Tag } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { paragraphsOf } from "../../../components/paragraphs.ts";
+import { OwnWords } from "../../ladies/own_words.tsx";
 import { langOf } from "../../ladies/word_languages.ts";
 import { Facts } from "./facts_view.tsx";
 import { Original } from "./profile_original.tsx";
@@ -23,8 +23,8 @@ export function Story({ about, idealPartner, interests, original, factsOfLife, i
   return (
     <div class="story section">
       <div>
-        {about && <Prose title={t("profile:about")} text={about} />}
-        {idealPartner && <Prose title={t("profile:ideal")} text={idealPartner} />}
+        {about && <OwnWords title={t("profile:about")} text={about} />}
+        {idealPartner && <OwnWords title={t("profile:ideal")} text={idealPartner} />}
         {interests.length > 0 && (
           <section>
             <h2>{t("attributes:field.interests")}</h2>
@@ -44,18 +44,6 @@ export function Story({ about, idealPartner, interests, original, factsOfLife, i
         {isGuest && <Withheld {...withheld} />}
       </div>
     </div>
-  );
-}
-
-function Prose({ title, text }: { title: string; text: string }) {
-  const { locale } = usePage();
-  return (
-    <section>
-      <h2>{title}</h2>
-      <div class="prose" lang={langOf(locale, text)}>
-        {paragraphsOf(text).map((lines, index) => <p key={index}>{lines.join("\n")}</p>)}
-      </div>
-    </section>
   );
 }
 

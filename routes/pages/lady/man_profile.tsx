@@ -2,7 +2,6 @@
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { paragraphsOf } from "../../../components/paragraphs.ts";
 import { type Fact, Facts } from "../../../components/tariff.tsx";
 import { userById } from "../../../kv/accounts/users.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
@@ -13,6 +12,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { OwnWords } from "../../ladies/own_words.tsx";
 import { langOf } from "../../ladies/word_languages.ts";
 import { attributeWord } from "../account/fields.tsx";
 import { type Partner, recipientOf } from "../mail/partners.ts";
@@ -98,7 +98,7 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
       </div>
       <div class="story section">
         <div>
-          <Words title={t("profile:about")} text={profile.about || t("account:man.silent", { name: him.name })} />
+          <OwnWords title={t("profile:about")} text={profile.about || t("account:man.silent", { name: him.name })} />
           <Wished profile={profile} />
         </div>
         {/* Its lines stay close, however long his words are. */}
@@ -107,18 +107,6 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
         </div>
       </div>
     </article>
-  );
-}
-
-function Words({ title, text }: { title: string; text: string }) {
-  const { locale } = usePage();
-  return (
-    <section>
-      <h2>{title}</h2>
-      <div class="prose" lang={langOf(locale, text)}>
-        {paragraphsOf(text).map((lines, index) => <p key={index}>{lines.join("\n")}</p>)}
-      </div>
-    </section>
   );
 }
 
@@ -140,7 +128,7 @@ function Wished({ profile }: { profile: ManProfile }) {
   if (wishes.length === 0 && !idealPartner) return null;
   return (
     <>
-      {idealPartner && <Words title={t("account:man.ideal")} text={idealPartner} />}
+      {idealPartner && <OwnWords title={t("account:man.ideal")} text={idealPartner} />}
       {wishes.length > 0 && (
         <section>
           <h2>{t("account:man.lookingFor")}</h2>

@@ -16,7 +16,8 @@ import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { type AccountSide, ladyAccount, manAccount } from "../account/sides.ts";
 import { type Partner, partnersOf } from "../mail/partners.ts";
 import { ownSafetyHref, UnblockForm } from "./block_page.tsx";
-import { NoticeWords, OwnWords, type Told } from "./notice_views.tsx";
+import { NoticeWords, type Told } from "./notice_views.tsx";
+import { Prose } from "../../../components/prose.tsx";
 import { sideOf } from "./people.ts";
 
 /** Rows of each list; longer ones are cut. */
@@ -172,14 +173,14 @@ function ReportRow({ report, people }: { report: Report; people: Map<number, Par
         <b>{t("safety:reports.about", { name, category: t(`safety:category.${category}`) })}</b>
       </p>
       <p class="small soft">{t("safety:reports.on", { date: formatDate(locale, filedAt) })}</p>
-      {text && <OwnWords text={text} />}
+      {text && <Prose text={text} />}
       {answeredAt === null || outcome === null
         ? <p class="small">{t("safety:reports.waiting")}</p>
         : (
           <div class="told__answer">
             <p class="small soft">{t("safety:reports.answered", { date: formatDate(locale, answeredAt) })}</p>
             <p>{t(`safety:outcome.${outcome}`)}</p>
-            {words && <OwnWords text={words} />}
+            {words && <Prose text={words} />}
           </div>
         )}
     </li>

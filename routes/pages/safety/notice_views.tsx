@@ -1,7 +1,7 @@
 /** What the site has to tell, on the account's page and, until it was read, at the home page. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { paragraphsOf } from "../../../components/paragraphs.ts";
+import { Prose } from "../../../components/prose.tsx";
 import { Notice } from "../../../components/states.tsx";
 import type { Notice as StaffNotice } from "../../../kv/safety/notices.ts";
 import { safetyPathOf } from "../account/sides.ts";
@@ -33,7 +33,7 @@ export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
           <b>{t("safety:warned.title")}</b>
         </p>
         <p>{t("safety:warned.lead")}</p>
-        <OwnWords text={notice.words} />
+        <Prose text={notice.words} />
       </>
     );
   }
@@ -78,11 +78,6 @@ function FraudWords({ notice, name }: { notice: StaffNotice & { kind: "fraud" };
       </p>
     </>
   );
-}
-
-/** What somebody wrote in a form, in paragraphs. */
-export function OwnWords({ text }: { text: string }) {
-  return <div class="prose">{paragraphsOf(text).map((lines, at) => <p key={at}>{lines.join("\n")}</p>)}</div>;
 }
 
 /** The newest that was not read, above everything else at the home page. */

@@ -2,7 +2,7 @@
 import * as limits from "../../../chat/shared/limits.ts";
 import { picturesMax } from "../../../islands/letter_composer/pictures_state.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
-import { letterLengthMax, prices, quoteLengthMax, rates, signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { letterLengthMax, prices, rates, signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { walletDiscountPercent } from "../../../kv/credits/quote.ts";
 import { wordLengths } from "../../../kv/ladies/record.ts";
 import { pictureBytesMax } from "../../../services/images.ts";
@@ -138,8 +138,8 @@ const ofLetters: ConstantRow[] = [
   },
   {
     constant: "Quote 50 characters",
-    value: [50, 50],
-    here: () => [quoteLengthMax, wordLengths.quote],
+    value: 50,
+    here: () => wordLengths.quote,
     by: testsOf("routes/pages/account/specified_words_test.ts")("a quote has fifty characters at most"),
   },
   {
