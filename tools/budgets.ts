@@ -98,7 +98,7 @@ export const budgetedPages: PageBudget[] = [
     limitBytes: mailLimitBytes,
   },
   { name: "figures", islands: ["page_chrome", "letter_notifications", "figure_chart"], limitBytes: mailLimitBytes },
-  { name: "translator's desk", islands: [...everyPage, "translation_form"], limitBytes: mailLimitBytes },
+  { name: "translator's page", islands: [...everyPage, "translation_form"], limitBytes: mailLimitBytes },
   {
     name: "approval queue",
     islands: ["page_chrome", "letter_notifications", "queue_keys"],
