@@ -35,6 +35,9 @@ function wantedOf(locale: AnyLocale): string[] {
   }).sort();
 }
 
+/** Only where a language says a thing of a man otherwise than of a lady has it a text for him beside hers. */
+const isHis = (key: string) => flat.en.has(key.replace(/_male$/, "")) && !flat.en.has(key);
+
 /** A text of English that says the same; the singular may leave its number out. */
 const englishOf = (key: string) => {
   const counted = key.replace(/_(one|few|many|other)$/, "");
@@ -43,7 +46,7 @@ const englishOf = (key: string) => {
 
 for (const locale of locales.filter((each) => each !== "en")) {
   Deno.test(`${locale} has exactly the keys of English, in every form of a count that it knows`, () => {
-    const own = [...flat[locale].keys()];
+    const own = [...flat[locale].keys()].filter((key) => !isHis(key));
     const spoken = isRunIn(locale) ? own.filter((key) => !key.endsWith("_one")) : own;
     expect(spoken.sort()).toEqual(wantedOf(locale));
   });

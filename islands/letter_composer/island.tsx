@@ -260,7 +260,9 @@ export default function LetterComposer(props: LetterComposerProps) {
             ? say("limit", { most: number(lengthMax) })
             : <Rich text={say("count", { length: number(length), most: number(lengthMax) })} />}
         </span>
-        <span class="visually-hidden" role="status">{left === null ? "" : say("left", { left: number(left) })}</span>
+        <span class="visually-hidden" role="status">
+          {left === null ? "" : say("left", { count: left, left: number(left) })}
+        </span>
         <span class="send end">
           {remains && <span>{remains}</span>}
           {price

@@ -21,13 +21,15 @@ export function confirmationMail(
   { t, brand, linkTo }: Words,
   facts: { email: string; code: string; activationKey: string; groupId: number },
 ): MailLetter {
-  const bonus = facts.groupId === man ? [text(t("mails:confirmation.bonus", { credits: signUpBonusCredits }))] : [];
+  const bonus = facts.groupId === man
+    ? [text(t("mails:confirmation.bonus", { credits: t("common:credits", { count: signUpBonusCredits }) }))]
+    : [];
   return {
     subject: t("mails:confirmation.subject", { brand }),
     blocks: [
       text(t("mails:confirmation.lead", { brand })),
       { kind: "code", code: facts.code },
-      text(t("mails:confirmation.valid", { minutes: codeSeconds / 60 })),
+      text(t("mails:confirmation.valid", { count: codeSeconds / 60 })),
       link(t("mails:confirmation.link"), linkTo("email-confirmation", facts.email, facts.activationKey), true),
       ...bonus,
       text(t("mails:confirmation.ignore")),
@@ -55,7 +57,7 @@ export function passwordResetMail({ t, brand, linkTo }: Words, user: User, recov
       text(t("mails:hello", { name: user.firstname })),
       text(t("mails:password_reset.lead", { brand })),
       link(t("mails:password_reset.link"), linkTo("password-reset", user.email, recoveryKey), true),
-      text(t("mails:password_reset.valid", { minutes: resetSeconds / 60 })),
+      text(t("mails:password_reset.valid", { count: resetSeconds / 60 })),
       text(t("mails:password_reset.ignore")),
     ],
   };
@@ -70,7 +72,7 @@ export function signInLinkMail({ t, brand, linkTo }: Words, user: User, token: s
       text(t("mails:hello", { name: user.firstname })),
       text(t("mails:sign_in_link.lead", { brand })),
       link(t("mails:sign_in_link.link"), `${page}?access_token=${withoutSixDigits(token)}`, true),
-      text(t("mails:sign_in_link.valid", { minutes: ticketSeconds / 60 })),
+      text(t("mails:sign_in_link.valid", { count: ticketSeconds / 60 })),
       text(t("mails:sign_in_link.ignore")),
     ],
   };
@@ -95,7 +97,7 @@ export function emailChangeMail({ t, brand, linkTo }: Words, user: User, key: st
     blocks: [
       text(t("mails:email_change.lead", { brand })),
       link(t("mails:email_change.link"), linkTo("email-change", String(user.id), key), true),
-      text(t("mails:email_change.valid", { hours: emailChangeSeconds / 3600 })),
+      text(t("mails:email_change.valid", { count: emailChangeSeconds / 3600 })),
       text(t("mails:email_change.ignore")),
     ],
   };

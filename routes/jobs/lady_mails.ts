@@ -41,7 +41,7 @@ function draftMail({ t, brand, linkTo }: Words, { id }: AgencyDraft, name: strin
     blocks: [
       text(t("agency:mail.lead", { brand, name })),
       link(t("agency:mail.link"), linkTo("agency-invitation", id, key), true),
-      text(t("agency:mail.valid", { days: draftDays })),
+      text(t("agency:mail.valid", { count: draftDays })),
       text(t("agency:mail.ignore")),
     ],
   };

@@ -1,6 +1,7 @@
 /** The account and the profile in the page of a copy, under the names that their forms have for them. */
 import { lady, type User } from "../../kv/accounts/users.ts";
 import { sections, type Told } from "../../kv/records/own_data/export.ts";
+import { attributeWord } from "../account/attribute_words.ts";
 import { countryName } from "../account/country_names.ts";
 import type { AppContext } from "../http/env.ts";
 import { escaped, facts, lines, when } from "./html_parts.ts";
@@ -58,7 +59,7 @@ export async function* profileHtml(c: AppContext, user: User): AsyncGenerator<st
     yield facts([
       [t("account:field.height"), escaped(told.heightCm)],
       [t("account:field.weight"), escaped(told.weightKg)],
-      ...named.map((name): [string, string] => [t(`attributes:field.${name}`), valueOf(c, name, told[name])]),
+      ...named.map((name): [string, string] => [t(`attributes:field.${name}`), valueOf(c, user, name, told[name])]),
       ...written.map((name): [string, string] => [t(`account:field.${name}`), lines(asText(told[name]))]),
       ...(user.groupId === lady ? [] : [
         [t("account:field.ageFrom"), escaped(told.ageFrom)],
@@ -70,7 +71,8 @@ export async function* profileHtml(c: AppContext, user: User): AsyncGenerator<st
 
 const asText = (value: unknown): unknown => Array.isArray(value) ? value.join(", ") : value;
 
-function valueOf(c: AppContext, name: string, value: unknown): string {
+function valueOf(c: AppContext, user: User, name: string, value: unknown): string {
   const values = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "string");
-  return values.map((each) => escaped(c.var.facts.t(`attributes:${name}.${each}`))).join(", ");
+  const isMan = user.groupId !== lady;
+  return values.map((each) => escaped(attributeWord(c.var.facts.t, name, each, isMan))).join(", ");
 }

@@ -87,7 +87,7 @@ function PersonItem({ control, person }: { control: Control; person: Person }) {
         {person.name}
         <span class="visually-hidden">, {t(isOnline ? "chat:online" : "chat:offline")}</span>
       </button>
-      {count > 0 ? <Badge count={count} label={t("chat:unread")} /> : <Folio id={person.id} />}
+      {count > 0 ? <Badge count={count} label={` ${t("chat:unread", { count })}`} /> : <Folio id={person.id} />}
       <p class="what">
         <span>{person.age}</span>
         {count > 0 && <Folio id={person.id} />}

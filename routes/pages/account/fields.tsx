@@ -5,6 +5,7 @@ import { Choices, Switch } from "../../../components/choices.tsx";
 import { Field, FieldError, SelectField, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import * as vocabulary from "../../../kv/ladies/attributes.ts";
+import { attributeWord } from "../../account/attribute_words.ts";
 import { isOn, listOf, textOf, type Written } from "./form_values.ts";
 
 interface Of {
@@ -145,15 +146,6 @@ export function Pick({ form, name, isMan }: Of & { name: keyof typeof vocabulari
       value={textOf(form.values, name)}
     />
   );
-}
-
-/** Professions that the ladies' list names for women only. */
-const womensWords = ["actress", "housewife", "seamstress"];
-
-/** A value in words, for a man in those that a man would use. */
-export function attributeWord(t: (key: string) => string, name: string, value: string, isMan?: boolean): string {
-  const isOther = isMan && name === "profession" && womensWords.includes(value);
-  return t(isOther ? `account:profession.${value}` : `attributes:${name}.${value}`);
 }
 
 export function WholeNumber({ form, name, min, max }: Of & { min: number; max: number }) {

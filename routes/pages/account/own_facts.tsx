@@ -76,7 +76,7 @@ export function Life({ form, isMan, birthdate }: PartProps & { birthdate: string
   return (
     <Part name="life">
       <div class="two">
-        <Pick form={form} name="maritalStatus" />
+        <Pick form={form} name="maritalStatus" isMan={isMan} />
         <WholeNumber form={form} name="childrenNumber" {...children} />
         <Pick form={form} name="education" />
         <Pick form={form} name="profession" isMan={isMan} />

@@ -62,7 +62,7 @@ function Section({ name, children }: { name: string; children: ComponentChildren
     <section class="split" id={name} aria-labelledby={`${name}-title`}>
       <div>
         <h2 id={`${name}-title`}>{t(`account:${name}.title`)}</h2>
-        <p>{t(`account:${name}.text`, { hours: emailChangeSeconds / 3600 })}</p>
+        <p>{t(`account:${name}.text`, { count: emailChangeSeconds / 3600 })}</p>
       </div>
       <div>{children}</div>
     </section>

@@ -62,7 +62,9 @@ export const resendPage: PageDefinition = {
 /** Says that the account has begun, and what came with it. */
 export function leaveVerified(c: AppContext, user: User): void {
   if (user.groupId !== man) return leaveFlash(c, "success", "auth:flash.verifiedLady");
-  leaveFlash(c, "success", "auth:flash.verified", { credits: String(signUpBonusCredits) });
+  leaveFlash(c, "success", "auth:flash.verified", {
+    credits: c.var.facts.t("common:credits", { count: signUpBonusCredits }),
+  });
 }
 
 async function resendTo(c: AppContext, waiting: Confirmation, next: string): Promise<Response> {

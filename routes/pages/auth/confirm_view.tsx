@@ -17,7 +17,6 @@ interface ConfirmViewProps {
 
 export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
   const { t, href } = usePage();
-  const minutes = codeSeconds / 60;
   const lead = waiting ? t("auth:confirm.lead", { email: waiting.email }) : t("auth:confirm.leadUnknown");
   return (
     <Gate title={t("auth:confirm.title")} lead={lead} notice={form.notice}>
@@ -32,7 +31,7 @@ export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
           id="code"
           name="code"
           label={t("auth:confirm.code")}
-          hint={t("auth:confirm.valid", { minutes })}
+          hint={t("auth:confirm.valid", { count: codeSeconds / 60 })}
           error={form.fields.code}
           inputmode="numeric"
           autocomplete="one-time-code"
@@ -42,7 +41,11 @@ export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
           maxLength={12}
           value={form.values.code}
         />
-        {waiting?.hasBonus && <p class="small soft">{t("auth:confirm.bonus", { credits: signUpBonusCredits })}</p>}
+        {waiting?.hasBonus && (
+          <p class="small soft">
+            {t("auth:confirm.bonus", { credits: t("common:credits", { count: signUpBonusCredits }) })}
+          </p>
+        )}
         <Button type="submit" wide>{t("auth:confirm.submit")}</Button>
         {!waiting && (
           <Button type="submit" tone="quiet" wide formaction={href("/auth/confirm/resend")} formnovalidate>

@@ -47,7 +47,7 @@ function AskView({ form }: { form: FormState }) {
 function SentView() {
   const { t } = usePage();
   return (
-    <Gate title={t("auth:forgot.sent")} lead={t("auth:forgot.sentLead", { minutes: resetSeconds / 60 })}>
+    <Gate title={t("auth:forgot.sent")} lead={t("auth:forgot.sentLead", { count: resetSeconds / 60 })}>
       <BackToSignIn />
     </Gate>
   );

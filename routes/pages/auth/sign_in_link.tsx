@@ -51,7 +51,7 @@ function AskView({ form, next }: { form: FormState; next: string }) {
 function SentView() {
   const { t } = usePage();
   return (
-    <Gate title={t("auth:forgot.sent")} lead={t("auth:signInLink.sentLead", { minutes: ticketSeconds / 60 })}>
+    <Gate title={t("auth:forgot.sent")} lead={t("auth:signInLink.sentLead", { count: ticketSeconds / 60 })}>
       <BackToSignIn />
     </Gate>
   );

@@ -51,9 +51,12 @@ export function SignUpView(props: SignUpViewProps) {
           <Account form={form} />
           <Button type="submit" wide>{t("auth:signUp.submit")}</Button>
           <p class="small soft for-men">
-            {t("auth:signUp.fine", { minutes: codeSeconds / 60, credits: signUpBonusCredits })}
+            {t("auth:signUp.fine", {
+              count: codeSeconds / 60,
+              credits: t("common:credits", { count: signUpBonusCredits }),
+            })}
           </p>
-          <p class="small soft for-ladies">{t("auth:signUp.fineLady", { minutes: codeSeconds / 60 })}</p>
+          <p class="small soft for-ladies">{t("auth:signUp.fineLady", { count: codeSeconds / 60 })}</p>
           <p class="small soft">
             {t("auth:signUp.known")}{" "}
             <a class="roomy" href={href(withQuery("/auth/sign-in", { next }))}>{t("auth:signUp.signIn")}</a>

@@ -35,7 +35,7 @@ export function SearchView({ heading, total, filterCount, filtersHtml, resultsHt
       </header>
       <details class="drawer" open={total === null}>
         <summary class="btn btn--quiet">
-          <span>{t("search:filters")}</span> <Badge count={filterCount} label={t("search:chosenCount")} quiet />
+          <span>{t("search:filters")}</span> <Badge count={filterCount} label={` ${t("search:chosenCount")}`} quiet />
           <Icon name="down" />
         </summary>
         {/* Without native checks: a field at fault may stand in a folded group, where no browser can point at it. */}

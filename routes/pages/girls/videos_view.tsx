@@ -55,7 +55,7 @@ export function Videos({ videos, offer, problem }: VideosProps) {
             <Player {...video} />
             <div>
               <h3 lang={langOf(locale, video.title)}>{video.title}</h3>
-              <p class="soft">{t(video.isWhole ? "videos:yours" : "videos:preview", { seconds: video.seconds })}</p>
+              <p class="soft">{t(video.isWhole ? "videos:yours" : "videos:preview", { count: video.seconds })}</p>
               {!video.isWhole && offer && <Watch offer={offer} videoId={video.id} />}
             </div>
           </li>

@@ -14,7 +14,7 @@ import { answerPage } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { OwnWords } from "../../ladies/own_words.tsx";
 import { langOf } from "../../ladies/word_languages.ts";
-import { attributeWord } from "../account/fields.tsx";
+import { attributeWord } from "../../account/attribute_words.ts";
 import { type Partner, recipientOf } from "../mail/partners.ts";
 import { idOf, ladySide, newConversationPath } from "../mail/sides.ts";
 import { SafetyLinks } from "../safety/links.tsx";

@@ -118,7 +118,7 @@ function Live(props: VerificationViewProps) {
       <div class="form">
         {props.problem && <Notice tone="bad" role="alert">{props.problem}</Notice>}
         <LiveState {...props} />
-        <p class="small soft">{t("verification:live.privacy", { days: videoDaysMax })}</p>
+        <p class="small soft">{t("verification:live.privacy", { count: videoDaysMax })}</p>
       </div>
     </section>
   );

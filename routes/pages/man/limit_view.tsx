@@ -53,7 +53,7 @@ function Today({ limitCredits, spentCredits }: { limitCredits: number | null; sp
   if (limitCredits === null) {
     return <p>{t("balance:limit.none", { spent: t("common:credits", { count: spentCredits }) })}</p>;
   }
-  const said = t("balance:limit.today", { spent, most: formatNumber(locale, limitCredits) });
+  const said = t("balance:limit.today", { spent, count: limitCredits, most: formatNumber(locale, limitCredits) });
   const share = limitCredits === 0 ? 100 : Math.min(100, Math.round(spentCredits / limitCredits * 100));
   return (
     <div class="limit__today">

@@ -67,7 +67,7 @@ function Package({ rate, isChosen }: { rate: Rate; isChosen: boolean }) {
         {formatNumber(locale, total)}{" "}
         <small>
           {rate.bonusCredits > 0
-            ? t("balance:purchase.creditsWithBonus", { n: formatNumber(locale, rate.bonusCredits) })
+            ? t("balance:purchase.creditsWithBonus", { count: total, n: formatNumber(locale, rate.bonusCredits) })
             : t("common:creditUnit", { count: total })}
         </small>
       </span>

@@ -28,7 +28,7 @@ export function OnlineNow({ ladies, count, allGirlsPath }: OnlineNowProps) {
   const { t, href, locale } = usePage();
   const isAnybody = ladies.length > 0;
   const more = isAnybody
-    ? { href: href("/girls/Online_Ladies"), label: t("home:online.all", { n: formatNumber(locale, count) }) }
+    ? { href: href("/girls/Online_Ladies"), label: t("home:online.all", { count, n: formatNumber(locale, count) }) }
     : { href: href(allGirlsPath), label: t("home:online.everyone") };
   return (
     <section class="wrap section" aria-labelledby="online">
@@ -97,7 +97,10 @@ interface NewestProps {
 export function Newest({ ladies, count, feature }: NewestProps) {
   const { t, href, locale } = usePage();
   if (ladies.length === 0 && !feature) return null;
-  const more = { href: href("/girls/New_Ladies"), label: t("home:newest.all", { n: formatNumber(locale, count) }) };
+  const more = {
+    href: href("/girls/New_Ladies"),
+    label: t("home:newest.all", { count, n: formatNumber(locale, count) }),
+  };
   return (
     <section class="wrap section" aria-labelledby="new">
       <SectionHead id="new" title={t("home:newest.heading")} more={more} />

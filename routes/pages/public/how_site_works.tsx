@@ -61,7 +61,7 @@ function Packages({ rates }: { rates: readonly Rate[] }) {
     const total = rate.credits + rate.bonusCredits;
     const credits = `${formatNumber(locale, total)} ${
       rate.bonusCredits > 0
-        ? t("balance:purchase.creditsWithBonus", { n: formatNumber(locale, rate.bonusCredits) })
+        ? t("balance:purchase.creditsWithBonus", { count: total, n: formatNumber(locale, rate.bonusCredits) })
         : t("common:creditUnit", { count: total })
     }`;
     const each = formatCents(locale, centsPerCredit(rate), rate.currency);
