@@ -31,14 +31,16 @@ export interface Crumb {
   label: ComponentChildren;
   /** Left out for the page one is on. */
   href?: string;
+  /** Where the label is not in the language of the page. */
+  lang?: string;
 }
 
 export function Crumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
   return (
     <nav class="crumbs" aria-label={label}>
       <ol>
-        {crumbs.map(({ href, label }, index) => (
-          <li key={index} aria-current={href ? undefined : "page"}>
+        {crumbs.map(({ href, label, lang }, index) => (
+          <li key={index} lang={lang} aria-current={href ? undefined : "page"}>
             {href ? <a href={href}>{label}</a> : label}
           </li>
         ))}

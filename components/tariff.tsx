@@ -35,6 +35,8 @@ export function Tariff({ lines, small }: TariffProps) {
 export interface Fact {
   label: string;
   value: ComponentChildren;
+  /** Of the value, where it is not in the language of the page. */
+  lang?: string;
 }
 
 interface FactsProps {
@@ -46,10 +48,10 @@ interface FactsProps {
 export function Facts({ facts, oneColumn }: FactsProps) {
   return (
     <dl class={classNames("facts", oneColumn && "facts--one")}>
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, lang }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd lang={lang}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -24,6 +24,8 @@ export interface Variant {
 export interface Crumb {
   label: string;
   href?: string;
+  /** Where the label is not in the language of the page. */
+  lang?: string;
 }
 
 /** A notice that the server leaves for the next page. */
@@ -36,6 +38,8 @@ export interface Promotion {
   key: string;
   title: string;
   description: string;
+  /** Where its words are not in the language of the page. */
+  lang?: string;
 }
 
 /** The support widget: where it comes from, whose inbox it is, and who asks, with the proof that this site says so. */

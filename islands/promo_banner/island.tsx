@@ -29,8 +29,8 @@ export default function PromoBanner({ promotions }: { promotions: Promotion[] })
         <button class="promo__line" type="button" command="show-modal" commandfor="promotions" onClick={open}>
           {/* All lie in one place, so that nothing moves when another is shown. */}
           <span class="promo__titles">
-            {promotions.map(({ key, title }, at) => (
-              <strong key={key} class={at === index ? "is-shown" : undefined}>{title}</strong>
+            {promotions.map(({ key, title, lang }, at) => (
+              <strong key={key} lang={lang} class={at === index ? "is-shown" : undefined}>{title}</strong>
             ))}
           </span>
           <span class="promo__all">{t("islands:promo_banner.all")}</span>
@@ -38,8 +38,8 @@ export default function PromoBanner({ promotions }: { promotions: Promotion[] })
       </p>
       <Dialog id="promotions" title={t("islands:promo_banner.label")} closeLabel={t("islands:promo_banner.close")}>
         <dl class="promo__list">
-          {promotions.map(({ key, title, description }) => (
-            <div key={key}>
+          {promotions.map(({ key, title, description, lang }) => (
+            <div key={key} lang={lang}>
               <dt>{title}</dt>
               <dd>{description}</dd>
             </div>

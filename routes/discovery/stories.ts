@@ -8,6 +8,7 @@ import { renderMarkdown } from "../../services/markdown.ts";
 import type { AppContext } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
 import { wordLocaleOf } from "../../kv/ladies/record.ts";
+import { publishedLangOf } from "../ladies/word_languages.ts";
 
 /** Where each type lives. */
 export const storyRoots: Record<StoryType, string> = { blog: "/blog", story: "/success-stories" };
@@ -41,6 +42,8 @@ export interface StoryCard {
   summary: string;
   publishedAt: number;
   picture: StoryPicture | null;
+  /** Of its words, where they are not in the language of the page. */
+  lang?: string;
 }
 
 export function storyCardOf(c: AppContext, story: Story): StoryCard {
@@ -51,6 +54,7 @@ export function storyCardOf(c: AppContext, story: Story): StoryCard {
     ...story.heads[wordLocaleOf(locale)],
     publishedAt: story.publishedAt,
     picture: storyPicture(story),
+    lang: publishedLangOf(locale),
   };
 }
 

@@ -27,6 +27,7 @@ import { takeFlashes } from "./flash.ts";
 import { outsideOf } from "./outside.ts";
 import { viewerOf } from "./viewer.ts";
 import { wordLocaleOf } from "../../kv/ladies/record.ts";
+import { publishedLangOf } from "../ladies/word_languages.ts";
 
 export interface Page {
   /** The page's own name; the brand is added. */
@@ -189,7 +190,7 @@ async function promotionsOf(c: AppContext): Promise<Promotion[]> {
   const hasWallet = payments.methods.includes("paypal");
   return active.filter(({ id }) => hasWallet || id !== firstPromotion.id).map(({ id, words }) => ({
     key: id === firstPromotion.id ? "paypal_discount" : `promotion-${id}`,
-    ...words?.[wordLocaleOf(locale)] ?? {
+    ...words ? { ...words[wordLocaleOf(locale)], lang: publishedLangOf(locale) } : {
       title: t("common:promotion.paypal_discount.title"),
       description: t("common:promotion.paypal_discount.description"),
     },

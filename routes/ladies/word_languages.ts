@@ -1,6 +1,7 @@
-/** The language of what people wrote themselves, for the `lang` of each piece that is not in its page's language. */
+/** The language of what people and the site wrote, for the `lang` of each piece that is not in its page's language. */
 import type { Locale } from "../../i18n/locales.ts";
 import { baseOf } from "../../kv/accounts/languages.ts";
+import { wordLocaleOf } from "../../kv/ladies/record.ts";
 import { languageOf } from "../../kv/letters/language.ts";
 
 /**
@@ -10,4 +11,13 @@ import { languageOf } from "../../kv/letters/language.ts";
 export function langOf(locale: Locale, text: string): string | undefined {
   const language = languageOf(text, [locale]);
   return language === "und" || baseOf(language) === baseOf(locale) ? undefined : language;
+}
+
+/**
+ * The `lang` of what the site publishes, its journal and its promotions, on a page of that locale; undefined where that
+ * is the page's own.
+ */
+export function publishedLangOf(locale: Locale): string | undefined {
+  const published = wordLocaleOf(locale);
+  return published === locale ? undefined : published;
 }

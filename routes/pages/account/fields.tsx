@@ -4,6 +4,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { Choices, Switch } from "../../../components/choices.tsx";
 import { Field, FieldError, SelectField, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { langOf } from "../../ladies/word_languages.ts";
 import * as vocabulary from "../../../kv/ladies/attributes.ts";
 import { attributeWord } from "../../account/attribute_words.ts";
 import { isOn, listOf, textOf, type Written } from "./form_values.ts";
@@ -45,9 +46,11 @@ interface FactRowProps extends Of {
   hint?: string;
   min?: string | number;
   max?: string | number;
+  /** Of the value, where it is not in the language of the page. */
+  lang?: string;
 }
 
-export function Line({ form, name, type, most, isRequired, autocomplete, hint, min, max }: FactRowProps) {
+export function Line({ form, name, type, most, isRequired, autocomplete, hint, min, max, lang }: FactRowProps) {
   const { t } = usePage();
   return (
     <Field
@@ -62,6 +65,7 @@ export function Line({ form, name, type, most, isRequired, autocomplete, hint, m
       maxLength={most}
       min={min}
       max={max}
+      lang={lang}
       value={textOf(form.values, name)}
     />
   );
@@ -103,8 +107,10 @@ export function Country({ form, options, autocomplete }: CountryProps) {
   );
 }
 
+/** A text of one's own, which may be in another language than the page. */
 export function Text({ form, name, most, rows }: Of & { most: number; rows: number }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
+  const value = textOf(form.values, name);
   return (
     <TextArea
       id={name}
@@ -114,7 +120,8 @@ export function Text({ form, name, most, rows }: Of & { most: number; rows: numb
       error={form.errors[name]}
       rows={rows}
       maxLength={most}
-      value={textOf(form.values, name)}
+      lang={langOf(locale, value)}
+      value={value}
     />
   );
 }
@@ -175,8 +182,9 @@ export function On({ form, name }: Of) {
 
 /** Several short texts, one a line: a comma may stand in each. */
 export function Interests({ form }: { form: Written }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const name = "interests";
+  const value = textOf(form.values, name);
   return (
     <TextArea
       id={name}
@@ -186,7 +194,8 @@ export function Interests({ form }: { form: Written }) {
       error={form.errors[name]}
       rows={5}
       maxLength={600}
-      value={textOf(form.values, name)}
+      lang={langOf(locale, value)}
+      value={value}
     />
   );
 }

@@ -6,7 +6,8 @@ import type { ManProfile } from "../../../kv/ladies/profiles.ts";
 import { children, heights, weights } from "../../account/profile_forms.ts";
 import { wordLengths } from "../../../kv/ladies/record.ts";
 import { Interests, Line, Part, Pick, Text, WholeNumber, Wishes } from "./fields.tsx";
-import { type FormValues, numberText, type Written } from "./form_values.ts";
+import { langOf } from "../../ladies/word_languages.ts";
+import { type FormValues, numberText, textOf, type Written } from "./form_values.ts";
 
 export const sharedFields = [
   "height",
@@ -94,9 +95,11 @@ export function Life({ form, isMan, birthdate }: PartProps & { birthdate: string
 }
 
 export function OwnWords({ form, isMan }: PartProps) {
+  const { locale } = usePage();
+  const lang = langOf(locale, textOf(form.values, "quote"));
   return (
     <Part name={isMan ? "words" : "herWords"}>
-      <Line form={form} name="quote" most={wordLengths.quote} />
+      <Line form={form} name="quote" most={wordLengths.quote} lang={lang} />
       <Text form={form} name="about" most={wordLengths.about} rows={10} />
       <Interests form={form} />
     </Part>

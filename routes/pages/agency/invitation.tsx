@@ -101,7 +101,11 @@ async function show(c: AppContext, draft: AgencyDraft, form: FormState): Promise
         said={changeableFacts.flatMap((fact) => {
           const value = facts[fact];
           if (value === undefined) return [];
-          return [{ label: tellFact.label(t, fact), value: tellFact.value({ t, locale }, fact, value) }];
+          return [{
+            label: tellFact.label(t, fact),
+            value: tellFact.value({ t, locale }, fact, value),
+            lang: tellFact.lang(locale, fact, value),
+          }];
         })}
       />
     ),

@@ -11,6 +11,7 @@ import { type FormState, Gate } from "../auth/gate.tsx";
 interface Told {
   label: string;
   value: string;
+  lang?: string;
 }
 
 interface DraftViewProps {
@@ -103,10 +104,10 @@ function Agree({ name, form: { fields } }: { name: string; form: FormState }) {
 function List({ told }: { told: Told[] }) {
   return (
     <dl class="account__asked">
-      {told.map(({ label, value }) => (
+      {told.map(({ label, value, lang }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd lang={lang}>{value}</dd>
         </div>
       ))}
     </dl>

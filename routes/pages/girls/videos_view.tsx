@@ -66,7 +66,7 @@ export function Videos({ videos, offer, problem }: VideosProps) {
 }
 
 function Player({ title, width, height, poster, source, isWhole, captions }: VideoView) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   return (
     <video
       controls
@@ -75,6 +75,7 @@ function Player({ title, width, height, poster, source, isWhole, captions }: Vid
       poster={poster}
       width={width}
       height={height}
+      lang={langOf(locale, title)}
       aria-label={title}
     >
       <source src={source.src} type={source.type} />

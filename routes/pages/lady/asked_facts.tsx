@@ -8,6 +8,7 @@ import { tellFact } from "./fact_texts.ts";
 export interface AskedFact {
   label: string;
   value: string;
+  lang?: string;
 }
 
 interface AskedFacts {
@@ -19,8 +20,13 @@ export function askedFacts(c: AppContext, change: ProfileChange | null, name: Pe
   const { t, locale } = c.var.facts;
   const wanted = change?.wanted ?? {};
   const ofProfile = changeableFacts.flatMap((fact): AskedFact[] => {
-    if (wanted[fact] === undefined) return [];
-    return [{ label: tellFact.label(t, fact), value: tellFact.value({ t, locale }, fact, wanted[fact]) }];
+    const value = wanted[fact];
+    if (value === undefined) return [];
+    return [{
+      label: tellFact.label(t, fact),
+      value: tellFact.value({ t, locale }, fact, value),
+      lang: tellFact.lang(locale, fact, value),
+    }];
   });
   const ofName: AskedFact[] = name ? [{ label: t("account:field.firstname"), value: name.firstname }] : [];
   return {
@@ -33,10 +39,10 @@ export function AskedList({ asked }: { asked: readonly AskedFact[] }) {
   const { t } = usePage();
   return (
     <dl class="account__asked">
-      {asked.map(({ label, value }) => (
+      {asked.map(({ label, value, lang }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value || t("account:cleared")}</dd>
+          <dd lang={lang}>{value || t("account:cleared")}</dd>
         </div>
       ))}
     </dl>

@@ -4,6 +4,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
 import { countryName } from "../../account/country_names.ts";
+import { langOf } from "../../ladies/word_languages.ts";
 import { languageName } from "../../../i18n/languages.ts";
 
 type Fact = keyof LadyFacts;
@@ -52,7 +53,13 @@ function told({ t, locale }: Reader, fact: Fact, value: LadyFacts[Fact]): string
   }
 }
 
+/** What she writes in her own words may be in another language than the page. */
+const inOwnWords: readonly Fact[] = ["quote", "about", "idealPartner", "interests"];
+
 export const tellFact = {
   label: (t: Translate, fact: Fact): string => t(labels[fact] ?? `attributes:field.${fact}`),
   value: told,
+  /** The `lang` of the value, where it is not the page's. */
+  lang: (locale: Locale, fact: Fact, value: LadyFacts[Fact]): string | undefined =>
+    inOwnWords.includes(fact) && value ? langOf(locale, String(value)) : undefined,
 };

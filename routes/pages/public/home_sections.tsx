@@ -8,7 +8,7 @@ import { Tariff } from "../../../components/tariff.tsx";
 import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import { gapOf } from "../../../i18n/locales.ts";
-import { langOf } from "../../ladies/word_languages.ts";
+import { langOf, publishedLangOf } from "../../ladies/word_languages.ts";
 
 /** One new lady in large, with a sentence of her own. */
 export interface Feature {
@@ -196,7 +196,7 @@ export function Journal({ lines }: { lines: readonly JournalLine[] }) {
             <time datetime={dateOf(line.publishedAt)}>
               {formatDate(locale, line.publishedAt, "short")}
             </time>
-            <a href={line.href}>{line.title}</a>
+            <a href={line.href} lang={publishedLangOf(locale)}>{line.title}</a>
             <span>{t(`writings:journal.${line.type}`)}</span>
           </li>
         ))}

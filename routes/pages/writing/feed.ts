@@ -34,7 +34,7 @@ async function answer(c: AppContext, type: StoryType): Promise<Response> {
     `<link>${escapeXml(canonicalUrl(c, locale, storyRoots[type]))}</link>` +
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(canonicalUrl(c, locale, pathOf(type)))}"/>` +
     `<description>${escapeXml(t(`writings:${type}.lead`, { brand: brand.brand }))}</description>` +
-    `<language>${locale}</language>` +
+    `<language>${wordLocaleOf(locale)}</language>` +
     (changedAt ? `<lastBuildDate>${new Date(changedAt).toUTCString()}</lastBuildDate>` : "") +
     items.join("") + `</channel></rss>\n`;
   return c.body(xml, 200, { "content-type": "application/rss+xml; charset=utf-8", "cache-control": "max-age=600" });

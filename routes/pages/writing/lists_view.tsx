@@ -88,9 +88,9 @@ function Card({ card, isFirst }: { card: StoryCard; isFirst: boolean }) {
           {formatDate(locale, card.publishedAt)}
         </time>
         <h2>
-          <a href={card.href}>{card.title}</a>
+          <a href={card.href} lang={card.lang}>{card.title}</a>
         </h2>
-        <p>{card.summary}</p>
+        <p lang={card.lang}>{card.summary}</p>
       </div>
     </li>
   );

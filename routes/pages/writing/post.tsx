@@ -8,6 +8,7 @@ import { idField } from "../../http/fields.ts";
 import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { feedOf } from "./feed.ts";
+import { publishedLangOf } from "../../ladies/word_languages.ts";
 import { PostView } from "./post_view.tsx";
 import { wordLocaleOf } from "../../../kv/ladies/record.ts";
 
@@ -25,6 +26,7 @@ async function show(c: AppContext, type: StoryType): Promise<Response> {
   // "007" is no second address of the seventh.
   if (!story || String(story.id) !== c.req.param("post_id")) return await answerRefusal(c, refuse("not_found"));
   const { title, summary } = story.heads[wordLocaleOf(locale)];
+  const lang = publishedLangOf(locale);
   const { older, newer } = await neighboursOf(store, story);
   const linkTo = (other: Story | null) =>
     other && { href: localHref(prefix, storyPath(other)), title: other.heads[wordLocaleOf(locale)].title };
@@ -35,7 +37,7 @@ async function show(c: AppContext, type: StoryType): Promise<Response> {
     crumbs: [
       { label: t("writings:home"), href: localHref(prefix, "/") },
       { label: t(`writings:${type}.title`), href: localHref(prefix, root) },
-      { label: title },
+      { label: title, lang },
     ],
     og: { type: "article", image: `/og${storyPath(story)}.jpg` },
     feed: feedOf(c, type),
@@ -46,6 +48,7 @@ async function show(c: AppContext, type: StoryType): Promise<Response> {
         summary={summary}
         publishedAt={story.publishedAt}
         picture={storyPicture(story)}
+        lang={lang}
         html={await storyHtml(store, story, locale, prefix)}
         older={linkTo(older)}
         newer={linkTo(newer)}
@@ -64,7 +67,7 @@ function articleData(c: AppContext, story: Story): object {
     "@type": story.type === "blog" ? "BlogPosting" : "Article",
     headline: title,
     description: summary,
-    inLanguage: locale,
+    inLanguage: wordLocaleOf(locale),
     datePublished: new Date(story.publishedAt).toISOString(),
     dateModified: new Date(Math.max(story.publishedAt, story.changedAt)).toISOString(),
     image: new URL(`/og${storyPath(story)}.jpg`, origin).href,

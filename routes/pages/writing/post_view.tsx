@@ -16,19 +16,21 @@ interface PostViewProps {
   picture: StoryPicture | null;
   /** Sanitised. */
   html: string;
+  /** Of everything that is written in posts, where it is not the language of the page. */
+  lang?: string;
   older: WayOn | null;
   newer: WayOn | null;
   all: WayOn;
 }
 
-export function PostView({ title, summary, publishedAt, picture, html, older, newer, all }: PostViewProps) {
+export function PostView({ title, summary, publishedAt, picture, html, lang, older, newer, all }: PostViewProps) {
   const { t, locale } = usePage();
   return (
     <article class="wrap article">
       <header>
         <time datetime={dateOf(publishedAt)}>{formatDate(locale, publishedAt)}</time>
-        <h1>{title}</h1>
-        <p class="lead">{summary}</p>
+        <h1 lang={lang}>{title}</h1>
+        <p class="lead" lang={lang}>{summary}</p>
       </header>
       {picture && (
         <img
@@ -41,21 +43,21 @@ export function PostView({ title, summary, publishedAt, picture, html, older, ne
           fetchpriority="high"
         />
       )}
-      <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div class="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
       <nav class="way-on" aria-label={t("writings:more")}>
-        {newer && <WayOnLink words={t("writings:newerOne")} to={newer} rel="prev" />}
-        {older && <WayOnLink words={t("writings:olderOne")} to={older} rel="next" />}
+        {newer && <WayOnLink words={t("writings:newerOne")} to={newer} lang={lang} rel="prev" />}
+        {older && <WayOnLink words={t("writings:olderOne")} to={older} lang={lang} rel="next" />}
         <a href={all.href}>{all.title}</a>
       </nav>
     </article>
   );
 }
 
-function WayOnLink({ words, to, rel }: { words: string; to: WayOn; rel: "prev" | "next" }) {
+function WayOnLink({ words, to, lang, rel }: { words: string; to: WayOn; lang?: string; rel: "prev" | "next" }) {
   return (
     <p>
       <span>{words}</span>
-      <a href={to.href} rel={rel}>{to.title}</a>
+      <a href={to.href} lang={lang} rel={rel}>{to.title}</a>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import { wordLocales } from "../../../kv/ladies/record.ts";
+import { savePromotion } from "../../../kv/credits/promotions.ts";
 import { saveStory, type StoryType } from "../../../kv/writing/stories.ts";
 import { withGuestCache } from "../../cache/guest_cache.ts";
 import { testApp, type TestSite, testStart } from "../../testing/site.ts";
@@ -153,3 +154,32 @@ Deno.test("ladies and men read the same posts as guests", async () => {
     }
   }
 });
+
+Deno.test("what the site publishes in English says so on a page of another language, and nowhere else", async () => {
+  await using site = await testApp();
+  const id = await publish(site, "A first letter");
+  const offer = { title: "Five more", description: "Credits" };
+  const words = { "en": offer, "zh-Hant": offer, "zh-Hans": offer };
+  await savePromotion(site.store, { activeFrom: null, activeUntil: null, words, actorId: 1 });
+  const visitor = site.visitor();
+  const pieces = [
+    [`/blog/${id}`, ">A first letter</h1>", ">About A first letter</p>", ">A first letter</li>", ">Five more</strong>"],
+    ["/blog", ">A first letter</a>", ">About A first letter</p>"],
+    ["/", ">A first letter</a>", ">Five more</strong>"],
+  ] as const;
+  for (const [path, ...ends] of pieces) {
+    const ukrainian = await (await visitor.get(`/uk${path}`)).text();
+    const english = await (await visitor.get(`/en${path}`)).text();
+    for (const end of ends) {
+      expect(tagBefore(ukrainian, end)).toContain('lang="en"');
+      expect(tagBefore(english, end)).not.toContain("lang=");
+    }
+  }
+});
+
+/** The opening tag that ends where the text begins. */
+function tagBefore(html: string, end: string): string {
+  const at = html.indexOf(end);
+  expect({ end, isThere: at > 0 }).toEqual({ end, isThere: true });
+  return html.slice(html.lastIndexOf("<", at), at);
+}
