@@ -51,7 +51,7 @@ Deno.test("of him she sees first name, age and place, and nothing else", async (
   expect(html).toContain("35, Utrecht, Netherlands.");
   expect(html).toContain(">His profile</a>");
   expect(html).not.toContain("Her profile");
-  for (const [prefix, words] of [["", "他的個人資料"], ["/zh-hans", "他的个人资料"]]) {
+  for (const [prefix, words] of [["", "他的個人檔案"], ["/zh-hans", "他的个人资料"]]) {
     const sheet = await htmlOf(world.hers.get(`${prefix}/lady/mail/new-conversation/${world.james.id}`));
     expect(sheet).toContain(`>${words}</a>`);
   }
