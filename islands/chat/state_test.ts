@@ -181,7 +181,7 @@ Deno.test("low credits have the specified words and a way to top up; she hears n
 });
 
 Deno.test("a chat that could not be made says why, but not to the slower of two who both began it", () => {
-  const error = { message: "There is an open chat already.", code: "chat_busy", status: 409 };
+  const error = { message: "A chat is already open.", code: "chat_busy", status: 409 };
   const failed = after(agreed, hears("chat-session-create", { id: null, error }));
   expect(failed.chat).toBe(null);
   expect(lastNote(failed)).toMatchObject({ key: "sessionFailed", values: { error: error.message }, seconds: 7 });
@@ -244,9 +244,9 @@ Deno.test("conversation requests: who asks, who agreed, and every answer in its 
 });
 
 Deno.test("refusals are said in the server's words for three seconds", () => {
-  const problem = { message: "Too many tries.", code: "too_many_requests", status: 429 };
+  const problem = { message: "Too many attempts.", code: "too_many_requests", status: 429 };
   for (const event of ["error-event", "conversation-error"] as const) {
-    expect(lastNote(after(known, hears(event, problem)))).toMatchObject({ text: "Too many tries.", seconds: 3 });
+    expect(lastNote(after(known, hears(event, problem)))).toMatchObject({ text: "Too many attempts.", seconds: 3 });
   }
 });
 

@@ -94,7 +94,7 @@ Deno.test("who deletes the account is signed out everywhere and unknown; the oth
   expect(page).toContain("Deleted member");
   expect(page).not.toContain("Ambrose");
   const conversation = await (await hers.get(`/en/lady/mail/inbox/conversation/${james.id}/${his.id}`)).text();
-  expect(conversation).toContain("This member has deleted the account. The letters stay; no new one can be sent.");
+  expect(conversation).toContain("This member has deleted the account. The letters stay; no new ones can be sent.");
   const own = await (await hers.get("/api/mail?type=outbox")).json();
   expect(own.letters[0]).toMatchObject({ body: "Of the samovar", recipient: { firstname: "Deleted member" } });
 });

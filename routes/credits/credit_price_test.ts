@@ -74,15 +74,15 @@ Deno.test("a man at his own limit is told so before he writes, and led to where 
   await setSpendingLimit(world.site.store, world.james.id, 12);
   const html = await htmlOf(world.his.get(path));
   const seen = html.replace(/<script[\s\S]*?<\/script>/g, "");
-  expect(seen.match(/You have reached the most you allow yourself/g)!.length).toBe(2);
+  expect(seen.match(/You have reached your own daily limit/g)!.length).toBe(2);
   expect(html).toContain('href="/en/man/balance/history#limit"');
   expect(html).not.toContain("Break the seal");
   const refused = await world.his.post(action, { action: "send", sendKey, body: "Dear Olena" });
   expect(refused.status).toBe(402);
-  expect(await htmlOf(refused)).toContain("You have reached the most you allow yourself");
+  expect(await htmlOf(refused)).toContain("You have reached your own daily limit");
   const unopened = await world.his.post(path, { action: "open", letterId: String(sealed.id) });
   expect(unopened.status).toBe(402);
-  expect(await htmlOf(unopened)).toContain("You have reached the most you allow yourself");
+  expect(await htmlOf(unopened)).toContain("You have reached your own daily limit");
 });
 
 Deno.test("where credits are missing the way to them leads back to what he was doing", async () => {

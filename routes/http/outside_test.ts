@@ -1,4 +1,4 @@
-/** Services of others: nothing where nothing is configured, asked or allowed; and then only on pages that hold nothing private. */
+/** Third-party services: nothing where nothing is configured, asked or allowed; and then only on pages that hold nothing private. */
 import { expect } from "expect";
 import { createHmac } from "node:crypto";
 import { startSession } from "../../kv/accounts/sessions.ts";

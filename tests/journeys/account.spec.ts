@@ -6,7 +6,7 @@ const words: Record<WalkedLocale, { account: string; saved: string; waits: strin
   "en": {
     account: "Account",
     saved: "The changes are successfully saved!",
-    waits: "Waits for approval",
+    waits: "Waiting for approval",
     profile: "My profile",
   },
   "zh-Hant": { account: "帳號", saved: "修改已成功儲存！", waits: "等待審核中", profile: "我的檔案" },
@@ -43,7 +43,7 @@ test("another address holds once its link was pressed, and one signs out elsewhe
   await page.locator("#new-email").fill(email);
   await page.locator("#email-password").fill(password);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText(`We are waiting for ${email}`)).toBeVisible();
+  await expect(page.getByText(`Waiting for ${email}`)).toBeVisible();
   await page.goto(await linkOf(page, email, "/email-change/"));
   await page.getByRole("button", { name: "Use this address" }).click();
   await expect(page.getByText(`Your address: ${email}`)).toBeVisible();
@@ -51,7 +51,7 @@ test("another address holds once its link was pressed, and one signs out elsewhe
   const elsewhere = await signedIn(browser, email);
   await page.goto(security);
   await page.getByRole("button", { name: /^Sign out: / }).first().click();
-  await expect(page.getByText("You are signed out there.")).toBeVisible();
+  await expect(page.getByText("That session has ended.")).toBeVisible();
   await elsewhere.goto(security);
   await expect(elsewhere).toHaveURL(/\/auth\/sign-in/);
   await elsewhere.context().close();

@@ -13,7 +13,7 @@ test("an admin empties the queue by keyboard alone, and who asked reads why not"
   await vera.goto("/en/lady/profile");
   await vera.getByLabel("First name").fill("Vera Call Me");
   await vera.locator("main form:has([name=firstname]) button[type=submit]").click();
-  await expect(vera.getByText("Waits for approval")).toBeVisible();
+  await expect(vera.getByText("Waiting for approval")).toBeVisible();
   const page = await signedIn(browser, "admin@demo.test");
   await page.goto("/en/admin");
   await expect(page.getByRole("listitem").filter({ hasText: "to approve" })).toContainText("3");

@@ -10,7 +10,7 @@ async function signUp(page: Page, firstname: string, email: string): Promise<voi
   await page.getByLabel("Password").fill("Spring-2026!");
   await page.getByLabel(/I am over 18/).check();
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
 }
 
 async function signIn(page: Page, email: string): Promise<void> {

@@ -83,7 +83,7 @@ test("the loading line stays until the page comes, or until it is stopped", asyn
   await expect.poll(() => held.length).toBe(2);
   for (const goOn of held) goOn();
   await expect(page).toHaveURL(/faq$/);
-  await expect(page.getByRole("progressbar", { name: "The page is on its way" })).toBeHidden();
+  await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeHidden();
 });
 
 test("the small menu holds every item and stops the page from scrolling", async ({ page }) => {

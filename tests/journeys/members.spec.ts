@@ -106,12 +106,12 @@ test("without scripts hearts, votes and videos are forms, and a guest is told to
   await expect(heartOf(page, daria)).toHaveAttribute("aria-pressed", "true");
   await page.goto("/en/girls/Favorites");
   await heartOf(page, daria).click();
-  await expect(main(page).getByText("You keep nobody yet")).toBeVisible();
+  await expect(main(page).getByText("No favourites yet")).toBeVisible();
   await page.goto(`/en/girl/x-1-x-x-${daria}`);
   await main(page).getByRole("button", { name: "Give her my vote of the day" }).click();
-  await expect(main(page).getByText("Your vote of today")).toBeVisible();
-  await main(page).getByRole("button", { name: "Watch it whole" }).click();
-  await expect(main(page).getByText("Yours to watch as often as you like.")).toBeVisible();
+  await expect(main(page).getByText("Your vote today")).toBeVisible();
+  await main(page).getByRole("button", { name: "Watch the whole video" }).click();
+  await expect(main(page).getByText("It is yours: watch it as often as you like.")).toBeVisible();
   expect(await creditsOf(page)).toBe(10);
   await page.context().close();
 });
@@ -119,7 +119,7 @@ test("without scripts hearts, votes and videos are forms, and a guest is told to
 test("who has no credits is told so beside the video, and can top up", async ({ browser }) => {
   const page = await signedIn(browser, "poor@demo.test", { locale: "en" });
   await profileOf(page, "/en", await ladyIdOf(page, "Daria"));
-  await main(page).getByRole("button", { name: "Watch it whole" }).click();
+  await main(page).getByRole("button", { name: "Watch the whole video" }).click();
   await expect(main(page).getByRole("alert")).toContainText(
     "Your credits are running low, please refund your balance.",
   );

@@ -37,7 +37,7 @@ test("a lady registers, records her live check, is seen, approved, published and
   await test.step("is told why there is no camera, then records ten seconds at most and sends them", async () => {
     await lady.goto("/en/lady/verification");
     await expect(lady.locator(".steps .mark--ink")).toHaveCount(2);
-    await lady.getByRole("button", { name: "Tell me the poses" }).click();
+    await lady.getByRole("button", { name: "Show me the poses" }).click();
     await expect(lady.locator(".poses li")).toHaveCount(2);
     await settled(lady);
     await lady.getByRole("button", { name: "Open the camera" }).click();
@@ -51,7 +51,7 @@ test("a lady registers, records her live check, is seen, approved, published and
     await expect(lady.locator(".recorder__stills canvas").first()).toBeVisible();
     expect(await axeFindings(lady, ".account")).toEqual([]);
     await lady.getByRole("button", { name: "Send it" }).click();
-    await expect(lady.getByText("Your video came on")).toBeVisible();
+    await expect(lady.getByText("Your video arrived on")).toBeVisible();
   });
 
   const admin = await signedIn(browser, "admin@demo.test");
@@ -94,7 +94,7 @@ test("an agency drafts a profile; she reads it in Chinese, agrees with her own p
     await agency.goto("/en/agency");
     await agency.locator("main").getByRole("link", { name: "Draft a profile" }).click();
     await agency.getByLabel("Her e-mail").fill(email);
-    await agency.getByLabel("Language of mails").selectOption("zh-Hant");
+    await agency.getByLabel("Language of our e-mails").selectOption("zh-Hant");
     await agency.getByLabel("First name").fill(name);
     await agency.getByLabel("Date of birth").fill("1993-07-01");
     await agency.getByLabel("City").fill("Lutsk");

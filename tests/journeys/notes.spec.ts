@@ -28,13 +28,13 @@ test("the worker shows what is pushed as one note, and a browser without a push 
   const origin = new URL(page.url()).origin;
   // One after the other: two pushes at once may be shown in either order.
   for (const title of ["A new letter", "Another letter"]) {
-    const note = { title, body: "It waits at your desk.", lang: "en", url: `${origin}/en/man/mail/inbox` };
+    const note = { title, body: "It is waiting on your desk.", lang: "en", url: `${origin}/en/man/mail/inbox` };
     const push = { origin, registrationId, data: JSON.stringify(note) };
     // A push service says it again where a worker was not up yet; the browser's tools drop it.
     await expect(async () => {
       await devtools.send("ServiceWorker.deliverPushMessage", push);
       const isShown = expect.poll(() => shownNotes(page), { timeout: patience(5) });
-      await isShown.toEqual([{ title, body: "It waits at your desk.", tag: "letters" }]);
+      await isShown.toEqual([{ title, body: "It is waiting on your desk.", tag: "letters" }]);
     }).toPass();
   }
   await context.close();

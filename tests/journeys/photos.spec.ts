@@ -26,7 +26,7 @@ test("a man sends three photos at once, names them, orders them, cuts a square a
     await expect(man.locator(".arrivals")).toContainText("fake.jpgOnly JPG photos can be added here.");
     await man.getByRole("button", { name: "Leave it" }).click();
     await expect(man.locator(".arrivals")).toHaveCount(0);
-    await expect(man.getByText("Waits for approval")).toHaveCount(3);
+    await expect(man.getByText("Waiting for approval")).toHaveCount(3);
     expect(await axeFindings(man, ".account")).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ test("a man sends three photos at once, names them, orders them, cuts a square a
     await man.keyboard.press("Enter");
     await expect.poll(() => captions(man)).toEqual(["Three", "One", "Two"]);
     await expect(man.getByRole("button", { name: "Move photo 1 back" })).toBeFocused();
-    await expect(man.getByRole("status").filter({ hasText: "The photo is number 1 of 3 now." })).toHaveCount(1);
+    await expect(man.getByRole("status").filter({ hasText: "The photo is now number 1 of 3." })).toHaveCount(1);
     const moved = man.waitForResponse((answer) => answer.request().method() === "PATCH");
     await cards(man).nth(2).getByRole("img").dragTo(cards(man).nth(0));
     await expect.poll(() => captions(man)).toEqual(["Two", "Three", "One"]);
@@ -89,7 +89,7 @@ test("without a script photos are sent, ordered and removed by forms", async ({ 
   await guest.close();
   await man.getByLabel("Add photos").setInputFiles(files);
   await man.getByRole("button", { name: "Send these photos" }).click();
-  await expect(man.getByText("Your photos have come. They wait for approval.")).toBeVisible();
+  await expect(man.getByText("Your photos have arrived. They are waiting for approval.")).toBeVisible();
   await cards(man).nth(1).getByRole("textbox").fill("Second");
   await cards(man).nth(1).getByRole("button", { name: "Save" }).click();
   await man.getByRole("button", { name: "Move photo 2 forward" }).click();

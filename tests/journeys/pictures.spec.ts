@@ -51,7 +51,7 @@ test("three photographs are chosen, dropped and pasted, survive a reload, and li
     await expect(kept).toHaveCount(3);
     await expect(compose.getByRole("status").filter({ hasText: "3 photographs enclosed" })).toHaveCount(1);
     await bring(man, "drop", await picture(man, "fourth.jpg", "#bb3"));
-    await expect(compose.getByText("fourth.jpg: a letter holds three photographs.")).toBeVisible();
+    await expect(compose.getByText("fourth.jpg: a letter can hold three photographs.")).toBeVisible();
   });
 
   await test.step("they are kept with the draft", async () => {

@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(summary).toBeInViewport();
     await expect(page).toHaveTitle(/^Error: Open an account/);
     await expect(summary.getByRole("link")).toHaveText([
-      "Password This is one of the passwords that everybody tries first. Choose another.",
+      "Password This is one of the passwords everybody tries first. Choose another.",
     ]);
     if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
     await summary.getByRole("link").click();

@@ -86,7 +86,7 @@ Deno.test("every field that is missing, and every one of a wrong kind, is named 
     const names = Object.keys(jamesSignsUp).filter((name) => !(name === "country" && value === 5)).sort();
     if (value === 5) names.push("country");
     expect(Object.keys(wrong.fields!).sort()).toEqual(names.sort());
-    expect(wrong.fields!.email).toBe("This value is of the wrong kind.");
+    expect(wrong.fields!.email).toBe("This is the wrong kind of value.");
   }
 });
 

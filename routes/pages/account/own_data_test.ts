@@ -179,7 +179,7 @@ Deno.test("a lady's page says what becomes of hers, and asks about no credits", 
   const visitor = await site.visitorAs(olena);
   expect(await (await visitor.get("/en/lady/profile/security")).text()).toContain("/en/lady/profile/delete-account");
   const shown = await (await visitor.get("/en/lady/profile/delete-account")).text();
-  expect(shown).toContain("goes back to them");
+  expect(shown).toContain("is returned to them");
   expect(shown).not.toContain('name="refund"');
   const done = await visitor.post("/en/lady/profile/delete-account", { word: "DELETE", password: testPassword });
   expect(done.status).toBe(303);

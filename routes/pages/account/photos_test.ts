@@ -47,11 +47,11 @@ Deno.test("James sends two photos at once, and sees that they wait", async () =>
   const bytes = await pictures.jpeg(80, 60);
   const html = await (await asJames.follow(await sendFiles(asJames, manPath, [["a.jpg", bytes], ["b.jpg", bytes]])))
     .text();
-  expect(html).toContain("Your photos have come.");
-  expect(html.match(/>Waits for approval</g)?.length).toBe(2);
+  expect(html).toContain("Your photos have arrived.");
+  expect(html.match(/>Waiting for approval</g)?.length).toBe(2);
   expect(html).toContain("2 of 20");
   await approveAll(site, james);
-  expect(await open(asJames, manPath)).not.toContain(">Waits for approval<");
+  expect(await open(asJames, manPath)).not.toContain(">Waiting for approval<");
 });
 
 Deno.test("what is wrong with a file is said with its name, and the good ones are kept", async () => {
@@ -72,7 +72,7 @@ Deno.test("what is wrong with a file is said with its name, and the good ones ar
       ([name, bytes]): [string, Uint8Array<ArrayBuffer>] => [name, bytes],
     ),
   );
-  expect([five.status, (await five.text()).includes("Four photos at a time")]).toEqual([422, true]);
+  expect([five.status, (await five.text()).includes("four photos at a time")]).toEqual([422, true]);
   expect((await idsOf(site, james)).length).toBe(1);
 });
 
@@ -99,7 +99,7 @@ Deno.test("Olena puts her photos in order, writes captions and removes one by bu
   expect(await press(b, "main")).toBe(303);
   expect((await ladyById(site.store, olena.id))!.photos.map(({ id }) => id)).toEqual([b, c, a]);
   expect(await press(b, "caption", "By the sea")).toBe(303);
-  expect(await open(asOlena, ladyPath)).toContain("The new caption waits for approval.");
+  expect(await open(asOlena, ladyPath)).toContain("The new caption is waiting for approval.");
   expect(await press(b, "caption", "x".repeat(121))).toBe(422);
   expect(await press(a, "remove")).toBe(303);
   expect(await press(a, "remove")).toBe(404);

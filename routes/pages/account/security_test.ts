@@ -52,7 +52,7 @@ Deno.test("another address: the link's GET changes nothing, its POST does so onc
   const asked = await his.post(path, { section: "email", email: "jim@example.test", currentPassword: testPassword });
   expect(asked.headers.get("location")).toBe(`${path}#email`);
   const waiting = await htmlOf(his.get(path));
-  expect(waiting).toContain("We are waiting for jim@example.test to be confirmed.");
+  expect(waiting).toContain("Waiting for jim@example.test to be confirmed.");
   await site.deliverMails();
   const [mail] = site.outbox.mails().filter(({ to }) => to === "jim@example.test");
   const notices = () => site.outbox.mails().filter(({ to }) => to === james.email).map(({ subject }) => subject);
@@ -69,7 +69,7 @@ Deno.test("another address: the link's GET changes nothing, its POST does so onc
   expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/en/auth/sign-in"]);
   expect((await userById(site.store, james.id))!.email).toBe("jim@example.test");
   for (const spent of [await guest.post(link), await guest.get(link), await guest.get(link.replace(/.$/, "_"))]) {
-    expect([spent.status, (await spent.text()).includes("This link does not work any more")]).toEqual([422, true]);
+    expect([spent.status, (await spent.text()).includes("This link no longer works")]).toEqual([422, true]);
   }
   await site.deliverMails();
   expect(notices()).toContain("Your address for Vesna was changed");
@@ -85,7 +85,7 @@ Deno.test("a wish for another address is taken back, and a wrong one stays in th
     .toEqual([422, true, true]);
   await his.post(path, wish);
   await his.post(path, { section: "email-cancel" });
-  expect(await htmlOf(his.get(path))).not.toContain("We are waiting for");
+  expect(await htmlOf(his.get(path))).not.toContain("Waiting for");
   await site.deliverMails();
   expect(site.outbox.mails().map(({ to }) => to)).not.toContain("jim@example.test");
 });

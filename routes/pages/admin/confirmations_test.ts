@@ -69,7 +69,7 @@ Deno.test("one charge is given back once, with a reason that he reads in his his
   const again = await bens.post(path, { reason: "Me too.", sure: "yes" });
   expect([again.status < 500, await balanceOf(store, james.id)]).toEqual([true, 200]);
   await again.body?.cancel();
-  expect(await htmlOf(adas.get(path))).toContain("given back before");
+  expect(await htmlOf(adas.get(path))).toContain("already been given back");
   const ledger = await htmlOf(adas.get(`/en/admin/users/${james.id}`));
   for (const part of [`gives back entry ${charge.seq}`, "given back</small>"]) expect(ledger).toContain(part);
   expect(await htmlOf(his.get("/en/man/balance/history"))).toContain(reason);

@@ -83,7 +83,7 @@ Deno.test("an agency drafts a profile; she reads it by the mailed link, chooses 
   const link = new URL(links.find((each) => each.includes("agency-invitation"))!).pathname;
   const vera = site.visitor();
   const page = await htmlOf(vera.get(link));
-  for (const words of ["Agata Lis has drafted your profile", "I restore old clocks.", "171 cm"]) {
+  for (const words of ["Agata Lis has drafted a profile for you", "I restore old clocks.", "171 cm"]) {
     expect(page).toContain(words);
   }
   expect(await htmlOf(vera.get(link.replace("/en/", "/uk/")))).toContain("Львів");
@@ -123,12 +123,12 @@ Deno.test("a taken address is told to its owner alone; whoever does not want it 
   ];
   expect([free.status, taken.status]).toEqual([303, 303]);
   const told = await mailTo(site, olena.email);
-  expect(told.text).toContain("There is an account with it already");
+  expect(told.text).toContain("You already have an account with it");
   expect(told.links.some((each) => each.includes("agency-invitation"))).toBe(false);
   const { links } = await mailTo(site, drafted.email);
   const link = new URL(links.find((each) => each.includes("agency-invitation"))!).pathname;
   const stranger = site.visitor();
-  expect(await htmlOf(stranger.post(link, { do: "decline" }))).toContain("It is deleted");
+  expect(await htmlOf(stranger.post(link, { do: "decline" }))).toContain("The draft is deleted");
   expect((await stranger.get(link)).status).toBe(422);
   expect(await htmlOf(agatas.get("/en/agency/ladies"))).not.toContain(drafted.email);
 });
@@ -167,7 +167,7 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
   expect(await asked("profile")).toMatchObject({ askedBy: agata.id });
   expect(await asked("name")).toMatchObject({ askedBy: agata.id });
   const html = await htmlOf(agatas.get(path));
-  for (const words of ["These changes wait for approval:", "New words.", "Waits for approval", "20 March 2026"]) {
+  for (const words of ["These changes are waiting for approval:", "New words.", "Waiting for approval", "20 March 2026"]) {
     expect(html).toContain(words);
   }
   // Her waiting photo is there for the two of them and nobody else.
@@ -226,9 +226,9 @@ Deno.test("another agency's lady is nobody, whatever is tried; so is one who has
     expect(await htmlOf(visitor.get("/en/agency/statement"))).not.toContain("Olena");
   }
   const hers = await site.visitorAs((await userById(site.store, olena.id))!);
-  expect(await htmlOf(hers.get("/en/lady/profile/away"))).toContain("Agata Lis keeps your profile.");
+  expect(await htmlOf(hers.get("/en/lady/profile/away"))).toContain("Agata Lis looks after your profile.");
   expect((await hers.post("/en/lady/profile/away", { do: "leave", sure: "yes" })).status).toBe(303);
-  expect(await htmlOf(hers.get("/en/lady/profile/away"))).toContain("No agency keeps your profile.");
+  expect(await htmlOf(hers.get("/en/lady/profile/away"))).toContain("No agency looks after your profile.");
   expect((await agatas.get(`/en/agency/ladies/${olena.id}`)).status).toBe(404);
 });
 

@@ -38,7 +38,7 @@ Deno.test("who signs up with another's address never has a way in: the owner cho
   const { link } = await signedUp(site, stranger);
   const owner = site.visitor();
   const page = await (await owner.get(link)).text();
-  expect(page).toContain("asked for in another browser");
+  expect(page).toContain("started in another browser");
   expect(page).toContain('name="newPassword"');
   // In the browser of the sign-up one press is enough, as ever.
   expect(await (await stranger.get(link)).text()).not.toContain('name="newPassword"');

@@ -59,7 +59,7 @@ Deno.test("everything wrong is told in the first pass: age, a lady's country and
     ["country", "Ladies join from Belarus, Romania, Russia and Ukraine. Choose one of these."],
     ["birthdate", "You must be 18 or older."],
     ["email", "Enter your e-mail address."],
-    ["password", "This is one of the passwords that everybody tries first. Choose another."],
+    ["password", "This is one of the passwords everybody tries first. Choose another."],
   ];
   for (const [id, sentence] of told) expect(html).toMatch(new RegExp(`id="${id}-error"[^]*?${sentence}`));
   const called = await site.visitor().call("POST", "/en/api/users", wrong);

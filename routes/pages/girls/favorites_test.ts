@@ -93,7 +93,7 @@ Deno.test("the list holds the latest first, pages and orders it, and says when n
   await using site = await testApp();
   const man = await site.addMan();
   const james = await site.visitorAs(man);
-  expectHolds(await mainOf(await james.get(`/en${path}`)), "You keep nobody yet");
+  expectHolds(await mainOf(await james.get(`/en${path}`)), "No favourites yet");
   const ladies = [];
   for (let n = 0; n < 25; n++) {
     ladies.push(await site.addLady({}, { firstname: `Lady${n}` }));

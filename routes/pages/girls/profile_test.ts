@@ -148,7 +148,7 @@ Deno.test("staff may look, and neither write nor keep", async () => {
   const staff = await site.visitorAs(await site.addPerson({ groupId: 3 }));
   const html = await mainOf(await staff.get(`/en/girl/Olena-31-Ukraine-Lviv-${id}`));
   expectHolds(html, "Divorced");
-  expectLacks(html, "btn--seal", "17 May", "Keep among favourites");
+  expectLacks(html, "btn--seal", "17 May", "Add to favourites");
 });
 
 Deno.test("a form from elsewhere changes nothing, and a guest's leads to signing in", async () => {

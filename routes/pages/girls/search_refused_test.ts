@@ -35,7 +35,7 @@ Deno.test("what cannot be used is named with its field, the form is kept, and th
     ["childrenNumberTo=21", "childrenNumberFrom", "Children"],
     ["birthdateFrom=1990-02-30", "birthdateFrom", "Year of birth"],
     ["birthdateFrom=1990-02-02&birthdateTo=1980", "birthdateFrom", "Year of birth"],
-    ["firstTimeActivatedAtFrom=yesterday", "firstTimeActivatedAtFrom", "With us since"],
+    ["firstTimeActivatedAtFrom=yesterday", "firstTimeActivatedAtFrom", "Member since"],
     ["firstname=" + "x".repeat(41), "firstname", "Name"],
     ["firstname=%00", "firstname", "Name"],
     ["id=abc", "firstname", "Name or number"],
@@ -61,7 +61,7 @@ Deno.test("several faults are named together", async () => {
   const html = await mainOf(await site.visitor().get("/en/search?ageFrom=50&ageTo=20&heightFrom=3&hairColor=purple"));
   expectHolds(html, "<li>Age: The first value must not be larger than the second.</li>");
   expectHolds(html, "<li>Height: Please give a whole number from 100 to 250.</li>");
-  expectHolds(html, "<li>Hair: This value is not possible here.</li>");
+  expectHolds(html, "<li>Hair: This value is not allowed here.</li>");
 });
 
 Deno.test("the page ignores what it does not know, and the call refuses it", async () => {
@@ -76,7 +76,7 @@ Deno.test("nobody found is said kindly, with a way on", async () => {
   await twoLadies(site);
   const html = await mainOf(await site.visitor().get("/en/search?firstname=Nobody"));
   expectHolds(html, "<h1>Nobody found</h1>");
-  expectHolds(html, "Nobody answers to all of that");
+  expectHolds(html, "Nobody matches all of that");
   expectHolds(html, "Clear all filters");
 });
 

@@ -18,11 +18,11 @@ Deno.test("a man votes by a button, and the page says whose his vote is and when
   const voted = await james.post(path, { id: String(daria.id) });
   expect([voted.status, voted.headers.get("location")]).toEqual([303, path]);
   const after = await mainOf(await james.follow(voted));
-  expectHolds(after, "Your vote of today is Daria’s. The next one is yours from midnight, UTC: in 12 hours.");
+  expectHolds(after, "You voted for Daria today. You can vote again from midnight, UTC: in 12 hours.");
   expectLacks(after, "Vote for");
   const again = await james.post(path, { id: String(olena.id) });
   expect([again.status, again.headers.get("retry-after")]).toEqual([409, String(12 * 3600)]);
-  expectHolds(await mainOf(again), 'role="alert"', "You have cast your vote of today.");
+  expectHolds(await mainOf(again), 'role="alert"', "You have already voted today.");
   expect((await voteOfToday(site.store, man.id))!.ladyId).toBe(daria.id);
   const top = await mainOf(await james.get("/en/girls/Top_50"));
   expect(namesIn(top)).toEqual(["Daria", "Olena"]);
@@ -60,9 +60,9 @@ Deno.test("her own page takes the vote of the day as well, while there is one", 
   expectHolds(await profile(olena.id), "Give her my vote of the day");
   expectLacks(await mainOf(await site.visitor().get(`/en/girl/Olena-35-Ukraine-Lviv-${olena.id}`)), "my vote");
   await castVote(site.store, man.id, olena.id);
-  expectHolds(await profile(olena.id), "Your vote of today");
+  expectHolds(await profile(olena.id), "Your vote today");
   expectLacks(await profile(olena.id), "Give her my vote");
-  expectLacks(await profile(daria.id), "Give her my vote", "Your vote of today");
+  expectLacks(await profile(daria.id), "Give her my vote", "Your vote today");
 });
 
 Deno.test("nobody on the ballot is said calmly, in three languages", async () => {

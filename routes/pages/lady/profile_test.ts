@@ -52,7 +52,7 @@ Deno.test("she sees what she asked for, others what stands, until it is approved
   for (
     const told of [
       "The changes are successfully saved!",
-      "Waits for approval",
+      "Waiting for approval",
       "New words.",
       "171 cm",
       "Ukrainian",
@@ -76,7 +76,7 @@ Deno.test("she sees what she asked for, others what stands, until it is approved
   await decideAll(site, true);
   expect(await profile()).toBe("New words.");
   const after = await htmlOf(hers.get(path));
-  expect(after).not.toContain("Waits for approval");
+  expect(after).not.toContain("Waiting for approval");
   expect(after).toContain("New words.");
   // Sent as it stands, nothing waits.
   await hers.post(path, { ...form, about: "New words.", height: "171", motherTongue: "uk", lookingFor: "marriage" });
@@ -100,7 +100,7 @@ Deno.test("what was not approved is told to her with what it was", async () => {
   await hers.post(path, { ...form, firstname: "Alona", about: "Call me." });
   await decideAll(site, false);
   const html = await htmlOf(hers.get(path));
-  for (const told of ["This was not approved", "Call me.", "Alona"]) expect(html).toContain(told);
+  for (const told of ["This could not be approved", "Call me.", "Alona"]) expect(html).toContain(told);
   await site.deliverMails();
   expect(site.outbox.mails()[0]).toMatchObject({ subject: "About your changes at Vesna" });
 });

@@ -38,7 +38,7 @@ Deno.test("her page tells step by step what is missing, and names two poses when
   const { site, marta, hers } = await world();
   await using _site = site;
   const before = await htmlOf(hers.get(path));
-  expect(before).toContain("Your profile is not shown yet. It is shown as soon as all four steps are done.");
+  expect(before).toContain("Your profile is not shown yet. It will be, as soon as all four steps are done.");
   expect(before.match(/>Missing</g)).toHaveLength(4);
   const asked = await hers.post(path, { do: "ask" });
   expect([asked.status, asked.headers.get("location")]).toEqual([303, `${path}#live`]);
@@ -68,7 +68,7 @@ Deno.test("a video comes by call or by form, for its code alone, and is told by 
   expect(await statusOf(sendVideo(hers, checkId))).toBe(200);
   expect([await storedFiles(site), (await waitingLiveChecks(site.store)).length]).toEqual([1, 1]);
   expect(await statusOf(sendVideo(hers, checkId))).toBe(422);
-  expect(await htmlOf(hers.get(path))).toContain("Take the video back");
+  expect(await htmlOf(hers.get(path))).toContain("Withdraw the video");
 
   expect((await hers.post(path, { do: "withdraw" })).status).toBe(303);
   await site.deliverMails();
@@ -139,8 +139,8 @@ Deno.test("she registers, is seen, accepted and approved: published, marked on h
   expect((await adas.post(page, { ...refusal, reason: "" })).status).toBe(422);
   expect((await adas.post(page, refusal)).status).toBe(303);
   const told = await htmlOf(hers.get(path));
-  expect(told).toContain("Your face could not be seen well enough.");
-  expect(told).toContain("The house adds: Stand by a window.");
+  expect(told).toContain("Your face could not be seen clearly enough.");
+  expect(told).toContain("We add: Stand by a window.");
 
   const second = await code(site, marta.id);
   await statusOf(sendVideo(hers, second));
@@ -193,10 +193,10 @@ Deno.test("time ends it: each mail comes, the mark goes from her page at once, a
   await work();
   expect(newest()).toBe("Your verification has ended");
   const hersNow = await site.visitorAs(marta);
-  expect(await htmlOf(hersNow.get(path))).toContain("Your profile stays shown, without its mark, until");
+  expect(await htmlOf(hersNow.get(path))).toContain("Your profile is still shown, without the mark, until");
   site.advance(14 * day);
   await work();
-  expect(newest()).toBe("Your profile rests");
+  expect(newest()).toBe("Your profile is no longer shown");
   expect(await publishedLadyById(site.store, marta.id)).toBeNull();
 });
 

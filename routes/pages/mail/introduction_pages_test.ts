@@ -12,19 +12,19 @@ const herInbox = async (world: MailWorld) => meetOf(await htmlOf(world.hers.get(
 
 Deno.test("a man who looked at her profile is named on her inbox, with why, and nothing that is his own", async () => {
   await using world = await testMail();
-  expect(await herInbox(world)).toContain("he is named here");
+  expect(await herInbox(world)).toContain("you will find him here");
   await world.his.get(await profileOf(world));
   const html = (await herInbox(world))!;
   expect(html).toContain("James, 35");
   expect(html).toContain("Utrecht, Netherlands");
   expect(html).toContain("Visited your profile on 14 March 2026");
   expect(html).toContain(`href="/en/lady/mail/new-conversation/${world.james.id}"`);
-  expect(html).toContain("20 of today’s 20 introductions are left.");
+  expect(html).toContain("You have 20 of today’s 20 introductions left.");
   for (const secret of ["Secret", world.james.email, "1990-05-02"]) expect(html).not.toContain(secret);
   await world.write(world.olena, world.james, "Good evening.");
   const after = (await herInbox(world))!;
   expect(after).not.toContain("James");
-  expect(after).toContain("19 of today’s 20 introductions are left.");
+  expect(after).toContain("You have 19 of today’s 20 introductions left.");
 });
 
 Deno.test("fetching ahead, asking for the head alone, guests, ladies and staff are no visits", async () => {
@@ -36,7 +36,7 @@ Deno.test("fetching ahead, asking for the head alone, guests, ladies and staff a
   await world.site.visitor().get(path);
   await (await world.site.visitorAs(await world.site.addPerson({ groupId: 5 }))).get(path);
   await (await world.site.visitorAs(await world.site.addLady())).get(path);
-  expect(await herInbox(world)).toContain("he is named here");
+  expect(await herInbox(world)).toContain("you will find him here");
   const rules = await world.his.get((await world.his.get(path)).headers.get("speculation-rules")!.replaceAll('"', ""));
   expect(await rules.text()).not.toContain("/girl/");
   expect(await herInbox(world)).toContain("James, 35");
@@ -47,7 +47,7 @@ Deno.test("a man switches introductions off and on, is told what ladies see, and
   const box = "/en/man/mail/introduction";
   const page = await htmlOf(world.his.get(box));
   expect(page).toContain("Ladies may write to you first.");
-  expect(page).toContain("sees for 30 days that you visited");
+  expect(page).toContain("can see for 30 days that you visited");
   await world.his.get(await profileOf(world));
   const off = await world.his.follow(await world.his.post(box, { action: "stop" }));
   expect(await htmlOf(off)).toContain("Introductions are off: no lady writes to you first.");
@@ -82,7 +82,7 @@ Deno.test("he mutes one lady on her introduction, and allows her again there or 
   const sheet = `/en/man/mail/introduction/conversation/${world.olena.id}/${introduction.id}`;
   expect(await htmlOf(world.his.get(sheet))).toContain("No more introductions from Olena");
   const muted = await htmlOf(world.his.follow(await world.his.post(sheet, { action: "mute" })));
-  expect(muted).toContain("You will receive no introductions from Olena.");
+  expect(muted).toContain("You will no longer receive introductions from Olena.");
   expect(muted).toContain("Allow Olena again");
   const box = "/en/man/mail/introduction";
   expect(await htmlOf(world.his.get(box))).toContain("You receive no introductions from Olena.");

@@ -48,7 +48,7 @@ Deno.test("what he does not read is translated unless she takes the tick away, a
   const hers = await site.visitorAs(daria);
   const path = `/en/lady/mail/new-conversation/${james.id}`;
   const page = await htmlOf(hers.get(path));
-  expect(page).toContain("Translate it for James where it is needed");
+  expect(page).toContain("Translate it for James if needed");
   const fields = { ...composerFields(page), action: "send", translate: "on" };
   const empty = await hers.post(path, { ...fields, body: " " });
   expect(await htmlOf(empty)).toMatch(/name="translate"[^>]* checked/);
@@ -69,7 +69,7 @@ Deno.test("his letter that nobody translated says so to both, and that his credi
   expect(his).toContain("Reached Daria untranslated on 17 March 2026; your 10 credits are back");
   const hers = await pageOf(room, "daria", conversation("lady", "inbox", room.james.id, letter.id));
   expect(hers).toContain(secret);
-  expect(hers).toContain("No translator was found within 72 hours, so it came as it was written.");
+  expect(hers).toContain("No translator was available within 72 hours, so it arrived as it was written.");
   expect(hers).not.toContain("credits are back");
 });
 
@@ -93,7 +93,7 @@ Deno.test("hers that nobody translated opens without its price, and says why", a
   await releaseUntranslated(room.site.store, letter.id);
   const his = await pageOf(room, "james", conversation("man", "inbox", room.daria.id, letter.id));
   expect(his).toContain("Спокойной ночи.");
-  expect(his).toContain("it came as it was written, and opening it costs nothing.");
+  expect(his).toContain("it arrived as it was written, and opening it is free.");
   const hers = await pageOf(room, "daria", conversation("lady", "outbox", room.james.id, letter.id));
   expect(hers).toContain("Reached James untranslated on 17 March 2026");
   expect(hers).not.toContain("credits");
@@ -127,7 +127,7 @@ Deno.test("a seal tells the language and that no translation lies in it; once op
   const path = conversation("man", "inbox", daria.id, sealed.id);
   const before = await pageOf(room, "james", path);
   expect(before).toContain(
-    "Written in: Russian. Without a translation; you may ask for one once it is open, included.",
+    "Written in: Russian. Without a translation; once it is open you can ask for one, included.",
   );
   expect(before).not.toContain("партитуру");
   await openLetter(site.store, james.id, sealed.id, true);

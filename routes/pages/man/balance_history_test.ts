@@ -47,7 +47,7 @@ Deno.test("each kind of movement is named in words, in every language", async ()
     "Watched video of Olena +5 25",
     "Text chat with Olena Spring +5 30",
     "Sign-up bonus +5 35",
-    "Given back: a minute with Olena that was not served +5 40",
+    "Given back: an unused minute with Olena +5 40",
     "Adjustment: Spring +5 45",
   ]);
   for (const prefix of ["", "/zh-hans"]) {
@@ -82,7 +82,7 @@ Deno.test("a filter keeps to its kind and its days, on every page and in the fil
   expect(linesOf(await htmlOf(world.his.get(`${path}?operation=refill`)))).toEqual([
     "14 Mar 2026, 12:00 Top-up +500 500",
   ]);
-  expect(await htmlOf(world.his.get(`${path}?dateFrom=2026-03-15`))).toContain("No line answers to that");
+  expect(await htmlOf(world.his.get(`${path}?dateFrom=2026-03-15`))).toContain("No lines match");
   // What cannot be is no filter.
   expect(await htmlOf(world.his.get(`${path}?operation=gift&dateTo=soon`))).toContain("23 lines");
   const csv = /href="([^"]+)" download/.exec(html)![1]!.replaceAll("&amp;", "&");
@@ -134,7 +134,7 @@ Deno.test("a daily limit is set, waits when it is raised, and the wish is taken 
   await expect(world.write(world.james, world.olena, "And again.")).rejects.toThrow("spending_limit_reached");
   expect(await shown()).toContain("10 of 10 credits spent today");
   const waiting = await set({ action: "set", limit: "" });
-  expect(waiting).toContain("The higher limit will hold in 24 hours.");
+  expect(waiting).toContain("The higher limit will apply in 24 hours.");
   expect(waiting).toContain("From 15 Mar 2026, 12:02 UTC there will be no limit.");
   expect(await set({ action: "set", limit: "50" })).toContain("UTC the limit will be 50 credits.");
   expect(await set({ action: "keep" })).not.toContain("the limit will be");
@@ -151,7 +151,7 @@ Deno.test("a daily limit is set, waits when it is raised, and the wish is taken 
 
 Deno.test("an empty history and an owed credit are said in words", async () => {
   await using world = await testMail({ credits: 0 });
-  expect(await htmlOf(world.his.get(path))).toContain("No credit has moved yet");
+  expect(await htmlOf(world.his.get(path))).toContain("Nothing here yet");
   await post(world.site.store, {
     manId: world.james.id,
     operation: "refund",
@@ -180,9 +180,9 @@ Deno.test("what came back says what it was for, and what was taken back leaves i
   const html = await htmlOf(world.his.get(path));
   expect(linesOf(html).slice(0, 5).map((line) => line.replace(/^.*?12:0\d /, ""))).toEqual([
     "Refund +2 23",
-    "Payment stands after all: Economy +65 21",
-    "Payment taken back: Economy −65 0 44 owed",
-    "Given back: a minute with Olena that was not served +1 21",
+    "Payment valid after all: Economy +65 21",
+    "Payment refunded, credits taken back: Economy −65 0 44 owed",
+    "Given back: an unused minute with Olena +1 21",
     "Given back: your letter to Olena was not translated +10 20",
   ]);
   expect(html.match(new RegExp(`outbox/conversation/${partnerId}/${letterId}#letter-${letterId}`, "g"))!.length).toBe(

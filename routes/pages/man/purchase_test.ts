@@ -185,7 +185,7 @@ Deno.test("where he was is kept from tab to tab and through the payment, and nev
   const next = `/en/man/mail/new-conversation/${world.olena.id}`;
   const html = await htmlOf(world.his.get(`${path}?next=${encodeURIComponent(next)}`));
   expect(hiddenOf(html).next).toBe(next);
-  expect(html).toContain("Afterwards we lead you back to where you were.");
+  expect(html).toContain("Afterwards we will take you back to where you were.");
   expect(html).toContain(`how-site-works?next=${encodeURIComponent(next)}`);
   const odd = await htmlOf(world.his.get(`${path}?next=${encodeURIComponent("https://elsewhere.test/")}`));
   expect(hiddenOf(odd).next).toBe(undefined);

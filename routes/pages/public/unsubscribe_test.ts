@@ -19,21 +19,21 @@ Deno.test("following the link changes nothing; the button ends the mails, anothe
   const page = await asked.text();
   expect(asked.status).toBe(200);
   expect(asked.headers.get("cache-control")).toContain("no-store");
-  expect(page).toContain("No more mails about new letters?");
+  expect(page).toContain("No more e-mails about new letters?");
   expect(page).toContain(`action="${link}"`);
   expect(page).not.toContain(james.email);
   expect(await isMailed(site, james.id)).toBe(true);
 
   const off = await guest.post(link);
   const offPage = await off.text();
-  expect([off.status, offPage.includes("You get no mails about new letters")]).toEqual([200, true]);
+  expect([off.status, offPage.includes("You get no e-mails about new letters")]).toEqual([200, true]);
   expect(offPage).toContain(`action="${link}/again"`);
   expect(await isMailed(site, james.id)).toBe(false);
   // A second press is no mistake.
-  expect((await (await guest.post(link)).text()).includes("You get no mails about new letters")).toBe(true);
+  expect((await (await guest.post(link)).text()).includes("You get no e-mails about new letters")).toBe(true);
 
   const again = await guest.post(`${link}/again`);
-  expect((await again.text()).includes("You get mails about new letters")).toBe(true);
+  expect((await again.text()).includes("You get e-mails about new letters")).toBe(true);
   expect(await isMailed(site, james.id)).toBe(true);
 });
 

@@ -33,9 +33,9 @@ Deno.test("a man reports from a profile, is thanked, and finds the report in his
   const sent = await w.his.post(path, { category: "money", text: "She asked for a gift card.", from: "profile" });
   expect([sent.status, sent.headers.get("location")]).toEqual([303, account]);
   const page = await (await w.his.follow(sent)).text();
-  expect(page).toContain("Thank you. A person reads your report.");
+  expect(page).toContain("Thank you. A person will read your report.");
   expect(page).toContain("She asked for a gift card.");
-  expect(page).toContain("Waits for an answer");
+  expect(page).toContain("Waiting for an answer");
   expect(await w.waiting()).toMatchObject([{
     reporterId: w.james.id,
     reportedId: w.olena.id,
@@ -46,7 +46,7 @@ Deno.test("a man reports from a profile, is thanked, and finds the report in his
   expect(await blockedBy(w.store, w.james.id)).toEqual(new Set());
   // Pressed once more it is the same report.
   const again = await w.his.follow(await w.his.post(path, { category: "money", text: "Again", from: "profile" }));
-  expect(await again.text()).toContain("waits with us already");
+  expect(await again.text()).toContain("already have a report from you");
   expect(await w.waiting()).toHaveLength(1);
 });
 
@@ -55,7 +55,7 @@ Deno.test("from a letter, the letter goes with it, and who is reported can be bl
   const letterId = await w.write(w.olena.id, w.james.id, "Send me money for the visa.");
   const thread = await (await w.his.get(`/en/man/mail/introduction/conversation/${w.olena.id}/${letterId}`)).text();
   const href = new RegExp(`href="(/en/report/${w.olena.id}\\?from=letter:${letterId})"`).exec(thread)![1]!;
-  expect(await (await w.his.get(href)).text()).toContain("Your report is about one letter of Olena.");
+  expect(await (await w.his.get(href)).text()).toContain("Your report is about one letter from Olena.");
   await w.his.post(href, { category: "money", from: `letter:${letterId}`, block: "on" });
   expect(await w.waiting()).toMatchObject([{
     from: "letter",
@@ -133,7 +133,7 @@ Deno.test("one blocks after a question, finds it in the account, and takes it ba
   expect((await w.his.get(`/en/girl/x-1-x-x-${w.olena.id}`)).status).toBe(404);
   const back = await (await w.his.follow(await w.his.post(`/en/unblock/${w.olena.id}`))).text();
   expect(back).toContain("Olena is no longer blocked.");
-  expect(back).toContain("You have blocked nobody.");
+  expect(back).toContain("You have not blocked anybody.");
   expect(await blockedBy(w.store, w.james.id)).toEqual(new Set());
 });
 
@@ -170,7 +170,7 @@ Deno.test("the answer of the site stands at the home page until it was read, and
   const desk = await (await w.his.get("/en/man/mail/inbox")).text();
   expect(desk).toContain("We have answered your report about Olena.");
   const page = await (await w.his.get(account)).text();
-  expect(page).toContain("We looked at your report and acted on it.");
+  expect(page).toContain("We looked into your report and acted on it.");
   expect(page).toContain("We have spoken with her.");
   await w.his.post(account, { notice: `report:${id}` });
   expect(await (await w.his.get("/en/man/mail/inbox")).text()).not.toContain("We have answered your report");
@@ -187,7 +187,7 @@ Deno.test("who wrote to a fraud reads at the home page what became of the credit
   expect(desk).toContain("given back: 10 credits");
   expect(desk).not.toContain("Stolen photos");
   expect(await (await w.his.get("/en/man/balance/history")).text())
-    .toContain("Given back: a letter with Olena, whose profile was false");
+    .toContain("Given back: a letter with Olena, a false profile");
   expect((await w.his.get(`/en/girl/x-1-x-x-${w.olena.id}`)).status).toBe(404);
   expect(await read(w.site.visitor().get("/api/girls"))).toEqual({ girls: [], totalCount: 0 });
 });

@@ -9,7 +9,7 @@ Deno.test("somebody without an app sets one up by password, phone and code", asy
   await using site = await testApp();
   const ada = await site.addPerson({ groupId: 4 });
   const [visitor, elsewhere] = [await site.visitorAs(ada), await site.visitorAs(ada)];
-  expect(await (await visitor.get(path)).text()).toContain("You have none yet");
+  expect(await (await visitor.get(path)).text()).toContain("Not set up yet");
   const wrong = await visitor.post(path, { action: "begin", password: "Wrong-2026!" });
   expect([wrong.status, (await wrong.text()).includes('class="qr"')]).toEqual([422, false]);
   const shown = await (await visitor.follow(await visitor.post(path, { action: "begin", password: testPassword })))

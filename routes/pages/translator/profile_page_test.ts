@@ -97,7 +97,7 @@ Deno.test("words that she changes meanwhile stand beside what was written, and n
   const late = await w.hers.post(`${w.path}?of=0`, { action: "finish", segment: english });
   expect(late.status).toBe(409);
   const html = await htmlOf(late);
-  expect(html).toContain("She has changed her words");
+  expect(html).toContain("She has changed her text");
   expect(html).toContain("Довгі листи");
   expect(sheetsOf(html)).toEqual(english);
   expect((await ladyById(w.site.store, w.oksana.id))!.localized.en).toBeUndefined();

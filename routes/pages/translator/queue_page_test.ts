@@ -47,7 +47,7 @@ Deno.test("the queue shows first names, languages, length and the hours left, an
 Deno.test("an empty queue says so, in all three languages", async () => {
   await using world = await testTranslators();
   for (
-    const [prefix, words] of [["/en", "Nobody is waiting"], ["", "目前沒有信件在等待"], [
+    const [prefix, words] of [["/en", "Nothing is waiting"], ["", "目前沒有信件在等待"], [
       "/zh-hans",
       "目前没有信件在等待",
     ]]
@@ -64,7 +64,7 @@ Deno.test("a taken letter is in one's hands and out of the others' queue; who wa
   expect(await htmlOf(page)).toContain(secret);
   const hers = await htmlOf(world.hers.get("/en/agency/mail"));
   expect(hers).toContain("James to Daria");
-  expect(hers).toContain("Nobody is waiting");
+  expect(hers).toContain("Nothing is waiting");
   const late = await world.his.post("/en/agency/mail", { letterId: String(letter.id) });
   expect(late.status).toBe(409);
   const html = await htmlOf(late);

@@ -46,7 +46,7 @@ Deno.test("saving keeps the words for later, and a lost lease keeps them too", a
   const late = await world.hers.post(path, { action: "finish", segment: russian });
   expect(late.status).toBe(409);
   const html = await htmlOf(late);
-  expect(html).toContain("not in your hands any more");
+  expect(html).toContain("no longer yours to translate");
   for (const words of russian) expect(html).toContain(words);
   expect(html).not.toContain(secret);
   expect(html).toContain("Take it again");
@@ -152,7 +152,7 @@ Deno.test("a term of the glossary is kept with Save, marked in the next letter, 
     segment: russian,
     term: "church",
   });
-  expect([half.status, (await htmlOf(half)).includes("Both words are needed")]).toEqual([422, true]);
+  expect([half.status, (await htmlOf(half)).includes("Please fill in both words")]).toEqual([422, true]);
   await world.hers.post(`/en/agency/mail/${next.id}`, { segment: russian, forget: "weathervane" });
   const direction = { manId: world.james.id, ladyId: world.daria.id, from: "en", to: "ru" };
   expect(await glossaryOf(world.site.store, direction)).toEqual([]);
@@ -169,7 +169,7 @@ Deno.test("a machine's draft begins an empty sheet and lies beside a written one
   await using deepl = deeplServer();
   await using world = await testTranslators({ config: { translation: byDeepl(deepl.base) } });
   const { path } = await atWork(world);
-  expect(await htmlOf(world.hers.get(path))).toContain("Make a machine’s draft");
+  expect(await htmlOf(world.hers.get(path))).toContain("Make a machine draft");
   expect((await world.hers.post(path, { action: "machine", segment: ["", "", ""] })).status).toBe(303);
   expect(partsOf(await htmlOf(world.hers.get(path)))[0]).toBe("[EN→RU] Dear Daria,");
 
@@ -186,9 +186,9 @@ Deno.test("a machine's draft begins an empty sheet and lies beside a written one
 
 for (
   const [status, words] of [
-    [403, "The machine refused our key."],
-    [456, "The machine has used up its month."],
-    [429, "The machine is busy."],
+    [403, "The translation service refused our key."],
+    [456, "The translation service has reached its monthly limit."],
+    [429, "The translation service is busy."],
   ] as const
 ) {
   Deno.test(`where the machine answers ${status} the translator is told, and loses nothing`, async () => {

@@ -77,7 +77,7 @@ Deno.test("what does not exist is not found: ids, months, pages, the other type,
   }
   const quiet = await visitor.get("/en/blog/2020/1");
   expect(quiet.status).toBe(200);
-  expectHolds(await quiet.text(), 'content="noindex"', "Nothing was published here yet.");
+  expectHolds(await quiet.text(), 'content="noindex"', "Nothing has been published here yet.");
 });
 
 Deno.test("HTML in a post neither runs nor ends the data for search engines", async () => {
@@ -92,7 +92,7 @@ Deno.test("HTML in a post neither runs nor ends the data for search engines", as
 
 Deno.test("a post tells search engines and shared links what it is, in each language", async () => {
   await using site = await testApp();
-  const id = await publish(site, "On letters");
+  const id = await publish(site, "About letters");
   for (const [prefix, lang] of [["/en", "en"], ["", "zh-Hant"], ["/zh-hans", "zh-Hans"]] as const) {
     const html = await (await site.visitor().get(`${prefix}/blog/${id}`)).text();
     expectHolds(

@@ -19,7 +19,7 @@ Deno.test("mails about letters are switched off and on again, by a man and by a 
     const off = await visitor.post(address, { section });
     expect([off.status, off.headers.get("location")]).toEqual([303, `${address}#${section}`]);
     expect(await isMailed()).toBe(false);
-    expect(await (await visitor.follow(off)).text()).toContain("Your choice is kept.");
+    expect(await (await visitor.follow(off)).text()).toContain("Your choice is saved.");
     expect(await shown()).not.toContain("checked");
 
     await visitor.post(address, { section, letterEmails: "on" });
