@@ -167,7 +167,9 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
   expect(await asked("profile")).toMatchObject({ askedBy: agata.id });
   expect(await asked("name")).toMatchObject({ askedBy: agata.id });
   const html = await htmlOf(agatas.get(path));
-  for (const words of ["These changes are waiting for approval:", "New words.", "Waiting for approval", "20 March 2026"]) {
+  for (
+    const words of ["These changes are waiting for approval:", "New words.", "Waiting for approval", "20 March 2026"]
+  ) {
     expect(html).toContain(words);
   }
   // Her waiting photo is there for the two of them and nobody else.
