@@ -160,7 +160,7 @@ Deno.test("an empty history and an owed credit are said in words", async () => {
     idempotencyKey: "refund-of-a-test",
     mayOwe: true,
   });
-  expect(await htmlOf(world.his.get(path))).toContain("left 30 credits owed");
+  expect(await htmlOf(world.his.get(path))).toContain("you owe 30 credits");
 });
 
 Deno.test("what came back says what it was for, and what was taken back leaves its debt in sight", async () => {

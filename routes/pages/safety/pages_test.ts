@@ -184,7 +184,7 @@ Deno.test("who wrote to a fraud reads at the home page what became of the credit
   await runSafetyJobs(w.store);
   const desk = await (await w.his.get("/en/man/mail/inbox")).text();
   expect(desk).toContain("Olena was not who she said");
-  expect(desk).toContain("given back: 10 credits");
+  expect(desk).toContain("for opening its letters: 10 credits");
   expect(desk).not.toContain("Stolen photos");
   expect(await (await w.his.get("/en/man/balance/history")).text())
     .toContain("Given back: a letter with Olena, a false profile");

@@ -32,13 +32,13 @@ const sheetsOf = (html: string): string[] =>
 Deno.test("the queue shows profiles with name and languages; taken they are in nobody else's queue", async () => {
   await using w = await world();
   const html = await htmlOf(w.hers.get("/en/agency/mail"));
-  expect(html).toContain("3 profiles wait");
+  expect(html).toContain("3 profiles are waiting");
   expect(html).toContain("Take it: Оксана, Ukrainian to Traditional Chinese");
   expect(html).not.toContain("книги");
   const taken = await w.taken();
   expect([taken.status, taken.headers.get("location")]).toEqual([303, w.path]);
   expect(await htmlOf(w.hers.get("/en/agency/mail"))).toContain(`href="${w.path}"`);
-  expect(await htmlOf(w.his.get("/en/agency/mail"))).toContain("2 profiles wait");
+  expect(await htmlOf(w.his.get("/en/agency/mail"))).toContain("2 profiles are waiting");
   const late = await w.his.post("/en/agency/mail", { profile: `${w.oksana.id}.en` });
   expect(late.status).toBe(409);
   for (const odd of ["x", "1", `${w.oksana.id}.uk`, `${w.oksana.id}.en.en`.replace(".en.en", ".")]) {

@@ -69,7 +69,7 @@ Deno.test("a taken letter is in one's hands and out of the others' queue; who wa
   expect(late.status).toBe(409);
   const html = await htmlOf(late);
   expect(html).toContain("Somebody took this letter a moment before you.");
-  expect(html).toContain("1 letter is in a colleague");
+  expect(html).toContain("1 letter is with a colleague");
 });
 
 Deno.test("a letter that nobody gave one is refused, unread, and noted", async () => {
