@@ -29,8 +29,10 @@ export default function PromoBanner({ promotions }: { promotions: Promotion[] })
         <button class="promo__line" type="button" command="show-modal" commandfor="promotions" onClick={open}>
           {/* All lie in one place, so that nothing moves when another is shown. */}
           <span class="promo__titles">
-            {promotions.map(({ key, title, lang }, at) => (
-              <strong key={key} lang={lang} class={at === index ? "is-shown" : undefined}>{title}</strong>
+            {promotions.map((each, at) => (
+              <strong key={each.key} lang={each.lang} class={at === index ? "is-shown" : undefined}>
+                {each.title}
+              </strong>
             ))}
           </span>
           <span class="promo__all">{t("islands:promo_banner.all")}</span>
@@ -38,10 +40,10 @@ export default function PromoBanner({ promotions }: { promotions: Promotion[] })
       </p>
       <Dialog id="promotions" title={t("islands:promo_banner.label")} closeLabel={t("islands:promo_banner.close")}>
         <dl class="promo__list">
-          {promotions.map(({ key, title, description, lang }) => (
-            <div key={key} lang={lang}>
-              <dt>{title}</dt>
-              <dd>{description}</dd>
+          {promotions.map((each) => (
+            <div key={each.key} lang={each.lang}>
+              <dt>{each.title}</dt>
+              <dd>{each.description}</dd>
             </div>
           ))}
         </dl>

@@ -22,7 +22,9 @@ Deno.test("he is told before he writes, that it is with the translator, and sinc
   const his = await site.visitorAs(james);
   const path = `/en/man/mail/new-conversation/${daria.id}`;
   const page = await htmlOf(his.get(path));
-  expect(page).toContain("Daria reads Russian. If you write in another language, a translator, who is named, translates your letter first");
+  expect(page).toContain(
+    "Daria reads Russian. If you write in another language, a translator, who is named, translates your letter first",
+  );
   expect(page).toMatch(/name="translate"[^>]* checked/);
   const sent = await his.post(path, { ...composerFields(page), action: "send", body: hisBody, translate: "on" });
   const html = await htmlOf(his.follow(sent));
